@@ -1,0 +1,84 @@
+import { assert } from "./assert.ts";
+
+interface Waiting<Item, Result> {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}
+
+/** How a Coalescer works: its flush, and its bounds. */
+export interface CoalescerOptions<Item, Result> {
+  /**
+   * Does the work of a batch in one go and returns one result per item, in order. When it throws, nothing of the batch may
+   * have happened (one transaction): the items are then tried one by one, so that one bad item never fails its neighbours.
+   */
+  flush: (items: Item[]) => Promise<Result[]>;
+  /** Items of one flush at most. */
+  maxBatch?: number;
+  /** Items that may wait; past that `add` rejects with the error that `overflow` makes. */
+  maxWaiting?: number;
+  overflow?: () => Error;
+}
+
+/**
+ * Turns many small pieces of work into few large ones, without a timer: what arrives while a flush is in flight forms the
+ * next batch, and one flush is in flight at a time. Alone, an item is flushed at the end of the current tick, so batching
+ * never costs latency; under load, the batch grows until the database keeps up. Items are flushed in order of arrival.
+ */
+export class Coalescer<Item, Result = void> {
+  readonly #flush: (items: Item[]) => Promise<Result[]>;
+  readonly #maxBatch: number;
+  readonly #maxWaiting: number;
+  readonly #overflow: () => Error;
+  #waiting: Waiting<Item, Result>[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(options: CoalescerOptions<Item, Result>) {
+    this.#flush = options.flush;
+    this.#maxBatch = options.maxBatch ?? 256;
+    this.#maxWaiting = options.maxWaiting ?? 10_000;
+    this.#overflow = options.overflow ?? (() => new Error("too much work is waiting"));
+    assert(this.#maxBatch > 0 && this.#maxWaiting >= this.#maxBatch, "a coalescer's bounds are positive and fit");
+  }
+
+  /** Items that wait for a flush; the one in flight is not counted. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Resolves with the item's result once the batch it went in is done. */
+  add(item: Item): Promise<Result> {
+    if (this.#waiting.length >= this.#maxWaiting) return Promise.reject(this.#overflow());
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject });
+      this.#running ??= this.#run();
+    });
+  }
+
+  /** Resolves when nothing waits and nothing is in flight. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    // What else arrives in this tick of the event loop joins the first batch.
+    await new Promise(setImmediate);
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
+      this.#waiting = this.#waiting.slice(batch.length);
+      await this.#settle(batch);
+    }
+    this.#running = undefined;
+  }
+
+  async #settle(batch: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#flush(batch.map((waiting) => waiting.item));
+      assert(results.length === batch.length, "a flush gives one result per item");
+      for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
+    } catch (error) {
+      if (batch.length === 1) return batch[0]!.reject(error);
+      for (const waiting of batch) await this.#settle([waiting]);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import postgres from "postgres";
+import { assert } from "./assert.ts";
+import type { Log } from "./log.ts";
+
+/** The pool of connections: a tagged template that runs a statement. */
+export type Sql = postgres.Sql<{ bigint: number }>;
+
+/** A connection inside a transaction: what `sql.begin` gives. */
+export type Tx = postgres.TransactionSql<{ bigint: number }>;
+
+/** Where a statement may run: on the pool or inside a transaction. */
+export type Db = Sql | Tx;
+
+/** How the pool is opened. */
+export interface DatabaseOptions {
+  /** `postgres://…`; or the socket directory of the embedded server with user and database. */
+  url: string;
+  /** Connections at most. */
+  connections: number;
+  /** Shown in pg_stat_activity. */
+  name: string;
+  log: Log;
+}
+
+/**
+ * Opens the pool. Every `bigint` column arrives as a safe integer: ids end at 2^53−1 and amounts at 9 billion units, and a
+ * larger one is a bug that must not pass as a rounded number.
+ */
+export function openDatabase(options: DatabaseOptions): Sql {
+  return postgres(options.url, {
+    max: options.connections,
+    idle_timeout: 0,
+    connect_timeout: 10,
+    max_lifetime: null,
+    // A server that speaks of what is obvious (a truncated identifier, an existing table) is logged, not printed.
+    onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
+    connection: { application_name: options.name, TimeZone: "UTC" },
+    types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
+  });
+}
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  assert(Number.isSafeInteger(value), "a bigint of the database is a safe integer");
+  return value;
+}
+
+/** True for errors after which the same statement can succeed: the server away, restarting, or a serialization conflict. */
+export function isTransient(error: unknown): boolean {
+  const code = (error as { code?: string } | undefined)?.code ?? "";
+  return transientCodes.has(code) || code.startsWith("08") || code.startsWith("57P");
+}
+
+const transientCodes = new Set([
+  "CONNECTION_CLOSED",
+  "CONNECTION_ENDED",
+  "CONNECTION_DESTROYED",
+  "CONNECT_TIMEOUT",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOENT",
+  "EPIPE",
+  "ETIMEDOUT",
+  "40001",
+  "40P01",
+  "53300",
+  "55P03",
+]);

@@ -1,0 +1,94 @@
+/**
+ * Every stable error code, with its HTTP status and title. The one table: replies, the OpenAPI document and the pages in
+ * `docs/errors/` (one per code, a test says so) are made from it.
+ */
+export const errorTable = {
+  invalid_request: { status: 400, title: "Invalid request" },
+  invalid_number: { status: 400, title: "Invalid phone number" },
+  text_empty: { status: 400, title: "Empty text" },
+  text_too_long: { status: 400, title: "Text too long" },
+  invalid_sender: { status: 400, title: "Invalid sender" },
+  invalid_code: { status: 400, title: "Wrong code" },
+  unauthorized: { status: 401, title: "Unauthorized" },
+  insufficient_balance: { status: 402, title: "Insufficient balance" },
+  forbidden: { status: 403, title: "Forbidden" },
+  sender_not_allowed: { status: 403, title: "Sender not allowed" },
+  destination_not_allowed: { status: 403, title: "Destination not allowed" },
+  recipient_opted_out: { status: 403, title: "Recipient opted out" },
+  blocked: { status: 403, title: "Blocked" },
+  not_found: { status: 404, title: "Not found" },
+  method_not_allowed: { status: 405, title: "Method not allowed" },
+  conflict: { status: 409, title: "Conflict" },
+  not_in_progress: { status: 409, title: "Not in progress" },
+  idempotency_in_progress: { status: 409, title: "Request still in progress" },
+  payload_too_large: { status: 413, title: "Payload too large" },
+  unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  idempotency_key_reused: { status: 422, title: "Idempotency key reused" },
+  rate_limited: { status: 429, title: "Rate limited" },
+  too_many_attempts: { status: 429, title: "Too many attempts" },
+  internal: { status: 500, title: "Internal error" },
+  unavailable: { status: 503, title: "Unavailable" },
+} as const;
+
+/** A stable error code of the interface. Codes are added, never renamed. */
+export type ErrorCode = keyof typeof errorTable;
+
+/** One field of a request that is wrong: its path (`recipients[3].phonenumber`), a code, and a sentence with the mend. */
+export interface FieldError {
+  field: string;
+  code: ErrorCode;
+  message: string;
+}
+
+/** What a refusal may carry besides its sentence. */
+export interface RefusalExtras {
+  /** The fields at fault. */
+  errors?: FieldError[];
+  /** Further members of the body (`attempts_left`, say). */
+  members?: Record<string, unknown>;
+  /** Headers of the reply (`retry-after`, `allow`). */
+  headers?: Record<string, string>;
+}
+
+/**
+ * The caller can fix it. Carries a stable code and one sentence that names the field, the reason and the mend; it is shown
+ * to the caller as it is, so it holds no text, PIN, token or whole number but the caller's own.
+ */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly extras: RefusalExtras;
+
+  constructor(code: ErrorCode, detail: string, extras: RefusalExtras = {}) {
+    super(detail);
+    this.name = "Refusal";
+    this.code = code;
+    this.extras = extras;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}
+
+/** A refusal for one field: the sentence stands both in `detail` and in `errors`. */
+export function refuseField(code: ErrorCode, field: string, message: string): Refusal {
+  return new Refusal(code, message, { errors: [{ field, code, message }] });
+}
+
+/**
+ * Something outside did not do its part: a carrier, a webhook receiver, an engine. `retryable` says whether trying again can
+ * help, `ours` whose fault it is, `externalCode` what the other side called it (`ESME_RTHROTTLED`, `503`, `ECONNREFUSED`).
+ */
+export class Failure extends Error {
+  readonly retryable: boolean;
+  readonly ours: boolean;
+  readonly externalCode: string | undefined;
+
+  constructor(message: string, about: { retryable: boolean; ours: boolean; externalCode?: string; cause?: unknown }) {
+    super(message, { cause: about.cause });
+    this.name = "Failure";
+    this.retryable = about.retryable;
+    this.ours = about.ours;
+    this.externalCode = about.externalCode;
+  }
+}

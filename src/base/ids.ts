@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { assert } from "./assert.ts";
+import type { Sql } from "./db.ts";
+
+/** The prefixes of identifiers on the wire. `<id>` is a decimal integer from 1 to 2^53−1. */
+export type IdPrefix = "out_sms" | "in_sms" | "trn" | "vrf" | "acc" | "org" | "tok" | "whk" | "dlv" | "evt" | "car";
+
+/** `out_sms_123`. */
+export function formatId(prefix: IdPrefix, id: number): string {
+  return `${prefix}_${id}`;
+}
+
+/** The integer of `out_sms_123`, or undefined when it is not an identifier of that kind. */
+export function parseId(prefix: IdPrefix, text: string): number | undefined {
+  if (!text.startsWith(`${prefix}_`)) return undefined;
+  const digits = text.slice(prefix.length + 1);
+  if (!/^[1-9]\d{0,15}$/.test(digits)) return undefined;
+  const id = Number(digits);
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+/** How many ids one `nextval` hands out: the increment of the sequence `ids`. */
+export const idBlock = 1000;
+
+/** A block older than this is thrown away, so that ids stay in order of time to within it, across all processes. */
+const blockLifeMs = 250;
+
+/**
+ * Hands out ids that are unique in the installation and ordered by time to a quarter of a second, whichever process they
+ * come from: a primary key of (account_id, id) is then also the order of every list, and needs no second index.
+ * Ids come in blocks from one sequence, so that the hot path asks the database a few times a second, not once a message.
+ */
+export class IdSource {
+  readonly #sql: Sql;
+  #next = 0;
+  #end = 0;
+  #takenAtMs = 0;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /** `count` new ids, ascending. */
+  async take(count: number): Promise<number[]> {
+    assert(count > 0, "at least one id is taken");
+    const ids: number[] = [];
+    if (performance.now() - this.#takenAtMs > blockLifeMs) this.#end = this.#next;
+    while (ids.length < count) {
+      if (this.#next === this.#end) await this.#refill(Math.ceil((count - ids.length) / idBlock), ids, count);
+      while (ids.length < count && this.#next < this.#end) ids.push(this.#next++);
+    }
+    return ids;
+  }
+
+  /** One new id. */
+  async one(): Promise<number> {
+    return (await this.take(1))[0]!;
+  }
+
+  /** Fetches blocks; all but the last go to `ids` at once, the last becomes the current block. */
+  async #refill(blocks: number, ids: number[], count: number): Promise<void> {
+    const rows = await this.#sql<{ id: number }[]>`select nextval('ids') as id from generate_series(1, ${blocks})`;
+    const last = rows.pop()!.id;
+    for (const row of rows) for (let i = 0; i < idBlock && ids.length < count; i++) ids.push(row.id + i);
+    this.#next = last;
+    this.#end = last + idBlock;
+    this.#takenAtMs = performance.now();
+  }
+}
+
+/**
+ * A UUID version 7 (RFC 9562 §5.7) for a report whose first message is `firstId`: 48 bits of time, 12 + 9 random bits, and the
+ * 53 bits of the id. So a report's messages are found by the primary key of the messages, without an index on the report.
+ */
+export function reportId(at: Date, firstId: number): string {
+  assert(Number.isSafeInteger(firstId) && firstId > 0, "a report begins with a message");
+  const random = randomBytes(4).readUInt32BE();
+  const low = (BigInt(random & 0x1ff) << 53n) | BigInt(firstId);
+  const hex =
+    at.getTime().toString(16).padStart(12, "0") +
+    (0x7000 | ((random >>> 9) & 0xfff)).toString(16) +
+    ((2n << 62n) | low).toString(16).padStart(16, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/** The id of the first message of a report, or undefined when the text is no report id of ours. */
+export function firstIdOfReport(report: string): number | undefined {
+  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(report)) return undefined;
+  const low = BigInt(`0x${report.slice(19).replace("-", "")}`);
+  const id = Number(low & ((1n << 53n) - 1n));
+  return id > 0 ? id : undefined;
+}

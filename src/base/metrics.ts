@@ -1,0 +1,87 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
+
+/** Seconds; from a loopback reply to a webhook that hangs. */
+const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Every figure that `GET /metrics` shows. Labels have few values: never a number, an id or a text. */
+export function openMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpRequests: new Counter({
+      name: "tuma_http_requests_total",
+      help: "Requests answered",
+      labelNames: ["route", "method", "status"],
+      registers,
+    }),
+    httpSeconds: new Histogram({
+      name: "tuma_http_request_seconds",
+      help: "Time to answer",
+      labelNames: ["route"],
+      buckets: latencyBuckets,
+      registers,
+    }),
+    accepted: new Counter({ name: "tuma_messages_accepted_total", help: "Messages accepted", registers }),
+    acceptBatch: new Histogram({
+      name: "tuma_accept_batch_messages",
+      help: "Messages per accept transaction",
+      buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+      registers,
+    }),
+    states: new Counter({
+      name: "tuma_message_transitions_total",
+      help: "Messages that entered a state",
+      labelNames: ["state"],
+      registers,
+    }),
+    submits: new Counter({
+      name: "tuma_submit_sm_total",
+      help: "submit_sm answered",
+      labelNames: ["link", "status"],
+      registers,
+    }),
+    submitSeconds: new Histogram({
+      name: "tuma_submit_sm_seconds",
+      help: "submit_sm to its response",
+      labelNames: ["link"],
+      buckets: latencyBuckets,
+      registers,
+    }),
+    receipts: new Counter({
+      name: "tuma_receipts_total",
+      help: "Delivery receipts by what became of them",
+      labelNames: ["link", "outcome"],
+      registers,
+    }),
+    linkUp: new Gauge({
+      name: "tuma_link_bound",
+      help: "1 while the carrier link is bound",
+      labelNames: ["link"],
+      registers,
+    }),
+    linkOutstanding: new Gauge({
+      name: "tuma_link_outstanding",
+      help: "submit_sm without a response",
+      labelNames: ["link"],
+      registers,
+    }),
+    webhookAttempts: new Counter({
+      name: "tuma_webhook_attempts_total",
+      help: "Webhook attempts by outcome",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    webhookSeconds: new Histogram({
+      name: "tuma_webhook_seconds",
+      help: "Time of a webhook attempt",
+      buckets: latencyBuckets,
+      registers,
+    }),
+    queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Rows that wait", labelNames: ["queue"], registers }),
+  };
+}
+
+/** The figures of one program. */
+export type Metrics = ReturnType<typeof openMetrics>;

@@ -1,0 +1,65 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
+import { assert } from "./assert.ts";
+
+/**
+ * What SECRET_KEY protects: webhook secrets, carrier passwords, PINs until their last send. AES-256-GCM with a random nonce; the
+ * purpose and the row it belongs to are bound in as associated data, so that a value moved to another row does not open.
+ * The first value encrypts; both values of a rotation decrypt.
+ */
+export class SecretBox {
+  readonly #keys: { id: number; cipher: Buffer; mac: Buffer }[];
+
+  /** `secrets` holds one value, or two during a rotation, the new one first; each at least 16 characters. */
+  constructor(secrets: string[]) {
+    assert(secrets.length > 0 && secrets.length <= 2, "one secret key, or two during a rotation");
+    this.#keys = secrets.map((secret) => {
+      const mac = derive(secret, "tuma mac");
+      return { id: mac[0]!, cipher: derive(secret, "tuma cipher"), mac };
+    });
+  }
+
+  /** Seals a text for one purpose, such as `webhook:12`. Layout: key id, 12 bytes nonce, 16 bytes tag, ciphertext. */
+  seal(text: string, purpose: string): Buffer {
+    const key = this.#keys[0]!;
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv("aes-256-gcm", key.cipher, nonce).setAAD(Buffer.from(purpose));
+    const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+    return Buffer.concat([Buffer.from([key.id]), nonce, cipher.getAuthTag(), body]);
+  }
+
+  /** Opens what `seal` made for the same purpose. Throws when no key fits or the bytes were changed. */
+  open(sealed: Uint8Array, purpose: string): string {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    for (const key of this.#keys.filter((candidate) => candidate.id === bytes[0])) {
+      try {
+        const decipher = createDecipheriv("aes-256-gcm", key.cipher, bytes.subarray(1, 13)).setAAD(
+          Buffer.from(purpose),
+        );
+        decipher.setAuthTag(bytes.subarray(13, 29));
+        return decipher.update(bytes.subarray(29)).toString("utf8") + decipher.final("utf8");
+      } catch {
+        // Two keys may share an id byte: the other one may still fit.
+      }
+    }
+    throw new Error(`a stored secret does not open (${purpose}): is SECRET_KEY the one it was written with?`);
+  }
+
+  /** HMAC-SHA256 of a message for one purpose, under the current key. */
+  mac(message: string, purpose: string): Buffer {
+    return createHmac("sha256", this.#keys[0]!.mac).update(`${purpose}\0${message}`).digest();
+  }
+
+  /** True when `expected` is the mac of the message under either key; in constant time. */
+  verifyMac(message: string, purpose: string, expected: Uint8Array): boolean {
+    let found = false;
+    for (const key of this.#keys) {
+      const actual = createHmac("sha256", key.mac).update(`${purpose}\0${message}`).digest();
+      if (expected.length === actual.length && timingSafeEqual(actual, expected)) found = true;
+    }
+    return found;
+  }
+}
+
+function derive(secret: string, label: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, "", label, 32));
+}

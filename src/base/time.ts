@@ -1,0 +1,53 @@
+/** Where the program gets the time from. Tests give their own. */
+export interface Clock {
+  /** Wall-clock time. */
+  now(): Date;
+  /** Milliseconds that only grow; for durations. */
+  monotonicMs(): number;
+}
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => new Date(),
+  monotonicMs: () => performance.now(),
+};
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** `DD-MM-YYYY, HH:MM:SS` in UTC: the pattern of the webhook payloads (contract 2.8 and 2.9). */
+export function webhookTime(at: Date): string {
+  return `${two(at.getUTCDate())}-${two(at.getUTCMonth() + 1)}-${at.getUTCFullYear()}, ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`;
+}
+
+/** ISO 8601 in UTC with fractional seconds and no zone suffix: `created_at` of an inbound record (contract 2.4). */
+export function recordTime(at: Date): string {
+  return at.toISOString().slice(0, -1);
+}
+
+const isoWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
+
+/** Reads ISO 8601 with a zone; undefined for anything else, a time without zone and 30 February included. */
+export function parseInstant(text: string): Date | undefined {
+  if (!isoWithZone.test(text)) return undefined;
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) return undefined;
+  // Date accepts 30 February and moves it to March; the day as written must come back.
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  return day.toISOString().slice(0, 10) === text.slice(0, 10) ? at : undefined;
+}
+
+/** Resolves after `ms`, or rejects at once with the signal's reason when it is aborted. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason as Error);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal!.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener("abort", onAbort, { once: true });
+  });
+}

@@ -1,0 +1,91 @@
+/**
+ * What crosses between the gateway, which speaks to carriers and knows no tables of messages, and the messages, which know
+ * their states and speak to nobody. `main.ts` joins the two: the gateway is given a `MessageBook`.
+ */
+
+/** A message on its way to a carrier: all that routing and submitting it takes. */
+export interface Outbound {
+  accountId: number;
+  id: number;
+  test: boolean;
+  sender: string;
+  recipient: string;
+  text: string;
+  encoding: "gsm7" | "ucs2";
+  parts: number;
+  /** Submits begun before this one: the fence of its claim. */
+  attempt: number;
+  retries: number;
+  validUntil: Date;
+  /** Lower goes first; 0 is a PIN, 5 a single message, 9 a bulk message. */
+  priority: number;
+  /** Links that answered with a temporary refusal already, so that the router may choose another. */
+  avoidLinks?: number[];
+}
+
+/** A message that the gateway is about to write to a link. */
+export interface Submission {
+  message: Outbound;
+  linkId: number;
+  /** The link lease under which it is done; a stale one wins nothing. */
+  fence: number;
+}
+
+/** What came of submitting one message, all its parts. */
+export type SubmitOutcome =
+  /** Every part has an answer; `carrierIds[i]` is null where part i was refused, and `statuses[i]` its command_status (0 accepted). */
+  | { kind: "answered"; submission: Submission; carrierIds: (string | null)[]; statuses: number[]; at: Date }
+  /** Some part may have reached the carrier and has no answer. Parts that were answered stand as above; null status: no answer. */
+  | {
+      kind: "in_doubt";
+      submission: Submission;
+      carrierIds: (string | null)[];
+      statuses: (number | null)[];
+      reason: string;
+      at: Date;
+    }
+  /** Nothing of it left this process: it goes back to the queue as it was. */
+  | { kind: "unsent"; submission: Submission; reason: string; at: Date };
+
+/** A delivery receipt as a link received it, read from its dialect. */
+export interface CarrierReceipt {
+  linkId: number;
+  /** The forms under which the id may stand in `carrier_messages`, the exact one first. */
+  carrierIds: string[];
+  /** SMPP message state by name: DELIVRD, EXPIRED, DELETED, UNDELIV, ACCEPTD, UNKNOWN, REJECTD, ENROUTE, SKIPPED. */
+  state: string;
+  /** The carrier's error, as it wrote it. */
+  error?: string;
+  /** Echoed user_message_reference, where the carrier sent one. */
+  userMessageReference?: number;
+  /** The receipt's addresses as our message had them: `recipient` is the phone, `sender` is ours. */
+  recipient: string;
+  sender: string;
+  submittedAt?: Date;
+  at: Date;
+}
+
+/** What became of a receipt. `stray` ones are kept and tried again. */
+export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
+
+/** What the gateway needs of the messages. Each call is one coalesced transaction, committed when the promise resolves. */
+export interface MessageBook {
+  /** Claims due messages of the tables (restart, overflow, retry, schedule), at most `limit`, none that another process holds. */
+  claim(limit: number): Promise<Outbound[]>;
+  /** queued → submitting, before any byte is written. Returns which of the submissions were won; the others must not be sent. */
+  begin(submissions: Submission[]): Promise<boolean[]>;
+  /** Outcomes in the order in which they came. */
+  settle(outcomes: SubmitOutcome[]): Promise<void>;
+  /** Receipts in the order in which they came; answered to the carrier only after this resolves. */
+  receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]>;
+  /** Not submitted: no link can take it now (back to the queue until `retryAt`), or no route ever will (refused, refunded). */
+  decline(declined: { message: Outbound; reason: string; retryAt?: Date }[]): Promise<void>;
+}
+
+/**
+ * The user_message_reference of a part (SMPP v3.4 §5.3.2.17, 16 bits): 12 bits of the message's id and 4 of the part, so that
+ * a receipt that echoes it finds its message even when the submit_sm_resp never came.
+ */
+export function userMessageReference(messageId: number, part: number): number {
+  return ((messageId % 4096) << 4) | (part & 15);
+}

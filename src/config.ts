@@ -1,0 +1,219 @@
+import { readFileSync } from "node:fs";
+
+/** One setting: its name in the environment, how it is read, its default, and what it does. */
+interface Setting<Value> {
+  env: string;
+  default: Value;
+  read: (text: string) => Value;
+  prose: string;
+  secret?: boolean;
+}
+
+const text = (value: string) => value;
+
+function integer(min: number, max: number) {
+  return (value: string) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < min || number > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
+    return number;
+  };
+}
+
+function flag(value: string): boolean {
+  if (/^(true|1|yes|on)$/i.test(value)) return true;
+  if (/^(false|0|no|off)$/i.test(value)) return false;
+  throw new Error("must be true or false");
+}
+
+const list = (value: string) =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+
+/** The parts of the program that a process may run. */
+export const allRoles = ["api", "gateway", "webhooks", "voice"] as const;
+/** One part of the program. */
+export type Role = (typeof allRoles)[number];
+
+function roles(value: string): Role[] {
+  const chosen = list(value);
+  for (const role of chosen)
+    if (!(allRoles as readonly string[]).includes(role)) throw new Error(`knows ${allRoles.join(", ")}, not "${role}"`);
+  if (chosen.length === 0) throw new Error("must name at least one role");
+  return chosen as Role[];
+}
+
+function url(value: string): string {
+  const parsed = new URL(value);
+  if (parsed.protocol !== "http:" && parsed.protocol !== "https:")
+    throw new Error("must begin with http:// or https://");
+  return value.replace(/\/+$/, "");
+}
+
+function bootstrapToken(value: string): string {
+  if (!/^[\x21-\x7e]{20,200}$/.test(value)) throw new Error("must be 20 to 200 printable characters without spaces");
+  return value;
+}
+
+function setting<Value>(
+  env: string,
+  fallback: Value,
+  read: (text: string) => NoInfer<Value>,
+  prose: string,
+  secret = false,
+): Setting<Value> {
+  return { env, default: fallback, read, prose, ...(secret ? { secret } : {}) };
+}
+
+/** Every setting once. `docs/reference/configuration.md` is printed from this. */
+export const settings = {
+  port: setting("PORT", 8080, integer(0, 65535), "TCP port of the HTTP interface. 0 lets the kernel choose."),
+  host: setting("HOST", "127.0.0.1", text, "Address to listen on."),
+  databaseUrl: setting<string | undefined>(
+    "DATABASE_URL",
+    undefined,
+    text,
+    "PostgreSQL 15 or later, `postgres://…`. Unset: an embedded PostgreSQL in `DATA_DIR`.",
+    true,
+  ),
+  databaseConnections: setting(
+    "DATABASE_CONNECTIONS",
+    12,
+    integer(4, 200),
+    "Connections to the database at most, per process.",
+  ),
+  dataDir: setting("DATA_DIR", "./data", text, "Database, audio, models and the secret key."),
+  publicUrl: setting<string | undefined>(
+    "PUBLIC_URL",
+    undefined,
+    url,
+    "How the outside reaches the service; used for `self_url`, pages and media. Unset: `http://HOST:PORT`.",
+  ),
+  bootstrapToken: setting<string | undefined>(
+    "BOOTSTRAP_TOKEN",
+    undefined,
+    bootstrapToken,
+    "Full-scope token of the first account, 20 to 200 printable characters. Unset: one is made and printed once.",
+    true,
+  ),
+  roles: setting<Role[]>("ROLES", [...allRoles], roles, "Parts that this process runs: `api,gateway,webhooks,voice`."),
+  sandbox: setting("SANDBOX", true, flag, "Runs the simulated carrier on loopback. Test tokens reach only it."),
+  secretKeys: setting<string[]>(
+    "SECRET_KEY",
+    [],
+    list,
+    "Encrypts PINs, webhook secrets and carrier passwords. Made once in `DATA_DIR/secret.key`; required with `DATABASE_URL`. Two values, comma-separated and the new one first, during a rotation. At least 16 characters each.",
+    true,
+  ),
+  trustProxy: setting<string[]>(
+    "TRUST_PROXY",
+    [],
+    list,
+    "CIDR list of proxies whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed.",
+  ),
+  allowPrivateWebhooks: setting<string[] | undefined>(
+    "ALLOW_PRIVATE_WEBHOOKS",
+    undefined,
+    list,
+    "CIDR list of private addresses that webhooks may reach. Unset: `127.0.0.0/8,::1/128` while no carrier link but the sandbox exists, else none.",
+  ),
+  logLevel: setting(
+    "LOG_LEVEL",
+    "info",
+    (value) => {
+      if (!/^(trace|debug|info|warn|error|fatal|silent)$/.test(value))
+        throw new Error("must be trace, debug, info, warn, error, fatal or silent");
+      return value;
+    },
+    "How much is logged: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.",
+  ),
+  rateLimitPerSecond: setting("RATE_LIMIT_PER_SECOND", 100, integer(1, 1_000_000), "Requests a second per token."),
+  rateLimitBurst: setting("RATE_LIMIT_BURST", 200, integer(1, 1_000_000), "Requests at once per token."),
+  bodyLimitBytes: setting("BODY_LIMIT_BYTES", 1_048_576, integer(1024, 67_108_864), "Largest JSON body, but for bulk."),
+  drainSeconds: setting(
+    "DRAIN_SECONDS",
+    20,
+    integer(1, 600),
+    "Time that a stop may take before the program ends anyway.",
+  ),
+  responseTimeoutSeconds: setting(
+    "SUBMIT_TIMEOUT_SECONDS",
+    10,
+    integer(1, 120),
+    "A submit_sm without a response is in doubt after this; a link may have its own.",
+  ),
+  doubtHoldSeconds: setting(
+    "DOUBT_HOLD_SECONDS",
+    120,
+    integer(1, 3600),
+    "How long a message in doubt waits for a receipt before it is submitted once more.",
+  ),
+  claimLeaseSeconds: setting(
+    "CLAIM_LEASE_SECONDS",
+    30,
+    integer(2, 600),
+    "How long a process may hold work it took from a queue before others take it over.",
+  ),
+  linkLeaseSeconds: setting(
+    "LINK_LEASE_SECONDS",
+    6,
+    integer(2, 120),
+    "How long a carrier link stays with a process that has gone silent.",
+  ),
+  receiptGraceHours: setting(
+    "RECEIPT_GRACE_HOURS",
+    24,
+    integer(1, 720),
+    "No receipt this long after the validity ended: the message becomes `unknown`.",
+  ),
+  receiptLateHours: setting(
+    "RECEIPT_LATE_HOURS",
+    72,
+    integer(1, 720),
+    "A later receipt still updates an `unknown` message for this long; receipts that match nothing are kept this long.",
+  ),
+  webhookTimeoutSeconds: setting(
+    "WEBHOOK_TIMEOUT_SECONDS",
+    15,
+    integer(1, 120),
+    "A webhook receiver that has not answered by then has failed.",
+  ),
+  webhookLogDays: setting("WEBHOOK_LOG_DAYS", 30, integer(1, 365), "How long deliveries and their attempts are kept."),
+  idempotencyHours: setting("IDEMPOTENCY_HOURS", 24, integer(1, 720), "How long an Idempotency-Key is remembered."),
+  textDays: setting("TEXT_DAYS", 30, integer(1, 3650), "How long message texts are kept."),
+};
+
+type Settings = typeof settings;
+
+/** The configuration as the program reads it: one value per setting. Durations keep the unit of their name. */
+export type Config = { readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never };
+
+/** Reads the environment. Throws one error that names every bad setting, its reason and what is allowed. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const problems: string[] = [];
+  const config: Record<string, unknown> = {};
+  for (const [name, about] of Object.entries(settings) as [string, Setting<unknown>][]) {
+    const value = env[about.env];
+    try {
+      config[name] = value === undefined || value === "" ? about.default : about.read(value);
+    } catch (error) {
+      problems.push(`${about.env} ${(error as Error).message}`);
+    }
+  }
+  if (config["databaseUrl"] !== undefined && (config["secretKeys"] as string[]).length === 0) {
+    problems.push(
+      "SECRET_KEY is required with DATABASE_URL, since every copy must have the same (make one: `openssl rand -hex 32`)",
+    );
+  }
+  for (const key of (config["secretKeys"] as string[] | undefined) ?? [])
+    if (key.length < 16) problems.push("SECRET_KEY must have at least 16 characters");
+  if (problems.length > 0) throw new Error(`the configuration cannot be used:\n  ${problems.join("\n  ")}`);
+  return config as Config;
+}
+
+/** The version of this program, from package.json. */
+export const version: string = (
+  JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
+).version;
