@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { assert } from "./assert.ts";
+import { connectionOptions } from "./database-url.ts";
 import type { Log } from "./log.ts";
 
 /** The pool of connections: a tagged template that runs a statement. */
@@ -13,7 +14,7 @@ export type Db = Sql | Tx;
 
 /** How the pool is opened. */
 export interface DatabaseOptions {
-  /** `postgres://…`; or the socket directory of the embedded server with user and database. */
+  /** `postgres://…`, read as libpq does: the directory of a unix socket stands in the parameter `host`. */
   url: string;
   /** Connections at most. */
   connections: number;
@@ -27,7 +28,9 @@ export interface DatabaseOptions {
  * larger one is a bug that must not pass as a rounded number.
  */
 export function openDatabase(options: DatabaseOptions): Sql {
-  return postgres(options.url, {
+  const address = connectionOptions(options.url);
+  return postgres(address.url, {
+    ...address.options,
     max: options.connections,
     idle_timeout: 0,
     connect_timeout: 10,

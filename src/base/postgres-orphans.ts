@@ -1,0 +1,92 @@
+import { execFile } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * Makes sure that no server process works on `cluster` any more. The caller owns the directory's lock, so whatever
+ * runs there was left behind by a Tuma that was killed. It is stopped cleanly, and only then by force.
+ *
+ * @param cluster real path of the data directory
+ * @returns the pid of the server that was stopped, if there was one
+ */
+export async function stopOrphans(cluster: string): Promise<number | undefined> {
+  const postmaster = postmasterStatus(cluster)?.pid;
+  let running = await serverProcesses(cluster);
+  const taken = postmaster !== undefined && running.includes(postmaster) ? postmaster : undefined;
+  // Without a postmaster its children go by themselves. SIGINT is the fast shutdown, SIGQUIT the immediate one.
+  const stages: Array<{ signal?: NodeJS.Signals; pids: number[]; limitMs: number }> = [
+    taken === undefined ? { pids: [], limitMs: 3_000 } : { signal: "SIGINT", pids: [taken], limitMs: 30_000 },
+    { signal: "SIGQUIT", pids: running, limitMs: 5_000 },
+    { signal: "SIGKILL", pids: running, limitMs: 5_000 },
+  ];
+  for (const { signal, pids, limitMs } of stages) {
+    if (running.length === 0) break;
+    for (const pid of pids) if (signal && running.includes(pid)) signalIfAlive(pid, signal);
+    for (let waitedMs = 0; running.length > 0 && waitedMs < limitMs; waitedMs += 20) {
+      await sleep(20);
+      running = await serverProcesses(cluster);
+    }
+  }
+  if (running.length > 0) {
+    throw new Error(`PostgreSQL processes ${running.join(", ")} still use ${cluster} and cannot be stopped.`);
+  }
+  forgetReusedPid(cluster);
+  return taken;
+}
+
+/** What `postmaster.pid` says: the server's pid and its state (`starting`, `ready`, `stopping`); undefined without one. */
+export function postmasterStatus(cluster: string): { pid: number; status: string } | undefined {
+  try {
+    const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), status: lines[7]?.trim() ?? "" };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * After a reboot, or in a restarted container, the pid in `postmaster.pid` may belong to any other program, and the
+ * server would refuse to start. A pid that is dead is left for the server to judge: it also looks for old memory.
+ */
+function forgetReusedPid(cluster: string): void {
+  const pid = postmasterStatus(cluster)?.pid;
+  if (pid !== undefined && signalIfAlive(pid, 0)) rmSync(join(cluster, "postmaster.pid"), { force: true });
+}
+
+function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/** Every process of a server stands in its data directory. Zombies do not count: they have no directory any more. */
+async function serverProcesses(cluster: string): Promise<number[]> {
+  if (process.platform !== "linux") return postmastersByCommandLine(cluster);
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return (
+          readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" &&
+          readlinkSync(`/proc/${pid}/cwd`) === cluster
+        );
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+async function postmastersByCommandLine(cluster: string): Promise<number[]> {
+  const { stdout } = await run("ps", ["-axww", "-o", "pid=,command="], { maxBuffer: 16 * 2 ** 20 });
+  return stdout
+    .split("\n")
+    .filter((line) => line.includes("postgres") && line.includes(` -D ${cluster} `))
+    .map((line) => Number.parseInt(line, 10));
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pino } from "pino";
+import { lockDirectory } from "../../src/base/directory-lock.ts";
+import type { Log } from "../../src/base/log.ts";
+import { stopOrphans } from "../../src/base/postgres-orphans.ts";
+import { startPostgres, type EmbeddedPostgres } from "../../src/base/postgres.ts";
+
+const PREFIX = "tuma-test-";
+
+/** For parts under test whose log nobody reads. */
+export const silentLog: Log = pino({ level: "silent" });
+
+/** A server that a test started. `stopAtExit` is for a process that ends: it does not wait. */
+export type TestServer = {
+  server: EmbeddedPostgres;
+  dataDir: string;
+  stop: () => Promise<void>;
+  stopAtExit: () => void;
+};
+
+/**
+ * A PostgreSQL server of its own in a new folder of the temporary directory.
+ *
+ * @param durable true for tests that kill it and look at what is left; else nothing is synced to disk, which is faster
+ */
+export async function startTestServer(durable = false): Promise<TestServer> {
+  await removeLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const settings = { max_connections: "300", shared_buffers: "64MB", max_wal_size: "512MB" };
+  const server = await startPostgres({ dataDir, log: silentLog, durable, settings });
+  return {
+    server,
+    dataDir,
+    async stop() {
+      await server.stop(5_000);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    stopAtExit() {
+      const { pid } = server;
+      if (pid !== undefined) stopSynchronously(pid);
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+/** In a process that ends there are no promises any more. SIGQUIT is the immediate shutdown. */
+function stopSynchronously(pid: number): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  try {
+    process.kill(pid, "SIGQUIT");
+    // The pid stays visible until its parent, which is us, has ended: what counts is that the children are gone.
+    Atomics.wait(pause, 0, 0, 50);
+  } catch {
+    // It was gone already.
+  }
+}
+
+/** Test runs that were killed leave their server and folder behind; nobody holds the folder's lock any more. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const dataDir = join(tmpdir(), name);
+    try {
+      // A young folder may be one that its maker is about to lock.
+      if (Date.now() - statSync(dataDir).mtimeMs < 60_000) continue;
+      const lock = await lockDirectory(dataDir);
+      await stopOrphans(join(realpathSync(dataDir), "postgres"));
+      rmSync(dataDir, { recursive: true, force: true });
+      lock.release();
+    } catch {
+      // In use, or somebody else's.
+    }
+  }
+}
