@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { Coalescer } from "./coalescer.ts";
+
+test("what arrives during a flush forms the next batch, in order of arrival", async () => {
+  const batches: number[][] = [];
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const coalescer = new Coalescer<number, number>({
+    flush: async (items) => {
+      batches.push(items);
+      if (batches.length === 1) await gate;
+      return items.map((item) => item * 2);
+    },
+  });
+  const first = coalescer.add(1);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const rest = [2, 3, 4].map((item) => coalescer.add(item));
+  release();
+  assert.deepEqual(await Promise.all([first, ...rest]), [2, 4, 6, 8]);
+  assert.deepEqual(batches, [[1], [2, 3, 4]]);
+});
+
+test("one flush is in flight at a time, and no batch is larger than the bound", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 9 }), async (count, maxBatch) => {
+      let inFlight = 0;
+      const coalescer = new Coalescer<number, number>({
+        maxBatch,
+        flush: async (items) => {
+          assert.equal(++inFlight, 1);
+          assert.ok(items.length <= maxBatch);
+          await new Promise(setImmediate);
+          inFlight--;
+          return items;
+        },
+      });
+      const items = Array.from({ length: count }, (_, i) => i);
+      assert.deepEqual(await Promise.all(items.map((item) => coalescer.add(item))), items);
+      await coalescer.idle();
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test("one bad item fails alone", async () => {
+  const coalescer = new Coalescer<number, number>({
+    flush: async (items) => {
+      if (items.includes(3)) throw new Error("three is bad");
+      return items;
+    },
+  });
+  const outcomes = await Promise.allSettled([1, 2, 3, 4].map((item) => coalescer.add(item)));
+  assert.deepEqual(
+    outcomes.map((outcome) => outcome.status),
+    ["fulfilled", "fulfilled", "rejected", "fulfilled"],
+  );
+});
+
+test("more than may wait is refused, and what waits is still done", async () => {
+  const coalescer = new Coalescer<number, number>({
+    maxBatch: 2,
+    maxWaiting: 2,
+    overflow: () => new Error("full"),
+    flush: async (items) => items,
+  });
+  const kept = [coalescer.add(1), coalescer.add(2)];
+  await assert.rejects(coalescer.add(3), /full/);
+  assert.deepEqual(await Promise.all(kept), [1, 2]);
+});

@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseInstant, recordTime, webhookTime } from "./time.ts";
+
+test("the webhook pattern is DD-MM-YYYY, HH:MM:SS in UTC", () => {
+  assert.equal(webhookTime(new Date("2026-03-04T05:06:07.890Z")), "04-03-2026, 05:06:07");
+});
+
+test("a record's time has fractional seconds and no zone", () => {
+  assert.equal(recordTime(new Date("2026-03-04T05:06:07.890Z")), "2026-03-04T05:06:07.890");
+});
+
+test("an instant needs a zone and a day that exists", () => {
+  assert.equal(parseInstant("2026-11-21T09:04:12.123+02:00")?.toISOString(), "2026-11-21T07:04:12.123Z");
+  for (const bad of [
+    "2026-11-21",
+    "2026-11-21T09:04:12",
+    "2026-02-30T09:04:12Z",
+    "2026-13-01T00:00:00Z",
+    "2026-01-01T25:00:00Z",
+    "tomorrow",
+    "",
+  ]) {
+    assert.equal(parseInstant(bad), undefined, bad);
+  }
+});

@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readConfig } from "./config.ts";
+
+test("an empty environment gives the defaults of the reference", () => {
+  const config = readConfig({});
+  assert.equal(config.port, 8080);
+  assert.equal(config.host, "127.0.0.1");
+  assert.equal(config.sandbox, true);
+  assert.deepEqual(config.roles, ["api", "gateway", "webhooks", "voice"]);
+  assert.equal(config.databaseUrl, undefined);
+});
+
+test("every bad setting is named at once, with what is allowed", () => {
+  assert.throws(
+    () => readConfig({ PORT: "http", ROLES: "api,cook", SANDBOX: "maybe", BOOTSTRAP_TOKEN: "short" }),
+    (error: Error) => {
+      for (const name of [
+        "PORT must be",
+        "ROLES knows api, gateway, webhooks, voice",
+        "SANDBOX must be",
+        "BOOTSTRAP_TOKEN must be",
+      ]) {
+        assert.ok(error.message.includes(name), `${name} in: ${error.message}`);
+      }
+      return true;
+    },
+  );
+});
+
+test("a shared database needs a secret key that every copy has", () => {
+  assert.throws(() => readConfig({ DATABASE_URL: "postgres://localhost/tuma" }), /SECRET_KEY is required/);
+  assert.throws(() => readConfig({ SECRET_KEY: "short" }), /at least 16/);
+  assert.equal(readConfig({ PUBLIC_URL: "https://sms.example.rw/" }).publicUrl, "https://sms.example.rw");
+});

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { test } from "node:test";
+
+/** The order of the folders: one imports only from those before it. ARCHITECTURE.md draws the same. */
+const order = [
+  "base",
+  "http",
+  "smpp",
+  "accounts",
+  "wallet",
+  "carriers",
+  "webhooks",
+  "messages",
+  "inbound",
+  "verify",
+  "voice",
+  "sandbox",
+  "console",
+];
+
+const root = path.resolve(import.meta.dirname, "..");
+
+interface Source {
+  file: string;
+  folder: string;
+  imports: string[];
+  text: string;
+}
+
+async function sources(): Promise<Source[]> {
+  const files = (await readdir(path.join(root, "src"), { recursive: true })).filter((file) => file.endsWith(".ts"));
+  return Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(path.join(root, "src", file), "utf8");
+      const imports = [...text.matchAll(/from "(\.[^"]+)"|import\("(\.[^"]+)"\)/g)].map((match) =>
+        path.join(path.dirname(file), (match[1] ?? match[2])!),
+      );
+      return { file, folder: file.includes(path.sep) ? file.split(path.sep)[0]! : "", imports, text };
+    }),
+  );
+}
+
+const isTest = (source: Source) => source.file.endsWith(".test.ts");
+
+test("a folder imports only from folders before it", async () => {
+  for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
+    const own = order.indexOf(source.folder);
+    assert.notEqual(own, -1, `src/${source.folder} has no place in the order`);
+    for (const target of source.imports.filter((each) => each.includes(path.sep))) {
+      const folder = target.split(path.sep)[0]!;
+      assert.ok(
+        order.indexOf(folder) <= own,
+        `src/${source.file} imports src/${target}: ${folder} comes after ${source.folder}`,
+      );
+    }
+  }
+});
+
+test("nobody imports another folder's store or routes", async () => {
+  for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
+    for (const target of source.imports.filter((each) => path.dirname(each) !== path.dirname(source.file))) {
+      assert.doesNotMatch(path.basename(target), /store\.ts$|^routes\.ts$/, `src/${source.file} imports src/${target}`);
+    }
+  }
+});
+
+test("SQL stands in stores, and in the machinery of base", async () => {
+  const sql = /\b(select\b[^;"']*\bfrom\b|insert into|update\b[^;"']*\bset\b|delete from)/;
+  for (const source of (await sources()).filter(
+    (each) => !isTest(each) && each.folder !== "base" && !/store\.ts$/.test(each.file),
+  )) {
+    const templates = [...source.text.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].map((match) => match[1]!);
+    for (const template of templates) assert.doesNotMatch(template, sql, `src/${source.file} holds SQL`);
+  }
+});
+
+test("no file is over 400 lines", async () => {
+  for (const source of (await sources()).filter((each) => !isTest(each))) {
+    assert.ok(source.text.split("\n").length <= 401, `src/${source.file} is over 400 lines`);
+  }
+});
+
+test("the base and the protocol know nothing of messages", async () => {
+  for (const source of (await sources()).filter(
+    (each) => (each.folder === "base" || each.folder === "smpp") && !isTest(each),
+  )) {
+    for (const target of source.imports) {
+      const folder = target.includes(path.sep) ? target.split(path.sep)[0]! : target;
+      // The context names the configuration's type; a type is no dependency at run time.
+      if (folder === "config.ts") continue;
+      assert.ok(folder === source.folder || folder === "base", `src/${source.file} imports src/${target}`);
+    }
+  }
+});
