@@ -1,0 +1,65 @@
+// `npm test`: runs every *.test.ts, or those below the files and folders that are named, against one PostgreSQL that
+// is started for the run (or the one of DATABASE_URL). `-t <regular expression>` picks tests by name.
+// Each file runs in a process of its own: a leak, a crash or a changed environment stays where it was made.
+import { readdirSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join, relative, resolve } from "node:path";
+import { run } from "node:test";
+import { parseArgs } from "node:util";
+import { report } from "../test/harness/reporter.ts";
+import { startTestServer } from "../test/harness/postgres.ts";
+
+const FILE_LIMIT_MS = 300_000;
+const root = resolve(import.meta.dirname, "..");
+const folders = ["src", "test", "scripts", "sdk", "cli", "web", "bench"];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    "test-name-pattern": { type: "string", short: "t", multiple: true },
+    concurrency: { type: "string", default: String(Math.min(availableParallelism(), 8)) },
+  },
+});
+
+const files = testFiles(
+  positionals.length > 0 ? positionals.map((path) => resolve(path)) : folders.map((name) => join(root, name)),
+);
+if (files.length === 0) {
+  console.error(`No *.test.ts in ${positionals.join(", ") || root}`);
+  process.exit(1);
+}
+
+const stopped = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
+
+const own = process.env.DATABASE_URL || process.env.TEST_DATABASE_URL ? undefined : await startTestServer();
+try {
+  if (own) process.env.TEST_DATABASE_URL = own.server.url;
+  // Stripped types and compiled code are kept between the files, and between runs.
+  process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "compile");
+  const events = run({
+    files,
+    concurrency: Number(values.concurrency),
+    timeout: FILE_LIMIT_MS,
+    signal: stopped.signal,
+    ...(values["test-name-pattern"] ? { testNamePatterns: values["test-name-pattern"] } : {}),
+  });
+  const failed = await report(events, (line) => process.stdout.write(`${line}\n`), root);
+  process.exitCode = failed || stopped.signal.aborted ? 1 : 0;
+} finally {
+  await own?.stop();
+}
+
+function testFiles(paths) {
+  return paths
+    .filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined)
+    .flatMap((path) =>
+      statSync(path).isFile()
+        ? [path]
+        : readdirSync(path, { recursive: true, withFileTypes: true })
+            .filter((entry) => entry.isFile() && /\.test\.(ts|tsx|mjs)$/.test(entry.name))
+            .map((entry) => join(entry.parentPath, entry.name))
+            .filter((file) => !/(^|\/)(node_modules|dist)\//.test(relative(root, file))),
+    )
+    .sort();
+}

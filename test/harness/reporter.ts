@@ -1,0 +1,67 @@
+import { relative } from "node:path";
+import type { TestEvent } from "node:test/reporters";
+import { inspect } from "node:util";
+
+/**
+ * Prints what one wants to read of a test run: failures in full with what their file printed, the names of skipped
+ * tests, and node's own counts at the end.
+ *
+ * @returns whether anything failed, or nothing ran
+ */
+export async function report(
+  events: AsyncIterable<TestEvent>,
+  print: (line: string) => void,
+  root: string,
+): Promise<boolean> {
+  const output = new Map<string, string[]>();
+  const skipped: string[] = [];
+  let failures = 0;
+  let tests = 0;
+  for await (const event of events) {
+    if (event.type === "test:stdout" || event.type === "test:stderr") {
+      const lines = output.get(event.data.file) ?? [];
+      if (lines.length < MOST_CHUNKS) lines.push(event.data.message);
+      output.set(event.data.file, lines);
+    } else if (event.type === "test:pass" && event.data.skip !== undefined) {
+      const why = typeof event.data.skip === "string" && event.data.skip ? ` (${event.data.skip})` : "";
+      skipped.push(`${event.data.name}${why}`);
+    } else if (event.type === "test:fail" && event.data.todo === undefined) {
+      failures += 1;
+      printFailure(event.data, output, print, root);
+    } else if (event.type === "test:diagnostic" && event.data.file === undefined) {
+      if (/^tests \d+$/.test(event.data.message)) {
+        tests = Number(event.data.message.slice(6));
+        for (const name of skipped) print(`﹣ skipped: ${name}`);
+      }
+      print(`ℹ ${event.data.message}`);
+    }
+  }
+  return failures > 0 || tests === 0;
+}
+
+const MOST_CHUNKS = 2_000;
+
+type Failure = Extract<TestEvent, { type: "test:fail" }>["data"];
+
+function printFailure(
+  failure: Failure,
+  output: Map<string, string[]>,
+  print: (line: string) => void,
+  root: string,
+): void {
+  const { error } = failure.details;
+  const reason = error as Error & { failureType?: string };
+  // A suite or a file that failed only because a test in it did says nothing new.
+  if (reason.failureType === "subtestsFailed") return;
+  const file = failure.file ?? "";
+  const place = failure.line === undefined ? relative(root, file) : `${relative(root, file)}:${failure.line}`;
+  print(`\n✖ ${failure.name}\n  ${place}`);
+  print(indent(inspect(reason.cause ?? reason, { depth: 8, colors: process.stdout.isTTY ?? false })));
+  const printed = output.get(file);
+  output.delete(file);
+  if (printed) print(`  ── its file printed:\n${indent(printed.join("").trimEnd())}`);
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, "  ");
+}
