@@ -5,7 +5,7 @@ import { Coalescer } from "./coalescer.ts";
 
 test("what arrives during a flush forms the next batch, in order of arrival", async () => {
   const batches: number[][] = [];
-  let release = () => {};
+  let release: (() => void) | undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
   const coalescer = new Coalescer<number, number>({
     flush: async (items) => {
@@ -17,7 +17,7 @@ test("what arrives during a flush forms the next batch, in order of arrival", as
   const first = coalescer.add(1);
   await new Promise((resolve) => setTimeout(resolve, 5));
   const rest = [2, 3, 4].map((item) => coalescer.add(item));
-  release();
+  release?.();
   assert.deepEqual(await Promise.all([first, ...rest]), [2, 4, 6, 8]);
   assert.deepEqual(batches, [[1], [2, 3, 4]]);
 });
