@@ -1,0 +1,136 @@
+/**
+ * A closed loop of HTTP requests over raw keep-alive sockets, in a process of its own: the generator must cost less than what it
+ * measures. `{n}` in the path, a header or the body becomes seven digits that no other request of the run has.
+ */
+import { fork } from "node:child_process";
+import { connect, type Socket } from "node:net";
+import { createHistogram } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+
+/** What to send, how many at a time, and for how long. */
+export interface Load {
+  port: number;
+  method: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+  connections: number;
+  /** The loop ends after this time or this many requests, whichever comes first. */
+  seconds: number;
+  requests?: number;
+  /** Where `{n}` begins: loads of one run that must not repeat each other's requests begin apart. */
+  from?: number;
+}
+
+/** What came of it. Latencies are those of the client, in milliseconds. */
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+  statuses: Record<string, number>;
+  /** Connections that broke, and answers that were none. */
+  errors: number;
+}
+
+/** Runs a load in a child process. */
+export function runLoad(load: Load): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(fileURLToPath(import.meta.url), ["--child"]);
+    child.once("message", (result: LoadResult) => resolve(result));
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`the load generator ended with ${code}`)));
+    child.send(load);
+  });
+}
+
+/** The request as text pieces between which the number goes. */
+function requestPieces(load: Load): string[] {
+  const body = load.body ?? "";
+  const length = Buffer.byteLength(body.replaceAll("{n}", "0000000"));
+  const headers = {
+    host: `127.0.0.1:${load.port}`,
+    ...load.headers,
+    ...(body ? { "content-length": String(length) } : {}),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${load.method} ${load.path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`.split("{n}");
+}
+
+async function generate(load: Load): Promise<LoadResult> {
+  const pieces = requestPieces(load);
+  const latency = createHistogram();
+  const statuses: Record<string, number> = {};
+  let sent = 0;
+  let answered = 0;
+  let errors = 0;
+  const limit = load.requests ?? Number.MAX_SAFE_INTEGER;
+  const startedMs = performance.now();
+  const endMs = startedMs + load.seconds * 1000;
+
+  const drive = (): Promise<void> =>
+    new Promise((resolve) => {
+      const socket = connect(load.port, "127.0.0.1").setNoDelay(true);
+      let pending = Buffer.alloc(0);
+      let atMs = 0;
+      const next = () => {
+        atMs = performance.now();
+        if (atMs >= endMs || sent >= limit) return void socket.end(() => resolve());
+        socket.write(pieces.join(String((load.from ?? 0) + sent++).padStart(7, "0")), "latin1");
+      };
+      socket.on("connect", next);
+      socket.on("data", (chunk) => {
+        pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
+        const status = takeAnswer(pending);
+        if (!status) return;
+        pending = pending.subarray(status.length);
+        latency.record(Math.max(1, Math.round((performance.now() - atMs) * 1000)));
+        statuses[status.code] = (statuses[status.code] ?? 0) + 1;
+        answered++;
+        if (status.close) return void replace(socket, resolve);
+        next();
+      });
+      socket.on("error", () => {
+        errors++;
+        replace(socket, resolve);
+      });
+    });
+
+  /** The server closed the connection: another one takes its place, until the time is over. */
+  function replace(socket: Socket, resolve: () => void): void {
+    socket.removeAllListeners().on("error", () => {});
+    socket.destroy();
+    if (performance.now() < endMs && sent < limit && errors < 10_000) setTimeout(() => void drive().then(resolve), 1);
+    else resolve();
+  }
+
+  await Promise.all(Array.from({ length: load.connections }, drive));
+  const elapsed = (performance.now() - startedMs) / 1000;
+  return {
+    requests: answered,
+    perSecond: answered / elapsed,
+    p50Ms: latency.percentile(50) / 1000,
+    p99Ms: latency.percentile(99) / 1000,
+    maxMs: answered ? latency.max / 1000 : 0,
+    statuses,
+    errors,
+  };
+}
+
+/** The first whole answer in the bytes: its status and length, or undefined while more must come. */
+function takeAnswer(bytes: Buffer): { code: string; length: number; close: boolean } | undefined {
+  const end = bytes.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const head = bytes.toString("latin1", 0, end).toLowerCase();
+  const at = head.indexOf("content-length:");
+  const length = end + 4 + (at < 0 ? 0 : Number.parseInt(head.slice(at + 15), 10));
+  if (bytes.length < length) return undefined;
+  return { code: head.slice(9, 12), length, close: head.includes("connection: close") };
+}
+
+if (process.argv.includes("--child")) {
+  process.once("message", (load: Load) => {
+    void generate(load).then((result) => process.send!(result, undefined, {}, () => process.exit(0)));
+  });
+}

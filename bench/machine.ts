@@ -1,0 +1,105 @@
+/** What the machine gives, and what processes take from it: figures that belong beside every result. */
+import { execFileSync } from "node:child_process";
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import path from "node:path";
+
+/** Facts about the machine that a result must be read against. */
+export interface Machine {
+  cores: number;
+  cpu: string;
+  memoryGiB: number;
+  node: string;
+  /** Durable 8 KiB writes a second, one after the other: the ceiling of commits that are not grouped. */
+  fdatasyncPerSecond: number;
+}
+
+/** Reads the machine; takes about a second. `folder` is on the disk that matters. */
+export function readMachine(folder: string = tmpdir()): Machine {
+  return {
+    cores: cpus().length,
+    cpu: cpus()[0]?.model.trim() ?? "unknown",
+    memoryGiB: Math.round(totalmem() / 2 ** 30),
+    node: process.version,
+    fdatasyncPerSecond: Math.round(fdatasyncRate(folder)),
+  };
+}
+
+function fdatasyncRate(folder: string): number {
+  const directory = mkdtempSync(path.join(folder, "tuma-bench-"));
+  const file = openSync(path.join(directory, "sync"), "w");
+  const block = Buffer.alloc(8192, 1);
+  try {
+    const startMs = performance.now();
+    let count = 0;
+    while (performance.now() - startMs < 1000) {
+      writeSync(file, block, 0, block.length, (count % 1024) * block.length);
+      fdatasyncSync(file);
+      count++;
+    }
+    return (count * 1000) / (performance.now() - startMs);
+  } finally {
+    closeSync(file);
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** CPU seconds and resident memory of processes and all that they started (Linux). */
+export interface Usage {
+  cpuSeconds: number;
+  rssMiB: number;
+}
+
+const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
+const pageBytes = Number(execFileSync("getconf", ["PAGESIZE"], { encoding: "utf8" }));
+
+interface Process {
+  pid: number;
+  parent: number;
+  ticks: number;
+  pages: number;
+}
+
+function readProcesses(): Process[] {
+  const found: Process[] = [];
+  for (const name of readdirSync("/proc")) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, "latin1");
+      // The command stands in brackets and may hold anything; the fields after it are fixed (proc(5)).
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      // utime, stime, and those of children that were waited for: workers that came and went in the meantime.
+      const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
+      found.push({ pid: Number(name), parent: Number(fields[1]), ticks, pages: Number(fields[21]) });
+    } catch {
+      // It ended between the listing and the reading.
+    }
+  }
+  return found;
+}
+
+/** What these processes and their descendants have used so far. */
+export function readUsage(...pids: number[]): Usage {
+  const all = readProcesses();
+  const family = new Set(pids);
+  for (let grown = true; grown;) {
+    grown = false;
+    for (const each of all) {
+      if (family.has(each.parent) && !family.has(each.pid)) {
+        family.add(each.pid);
+        grown = true;
+      }
+    }
+  }
+  const members = all.filter((each) => family.has(each.pid));
+  return {
+    cpuSeconds: members.reduce((sum, each) => sum + each.ticks, 0) / ticksPerSecond,
+    rssMiB: Math.round((members.reduce((sum, each) => sum + each.pages, 0) * pageBytes) / 2 ** 20),
+  };
+}
+
+/** The middle one. */
+export function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
