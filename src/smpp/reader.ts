@@ -1,0 +1,119 @@
+import { commandName, isResponse } from "./commands.ts";
+import { decode, HEADER_OCTETS } from "./decode.ts";
+import { PduError } from "./pdu-error.ts";
+import type { Pdu } from "./pdu.ts";
+import { STATUS } from "./status.ts";
+
+/** The default limit of command_length: a message_payload of 64 KiB would not fit, and nobody sends one. */
+export const MAX_PDU_OCTETS = 65_536;
+
+/** A PDU that could not be read. `fatal`: its length cannot be trusted, so nothing behind it can be read either. */
+export class MalformedPdu {
+  readonly commandId: number;
+  readonly sequence: number;
+  /** The ESME_R… status that answers it. */
+  readonly status: number;
+  readonly reason: string;
+  readonly fatal: boolean;
+
+  constructor(commandId: number, sequence: number, status: number, reason: string, fatal: boolean) {
+    this.commandId = commandId;
+    this.sequence = sequence;
+    this.status = status;
+    this.reason = reason;
+    this.fatal = fatal;
+  }
+
+  /** Whether it came as a response, which is never answered. */
+  get isResponse(): boolean {
+    const name = commandName(this.commandId);
+    return name === undefined ? this.commandId >= 0x80000000 : isResponse(name);
+  }
+}
+
+const empty = Buffer.alloc(0);
+
+/** Cuts a stream into PDUs. It holds at most one PDU's limit and one chunk. */
+export class PduReader {
+  readonly #maxOctets: number;
+  #held: Buffer = empty;
+  #at = 0;
+  #end = 0;
+  /** Whether `#held` is our own buffer, free to be written behind `#end`. */
+  #own = false;
+  #broken = false;
+
+  /** @param maxOctets the largest command_length that is believed. */
+  constructor(maxOctets = MAX_PDU_OCTETS) {
+    this.#maxOctets = maxOctets;
+  }
+
+  /** Octets received and not yet read as PDUs. */
+  get heldBytes(): number {
+    return this.#end - this.#at;
+  }
+
+  /** Takes the next octets of the stream; the chunk must not be changed afterwards. */
+  push(chunk: Buffer): void {
+    if (this.#broken || chunk.length === 0) return;
+    const held = this.#end - this.#at;
+    if (held === 0) {
+      this.#held = chunk;
+      this.#at = 0;
+      this.#end = chunk.length;
+      this.#own = false;
+      return;
+    }
+    if (!this.#own || this.#held.length - this.#end < chunk.length) {
+      // Doubling keeps a PDU that comes octet by octet linear. A new buffer, as PDUs already read are views of the old one.
+      const grown = Buffer.allocUnsafeSlow(Math.max(2 * held, held + chunk.length, 256));
+      this.#held.copy(grown, 0, this.#at, this.#end);
+      this.#held = grown;
+      this.#at = 0;
+      this.#end = held;
+      this.#own = true;
+    }
+    chunk.copy(this.#held, this.#end);
+    this.#end += chunk.length;
+  }
+
+  /** The next PDU, or what stands in its place; undefined when more octets are needed, and for ever after a fatal one. */
+  next(): Pdu | MalformedPdu | undefined {
+    const available = this.#end - this.#at;
+    if (available < 4 || this.#broken) return undefined;
+    const bytes = this.#held;
+    const start = this.#at;
+    const length = bytes.readUInt32BE(start);
+    if (length < HEADER_OCTETS || length > this.#maxOctets) return this.#untrustworthy(length, available);
+    if (available < length) return undefined;
+    const end = start + length;
+    if (available === length) {
+      this.#held = empty;
+      this.#at = 0;
+      this.#end = 0;
+    } else {
+      this.#at = end;
+    }
+    try {
+      return decode(bytes, start, end);
+    } catch (error) {
+      if (!(error instanceof PduError)) throw error;
+      const id = bytes.readUInt32BE(start + 4);
+      return new MalformedPdu(id, bytes.readUInt32BE(start + 12), error.status, error.message, false);
+    }
+  }
+
+  /** Waits for the header so that the answer carries the sequence number, but not when the length says there is none. */
+  #untrustworthy(length: number, available: number): MalformedPdu | undefined {
+    if (length >= HEADER_OCTETS && available < HEADER_OCTETS) return undefined;
+    const whole = available >= HEADER_OCTETS && length >= HEADER_OCTETS;
+    const id = whole ? this.#held.readUInt32BE(this.#at + 4) : 0;
+    const sequence = whole ? this.#held.readUInt32BE(this.#at + 12) : 0;
+    this.#broken = true;
+    this.#held = empty;
+    this.#at = 0;
+    this.#end = 0;
+    const reason = `command_length ${length} is not between ${HEADER_OCTETS} and ${this.#maxOctets}`;
+    return new MalformedPdu(id, sequence, STATUS.ESME_RINVCMDLEN, reason, true);
+  }
+}

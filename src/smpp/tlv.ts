@@ -1,0 +1,235 @@
+import { PduError } from "./pdu-error.ts";
+import { STATUS } from "./status.ts";
+import type { Writer } from "./writer.ts";
+
+/** network_error_code (§5.3.2.31): the kind of network (1 ANSI-136, 2 IS-95, 3 GSM) and that network's own code. */
+export interface NetworkErrorCode {
+  networkType: number;
+  errorCode: number;
+}
+
+/** A parameter whose tag, or whose length, SMPP v3.4 does not know. */
+export interface RawTlv {
+  tag: number;
+  value: Buffer;
+}
+
+/** Optional parameters (SMPP v3.4 §5.3.2) by name. Repeatable ones are lists; what is not of the standard is in `unknown`. */
+export interface Tlvs {
+  destAddrSubunit?: number;
+  destNetworkType?: number;
+  destBearerType?: number;
+  destTelematicsId?: number;
+  sourceAddrSubunit?: number;
+  sourceNetworkType?: number;
+  sourceBearerType?: number;
+  sourceTelematicsId?: number;
+  qosTimeToLive?: number;
+  payloadType?: number;
+  additionalStatusInfoText?: string;
+  receiptedMessageId?: string;
+  msMsgWaitFacilities?: number;
+  privacyIndicator?: number;
+  sourceSubaddress?: Buffer;
+  destSubaddress?: Buffer;
+  userMessageReference?: number;
+  userResponseCode?: number;
+  sourcePort?: number;
+  destinationPort?: number;
+  sarMsgRefNum?: number;
+  languageIndicator?: number;
+  sarTotalSegments?: number;
+  sarSegmentSeqnum?: number;
+  scInterfaceVersion?: number;
+  callbackNumPresInd?: number[];
+  callbackNumAtag?: Buffer[];
+  numberOfMessages?: number;
+  callbackNum?: Buffer[];
+  dpfResult?: number;
+  setDpf?: number;
+  msAvailabilityStatus?: number;
+  networkErrorCode?: NetworkErrorCode;
+  messagePayload?: Buffer;
+  deliveryFailureReason?: number;
+  moreMessagesToSend?: number;
+  messageState?: number;
+  ussdServiceOp?: Buffer;
+  displayTime?: number;
+  smsSignal?: number;
+  msValidity?: number;
+  alertOnMessageDelivery?: boolean;
+  itsReplyType?: number;
+  itsSessionInfo?: Buffer;
+  unknown?: RawTlv[];
+}
+
+type Kind = "integer" | "string" | "octets" | "flag" | "networkError" | "integers" | "octetLists";
+interface Definition {
+  name: Exclude<keyof Tlvs, "unknown">;
+  tag: number;
+  kind: Kind;
+  /** Octets of the value: exact for integers, the bounds for the rest. */
+  min: number;
+  max: number;
+}
+
+const integer = (name: Definition["name"], tag: number, octets: number): Definition => {
+  return { name, tag, kind: "integer", min: octets, max: octets };
+};
+
+const definitions: Definition[] = [
+  integer("destAddrSubunit", 0x0005, 1),
+  integer("destNetworkType", 0x0006, 1),
+  integer("destBearerType", 0x0007, 1),
+  integer("destTelematicsId", 0x0008, 2),
+  integer("sourceAddrSubunit", 0x000d, 1),
+  integer("sourceNetworkType", 0x000e, 1),
+  integer("sourceBearerType", 0x000f, 1),
+  integer("sourceTelematicsId", 0x0010, 1),
+  integer("qosTimeToLive", 0x0017, 4),
+  integer("payloadType", 0x0019, 1),
+  { name: "additionalStatusInfoText", tag: 0x001d, kind: "string", min: 0, max: 256 },
+  { name: "receiptedMessageId", tag: 0x001e, kind: "string", min: 0, max: 256 },
+  integer("msMsgWaitFacilities", 0x0030, 1),
+  integer("privacyIndicator", 0x0201, 1),
+  { name: "sourceSubaddress", tag: 0x0202, kind: "octets", min: 2, max: 23 },
+  { name: "destSubaddress", tag: 0x0203, kind: "octets", min: 2, max: 23 },
+  integer("userMessageReference", 0x0204, 2),
+  integer("userResponseCode", 0x0205, 1),
+  integer("sourcePort", 0x020a, 2),
+  integer("destinationPort", 0x020b, 2),
+  integer("sarMsgRefNum", 0x020c, 2),
+  integer("languageIndicator", 0x020d, 1),
+  integer("sarTotalSegments", 0x020e, 1),
+  integer("sarSegmentSeqnum", 0x020f, 1),
+  integer("scInterfaceVersion", 0x0210, 1),
+  { name: "callbackNumPresInd", tag: 0x0302, kind: "integers", min: 1, max: 1 },
+  { name: "callbackNumAtag", tag: 0x0303, kind: "octetLists", min: 0, max: 65 },
+  integer("numberOfMessages", 0x0304, 1),
+  { name: "callbackNum", tag: 0x0381, kind: "octetLists", min: 4, max: 19 },
+  integer("dpfResult", 0x0420, 1),
+  integer("setDpf", 0x0421, 1),
+  integer("msAvailabilityStatus", 0x0422, 1),
+  { name: "networkErrorCode", tag: 0x0423, kind: "networkError", min: 3, max: 3 },
+  { name: "messagePayload", tag: 0x0424, kind: "octets", min: 0, max: 65535 },
+  integer("deliveryFailureReason", 0x0425, 1),
+  integer("moreMessagesToSend", 0x0426, 1),
+  integer("messageState", 0x0427, 1),
+  { name: "ussdServiceOp", tag: 0x0501, kind: "octets", min: 1, max: 1 },
+  integer("displayTime", 0x1201, 1),
+  integer("smsSignal", 0x1203, 2),
+  integer("msValidity", 0x1204, 1),
+  { name: "alertOnMessageDelivery", tag: 0x130c, kind: "flag", min: 0, max: 1 },
+  integer("itsReplyType", 0x1380, 1),
+  { name: "itsSessionInfo", tag: 0x1383, kind: "octets", min: 2, max: 2 },
+];
+
+const byTag = new Map(definitions.map((definition) => [definition.tag, definition]));
+const byName = new Map<string, Definition>(definitions.map((definition) => [definition.name, definition]));
+
+/** The tag of a known optional parameter. */
+export function tlvTag(name: Exclude<keyof Tlvs, "unknown">): number {
+  return (byName.get(name) as Definition).tag;
+}
+
+function readValue(definition: Definition, bytes: Buffer, at: number, length: number): unknown {
+  switch (definition.kind) {
+    case "integer":
+    case "integers":
+      return bytes.readUIntBE(at, length);
+    case "string": {
+      // The standard ends these with a NUL and counts it; many carriers leave it out.
+      let end = at;
+      while (end < at + length && bytes[end] !== 0) end++;
+      return bytes.toString("latin1", at, end);
+    }
+    case "flag":
+      return true;
+    case "networkError":
+      return { networkType: bytes[at], errorCode: bytes.readUInt16BE(at + 1) };
+    default:
+      return bytes.subarray(at, at + length);
+  }
+}
+
+/**
+ * Reads optional parameters from `at` to `end`. A known tag whose length the standard forbids is kept raw, like an
+ * unknown one (§3.3: what is not understood is ignored), since refusing a receipt for it would only bring it back.
+ * @throws PduError ESME_RINVOPTPARSTREAM when a parameter is cut off.
+ */
+export function readTlvs(bytes: Buffer, at: number, end: number): Tlvs {
+  const tlvs: Tlvs = {};
+  const fields = tlvs as Record<string, unknown>;
+  while (at < end) {
+    if (end - at < 4)
+      throw new PduError(STATUS.ESME_RINVOPTPARSTREAM, "an optional parameter is cut off in its header");
+    const tag = bytes.readUInt16BE(at);
+    const length = bytes.readUInt16BE(at + 2);
+    at += 4;
+    if (end - at < length) throw new PduError(STATUS.ESME_RINVOPTPARSTREAM, "an optional parameter is cut off");
+    const definition = byTag.get(tag);
+    if (definition === undefined || length < definition.min || length > definition.max) {
+      (tlvs.unknown ??= []).push({ tag, value: bytes.subarray(at, at + length) });
+    } else {
+      const value = readValue(definition, bytes, at, length);
+      const repeats = definition.kind === "integers" || definition.kind === "octetLists";
+      if (repeats) ((fields[definition.name] ??= []) as unknown[]).push(value);
+      else fields[definition.name] = value;
+    }
+    at += length;
+  }
+  return tlvs;
+}
+
+function writeOctets(to: Writer, definition: Definition, value: Buffer): void {
+  if (value.length < definition.min || value.length > definition.max) {
+    throw new PduError(STATUS.ESME_RINVPARLEN, `${definition.name} cannot be ${value.length} octets long`);
+  }
+  to.tlv(definition.tag, value.length);
+  to.octets(value);
+}
+
+function writeInteger(to: Writer, definition: Definition, value: number): void {
+  to.tlv(definition.tag, definition.max);
+  if (definition.max === 1) to.u8(value);
+  else if (definition.max === 2) to.u16(value);
+  else to.u32(value);
+}
+
+function writeValue(to: Writer, definition: Definition, value: unknown): void {
+  switch (definition.kind) {
+    case "integer":
+      return writeInteger(to, definition, value as number);
+    case "integers":
+      for (const one of value as number[]) writeInteger(to, definition, one);
+      return;
+    case "string":
+      to.tlv(definition.tag, (value as string).length + 1);
+      return to.cstring(value as string, definition.max, STATUS.ESME_RINVPARLEN, definition.name);
+    case "octets":
+      return writeOctets(to, definition, value as Buffer);
+    case "octetLists":
+      for (const one of value as Buffer[]) writeOctets(to, definition, one);
+      return;
+    case "flag":
+      if (value === true) to.tlv(definition.tag, 0);
+      return;
+    case "networkError":
+      to.tlv(definition.tag, 3);
+      to.u8((value as NetworkErrorCode).networkType);
+      to.u16((value as NetworkErrorCode).errorCode);
+  }
+}
+
+/** Writes optional parameters, known ones in the order in which they stand in the object, then the raw ones. */
+export function writeTlvs(to: Writer, tlvs: Tlvs): void {
+  for (const name in tlvs) {
+    const value = (tlvs as Record<string, unknown>)[name];
+    const definition = byName.get(name);
+    if (value !== undefined && definition !== undefined) writeValue(to, definition, value);
+  }
+  for (const { tag, value } of tlvs.unknown ?? []) {
+    to.tlv(tag, value.length);
+    to.octets(value);
+  }
+}
