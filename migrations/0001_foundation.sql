@@ -131,8 +131,10 @@ create table messages (
   price bigint not null check (price >= 0),
   reference text,
   state message_state not null,
+  -- Lower is claimed first: 0 a PIN, 5 a single message, 9 a bulk message.
+  priority smallint not null default 5 check (priority between 0 and 9),
   -- When somebody must look at this row next, whatever its state: send it, take it over from a dead process, end its time in
-  -- doubt, give up on its receipt. Null once nothing is left to do. One index is every queue.
+  -- doubt, give up on its receipt. Null once nothing is left to do.
   due_at timestamptz,
   send_at timestamptz,
   valid_until timestamptz not null,
@@ -140,8 +142,16 @@ create table messages (
   attempt smallint not null default 0,
   -- Submits after a temporary error, as the delivery report counts them.
   retries smallint not null default 0,
+  -- Answers in a row that said "too fast": the wait doubles with each.
+  congestion smallint not null default 0,
+  -- How often some part of it was out without an answer. It is submitted once more after the first time only.
+  doubts smallint not null default 0,
+  -- An ACCEPTED event was given; there is at most one.
+  accepted_event boolean not null default false,
+  -- The last submit: its link and its beginning.
   link_id bigint,
-  -- One per part: how the carrier names it, and what became of it.
+  submitted_at timestamptz,
+  -- One per part: how the carrier names it, and what became of it (PartState in src/messages/states.ts). Null before any answer.
   carrier_ids text[],
   part_states text[],
   -- What happened when: [{"at","state","link","code",…}], in order.
@@ -150,7 +160,15 @@ create table messages (
   final_at timestamptz,
   primary key (account_id, id)
 );
-create index messages_due on messages (due_at) where due_at is not null;
+-- The queue of what is to be sent. Claims go through the priorities one by one, so a million waiting bulk messages cost a PIN
+-- nothing.
+create index messages_claim on messages (priority, due_at) where state in ('scheduled', 'queued');
+create index messages_expiry on messages (valid_until) where state in ('scheduled', 'queued');
+-- What is out at a carrier and must be looked at when its time comes.
+create index messages_sweep on messages (due_at) where state in ('submitting', 'in_doubt', 'sent');
+-- How a receipt without a known id finds a message that has no answer yet.
+create index messages_unanswered on messages (link_id, recipient)
+  where state in ('submitting', 'in_doubt') or (doubts > 0 and state in ('queued', 'sent'));
 create index messages_recipient on messages (account_id, recipient, id);
 
 -- How a receipt finds its message: the carrier's id of each accepted part.
@@ -169,11 +187,14 @@ create index carrier_messages_age on carrier_messages using brin (created_at);
 create table stray_receipts (
   id bigint generated always as identity primary key,
   link_id bigint not null,
-  carrier_id text not null,
+  -- The forms under which the id may be known, the exact one first.
+  carrier_ids text[] not null,
+  -- A CarrierReceipt of src/carriers/traffic.ts.
   receipt jsonb not null,
   created_at timestamptz not null default now()
 );
-create index stray_receipts_id on stray_receipts (link_id, carrier_id);
+create index stray_receipts_id on stray_receipts using gin (carrier_ids);
+create index stray_receipts_age on stray_receipts (created_at);
 
 create table carrier_links (
   id bigint primary key,

@@ -13,6 +13,11 @@ export interface Outbound {
   text: string;
   encoding: "gsm7" | "ucs2";
   parts: number;
+  /**
+   * The parts that are still to be sent, counted from 0, where it is not all of them: others were accepted before, or stand
+   * refused. Outcomes still have one place per part; what stands at the place of a part that was not sent is not read.
+   */
+  partsToSend?: number[];
   /** Submits begun before this one: the fence of its claim. */
   attempt: number;
   retries: number;
@@ -44,7 +49,10 @@ export type SubmitOutcome =
       reason: string;
       at: Date;
     }
-  /** Nothing of it left this process: it goes back to the queue as it was. */
+  /**
+   * Nothing of it left this process: it goes back to the queue, due now. Its attempt stays counted, so the copy in hand is
+   * worthless: `claim` gives out a fresh one.
+   */
   | { kind: "unsent"; submission: Submission; reason: string; at: Date };
 
 /** A delivery receipt as a link received it, read from its dialect. */
@@ -68,9 +76,18 @@ export interface CarrierReceipt {
 /** What became of a receipt. `stray` ones are kept and tried again. */
 export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
 
-/** What the gateway needs of the messages. Each call is one coalesced transaction, committed when the promise resolves. */
+/**
+ * What the gateway needs of the messages. What a call did is committed when its promise resolves.
+ *
+ * The book coalesces by itself, across calls: hand over each outcome and receipt as it comes, without batching it first, and
+ * do not wait for one call before the next. Outcomes and receipts are then applied in the order in which the calls were made,
+ * so a receipt that came after its response never overtakes it.
+ */
 export interface MessageBook {
-  /** Claims due messages of the tables (restart, overflow, retry, schedule), at most `limit`, none that another process holds. */
+  /**
+   * Claims due messages of the tables (restart, overflow, retry, schedule), at most `limit`, none that another process holds.
+   * A message that waits in memory for longer than `claimLeaseSeconds` is given out again, to anybody: `begin` lets one win.
+   */
   claim(limit: number): Promise<Outbound[]>;
   /** queued → submitting, before any byte is written. Returns which of the submissions were won; the others must not be sent. */
   begin(submissions: Submission[]): Promise<boolean[]>;
@@ -84,7 +101,7 @@ export interface MessageBook {
 
 /**
  * The user_message_reference of a part (SMPP v3.4 §5.3.2.17, 16 bits): 12 bits of the message's id and 4 of the part, so that
- * a receipt that echoes it finds its message even when the submit_sm_resp never came.
+ * a receipt that echoes it finds its message even when the submit_sm_resp never came. Parts are counted from 0.
  */
 export function userMessageReference(messageId: number, part: number): number {
   return ((messageId % 4096) << 4) | (part & 15);
