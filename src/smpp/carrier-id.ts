@@ -1,0 +1,71 @@
+/**
+ * Carriers' message ids. The same id may be written in one way in submit_sm_resp and in another in the receipt: SMPP only says that
+ * it is a string (v3.4 §5.2.23). The common pair is hexadecimal in the response and decimal in the receipt.
+ */
+
+/** How the id of a receipt was changed to give a form: not at all, in letter case or leading zeros only, or in its base. */
+export type CarrierIdForm = "exact" | "folded" | "hex_as_decimal" | "decimal_as_hex";
+
+/** One way to write an id. */
+export interface CarrierIdCandidate {
+  readonly form: CarrierIdForm;
+  readonly id: string;
+}
+
+/** Widths to which carriers fill ids with zeros: the receipt's 10 (Appendix B), 32-bit and 64-bit hexadecimal. */
+const DECIMAL_WIDTHS = [10];
+const HEX_WIDTHS = [8, 10, 16];
+
+/** More digits than this are a hash or a UUID and not a number that was printed in two bases. */
+const MAX_NUMBER_DIGITS = 24;
+
+/**
+ * The canonical spelling of an id: lower case, without spaces around it, `0x` and leading zeros. Two spellings of the same id in
+ * the same base have the same one, so a column of it can be looked up whatever the padding.
+ */
+export function foldCarrierId(id: string): string {
+  const folded = id
+    .trim()
+    .toLowerCase()
+    .replace(/^0x(?=[0-9a-f]+$)/, "");
+  return folded.replace(/^0+(?=.)/, "");
+}
+
+/**
+ * The canonical spellings to look for when a receipt with this id arrives, against a column of `foldCarrierId`: as it is, as
+ * decimal if it is hexadecimal, as hexadecimal if it is decimal. The last two differ from the first, and are absent where
+ * they make no sense. An id of digits alone gives both.
+ */
+export function foldedCarrierIds(id: string): CarrierIdCandidate[] {
+  const folded = foldCarrierId(id);
+  const candidates: CarrierIdCandidate[] = [{ form: "folded", id: folded }];
+  if (folded.length > MAX_NUMBER_DIGITS) return candidates;
+  if (/^[0-9a-f]+$/.test(folded)) add(candidates, "hex_as_decimal", BigInt(`0x${folded}`).toString());
+  if (/^\d+$/.test(folded)) add(candidates, "decimal_as_hex", BigInt(folded).toString(16));
+  return candidates;
+}
+
+/**
+ * Every form under which a response may have given the id that a receipt bears, most likely first and each once: the exact
+ * string, then other letter case and zeros, then the other base with its usual paddings. For looking up ids that are
+ * kept as they came. "exact" is always first.
+ */
+export function carrierIdForms(id: string): CarrierIdCandidate[] {
+  const forms: CarrierIdCandidate[] = [{ form: "exact", id }];
+  for (const { form, id: spelling } of foldedCarrierIds(id)) {
+    const widths = form === "hex_as_decimal" ? DECIMAL_WIDTHS : HEX_WIDTHS;
+    const all = form === "folded" && /^\d+$/.test(spelling) ? [...DECIMAL_WIDTHS, ...HEX_WIDTHS] : widths;
+    add(forms, form, spelling);
+    add(forms, form, spelling.toUpperCase());
+    if (!/^[0-9a-f]+$/.test(spelling)) continue;
+    for (const width of all) {
+      add(forms, form, spelling.padStart(width, "0"));
+      add(forms, form, spelling.toUpperCase().padStart(width, "0"));
+    }
+  }
+  return forms;
+}
+
+function add(candidates: CarrierIdCandidate[], form: CarrierIdForm, id: string): void {
+  if (!candidates.some((candidate) => candidate.id === id)) candidates.push({ form, id });
+}

@@ -1,0 +1,147 @@
+/**
+ * Text to octets and back, by SMPP's `data_coding` (SMPP v3.4 §5.2.19, which leans on 3GPP TS 23.038 §4).
+ *
+ * Reading never fails and gives text that any database and any JSON takes; writing says so when a character has no code.
+ */
+import { countSeptets, decodeGsm, encodeGsm, packSeptets, unpackSeptets } from "./gsm.ts";
+
+/** What a carrier link means by `data_coding` 0, "SMSC default alphabet". It is a setting of the link, since the field cannot tell. */
+export type DefaultAlphabet = "gsm" | "gsm-packed" | "latin1" | "ascii";
+
+/** How the octets of a message are to be read. The names of the last five are those of the WHATWG Encoding Standard. */
+export type Alphabet =
+  | DefaultAlphabet
+  | "ucs2"
+  | "octets"
+  | "iso-8859-5"
+  | "iso-8859-8"
+  | "shift_jis"
+  | "iso-2022-jp"
+  | "euc-kr";
+
+/** The values of `data_coding` that we write. */
+export const DATA_CODING = { default: 0, ascii: 1, latin1: 3, octets: 4, ucs2: 8 } as const;
+
+/** SMPP v3.4 §5.2.19, values 0 to 15, without 0, which the link decides. */
+const SMPP_ALPHABETS: Readonly<Record<number, Alphabet>> = {
+  1: "ascii",
+  2: "octets",
+  3: "latin1",
+  4: "octets",
+  5: "shift_jis",
+  6: "iso-8859-5",
+  7: "iso-8859-8",
+  8: "ucs2",
+  10: "iso-2022-jp",
+  14: "euc-kr",
+};
+
+/**
+ * The alphabet that a `data_coding` stands for on a link. Values from 16 are read as the GSM data coding scheme
+ * (3GPP TS 23.038 §4): general and message class groups, and the message waiting groups. Reserved values mean the default.
+ */
+export function alphabetOf(dataCoding: number, defaultAlphabet: DefaultAlphabet = "gsm"): Alphabet {
+  if (dataCoding === 0) return defaultAlphabet;
+  if (dataCoding < 0x10) return SMPP_ALPHABETS[dataCoding] ?? defaultAlphabet;
+  const group = dataCoding >> 4;
+  if (group === 0xf) return (dataCoding & 0x04) === 0 ? defaultAlphabet : "octets";
+  if (group === 0xe) return "ucs2";
+  if (group < 0x8) {
+    const bits = dataCoding & 0x0c;
+    return bits === 0x08 ? "ucs2" : bits === 0x04 ? "octets" : defaultAlphabet;
+  }
+  return defaultAlphabet;
+}
+
+/** Whether every character of the text has a code in the alphabet. */
+export function canEncode(text: string, alphabet: DefaultAlphabet | "ucs2"): boolean {
+  if (alphabet === "ucs2") return true;
+  if (alphabet === "gsm" || alphabet === "gsm-packed") return countSeptets(text) >= 0;
+  const highest = alphabet === "latin1" ? 0xff : 0x7f;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text.charCodeAt(index) > highest) return false;
+  }
+  return true;
+}
+
+/**
+ * Encodes a text in an alphabet, or gives undefined when a character has no code in it. UCS-2 is written as UTF-16BE, with
+ * surrogate pairs for what lies beyond the basic plane, as every handset since about 2000 reads it.
+ */
+export function encodeAs(text: string, alphabet: DefaultAlphabet | "ucs2"): Buffer | undefined {
+  if (alphabet === "gsm") return encodeGsm(text);
+  if (alphabet === "ucs2") return Buffer.from(text, "utf16le").swap16();
+  if (alphabet === "gsm-packed") {
+    const septets = encodeGsm(text);
+    return septets === undefined ? undefined : packSeptets(septets);
+  }
+  return canEncode(text, alphabet) ? Buffer.from(text, "latin1") : undefined;
+}
+
+/**
+ * Encodes a text for a `data_coding`, or gives undefined when a character has no code in it or the coding is not one that
+ * we write (octets, and the national ones of SMPP's table).
+ */
+export function encodeText(
+  text: string,
+  dataCoding: number,
+  defaultAlphabet: DefaultAlphabet = "gsm",
+): Buffer | undefined {
+  const alphabet = alphabetOf(dataCoding, defaultAlphabet);
+  switch (alphabet) {
+    case "gsm":
+    case "gsm-packed":
+    case "latin1":
+    case "ascii":
+    case "ucs2":
+      return encodeAs(text, alphabet);
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * Decodes octets in an alphabet. The result is well-formed Unicode without NUL: what cannot be read becomes U+FFFD, and
+ * NULs at the end, which some carriers append, are dropped. Octets that are no text are read as Latin-1, one character each.
+ */
+export function decodeAs(octets: Uint8Array, alphabet: Alphabet): string {
+  switch (alphabet) {
+    case "gsm":
+      return decodeGsm(octets);
+    case "gsm-packed":
+      return decodeGsm(unpackSeptets(octets));
+    case "ucs2":
+      return withoutNul(decodeUcs2(octets));
+    case "latin1":
+    case "ascii":
+    case "octets":
+      return withoutNul(asBuffer(octets).toString("latin1"));
+    default:
+      return withoutNul(new TextDecoder(alphabet).decode(octets));
+  }
+}
+
+/** Decodes octets by `data_coding`: `decodeAs` with `alphabetOf`. */
+export function decodeText(octets: Uint8Array, dataCoding: number, defaultAlphabet: DefaultAlphabet = "gsm"): string {
+  return decodeAs(octets, alphabetOf(dataCoding, defaultAlphabet));
+}
+
+/** UTF-16BE; a byte order mark is obeyed and dropped, an odd octet at the end dropped, half a surrogate pair becomes U+FFFD. */
+function decodeUcs2(octets: Uint8Array): string {
+  const even = octets.length & ~1;
+  const mark = even < 2 ? 0 : ((octets[0] as number) << 8) | (octets[1] as number);
+  const marked = mark === 0xfeff || mark === 0xfffe;
+  const copy = Buffer.from(octets.subarray(marked ? 2 : 0, even));
+  return (mark === 0xfffe ? copy : copy.swap16()).toString("utf16le").toWellFormed();
+}
+
+function withoutNul(text: string): string {
+  if (!text.includes("\0")) return text;
+  let end = text.length;
+  while (end > 0 && text.charCodeAt(end - 1) === 0) end -= 1;
+  return text.slice(0, end).replaceAll("\0", "\ufffd");
+}
+
+function asBuffer(octets: Uint8Array): Buffer {
+  return Buffer.isBuffer(octets) ? octets : Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength);
+}

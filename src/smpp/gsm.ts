@@ -1,0 +1,165 @@
+/**
+ * The GSM 7-bit default alphabet with its extension table (3GPP TS 23.038 §6.2.1 and §6.2.1.1).
+ *
+ * SMPP carries one septet in each octet ("unpacked"); the air interface, and a few carriers' SMPP links, carry eight septets
+ * in seven octets ("packed", §6.1.2.1.1). Everything is driven by two tables, because this runs for every message sent.
+ */
+
+/** The escape to the extension table. */
+const ESCAPE = 0x1b;
+
+/** Marks a code unit that the alphabet does not have. */
+const NONE = 0xffff;
+
+/** The 128 characters of the default alphabet in the order of their codes; the escape's own place holds a space, as §6.2.1 note 1 has it shown. */
+const BASIC =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
+  "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+
+const EXTENSION: readonly (readonly [number, string])[] = [
+  [0x0a, "\f"],
+  [0x14, "^"],
+  [0x28, "{"],
+  [0x29, "}"],
+  [0x2f, "\\"],
+  [0x3c, "["],
+  [0x3d, "~"],
+  [0x3e, "]"],
+  [0x40, "|"],
+  [0x65, "€"],
+];
+
+/** Code unit → septet, or `ESCAPE << 8 | septet` for the extension table, or NONE. The euro sign is the highest character. */
+const codes = new Uint16Array(0x20ad).fill(NONE);
+
+/** Octet → code unit. Octets above 127 are not septets: see `decodeGsm`. */
+const units = new Uint16Array(256);
+
+/** Octet after an escape → code unit. A code that the extension table lacks shows the default alphabet's character (§6.2.1.1). */
+const extensionUnits = new Uint16Array(256);
+
+for (let code = 0; code < 256; code += 1) {
+  if (code < 128) {
+    const unit = BASIC.charCodeAt(code);
+    units[code] = unit;
+    if (code !== ESCAPE) codes[unit] = code;
+  } else {
+    units[code] = code < 0xa0 ? 0xfffd : code;
+  }
+}
+extensionUnits.set(units);
+for (const [code, character] of EXTENSION) {
+  extensionUnits[code] = character.charCodeAt(0);
+  codes[character.charCodeAt(0)] = (ESCAPE << 8) | code;
+}
+
+/** The septets that one UTF-16 code unit costs: 1, 2 for the extension table, 0 when the alphabet does not have it. */
+export function septetsOf(unit: number): 0 | 1 | 2 {
+  const code = unit < codes.length ? (codes[unit] as number) : NONE;
+  return code < 128 ? 1 : code === NONE ? 0 : 2;
+}
+
+/** The septets that a text takes, or -1 when a character of it is not in the alphabet. */
+export function countSeptets(text: string): number {
+  let septets = text.length;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    const code = unit < codes.length ? (codes[unit] as number) : NONE;
+    if (code >= 128) {
+      if (code === NONE) return -1;
+      septets += 1;
+    }
+  }
+  return septets;
+}
+
+/** Encodes to unpacked septets, one in each octet, or undefined when a character is not in the alphabet. */
+export function encodeGsm(text: string): Buffer | undefined {
+  const septets = countSeptets(text);
+  if (septets < 0) return undefined;
+  const octets = Buffer.allocUnsafe(septets);
+  let at = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = codes[text.charCodeAt(index)] as number;
+    if (code < 128) {
+      octets[at] = code;
+      at += 1;
+    } else {
+      octets[at] = ESCAPE;
+      octets[at + 1] = code & 0x7f;
+      at += 2;
+    }
+  }
+  return octets;
+}
+
+/**
+ * Decodes unpacked septets and never fails: an unknown escape shows the default alphabet's character (§6.2.1.1), an escape
+ * before another escape or at the end shows a space. An octet above 127 is no septet; it comes from a link that sends Latin-1
+ * under the name of the default alphabet, and is read as that.
+ */
+export function decodeGsm(octets: Uint8Array): string {
+  const out = octets.length <= 320 ? scratch : new Uint16Array(octets.length);
+  let length = 0;
+  for (let index = 0; index < octets.length; index += 1) {
+    const octet = octets[index] as number;
+    if (octet === ESCAPE && index + 1 < octets.length) {
+      index += 1;
+      out[length] = extensionUnits[octets[index] as number] as number;
+    } else {
+      out[length] = units[octet] as number;
+    }
+    length += 1;
+  }
+  return utf16String(out, length);
+}
+
+/** A message's worth of code units, so that decoding one allocates its string alone. */
+const scratch = new Uint16Array(320);
+
+function utf16String(unitsOut: Uint16Array, length: number): string {
+  if (length <= scratch.length)
+    return String.fromCharCode.apply(undefined, unitsOut.subarray(0, length) as unknown as number[]);
+  const view = Buffer.from(unitsOut.buffer, unitsOut.byteOffset, length * 2);
+  return view.toString("utf16le");
+}
+
+/**
+ * Packs septets, eight in seven octets (3GPP TS 23.038 §6.1.2.1.1).
+ *
+ * `fillBits` zero bits come first, so that septets after a user data header begin on a septet boundary (3GPP TS 23.040
+ * §9.2.3.24). Where exactly seven bits would be left over, a carriage return fills them, lest the reader see an `@` (§6.1.2.3.1).
+ */
+export function packSeptets(septets: Uint8Array, fillBits = 0): Buffer {
+  const bits = fillBits + septets.length * 7;
+  const octets = Buffer.alloc(Math.ceil(bits / 8));
+  let position = fillBits;
+  for (const septet of septets) {
+    const at = position >> 3;
+    const shifted = (septet & 0x7f) << (position & 7);
+    octets[at] = (octets[at] as number) | (shifted & 0xff);
+    if (shifted > 0xff) octets[at + 1] = shifted >> 8;
+    position += 7;
+  }
+  if (octets.length * 8 - bits === 7) octets[octets.length - 1] = (octets.at(-1) as number) | (0x0d << 1);
+  return octets;
+}
+
+/**
+ * Unpacks septets. SMPP says how many octets there are, not how many septets; so where seven bits are left over, a zero septet
+ * or the carriage return of `packSeptets` is taken for filling.
+ */
+export function unpackSeptets(octets: Uint8Array, fillBits = 0): Buffer {
+  const bits = octets.length * 8 - fillBits;
+  const count = Math.max(0, Math.floor(bits / 7));
+  const septets = Buffer.allocUnsafe(count);
+  let position = fillBits;
+  for (let index = 0; index < count; index += 1) {
+    const at = position >> 3;
+    const pair = (octets[at] as number) | ((octets[at + 1] ?? 0) << 8);
+    septets[index] = (pair >> (position & 7)) & 0x7f;
+    position += 7;
+  }
+  const last = septets.at(-1);
+  return bits % 7 === 0 && (last === 0 || last === 0x0d) ? septets.subarray(0, -1) : septets;
+}

@@ -1,0 +1,291 @@
+/**
+ * Delivery receipts in the dialects that carriers speak (SMPP v3.4 §5.2.12 for the marking, Appendix B for the text, which it
+ * calls "specific to the SMSC vendor", and §5.3.2 for the TLVs).
+ *
+ * Nothing throws: what cannot be read is absent from the result.
+ */
+import { readUserData } from "./long-message.ts";
+import { DATA_CODING, decodeText, type DefaultAlphabet } from "./encodings.ts";
+
+/** The states by the names that receipts' texts use (Appendix B; the last is SMPP v5.0's). */
+export type ReceiptState =
+  | "DELIVRD"
+  | "EXPIRED"
+  | "DELETED"
+  | "UNDELIV"
+  | "ACCEPTD"
+  | "UNKNOWN"
+  | "REJECTD"
+  | "ENROUTE"
+  | "SKIPPED";
+
+/** The TLVs of a deliver_sm or data_sm that a receipt may have. */
+export interface ReceiptTlvs {
+  /** receipted_message_id (§5.3.2.12). */
+  readonly receiptedMessageId?: string | undefined;
+  /** message_state (§5.3.2.35). */
+  readonly messageState?: number | undefined;
+  /** network_error_code (§5.3.2.31): network type, then a 16-bit code. */
+  readonly networkErrorCode?: Uint8Array | undefined;
+}
+
+/** A deliver_sm or data_sm as far as receipts go. */
+export interface ReceiptInput {
+  readonly esmClass: number;
+  /** short_message, or message_payload where that is used. */
+  readonly message: Uint8Array;
+  readonly dataCoding: number;
+  readonly tlvs?: ReceiptTlvs | undefined;
+  /** What `data_coding` 0 means on the link; "gsm" unless given. */
+  readonly defaultAlphabet?: DefaultAlphabet | undefined;
+  /** How far the carrier's clock is from UTC, in minutes; 0 unless given. Receipts' dates bear no zone. */
+  readonly utcOffsetMinutes?: number | undefined;
+}
+
+/** What a receipt says; only what it really says is there. */
+export interface Receipt {
+  /** The carrier's message id, as it was written. `carrierIdForms` says how else it may have been written at submit. */
+  readonly id?: string;
+  readonly state?: ReceiptState;
+  /** The carrier's error code, as it was written ("000", "0x1F", "Absent"), or the number in network_error_code. */
+  readonly error?: string;
+  readonly submitDate?: Date;
+  readonly doneDate?: Date;
+  /** The beginning of the message's text, which some carriers repeat. */
+  readonly text?: string;
+}
+
+/** What makes us take a message for a receipt: its marking, its TLVs, or nothing but its text. */
+export type ReceiptSign = "esm_class" | "tlvs" | "text";
+
+/** Octets of a receipt that are looked at. */
+const MAX_OCTETS = 2048;
+
+/** Longest id kept. message_id has 64 characters (§5.2.23). */
+const MAX_ID = 256;
+
+const TYPE_BITS = 0x3c;
+const RECEIPT = 0x04;
+const INTERMEDIATE = 0x20;
+
+/**
+ * How one can tell that a message is a receipt, or undefined when it is not one. Carriers mark receipts in esm_class; some
+ * forget, and then either the TLVs or the full text of Appendix B tells. A text alone can be typed by anyone with a handset: the
+ * caller should believe it only if it matches a message that is open, and otherwise treat it as an inbound message.
+ */
+export function receiptSign(input: ReceiptInput): ReceiptSign | undefined {
+  const type = input.esmClass & TYPE_BITS;
+  if (type === RECEIPT || type === INTERMEDIATE) return "esm_class";
+  if (type !== 0) return undefined;
+  const { receiptedMessageId, messageState } = input.tlvs ?? {};
+  if (receiptedMessageId !== undefined && messageState !== undefined) return "tlvs";
+  const fields = readFields(receiptText(input));
+  const whole = fields.id !== undefined && stateOf(fields.stat) !== undefined && fields.done !== undefined;
+  return whole && fields.idFirst ? "text" : undefined;
+}
+
+/** Whether a message is a receipt by any of the signs. */
+export function isReceipt(input: ReceiptInput): boolean {
+  return receiptSign(input) !== undefined;
+}
+
+/** Reads a receipt: from the TLVs first, and what they lack from the text. */
+export function parseReceipt(input: ReceiptInput): Receipt {
+  const fields = readFields(receiptText(input));
+  const tlvs = input.tlvs ?? {};
+  const offset = input.utcOffsetMinutes ?? 0;
+  return withoutAbsent({
+    id: cleanId(tlvs.receiptedMessageId) ?? cleanId(fields.id),
+    state: stateOfNumber(tlvs.messageState) ?? stateOf(fields.stat) ?? intermediateState(input.esmClass),
+    error: networkError(tlvs.networkErrorCode) ?? nonEmpty(fields.err),
+    submitDate: dateOf(fields.submit, offset),
+    doneDate: dateOf(fields.done, offset),
+    text: nonEmpty(fields.text),
+  });
+}
+
+/** An intermediate notification tells of a message still on its way, whatever words it uses for that. */
+function intermediateState(esmClass: number): ReceiptState | undefined {
+  return (esmClass & TYPE_BITS) === INTERMEDIATE ? "ENROUTE" : undefined;
+}
+
+/**
+ * The receipt's text. Its data_coding is not to be trusted: many carriers copy that of the message the receipt is for. Nor
+ * are NULs, which end strings in some carriers' minds, and which the GSM alphabet would make an `@` of.
+ */
+function receiptText(input: ReceiptInput): string {
+  const { esmClass, dataCoding, defaultAlphabet } = input;
+  const { octets, text } = readUserData(input.message.subarray(0, MAX_OCTETS), esmClass, dataCoding, defaultAlphabet);
+  const nul = octets.indexOf(0);
+  if (nul < 0 && KEY_NEAR.test(text)) return text;
+  const other =
+    nul === 0 || nul === 1 ? decodeText(octets, DATA_CODING.ucs2) : octets.toString("latin1").replaceAll("\0", " ");
+  return KEY_NEAR.test(other) ? other : text;
+}
+
+const KEY_NEAR = /\b(?:id|stat(?:us)?|sub|dlvrd|err)\s*[:=]/i;
+
+interface Fields {
+  id?: string;
+  submit?: string;
+  done?: string;
+  stat?: string;
+  err?: string;
+  text?: string;
+  /** The text begins with the id, as Appendix B has it. */
+  idFirst: boolean;
+}
+
+/** The keys in every spelling seen. Only `id` could end another word, so only it needs a boundary before it. */
+const KEYS =
+  /(?:\b(?:message[ _-]?|msg[ _-]?|smsc?[ _-]?)?(id)|(sub(?:mitted)?)|(dlvrd|delivered)|(submit[ _-]?(?:date|time)?)|(done[ _-]?(?:date|time)?)|(stat(?:us|e)?)|(err(?:or)?(?:[ _-]?code)?)|(text|txt))\s*[:=]/gi;
+
+const NAMES = ["id", undefined, undefined, "submit", "done", "stat", "err", "text"] as const;
+
+/**
+ * Finds the fields whatever their order and case: each value reaches to the next key. The first of each name counts; `text` ends
+ * the search once the fields that matter were seen, since what follows is a customer's text, which may look like fields too.
+ */
+function readFields(text: string): Fields {
+  const fields: Fields = { idFirst: /^\s*(?:message[ _-]?|msg[ _-]?)?id\s*[:=]/i.test(text) };
+  let name: (typeof NAMES)[number];
+  let from = -1;
+  const close = (to: number): void => {
+    if (name !== undefined && from >= 0) fields[name] ??= trimmed(text.slice(from, to));
+  };
+  for (const match of text.matchAll(KEYS)) {
+    if (name === "text" && fields.id !== undefined && fields.stat !== undefined) break;
+    close(match.index);
+    name = NAMES[match.slice(1).findIndex((group) => group !== undefined)];
+    from = match.index + match[0].length;
+  }
+  close(text.length);
+  return fields;
+}
+
+function trimmed(value: string): string {
+  return value.replace(/^[\s\0]+/, "").replace(/[\s\0,;|]+$/, "");
+}
+
+function nonEmpty(value: string | undefined): string | undefined {
+  return value === undefined || value === "" ? undefined : value;
+}
+
+function cleanId(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const id = trimmed(value.replaceAll("\0", ""));
+  return id === "" || id.length > MAX_ID ? undefined : id;
+}
+
+/** message_state (§5.2.28), with 0 and 9 of SMPP v5.0 §4.7.15. */
+const STATES: readonly ReceiptState[] = [
+  "ENROUTE",
+  "ENROUTE",
+  "DELIVRD",
+  "EXPIRED",
+  "DELETED",
+  "UNDELIV",
+  "ACCEPTD",
+  "UNKNOWN",
+  "REJECTD",
+  "SKIPPED",
+];
+
+function stateOfNumber(state: number | undefined): ReceiptState | undefined {
+  return state === undefined ? undefined : STATES[state];
+}
+
+/** The beginnings of the words seen in `stat:`, in capitals and without punctuation. Order matters: UNDELIV before DELIV. */
+const STATE_WORDS: readonly (readonly [RegExp, ReceiptState])[] = [
+  [/^(?:UNDEL|UNDLV|NONDEL|NOTDEL|FAIL|ERR)/, "UNDELIV"],
+  [/^(?:DELIV|DLVRD|DELVRD|DELIVD)/, "DELIVRD"],
+  [/^EXP/, "EXPIRED"],
+  [/^(?:DELET|CANCEL)/, "DELETED"],
+  [/^(?:ACCEP|ACPT|ACPTD)/, "ACCEPTD"],
+  [/^(?:REJ|RJCT)/, "REJECTD"],
+  [/^(?:ENROUT|BUFF|PENDING|QUEUED|SUBMIT|SCHED|RETRY)/, "ENROUTE"],
+  [/^SKIP/, "SKIPPED"],
+  [/^(?:UNKN|UNKWN)/, "UNKNOWN"],
+];
+
+function stateOf(word: string | undefined): ReceiptState | undefined {
+  if (word === undefined) return undefined;
+  if (/^0*\d$/.test(word)) return STATES[Number(word)];
+  const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, "");
+  return STATE_WORDS.find(([pattern]) => pattern.test(letters))?.[1];
+}
+
+function networkError(code: Uint8Array | undefined): string | undefined {
+  return code === undefined || code.length !== 3 ? undefined : String(((code[1] as number) << 8) | (code[2] as number));
+}
+
+/**
+ * Appendix B's YYMMDDhhmm, with seconds in some dialects, with four digits of the year in others, with punctuation, or in SMPP's
+ * own time format (§7.1.1). Twelve digits are read with a two-digit year where that gives a date: a year from 2013 on
+ * written in full does not, its third and fourth digit being no month.
+ */
+function dateOf(value: string | undefined, utcOffsetMinutes: number): Date | undefined {
+  if (value === undefined) return undefined;
+  const smpp = /^(\d{12})\d(\d{2})([+-])$/.exec(value);
+  if (smpp !== null) {
+    const quarters = Number(smpp[2]) * (smpp[3] === "-" ? -1 : 1);
+    return dateOfDigits(smpp[1] as string, 2, quarters * 15);
+  }
+  const digits = value.replaceAll(/\D/g, "");
+  switch (digits.length) {
+    case 10:
+      return dateOfDigits(digits, 2, utcOffsetMinutes);
+    case 12:
+      return dateOfDigits(digits, 2, utcOffsetMinutes) ?? dateOfDigits(digits, 4, utcOffsetMinutes);
+    case 14:
+      return dateOfDigits(digits, 4, utcOffsetMinutes);
+    default:
+      return undefined;
+  }
+}
+
+function dateOfDigits(digits: string, yearDigits: 2 | 4, utcOffsetMinutes: number): Date | undefined {
+  const year = Number(digits.slice(0, yearDigits)) + (yearDigits === 2 ? 2000 : 0);
+  const [month, day, hour, minute, second] = [0, 2, 4, 6, 8].map((at) =>
+    Number(digits.slice(yearDigits + at, yearDigits + at + 2)),
+  );
+  const date = new Date(Date.UTC(year, month! - 1, day, hour, minute, second));
+  const real =
+    month! >= 1 && date.getUTCMonth() === month! - 1 && date.getUTCDate() === day && hour! < 24 && minute! < 60;
+  return real && second! < 61 ? new Date(date.getTime() - utcOffsetMinutes * 60_000) : undefined;
+}
+
+function withoutAbsent(receipt: { [Key in keyof Receipt]: Receipt[Key] | undefined }): Receipt {
+  return Object.fromEntries(Object.entries(receipt).filter(([, value]) => value !== undefined));
+}
+
+/** What a receipt that we write says. */
+export interface ReceiptTextFields {
+  readonly id: string;
+  readonly state: ReceiptState;
+  readonly submitDate: Date;
+  readonly doneDate: Date;
+  /** Three digits; "000" unless given. */
+  readonly error?: string | undefined;
+  /** The message's text, of which the first 20 characters are repeated. What is not printable ASCII becomes a full stop. */
+  readonly text?: string | undefined;
+}
+
+/** Writes a receipt's text as Appendix B has it, in UTC. It is ASCII but for what the GSM alphabet and ASCII share. */
+export function buildReceiptText(fields: ReceiptTextFields): string {
+  const delivered = fields.state === "DELIVRD" ? "001" : "000";
+  const text = (fields.text ?? "").slice(0, 20).replaceAll(/[^ -#%-?A-Za-z]/g, ".");
+  return (
+    `id:${fields.id} sub:001 dlvrd:${delivered} submit date:${receiptDate(fields.submitDate)} ` +
+    `done date:${receiptDate(fields.doneDate)} stat:${fields.state} err:${fields.error ?? "000"} text:${text}`
+  );
+}
+
+/** The number that message_state has for a state. */
+export function messageStateOf(state: ReceiptState): number {
+  return STATES.lastIndexOf(state);
+}
+
+function receiptDate(date: Date): string {
+  return date.toISOString().replaceAll(/\D/g, "").slice(2, 12);
+}
