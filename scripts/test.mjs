@@ -29,6 +29,8 @@ if (files.length === 0) {
   process.exit(1);
 }
 
+// A reader that went away (`npm test | head`) must not keep the server from being stopped.
+process.stdout.on("error", () => {});
 const stopped = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -28,6 +28,8 @@ type Owner = { pid: number; host: string; since: string };
  * starts that find a dead owner would race. The kernel drops this one in the moment its owner dies.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
+  // Its parents are no secret, and a database that runs as another user passes through them.
+  mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const ownerFile = join(directory, "owner.json");
   const file = new DatabaseSync(join(directory, "owner.lock"));

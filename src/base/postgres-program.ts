@@ -71,7 +71,7 @@ async function programAs(binaries: Binaries, { prefix, ids }: Identity): Promise
   const { stdout } = await run(probe.file, probe.args, { ...probe.options, cwd: "/" }).catch((error: Error) => {
     throw new Error(
       `${binaries.postgres} does not run${ids.uid === undefined ? "" : ` as user ${ids.uid}`}: ${error.message}. ` +
-        (ids.uid === undefined ? "Set DATABASE_URL to a PostgreSQL of yours." : asRootMend),
+        (ids.uid === undefined ? "Run `npm rebuild`, or set DATABASE_URL to a PostgreSQL of yours." : asRootMend),
       { cause: error },
     );
   });
