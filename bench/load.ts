@@ -76,8 +76,8 @@ async function generate(load: Load): Promise<LoadResult> {
       let atMs = 0;
       const next = () => {
         atMs = performance.now();
-        if (atMs >= endMs || sent >= limit) return void socket.end(() => resolve());
-        socket.write(pieces.join(String((load.from ?? 0) + sent++).padStart(7, "0")), "latin1");
+        if (atMs >= endMs || sent >= limit) socket.end(() => resolve());
+        else socket.write(pieces.join(String((load.from ?? 0) + sent++).padStart(7, "0")), "latin1");
       };
       socket.on("connect", next);
       socket.on("data", (chunk) => {
@@ -88,8 +88,8 @@ async function generate(load: Load): Promise<LoadResult> {
         latency.record(Math.max(1, Math.round((performance.now() - atMs) * 1000)));
         statuses[status.code] = (statuses[status.code] ?? 0) + 1;
         answered++;
-        if (status.close) return void replace(socket, resolve);
-        next();
+        if (status.close) replace(socket, resolve);
+        else next();
       });
       socket.on("error", () => {
         errors++;
