@@ -1,11 +1,10 @@
 /**
  * What a text costs in parts, and why: the rules of sending that a customer sees. How parts travel is `smpp/long-message.ts`.
  */
-import { countSeptets, septetsOf } from "../smpp/gsm.ts";
-import { cutPoints, cutText, UNITS, type Encoding } from "../smpp/long-message.ts";
+import { countSeptets, cutPoints, cutText, septetsOf, UNITS, type Encoding } from "../smpp/smpp.ts";
 import { smartText } from "./smart.ts";
 
-export type { Encoding } from "../smpp/long-message.ts";
+export type { Encoding } from "../smpp/smpp.ts";
 
 /** Most parts of one message. */
 export const MAX_PARTS = 10;

@@ -2,7 +2,7 @@
  * Smart encoding: typographic characters that word processors and keyboards put in, and that cost a text its GSM encoding, are
  * replaced by the plain ones that say the same. Letters are never changed: an accent that is dropped is another word.
  */
-import { countSeptets, septetsOf } from "../smpp/gsm.ts";
+import { countSeptets, septetsOf } from "../smpp/smpp.ts";
 
 /** Plain text → the characters that it stands for. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {

@@ -32,6 +32,9 @@ const EXTENSION: readonly (readonly [number, string])[] = [
 /** Code unit → septet, or `ESCAPE << 8 | septet` for the extension table, or NONE. The euro sign is the highest character. */
 const codes = new Uint16Array(0x20ad).fill(NONE);
 
+/** Code unit → the septets it costs, 0 for none. It covers every code unit, so that counting is one look-up for each. */
+const costs = new Uint8Array(0x10000);
+
 /** Octet → code unit. Octets above 127 are not septets: see `decodeGsm`. */
 const units = new Uint16Array(256);
 
@@ -52,23 +55,20 @@ for (const [code, character] of EXTENSION) {
   extensionUnits[code] = character.charCodeAt(0);
   codes[character.charCodeAt(0)] = (ESCAPE << 8) | code;
 }
+for (const [unit, code] of codes.entries()) costs[unit] = code === NONE ? 0 : code < 128 ? 1 : 2;
 
 /** The septets that one UTF-16 code unit costs: 1, 2 for the extension table, 0 when the alphabet does not have it. */
-export function septetsOf(unit: number): 0 | 1 | 2 {
-  const code = unit < codes.length ? (codes[unit] as number) : NONE;
-  return code < 128 ? 1 : code === NONE ? 0 : 2;
+export function septetsOf(unit: number): number {
+  return costs[unit] as number;
 }
 
 /** The septets that a text takes, or -1 when a character of it is not in the alphabet. */
 export function countSeptets(text: string): number {
-  let septets = text.length;
+  let septets = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const unit = text.charCodeAt(index);
-    const code = unit < codes.length ? (codes[unit] as number) : NONE;
-    if (code >= 128) {
-      if (code === NONE) return -1;
-      septets += 1;
-    }
+    const cost = costs[text.charCodeAt(index)] as number;
+    if (cost === 0) return -1;
+    septets += cost;
   }
   return septets;
 }

@@ -4,6 +4,7 @@
  * The limits are those of the radio interface: 140 octets a part (3GPP TS 23.040 §9.2.3.16), which are 160 septets or 70 UCS-2
  * characters; and what a concatenation header leaves of them, 153 septets or 67 characters.
  */
+import { assert } from "../base/assert.ts";
 import { canEncode, DATA_CODING, decodeAs, encodeAs, alphabetOf, type DefaultAlphabet } from "./encodings.ts";
 import { countSeptets, decodeGsm, encodeGsm, packSeptets, septetsOf, unpackSeptets } from "./gsm.ts";
 import { buildConcatenationHeader, parseUserDataHeader, sarOf, type SarValues, type UserDataHeader } from "./udh.ts";
@@ -102,10 +103,11 @@ export interface CarrierPart {
  */
 export function splitForCarrier(text: string, encoding: Encoding, reference: number, link: LinkText): CarrierPart[] {
   const alphabet = link.defaultAlphabet ?? "gsm";
-  const sent = encoding === "gsm7" && canEncode(text, alphabet) && countSeptets(text) >= 0 ? "gsm7" : "ucs2";
+  const sent = encoding === "gsm7" && fitsDefault(text, alphabet) ? "gsm7" : "ucs2";
   const dataCoding = sent === "gsm7" ? DATA_CODING.default : DATA_CODING.ucs2;
   const limits = UNITS[sent];
   const pieces = cutText(text, sent, limits.alone, link.mode === "udh16" ? limits.part16 : limits.part);
+  assert(pieces.length <= 255, "a concatenation has 255 parts at most");
   if (pieces.length > 1 && link.mode === "payload") {
     return [
       {
@@ -130,12 +132,17 @@ export function splitForCarrier(text: string, encoding: Encoding, reference: num
   });
 }
 
+/** Whether a text can go as `data_coding` 0: the link can write its characters, and the handset's alphabet, in which it is cut, has them. */
+function fitsDefault(text: string, alphabet: DefaultAlphabet): boolean {
+  return canEncode(text, alphabet) && (alphabet.startsWith("gsm") || countSeptets(text) >= 0);
+}
+
 function octetsOf(text: string, encoding: Encoding, alphabet: DefaultAlphabet, headerOctets = 0): Buffer {
   const octets =
     encoding === "gsm7" && alphabet === "gsm-packed"
       ? packSeptets(encodeGsm(text) ?? Buffer.alloc(0), fillBitsAfter(headerOctets))
       : encodeAs(text, encoding === "gsm7" ? alphabet : "ucs2");
-  if (octets === undefined) throw new RangeError("a character of the text is not in the alphabet it was counted in");
+  assert(octets !== undefined, "a text is encoded in an alphabet that has its characters");
   return octets;
 }
 

@@ -25,8 +25,8 @@ export interface ReceiptTlvs {
   readonly receiptedMessageId?: string | undefined;
   /** message_state (§5.3.2.35). */
   readonly messageState?: number | undefined;
-  /** network_error_code (§5.3.2.31): network type, then a 16-bit code. */
-  readonly networkErrorCode?: Uint8Array | undefined;
+  /** network_error_code (§5.3.2.31). */
+  readonly networkErrorCode?: { readonly networkType: number; readonly errorCode: number } | undefined;
 }
 
 /** A deliver_sm or data_sm as far as receipts go. */
@@ -97,7 +97,7 @@ export function parseReceipt(input: ReceiptInput): Receipt {
   return withoutAbsent({
     id: cleanId(tlvs.receiptedMessageId) ?? cleanId(fields.id),
     state: stateOfNumber(tlvs.messageState) ?? stateOf(fields.stat) ?? intermediateState(input.esmClass),
-    error: networkError(tlvs.networkErrorCode) ?? nonEmpty(fields.err),
+    error: tlvs.networkErrorCode?.errorCode.toString() ?? nonEmpty(fields.err),
     submitDate: dateOf(fields.submit, offset),
     doneDate: dateOf(fields.done, offset),
     text: nonEmpty(fields.text),
@@ -163,8 +163,15 @@ function readFields(text: string): Fields {
   return fields;
 }
 
+const PADDING = " \t\r\n\0,;|";
+
+/** Without blanks, NULs and separators at either end. A loop, since a pattern tied to the end is quadratic on blanks inside. */
 function trimmed(value: string): string {
-  return value.replace(/^[\s\0]+/, "").replace(/[\s\0,;|]+$/, "");
+  let from = 0;
+  let to = value.length;
+  while (from < to && PADDING.includes(value[from] as string)) from += 1;
+  while (to > from && PADDING.includes(value[to - 1] as string)) to -= 1;
+  return value.slice(from, to);
 }
 
 function nonEmpty(value: string | undefined): string | undefined {
@@ -213,10 +220,6 @@ function stateOf(word: string | undefined): ReceiptState | undefined {
   if (/^0*\d$/.test(word)) return STATES[Number(word)];
   const letters = word.toUpperCase().replaceAll(/[^A-Z]/g, "");
   return STATE_WORDS.find(([pattern]) => pattern.test(letters))?.[1];
-}
-
-function networkError(code: Uint8Array | undefined): string | undefined {
-  return code === undefined || code.length !== 3 ? undefined : String(((code[1] as number) << 8) | (code[2] as number));
 }
 
 /**
