@@ -1,0 +1,31 @@
+import { isIPv6 } from "node:net";
+import type { Config } from "../config.ts";
+
+/** How the outside reaches the service, without a slash at the end: `PUBLIC_URL`, else from `HOST` and `PORT`. */
+export function publicUrl(config: Pick<Config, "publicUrl" | "host" | "port">): string {
+  return config.publicUrl ?? `http://${printableHost(config.host)}:${config.port}`;
+}
+
+/** A host as it stands in a URL. "Every address" is no address that one can go to: it becomes loopback. */
+function printableHost(host: string): string {
+  if (host === "0.0.0.0" || host === "") return "127.0.0.1";
+  if (host === "::") return "[::1]";
+  return isIPv6(host) ? `[${host}]` : host;
+}
+
+/**
+ * The path that the router sees: `//` collapsed, no slash at the end, the absolute form (RFC 9112 §3.2.2) cut to its path.
+ * So every route answers either way, and none by redirect.
+ */
+export function canonicalUrl(url: string): string {
+  if (url.charCodeAt(0) !== 0x2f) {
+    const path = /^https?:\/\/[^/?]*(.*)$/i.exec(url)?.[1];
+    return path === undefined ? url : canonicalUrl(path.startsWith("/") ? path : `/${path}`);
+  }
+  const question = url.indexOf("?");
+  const path = question === -1 ? url : url.slice(0, question);
+  const trailing = path.length > 1 && path.charCodeAt(path.length - 1) === 0x2f;
+  if (!trailing && !path.includes("//")) return url;
+  const clean = path.replaceAll(/\/{2,}/g, "/").replace(/(?<=.)\/$/, "");
+  return question === -1 ? clean : clean + url.slice(question);
+}

@@ -1,0 +1,292 @@
+import assert from "node:assert/strict";
+import { connect } from "node:net";
+import { after, before, test } from "node:test";
+import { Type } from "typebox";
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import { openMetrics } from "../base/metrics.ts";
+import { moneyJson } from "../base/money.ts";
+import { systemClock } from "../base/time.ts";
+import { readConfig } from "../config.ts";
+import { silentLog } from "../../test/harness/postgres.ts";
+import { openApp, type App } from "./app.ts";
+import type { Caller, Scope } from "./auth.ts";
+
+const caller = (name: string, scopes: Scope[], tokenId: number): Caller => ({
+  accountId: 1,
+  orgId: 1,
+  tokenId,
+  name,
+  scopes: new Set(scopes),
+  test: false,
+  operator: false,
+});
+const callers = new Map([
+  ["good-token", caller("good", ["sms:send"], 1)],
+  ["poor-token", caller("poor", ["voice"], 2)],
+  ["fast-token", caller("fast", ["sms:send"], 3)],
+]);
+
+let app: App;
+let port: number;
+
+before(async () => {
+  const config = readConfig({ PUBLIC_URL: "https://sms.example", RATE_LIMIT_PER_SECOND: "50", RATE_LIMIT_BURST: "60" });
+  const ctx = { config, log: silentLog, clock: systemClock, metrics: openMetrics() } as unknown as Context;
+  app = await openApp(ctx, {
+    authenticator: { known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) },
+  });
+  const body = Type.Object({
+    to: Type.String(),
+    text: Type.String({ minLength: 1 }),
+    n: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    mode: Type.Optional(Type.Union([Type.Literal("a"), Type.Literal("b")])),
+    id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    list: Type.Optional(Type.Array(Type.Object({ phonenumber: Type.String() }))),
+  });
+  app.post(
+    "/v1/sms",
+    { config: { scope: "sms:send" }, schema: { body, response: { 201: Type.Object({}) } } },
+    (request, reply) => reply.code(201).send({ price: moneyJson(100_000_000n), to: request.body.to }),
+  );
+  app.post("/v1/echo", { config: { scope: "public" } }, (request) => ({ body: request.body ?? null }));
+  app.put("/v1/cancel/:id", { config: { scope: "public" } }, (request) => request.params);
+  app.get(
+    "/v1/list",
+    {
+      config: { scope: "public" },
+      schema: { querystring: Type.Object({ page: Type.Integer({ minimum: 1, default: 1 }) }) },
+    },
+    (request) => request.query,
+  );
+  app.get("/v1/bug", { config: { scope: "public" } }, () => {
+    throw new Error("secret detail");
+  });
+  app.get("/v1/away", { config: { scope: "public" } }, () => {
+    throw Object.assign(new Error("down"), { code: "ECONNREFUSED" });
+  });
+  app.get("/v1/left", { config: { scope: "public" } }, () => {
+    throw new Refusal("invalid_code", "Wrong.", { members: { attempts_left: 3 } });
+  });
+  app.post("/ai/stt/:lang/public", { config: { scope: "public", cors: true } }, () => ({}));
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  port = (app.server.address() as { port: number }).port;
+});
+after(() => app.close());
+
+const call = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text ? JSON.parse(text) : undefined) as { [name: string]: string } & {
+      errors: { field: string; message: string }[];
+      error: { code: string };
+    },
+  };
+};
+const post = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
+  call(path, {
+    method: "POST",
+    body: body as never,
+    headers: { "content-type": "application/json", authorization: "Bearer good-token", ...headers },
+  });
+
+test("a path answers with and without slashes, and never by redirect", async () => {
+  for (const path of ["/v1/sms", "/v1/sms/", "//v1//sms//", "/v1/sms/?x=1"]) {
+    const reply = await post(path, '{"to":"+1","text":"x"}');
+    assert.equal(reply.status, 201, path);
+    assert.equal(reply.text, '{"price":100.0,"to":"+1"}');
+    assert.match(reply.headers.get("x-request-id")!, /^[0-9a-f]{32}$/);
+  }
+});
+
+test("an error has the one body, and problem+json when Accept asks for it", async () => {
+  const reply = await call("/v1/nothing", { headers: { accept: "application/problem+json, */*" } });
+  assert.equal(reply.status, 404);
+  assert.equal(reply.headers.get("content-type"), "application/problem+json; charset=utf-8");
+  const { trace_id, detail, message, ...rest } = reply.body;
+  assert.equal(trace_id, reply.headers.get("x-request-id"));
+  assert.equal(detail, message);
+  assert.deepEqual(rest, {
+    type: "https://sms.example/errors/not_found",
+    title: "Not found",
+    status: 404,
+    code: "not_found",
+    error: "Not found",
+  });
+  assert.equal((await call("/v1/nothing")).headers.get("content-type"), "application/json; charset=utf-8");
+});
+
+test("401 has WWW-Authenticate, 403 names the scope", async () => {
+  const none = await call("/v1/sms", { method: "POST" });
+  assert.equal(none.status, 401);
+  assert.match(none.headers.get("www-authenticate")!, /^Bearer /);
+  assert.equal((await post("/v1/sms", "{}", { authorization: "Basic eDp5" })).status, 401);
+  assert.match(
+    (await post("/v1/sms", "{}", { authorization: "Bearer wrong" })).headers.get("www-authenticate")!,
+    /invalid_token/,
+  );
+  const poor = await post("/v1/sms", "{}", { authorization: "bearer poor-token" });
+  assert.equal(poor.status, 403);
+  assert.match(poor.body["detail"]!, /`sms:send`/);
+});
+
+test("405 has Allow, OPTIONS and HEAD are answered, CORS only where stated", async () => {
+  const wrong = await call("/v1/sms/", { method: "DELETE" });
+  assert.equal(wrong.status, 405);
+  assert.equal(wrong.headers.get("allow"), "OPTIONS, POST");
+  const options = await call("/v1/list", { method: "OPTIONS" });
+  assert.equal(options.status, 204);
+  assert.equal(options.headers.get("allow"), "GET, HEAD, OPTIONS");
+  assert.equal(options.headers.get("access-control-allow-origin"), null);
+  assert.equal((await call("/v1/list", { method: "HEAD" })).status, 200);
+  const open = await call("/ai/stt/en/public", { method: "OPTIONS" });
+  assert.equal(open.headers.get("access-control-allow-origin"), "*");
+  assert.equal((await call("/ai/stt/en/public", { method: "POST" })).headers.get("access-control-allow-origin"), "*");
+});
+
+test("a wrong field is named with its reason; a likely misspelling too", async () => {
+  const reply = await post(
+    "/v1/sms",
+    '{"To":"+1","text":"","n":9,"mode":"c","id":true,"list":[{"phonenumber":"x"},{"phone_number":"y"}]}',
+  );
+  assert.equal(reply.status, 400);
+  const found = Object.fromEntries(reply.body["errors"].map((error) => [error.field, error.message]));
+  assert.deepEqual(found, {
+    to: "`to` is missing (`To` is not known here; did you mean `to`?).",
+    text: "`text` must not be empty.",
+    n: "`n` must be from 1 to 5.",
+    mode: "`mode` must be one of `a`, `b`.",
+    id: "`id` must be a string or a whole number, not a boolean.",
+    "list[1].phonenumber":
+      "`list[1].phonenumber` is missing (`phone_number` is not known here; did you mean `phonenumber`?).",
+  });
+  assert.match((await post("/v1/sms", '{"to":1,"text":"x"}')).body["detail"]!, /`to` must be a string, not a number/);
+  assert.match((await post("/v1/sms", '{"to":"1","message":"x"}')).body["detail"]!, /did you mean `text`/);
+  assert.match((await post("/v1/sms", "[]")).body["detail"]!, /The body must be an object, not an array/);
+  assert.match((await post("/v1/sms", "")).body["detail"]!, /has no body/);
+  assert.match((await call("/v1/list?page=x")).body["detail"]!, /`page` must be a whole number, not a string/);
+  assert.match((await call("/v1/list?page=1&page=2")).body["detail"]!, /`page`.* not an array/);
+  assert.deepEqual((await call("/v1/list")).body, { page: 1 });
+});
+
+test("malformed JSON is 400 and says where", async () => {
+  const cases: [string, RegExp][] = [
+    ['{"to": "x",}', /line 1, column 12 a comma stands before the closing brace/],
+    ["{\"to\": 'x'}", /line 1, column 8 a value was expected.*double quotes/],
+    ['{\n"to" "x"}', /line 2, column 6 a colon was expected, and `"` stands there/],
+    ['{"to":"x"', /a comma or `}` was expected, and the end of the body/],
+    ["[1,]", /comma stands before the closing bracket/],
+    ["nul", /a value was expected/],
+    ['{"a":"b\nc"}', /a string begins that does not end/],
+    ["{} x", /the end of the body was expected/],
+    ["\u{feff}\u{feff}{}", /U\+FEFF/],
+  ];
+  for (const [body, expected] of cases) {
+    const reply = await post("/v1/echo", body);
+    assert.equal(reply.status, 400, body);
+    assert.match(reply.body["detail"]!, expected);
+  }
+  assert.match((await post("/v1/echo", Buffer.from([0x22, 0xff, 0x22]))).body["detail"]!, /UTF-8/);
+  assert.match((await post("/v1/echo", "[".repeat(500_000))).body["detail"]!, /nests deeper/);
+  assert.match(
+    (await post("/v1/echo", String.raw`{"a":[{"b":"x\u0000"}]}`)).body["detail"]!,
+    /`a\[0\]\.b` holds a NUL/,
+  );
+  assert.match((await post("/v1/echo", String.raw`{"a":"\ud83d"}`)).body["detail"]!, /half of a surrogate/);
+});
+
+test("bodies: charset ignored, __proto__ dropped, empty fine, wrong type 415, too large 413", async () => {
+  assert.deepEqual((await post("/v1/echo", '{"a":1}', { "content-type": "Application/JSON ; charset=latin1" })).body, {
+    body: { a: 1 },
+  });
+  assert.equal(
+    (await post("/v1/echo", '{"__proto__":{"x":1},"a":{"\\u005f_proto__":2},"a2":1}')).text,
+    '{"body":{"a":{},"a2":1}}',
+  );
+  for (const type of ["application/json", "text/plain", "garbage", "multipart/form-data"]) {
+    assert.equal((await call("/v1/cancel/1", { method: "PUT", headers: { "content-type": type } })).status, 200, type);
+  }
+  assert.equal((await call("/v1/cancel/1", { method: "PUT" })).status, 200);
+  assert.equal((await post("/v1/echo", "a=1", { "content-type": "application/x-www-form-urlencoded" })).status, 415);
+  assert.equal((await post("/v1/echo", Buffer.from("{}"), { "content-type": "" })).status, 415);
+  assert.equal((await post("/v1/echo", `"${"x".repeat(1_100_000)}"`)).status, 413);
+});
+
+test("a bug tells nothing, a database that is away is 503 with Retry-After", async () => {
+  const bug = await call("/v1/bug");
+  assert.equal(bug.status, 500);
+  assert.doesNotMatch(bug.text, /secret|at /);
+  const away = await call("/v1/away");
+  assert.equal(away.status, 503);
+  assert.equal(away.headers.get("retry-after"), "2");
+  assert.equal((await call("/v1/left")).body["attempts_left"], 3);
+});
+
+test("voice paths answer errors in their envelope", async () => {
+  const reply = await call("/ai/stt/en/nothing/", { method: "POST" });
+  assert.equal(reply.status, 404);
+  assert.deepEqual(
+    { ...reply.body, error: reply.body["error"].code },
+    { code: 404, status: "error", object: "stt", data: null, error: "not_found" },
+  );
+});
+
+test("past the burst a token is answered 429 with Retry-After and the limit's headers", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 90 }, () => post("/v1/sms", '{"to":"+1","text":"x"}', { authorization: "Bearer fast-token" })),
+  );
+  const refused = replies.filter((reply) => reply.status === 429);
+  assert.ok(refused.length > 10 && refused.length < 40, `${refused.length} refused`);
+  assert.equal(refused[0]!.headers.get("retry-after"), "1");
+  assert.equal(refused[0]!.headers.get("ratelimit-policy"), '"default";q=60;w=2');
+  assert.match(replies[0]!.headers.get("ratelimit")!, /^"default";r=\d+;t=2$/);
+});
+
+test("addresses that keep trying tokens are slowed down, good tokens are not", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 60 }, (_, i) => post("/v1/sms", "{}", { authorization: `Bearer guess-${i}` })),
+  );
+  assert.ok(replies.some((reply) => reply.status === 429));
+  assert.equal((await post("/v1/sms", '{"to":"+1","text":"x"}')).status, 201);
+});
+
+const raw = (bytes: string): Promise<string> =>
+  new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.end(bytes));
+    socket.on("data", (chunk) => (answer += chunk.toString()));
+    socket.on("close", () => resolve(answer));
+    socket.on("error", () => resolve(answer));
+  });
+
+test("what is no HTTP is answered with a JSON body and closed", async () => {
+  assert.match(await raw("NONSENSE\r\n\r\n"), /^HTTP\/1\.1 400 [\s\S]*invalid_request/);
+  assert.match(
+    await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`),
+    /^HTTP\/1\.1 431 [\s\S]*16 KiB/,
+  );
+  assert.match(
+    await raw("GET /v1/list%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+    /^HTTP\/1\.1 400 [\s\S]*x-request-id/,
+  );
+  assert.match(
+    await raw("GET http://host/v1/list/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"),
+    /^HTTP\/1\.1 200/,
+  );
+  assert.match(
+    await raw(
+      "PUT /v1/cancel/1 HTTP/1.1\r\nHost: x\r\nContent-Type: text/x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n",
+    ),
+    /^HTTP\/1\.1 200/,
+  );
+  assert.match(await raw("PROPFIND /v1/list HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 405 /);
+  assert.match(await raw("GET /v1/list?a=%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 400 /);
+});
+
+test("a route without a scope is refused at start-up", () => {
+  assert.throws(() => app.get("/v1/unguarded", () => ""), /scope|already/i);
+});

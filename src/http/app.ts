@@ -1,0 +1,190 @@
+import { randomFillSync } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import Fastify from "fastify";
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifyTypeProvider,
+  RawServerDefault,
+} from "fastify";
+import type { Static, TSchema } from "typebox";
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import { canonicalUrl, publicUrl } from "./address.ts";
+import type { Authenticator, Caller, Scope } from "./auth.ts";
+import { errorBody, notFound, sendError, toRefusal, wrongMediaType } from "./errors.ts";
+import { allowOrigins, Gates, type RouteRecord } from "./gates.ts";
+import { parseJson } from "./json.ts";
+import { describeApi } from "./openapi.ts";
+import { PathTable } from "./path-table.ts";
+import { recordReplies } from "./request-log.ts";
+import { compileCheck, type RequestPart } from "./validation.ts";
+
+interface WireTypes extends FastifyTypeProvider {
+  validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
+  // Replies hold money as JSON.rawJSON and are printed as they are: the schema describes them and checks nothing.
+  serializer: unknown;
+}
+
+/** The server that `routes.ts` files add their routes to. Bodies and queries have the types of their TypeBox schemas. */
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, WireTypes>;
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What the token must allow; `public` needs none, `any` a token of any scope. A route without it is refused at start-up. */
+    scope?: Scope | "public" | "any";
+    /** Pages of other origins may call it. Only where decisions say so. */
+    cors?: boolean;
+  }
+  interface FastifyRequest {
+    /** Who asks. Not there on `public` routes. */
+    caller: Caller;
+    /** Of our own: what the reply is counted under. */
+    record: RouteRecord | undefined;
+    startedAtMs: number;
+  }
+}
+
+/** What the server needs from the rest of the program. */
+export interface AppDeps {
+  authenticator: Authenticator;
+}
+
+/**
+ * Opens the HTTP server, without listening: paths, tokens, limits, errors, log and metrics are settled here, so that a route
+ * is a schema and a handler.
+ */
+export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
+  const app = createServer(ctx);
+  const paths = new PathTable();
+  const gates = new Gates(ctx, deps.authenticator);
+  app.decorateRequest("caller", null as unknown as Caller);
+  app.decorateRequest("record", undefined);
+  app.decorateRequest("startedAtMs", 0);
+  app.setValidatorCompiler<TSchema>(({ schema, httpPart }) => compileCheck(schema, httpPart as RequestPart));
+  app.setSerializerCompiler(() => JSON.stringify);
+  app.setErrorHandler((error, request, reply) => {
+    if (!toRefusal(error)) ctx.log.error({ id: request.id, route: request.record?.route, err: error }, "bug");
+    return sendError(request, reply, error, publicUrl(ctx.config));
+  });
+  readBodies(app);
+  await describeApi(app, ctx);
+  app.addHook("onRoute", (route) => {
+    const methods = Array.isArray(route.method) ? route.method : [route.method];
+    paths.add(route.url, methods, route.config?.cors === true);
+    gates.guard(route);
+  });
+  app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
+  recordReplies(app, ctx, gates);
+  return app;
+}
+
+function createServer(ctx: Context): App {
+  const { config } = ctx;
+  const ids = new TraceIds();
+  return Fastify({
+    logger: false,
+    genReqId: () => ids.next(),
+    requestIdHeader: false,
+    bodyLimit: config.bodyLimitBytes,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
+    routerOptions: { maxParamLength: 500 },
+    // A client that sends slowly holds a socket, not more, and not for long.
+    requestTimeout: 120_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384, noDelay: true },
+    // In-flight requests finish with `Connection: close`; nothing that has arrived is thrown away.
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    clientErrorHandler: (error, socket) => answerMalformed(error, socket, ids.next(), publicUrl(config)),
+    frameworkErrors: (error, request, reply) => {
+      void sendError(request, reply, error, publicUrl(config));
+    },
+  }).withTypeProvider<WireTypes>();
+}
+
+/** 128 random bits in hex, as W3C Trace Context §3.2.2.3 has them; random bytes are fetched for many at once. */
+class TraceIds {
+  readonly #bytes = Buffer.alloc(16 * 256);
+  #at = this.#bytes.length;
+
+  next(): string {
+    if (this.#at === this.#bytes.length) {
+      randomFillSync(this.#bytes);
+      this.#at = 0;
+    }
+    this.#at += 16;
+    return this.#bytes.toString("hex", this.#at - 16, this.#at);
+  }
+}
+
+/** JSON, or nothing at all; voice adds its multipart form itself. */
+function readBodies(app: App): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>(
+    /^application\/(?:[\w.-]+\+)?json$/i,
+    { parseAs: "buffer" },
+    (_request, body, done) => {
+      try {
+        done(null, parseJson(body));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+  );
+  // What is not JSON is not read: but for finding out that a chunked body is empty.
+  app.addContentTypeParser("*", (request, payload, done) => {
+    if (request.raw.headers["transfer-encoding"] === undefined) return done(wrongMediaType());
+    payload.once("data", () => done(wrongMediaType()));
+    payload.once("end", () => done(null, undefined));
+    payload.once("error", done);
+  });
+}
+
+function answerUnrouted(ctx: Context, paths: PathTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const found = paths.find(request.url.split("?", 1)[0]!);
+  if (!found) return sendError(request, reply, notFound(), publicUrl(ctx.config));
+  const allow = found.methods.join(", ");
+  if (found.cors) allowOrigins(reply);
+  if (request.method === "OPTIONS") {
+    if (found.cors) {
+      reply.header("access-control-allow-methods", allow);
+      reply.header("access-control-allow-headers", "content-type");
+      reply.header("access-control-max-age", "86400");
+    }
+    return reply.code(204).header("allow", allow).header("x-request-id", request.id).send();
+  }
+  const refusal = new Refusal("method_not_allowed", `This path answers to ${allow}, not to ${request.method}.`, {
+    headers: { allow },
+  });
+  return sendError(request, reply, refusal, publicUrl(ctx.config));
+}
+
+/** What Node's parser refused never becomes a request: the answer is written by hand, and the connection closed. */
+function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: string, address: string): void {
+  if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? [
+          "431 Request Header Fields Too Large",
+          "The request's headers are larger than 16 KiB. Send fewer or shorter ones.",
+        ]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", "The request did not arrive in time. Send it again, faster."]
+        : ["400 Bad Request", "The request is not valid HTTP/1.1."];
+  const refusal = new Refusal("invalid_request", detail);
+  const body = JSON.stringify({ ...errorBody(refusal, traceId, address), status: Number(status.slice(0, 3)) });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${traceId}\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+  // A peer that neither reads nor closes is not waited for.
+  setTimeout(() => socket.destroy(), 1000).unref();
+}

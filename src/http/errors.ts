@@ -1,0 +1,132 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isTransient } from "../base/db.ts";
+import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
+
+/**
+ * The one answer for what is not there, whether the path, the id, or the account it belongs to: the same body, so that it
+ * tells nobody which ids exist.
+ */
+export function notFound(): Refusal {
+  return new Refusal(
+    "not_found",
+    "There is nothing here: the path or the id is wrong, or it belongs to another account. The paths are listed at /docs.",
+  );
+}
+
+/** The refusal for when the service cannot take the request now; nothing of it was accepted. */
+export function unavailable(detail: string, retryAfterSeconds = 2): Refusal {
+  return new Refusal("unavailable", detail, { headers: { "retry-after": String(retryAfterSeconds) } });
+}
+
+const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE", "FST_FILES_LIMIT"]);
+
+/**
+ * What the caller is told about an error: itself, when it is a refusal; a refusal, when the cause is the request or a
+ * database that is away; undefined when it is a bug of ours.
+ */
+export function toRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (isTransient(error))
+    return unavailable("The database cannot be reached right now. Nothing was accepted; try again.");
+  if (error instanceof Failure && error.retryable) {
+    return unavailable(
+      "A part of the service that this request needs is not answering. Nothing was accepted; try again.",
+    );
+  }
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code !== undefined && bodyTooLarge.has(code)) {
+    return new Refusal(
+      "payload_too_large",
+      "The body is larger than this request allows. Send less, or in several requests.",
+    );
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE")
+    return wrongMediaType();
+  if (code === "FST_ERR_BAD_URL") {
+    return new Refusal("invalid_request", "The path holds a `%` that begins no valid escape. Write it as `%25`.");
+  }
+  if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound();
+  if (code?.startsWith("FST_") && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Refusal(
+      "invalid_request",
+      "The request's body does not match its headers; check `Content-Length` and `Content-Type`.",
+    );
+  }
+  return undefined;
+}
+
+/** The refusal for a body that is not JSON by its header. */
+export function wrongMediaType(): Refusal {
+  return new Refusal(
+    "unsupported_media_type",
+    "This request needs a JSON body. Send it with the header `Content-Type: application/json`.",
+  );
+}
+
+/** Answers with an error, in the shape that the path and `Accept` ask for. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  publicUrl: string,
+): FastifyReply {
+  const refusal = toRefusal(error) ?? bug;
+  reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
+  if (isVoicePath(request.url)) {
+    return reply
+      .type("application/json; charset=utf-8")
+      .send(JSON.stringify(voiceError(request.url, refusal, request.id)));
+  }
+  const problem = /application\/problem\+json(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(request.headers.accept ?? "");
+  return reply
+    .type(`application/${problem ? "problem+" : ""}json; charset=utf-8`)
+    .send(JSON.stringify(errorBody(refusal, request.id, publicUrl)));
+}
+
+const bug = new Refusal(
+  "internal",
+  "This is an error of the service, not of the request. The operator finds it in the log by its `trace_id`.",
+);
+
+/** The body of RFC 9457, which is also the `error`/`message`/`status` object that existing clients read. */
+export function errorBody(refusal: Refusal, traceId: string, publicUrl: string): Record<string, unknown> {
+  const { status, title } = errorTable[refusal.code];
+  return {
+    ...refusal.extras.members,
+    type: errorPage(refusal.code, publicUrl),
+    title,
+    status,
+    code: refusal.code,
+    detail: refusal.message,
+    message: refusal.message,
+    error: title,
+    trace_id: traceId,
+    ...(refusal.extras.errors ? { errors: refusal.extras.errors } : {}),
+  };
+}
+
+/** The address of the page that explains a code. */
+export function errorPage(code: ErrorCode, publicUrl: string): string {
+  return `${publicUrl}/errors/${code}`;
+}
+
+const isVoicePath = (url: string) => url.startsWith("/ai/");
+const voiceObjects = new Set(["stt", "tts", "ner"]);
+
+/** The envelope of the voice endpoints (contract 2.10). */
+function voiceError(url: string, refusal: Refusal, traceId: string): Record<string, unknown> {
+  const object = url.split(/[/?]/, 3)[2] ?? "";
+  return {
+    code: refusal.status,
+    status: "error",
+    object: voiceObjects.has(object) ? object : null,
+    data: null,
+    error: {
+      code: refusal.code,
+      message: refusal.message,
+      ...(refusal.extras.errors ? { errors: refusal.extras.errors } : {}),
+      ...refusal.extras.members,
+      trace_id: traceId,
+    },
+  };
+}

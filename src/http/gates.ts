@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import { bearerToken, lookUpCaller, missingScope, missingToken } from "./auth.ts";
+import type { Authenticator, Caller, Scope } from "./auth.ts";
+import { unavailable } from "./errors.ts";
+import { Buckets } from "./limits.ts";
+
+/** What a request is logged and counted under: its route's pattern, never its path, which may hold numbers. */
+export interface RouteRecord {
+  route: string;
+  cors: boolean;
+}
+
+/** Requests in work at once, per process; more are answered 503 at once, since they would only wait. */
+const maxInFlight = 4000;
+
+/** What stands before every handler: token, scope, rate, load. One function per route, made once. */
+export class Gates {
+  readonly #ctx: Context;
+  readonly #authenticator: Authenticator;
+  readonly #callers: Buckets;
+  readonly #failures: Buckets;
+  readonly #policy: string;
+  readonly #refillSeconds: number;
+  /** Requests in work. */
+  inFlight = 0;
+
+  constructor(ctx: Context, authenticator: Authenticator) {
+    const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
+    this.#ctx = ctx;
+    this.#authenticator = authenticator;
+    this.#callers = new Buckets({ perSecond, burst }, ctx.clock);
+    this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
+    this.#refillSeconds = Math.max(1, Math.ceil(burst / perSecond));
+    // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds; a bucket of burst/rate is just that.
+    this.#policy = `"default";q=${burst};w=${this.#refillSeconds}`;
+  }
+
+  /** Puts the gate of its scope before a route. */
+  guard(route: RouteOptions): void {
+    const scope = route.config?.scope;
+    if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
+    const record = { route: route.url, cors: route.config?.cors === true };
+    const gate = scope === "public" ? this.#publicGate(record) : this.#tokenGate(scope, record);
+    const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
+    route.onRequest = [gate, ...others];
+  }
+
+  #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): void {
+    request.startedAtMs = this.#ctx.clock.monotonicMs();
+    request.record = record;
+    this.inFlight++;
+    reply.header("x-request-id", request.id);
+    if (record.cors) allowOrigins(reply);
+    const { raw } = request;
+    if (this.inFlight > maxInFlight)
+      throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
+    if (raw.url!.includes("%00"))
+      throw new Refusal("invalid_request", "The address holds a NUL character (`%00`). Remove it.");
+    // An empty body needs no type; and only the media type counts, whatever parameters follow it.
+    const type = raw.headers["content-type"];
+    if (type === undefined) return;
+    const length = raw.headers["content-length"];
+    if ((length === undefined || length === "0") && raw.headers["transfer-encoding"] === undefined) {
+      delete raw.headers["content-type"];
+    } else if (type !== "application/json" && /^application\/json\s*(;|$)/i.test(type)) {
+      raw.headers["content-type"] = "application/json";
+    }
+  }
+
+  #publicGate(record: RouteRecord) {
+    return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+      try {
+        this.#enter(request, reply, record);
+      } catch (error) {
+        return done(error as Error);
+      }
+      done();
+    };
+  }
+
+  #tokenGate(scope: Scope | "any", record: RouteRecord) {
+    return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+      try {
+        this.#enter(request, reply, record);
+        const header = request.raw.headers.authorization;
+        const token = bearerToken(header);
+        if (token === undefined) throw missingToken(header);
+        const caller = this.#authenticator.known(token);
+        if (caller) this.#admit(request, reply, caller, scope);
+        else {
+          lookUpCaller(this.#authenticator, this.#failures, token, request)
+            .then((found) => this.#admit(request, reply, found, scope))
+            // Out of the promise, so that what `done` throws is not taken for a refused token.
+            .then(
+              () => setImmediate(done),
+              (error: Error) => setImmediate(done, error),
+            );
+          return;
+        }
+      } catch (error) {
+        return done(error as Error);
+      }
+      done();
+    };
+  }
+
+  #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Scope | "any"): void {
+    const left = this.#callers.take(caller.tokenId);
+    reply.header("ratelimit-policy", this.#policy);
+    if (left < 0) {
+      const waitSeconds = Math.max(1, this.#callers.secondsUntil(caller.tokenId));
+      throw new Refusal(
+        "rate_limited",
+        `This token sends more than ${this.#ctx.config.rateLimitPerSecond} requests a second. Wait ${waitSeconds} s, and send bulk messages in one request.`,
+        { headers: { "retry-after": String(waitSeconds), ratelimit: `"default";r=0;t=${waitSeconds}` } },
+      );
+    }
+    reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
+    if (scope !== "any" && !caller.scopes.has(scope)) throw missingScope(scope);
+    request.caller = caller;
+  }
+}
+
+/** Lets pages of any origin read the reply. */
+export function allowOrigins(reply: FastifyReply): void {
+  reply.header("access-control-allow-origin", "*");
+  reply.header("access-control-expose-headers", "x-request-id, retry-after, ratelimit, ratelimit-policy");
+}

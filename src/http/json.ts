@@ -1,0 +1,176 @@
+import { isUtf8 } from "node:buffer";
+import { Refusal } from "../base/errors.ts";
+
+/** Deeper bodies are refused: nothing of ours nests, and code that walks a value must not run out of stack. */
+const maxDepth = 64;
+
+/**
+ * Reads a JSON body (RFC 8259) from hostile bytes. Refuses, with a sentence that says where and what: bytes that are not
+ * UTF-8, malformed JSON, nesting deeper than 64, and strings that no database and no SMS can hold (NUL, half a surrogate
+ * pair). A member `__proto__` is left out; of members with the same name the last one counts. An empty body is undefined.
+ */
+export function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) {
+    throw new Refusal("invalid_request", "The body is not valid UTF-8. Encode it as UTF-8 and send it again.");
+  }
+  const text =
+    bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.toString("utf8", 3) : bytes.toString();
+  if (text.length === 0 || text.trim() === "") return undefined;
+  refuseDepth(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Refusal("invalid_request", `The body is not valid JSON: ${locateError(text)}.`);
+  }
+  if (/\\u(?:0000|d[89a-f])/i.test(text)) refuseStrings(value, "");
+  if (/__proto__|\\u00/i.test(text)) removeProto(value);
+  return value;
+}
+
+function refuseDepth(bytes: Buffer): void {
+  let depth = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!;
+    if (byte === 0x22) {
+      i = endOfString(bytes, i);
+      if (i === -1) return;
+    } else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > maxDepth) {
+        throw new Refusal("invalid_request", `The body nests deeper than ${maxDepth} levels. Send a flatter one.`);
+      }
+    } else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+}
+
+/** The index of the quote that ends the string that begins at `start`, or −1. */
+function endOfString(bytes: Buffer, start: number): number {
+  let end = start;
+  for (;;) {
+    end = bytes.indexOf(0x22, end + 1);
+    if (end === -1) return -1;
+    let backslashes = 0;
+    while (bytes[end - 1 - backslashes] === 0x5c) backslashes++;
+    if (backslashes % 2 === 0) return end;
+  }
+}
+
+function refuseStrings(value: unknown, path: string): void {
+  if (typeof value === "string") {
+    const reason = value.includes("\0")
+      ? "holds a NUL character (`\\u0000`)"
+      : value.isWellFormed()
+        ? undefined
+        : "holds half of a surrogate pair (an emoji cut in two)";
+    if (reason === undefined) return;
+    const field = path.slice(1) || "body";
+    const message = `\`${field}\` ${reason}, which cannot be stored or sent. Remove it.`;
+    throw new Refusal("invalid_request", message, { errors: [{ field, code: "invalid_request", message }] });
+  }
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) refuseStrings(item, `${path}[${index}]`);
+  else if (typeof value === "object" && value !== null) {
+    for (const [name, item] of Object.entries(value)) {
+      if (name.includes("\0") || !name.isWellFormed()) refuseStrings(name, `${path}.(a name)`);
+      refuseStrings(item, `${path}.${name}`);
+    }
+  }
+}
+
+function removeProto(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if (!Array.isArray(value) && Object.hasOwn(value, "__proto__"))
+    delete (value as Record<string, unknown>)["__proto__"];
+  for (const item of Object.values(value)) removeProto(item);
+}
+
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// oxlint-disable-next-line no-control-regex -- RFC 8259 §7: these must be escaped.
+const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const space = /[ \t\n\r]*/y;
+
+/**
+ * Says in plain words what is wrong with a JSON text that `JSON.parse` refused, and where: it walks the text once more. The
+ * body itself is never quoted, but for one character.
+ */
+function locateError(text: string): string {
+  const stack: ("{" | "[")[] = [];
+  let at = 0;
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    return true;
+  };
+  const fail = (expected: string) => `${place(text, at)} ${expected} was expected, and ${found(text, at)} stands there`;
+  for (;;) {
+    skip(space);
+    const opener = text[at];
+    if (opener === "{" || opener === "[") {
+      at++;
+      skip(space);
+      if (text[at] !== (opener === "{" ? "}" : "]")) {
+        stack.push(opener);
+        if (opener === "{") {
+          const wrong = member();
+          if (wrong) return wrong;
+        }
+        continue;
+      }
+      at++;
+    } else if (opener === '"') {
+      if (!skip(string))
+        return `${place(text, at)} a string begins that does not end, or holds a line break or a bad escape`;
+    } else if (!skip(number) && !skip(/true|false|null/y)) {
+      return opener === "'" ? `${fail("a value")} (strings take double quotes)` : fail("a value");
+    }
+    const wrong = afterValue();
+    if (wrong !== undefined) return wrong;
+  }
+
+  function member(): string | undefined {
+    skip(space);
+    if (text[at] === "}") return `${place(text, at)} a comma stands before the closing brace; remove it`;
+    if (!skip(string)) return fail("the name of a member in double quotes");
+    skip(space);
+    if (text[at] !== ":") return fail("a colon");
+    at++;
+    return undefined;
+  }
+
+  /** Closes what ends here; undefined when another value follows. */
+  function afterValue(): string | undefined {
+    for (;;) {
+      skip(space);
+      const open = stack.at(-1);
+      if (open === undefined) return at < text.length ? fail("the end of the body") : "it ends too early";
+      if (text[at] === ",") {
+        at++;
+        if (open === "[") {
+          skip(space);
+          return text[at] === "]"
+            ? `${place(text, at)} a comma stands before the closing bracket; remove it`
+            : undefined;
+        }
+        return member();
+      }
+      if (text[at] !== (open === "{" ? "}" : "]")) return fail(`a comma or \`${open === "{" ? "}" : "]"}\``);
+      stack.pop();
+      at++;
+    }
+  }
+}
+
+function place(text: string, at: number): string {
+  const before = text.slice(0, at);
+  const line = before.split("\n").length;
+  return `at line ${line}, column ${at - before.lastIndexOf("\n")}`;
+}
+
+function found(text: string, at: number): string {
+  const character = text.codePointAt(at);
+  if (character === undefined) return "the end of the body";
+  const shown = String.fromCodePoint(character);
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(shown)
+    ? `\`${shown}\``
+    : `the character U+${character.toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -1,0 +1,105 @@
+import swagger from "@fastify/swagger";
+import type { FastifySchema } from "fastify";
+import type { Context } from "../base/context.ts";
+import { errorTable, type ErrorCode } from "../base/errors.ts";
+import { version } from "../config.ts";
+import { publicUrl } from "./address.ts";
+import type { App } from "./app.ts";
+import { webhookDocuments } from "./openapi-webhooks.ts";
+
+const tags = [
+  { name: "Messages", description: "Send, look up and list messages." },
+  { name: "Inbound", description: "Messages received on the account's numbers." },
+  { name: "Verification", description: "One-time PINs: generate, check, query, cancel." },
+  { name: "Voice", description: "Speech to text, text to speech, named entities." },
+  { name: "Webhooks", description: "Where events are sent, and what became of them." },
+  { name: "Account", description: "Balance, settings, tokens, senders, numbers." },
+  { name: "Sandbox", description: "The simulated carrier and its handsets." },
+  { name: "Operator", description: "Accounts, credit, prices, carriers, routes." },
+  { name: "Service", description: "Health, metrics and documentation." },
+];
+
+const problem = {
+  type: "object",
+  description: "RFC 9457 problem details; `application/problem+json` when `Accept` asks for it.",
+  required: ["type", "title", "status", "code", "detail", "message", "error", "trace_id"],
+  properties: {
+    type: { type: "string", format: "uri", description: "The page that explains the code." },
+    title: { type: "string" },
+    status: { type: "integer" },
+    code: { type: "string", enum: Object.keys(errorTable), description: "Stable; branch on this." },
+    detail: { type: "string", description: "What is wrong and how to mend it." },
+    message: { type: "string", description: "The same sentence as `detail`." },
+    error: { type: "string", description: "The same words as `title`." },
+    trace_id: { type: "string", description: "The `x-request-id` of the reply." },
+    errors: {
+      type: "array",
+      description: "The fields at fault.",
+      items: {
+        type: "object",
+        required: ["field", "code", "message"],
+        properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+
+/** Collects the routes from now on into an OpenAPI 3.1 document, which `app.swagger()` returns once the app is ready. */
+export async function describeApi(app: App, ctx: Context): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Tuma",
+        version,
+        description:
+          "SMS, delivery reports, inbound messages, one-time PINs and voice. Every path answers with and without a slash at its end.",
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: publicUrl(ctx.config) }],
+      tags,
+      components: {
+        securitySchemes: { token: { type: "http", scheme: "bearer", description: "An access token of the account." } },
+        schemas: { Problem: problem as never },
+        responses: errorResponses() as never,
+      },
+      webhooks: webhookDocuments as never,
+    },
+    transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config?.scope), url }),
+  });
+}
+
+const byStatus = new Map<number, ErrorCode[]>();
+for (const [code, { status }] of Object.entries(errorTable)) {
+  byStatus.set(status, [...(byStatus.get(status) ?? []), code as ErrorCode]);
+}
+
+function errorResponses(): Record<string, unknown> {
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `Error${status}`,
+      {
+        description: codes.map((code) => `\`${code}\``).join(", "),
+        content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      },
+    ]),
+  );
+}
+
+/** Adds what every route has and no route should have to say: its token, its scope, and the errors that http/ answers. */
+function completed(schema: FastifySchema, scope: string | undefined): FastifySchema {
+  if (scope === undefined || scope === "public") return { ...schema, ...(scope ? { security: [] } : {}) };
+  const needs = scope === "any" ? "" : `Needs the scope \`${scope}\`.`;
+  const errors = new Set(["401", "429", "500", "503", ...(scope === "any" ? [] : ["403"])]);
+  if (schema.body || schema.querystring) errors.add("400");
+  if (schema.body) for (const status of ["413", "415"]) errors.add(status);
+  if (schema.params) errors.add("404");
+  const response: Record<string, unknown> = { ...(schema.response as Record<string, unknown>) };
+  for (const status of [...errors].sort()) response[status] ??= { $ref: `#/components/responses/Error${status}` };
+  return {
+    ...schema,
+    description: [schema.description, needs].filter(Boolean).join("\n\n"),
+    security: [{ token: [] }],
+    response,
+  };
+}

@@ -1,0 +1,48 @@
+interface Entry {
+  pattern: RegExp;
+  methods: Set<string>;
+  cors: boolean;
+}
+
+/**
+ * Which methods each path has, for `Allow` (RFC 9110 §10.2.1): the router only knows whether it found something. Asked only
+ * when it did not.
+ */
+export class PathTable {
+  readonly #entries = new Map<string, Entry>();
+
+  add(path: string, methods: string[], cors: boolean): void {
+    const entry = this.#entries.get(path) ?? { pattern: patternOf(path), methods: new Set(["OPTIONS"]), cors: false };
+    for (const method of methods) entry.methods.add(method);
+    entry.cors ||= cors;
+    this.#entries.set(path, entry);
+  }
+
+  /** The methods of a path, undefined when there is no such path; `cors` when browsers of other origins may use it. */
+  find(path: string): { methods: string[]; cors: boolean } | undefined {
+    const methods = new Set<string>();
+    let cors = false;
+    for (const entry of this.#entries.values()) {
+      if (!entry.pattern.test(path)) continue;
+      for (const method of entry.methods) methods.add(method);
+      cors ||= entry.cors;
+    }
+    return methods.size === 0 ? undefined : { methods: [...methods].sort(), cors };
+  }
+}
+
+/** `/v1/sms/:id.csv` as a regular expression: a parameter is one segment or the part of one. */
+function patternOf(path: string): RegExp {
+  const source = path
+    .split("/")
+    .map((segment) =>
+      segment
+        .split(/(:[A-Za-z_]+(?:\([^)]*\))?|\*)/)
+        .map((piece) =>
+          piece === "*" ? ".*" : piece.startsWith(":") ? "[^/]+" : piece.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&"),
+        )
+        .join(""),
+    )
+    .join("/");
+  return new RegExp(`^${source}$`);
+}

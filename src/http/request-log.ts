@@ -1,0 +1,38 @@
+import type { Context } from "../base/context.ts";
+import type { App } from "./app.ts";
+
+/** One line and one count per reply. Bodies, queries and paths are not logged: they hold texts, numbers and codes. */
+export function recordReplies(app: App, ctx: Context, load: { inFlight: number }): void {
+  const { httpRequests, httpSeconds } = ctx.metrics;
+  app.addHook("onResponse", (request, reply, done) => {
+    const { record } = request;
+    const route = record?.route ?? "unrouted";
+    const status = reply.statusCode;
+    let ms = 0;
+    if (record) {
+      load.inFlight--;
+      ms = ctx.clock.monotonicMs() - request.startedAtMs;
+      httpSeconds.observe({ route }, ms / 1000);
+    }
+    httpRequests.inc({ route, method: countedMethod(request.method), status });
+    ctx.log.info(
+      {
+        id: request.id,
+        method: request.method,
+        route,
+        status,
+        ms: Math.round(ms * 10) / 10,
+        account: request.caller?.accountId,
+      },
+      "request",
+    );
+    done();
+  });
+}
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A label has few values, whatever methods a client makes up. */
+function countedMethod(method: string): string {
+  return methods.has(method) ? method : "other";
+}

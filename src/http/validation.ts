@@ -1,0 +1,246 @@
+import type { TSchema } from "typebox";
+import { Compile } from "typebox/compile";
+import type { TLocalizedValidationError } from "typebox/error";
+import { Settings } from "typebox/system";
+import { Refusal, type FieldError } from "../base/errors.ts";
+
+/** The part of a request that a schema is for. */
+export type RequestPart = "body" | "querystring" | "params" | "headers";
+
+// Enough for every field of a form, and few enough for a body that is wrong a million times.
+Settings.Set({ maxErrors: 50 });
+
+type Validated = { value: unknown } | { error: Refusal };
+
+/**
+ * Makes the check of one part of a request from its TypeBox schema. Bodies are taken as they are, a wrong type is an error;
+ * in a query and a path, where everything is text, numbers and booleans are read and defaults filled in.
+ */
+export function compileCheck(schema: TSchema, part: RequestPart): (value: unknown) => Validated {
+  const check = Compile(schema);
+  const properties = propertiesOf(schema);
+  return (given) => {
+    const value = part === "body" ? given : readText(given as Record<string, unknown>, properties);
+    if (check.Check(value)) return { value };
+    return { error: describe(check.Errors(value), value, schema, part) };
+  };
+}
+
+type Properties = Record<string, { type?: string; default?: unknown }>;
+
+function propertiesOf(schema: TSchema): Properties {
+  return (schema as { properties?: Properties }).properties ?? {};
+}
+
+function readText(given: Record<string, unknown>, properties: Properties): Record<string, unknown> {
+  const value: Record<string, unknown> = { ...given };
+  for (const [name, { type, default: fallback }] of Object.entries(properties)) {
+    const text = value[name];
+    if (text === undefined) {
+      if (fallback !== undefined) value[name] = fallback;
+    } else if (typeof text === "string") {
+      if ((type === "integer" || type === "number") && /^[+-]?\d+(\.\d+)?$/.test(text)) value[name] = Number(text);
+      if (type === "boolean" && /^(true|false)$/.test(text)) value[name] = text === "true";
+    }
+  }
+  return value;
+}
+
+/** Turns what the validator found into one sentence, and each field into one entry of `errors`. */
+function describe(found: TLocalizedValidationError[], value: unknown, schema: TSchema, part: RequestPart): Refusal {
+  if (part === "body" && (value === undefined || value === null)) {
+    return new Refusal("invalid_request", `The request has no body. ${bodyHint(schema)}`);
+  }
+  const errors: FieldError[] = [];
+  const told = new Set<string>();
+  for (const error of alternativesLast(found)) {
+    for (const { path, message } of sentences(error, value, schema, part)) {
+      if (told.has(path)) continue;
+      told.add(path);
+      errors.push({ field: path || part, code: "invalid_request", message });
+    }
+  }
+  const detail = errors.map((error) => error.message).join(" ");
+  return new Refusal("invalid_request", detail, errors[0]?.field === "body" ? {} : { errors });
+}
+
+/** The entry of a union tells more than those of its alternatives, which come before it. */
+function alternativesLast(found: TLocalizedValidationError[]): TLocalizedValidationError[] {
+  const unions = new Set(found.filter((error) => error.keyword === "anyOf").map((error) => error.instancePath));
+  return found.filter((error) => error.keyword === "anyOf" || !unions.has(error.instancePath));
+}
+
+function sentences(
+  error: TLocalizedValidationError,
+  value: unknown,
+  schema: TSchema,
+  part: RequestPart,
+): { path: string; message: string }[] {
+  const at = error.instancePath;
+  if (error.keyword === "required") {
+    const owner = valueAt(value, at);
+    return error.params.requiredProperties.map((name) => {
+      const path = fieldPath(`${at}/${name}`);
+      return { path, message: `\`${path}\` is missing${didYouMean(name, owner, schemaAt(schema, at))}.` };
+    });
+  }
+  const path = fieldPath(at);
+  const actual = valueAt(value, at);
+  if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
+  return [{ path, message: `\`${path}\` ${reason(error, actual, schemaAt(schema, at))}.` }];
+}
+
+function reason(error: TLocalizedValidationError, actual: unknown, schema: TSchema | undefined): string {
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case "type":
+      return `must be ${typeName(params["type"])}, not ${kindOf(actual)}`;
+    case "minimum":
+    case "exclusiveMinimum":
+    case "maximum":
+    case "exclusiveMaximum":
+      return range(schema, `must be ${params["comparison"]} ${params["limit"]}`);
+    case "minLength":
+      return params["limit"] === 1 ? "must not be empty" : `must have at least ${params["limit"]} characters`;
+    case "maxLength":
+      return `must have at most ${params["limit"]} characters`;
+    case "minItems":
+      return params["limit"] === 1 ? "must not be empty" : `must have at least ${params["limit"]} items`;
+    case "maxItems":
+      return `must have at most ${params["limit"]} items`;
+    case "uniqueItems":
+      return "must not hold the same item twice";
+    case "const":
+    case "enum":
+    case "anyOf":
+      return alternatives(schema, actual);
+    case "pattern":
+    case "format":
+      return `is not in the form that is needed${schema ? hint(schema) : ""}`;
+    default:
+      return `is not valid: it ${error.message}`;
+  }
+}
+
+const hint = (schema: TSchema): string => {
+  const { description } = schema as { description?: string };
+  return description ? `: ${description.replace(/\.$/, "")}` : "";
+};
+
+function range(schema: TSchema | undefined, fallback: string): string {
+  const { minimum, maximum } = (schema ?? {}) as { minimum?: number; maximum?: number };
+  return minimum !== undefined && maximum !== undefined ? `must be from ${minimum} to ${maximum}` : fallback;
+}
+
+function alternatives(schema: TSchema | undefined, actual: unknown): string {
+  const {
+    anyOf,
+    enum: values,
+    const: only,
+  } = (schema ?? {}) as {
+    anyOf?: { const?: unknown; type?: string }[];
+    enum?: unknown[];
+    const?: unknown;
+  };
+  const allowed = values ?? (only === undefined ? anyOf?.map((one) => one.const) : [only]);
+  if (allowed?.every((one) => one !== undefined))
+    return `must be one of ${allowed.map((one) => `\`${one as string}\``).join(", ")}`;
+  const types = [...new Set(anyOf?.map((one) => typeName(one.type)) ?? [])];
+  return `must be ${types.join(" or ") || "of another form"}, not ${kindOf(actual)}`;
+}
+
+function typeName(type: unknown): string {
+  if (type === "integer") return "a whole number";
+  if (type === "array" || type === "object") return `an ${type}`;
+  return type === "null" ? "null" : `a ${type}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "number" && !Number.isInteger(value)) return "a fraction";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+const steps = (pointer: string): string[] =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** `/recipients/3/phonenumber` as people write it: `recipients[3].phonenumber`. */
+function fieldPath(pointer: string): string {
+  return steps(pointer)
+    .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let at = value;
+  for (const step of steps(pointer)) at = (at as Record<string, unknown> | undefined)?.[step];
+  return at;
+}
+
+function schemaAt(schema: TSchema, pointer: string): TSchema | undefined {
+  let at: TSchema | undefined = schema;
+  for (const step of steps(pointer)) {
+    const parent: { properties?: Record<string, TSchema>; items?: TSchema } | undefined = at;
+    at = parent?.properties?.[step] ?? parent?.items;
+  }
+  return at;
+}
+
+function bodyHint(schema: TSchema): string {
+  const { required } = schema as { required?: string[] };
+  const fields = (required ?? []).map((name) => `\`${name}\``).join(", ");
+  return `Send a JSON object${fields ? ` with ${fields}` : ""}, and the header \`Content-Type: application/json\`.`;
+}
+
+/** What people send instead, coming from other services. */
+const otherNames: Record<string, string[]> = {
+  to: ["phonenumber", "phone", "number", "recipient", "msisdn", "destination", "mobile"],
+  phonenumber: ["to", "phone", "number", "recipient", "msisdn", "mobile"],
+  number: ["phonenumber", "phone", "to", "recipient", "msisdn", "mobile"],
+  text: ["message", "body", "content", "sms", "msg"],
+  sender: ["from", "senderid", "source"],
+  recipients: ["to", "numbers", "contacts", "phonenumbers", "messages"],
+  code: ["pin", "otp", "token"],
+  requestid: ["id", "verificationid"],
+  brand: ["name", "sender", "from", "app"],
+};
+
+const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
+
+/** `; you sent \`phoneNumber\`, did you mean …` when an unknown member of the object looks like the missing one. */
+function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {
+  if (typeof owner !== "object" || owner === null) return "";
+  const known = propertiesOf(schema ?? {});
+  const strangers = Object.keys(owner)
+    .filter((name) => !Object.hasOwn(known, name) && name.length <= 40)
+    .slice(0, 50);
+  const wanted = bare(missing);
+  const similar =
+    strangers.find((name) => editDistance(bare(name), wanted) <= (wanted.length > 4 ? 2 : wanted.length > 2 ? 1 : 0)) ??
+    strangers.find((name) => otherNames[wanted]?.includes(bare(name)));
+  return similar === undefined ? "" : ` (\`${similar}\` is not known here; did you mean \`${missing}\`?)`;
+}
+
+/** Damerau–Levenshtein distance, adjacent letters exchanged counting as one. */
+export function editDistance(one: string, other: string): number {
+  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      let best = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + same);
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
+        best = Math.min(best, rows[i - 2]![j - 2]! + 1);
+      }
+      row.push(best);
+    }
+    rows.push(row);
+  }
+  return rows[one.length]![other.length]!;
+}
