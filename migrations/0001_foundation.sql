@@ -180,7 +180,7 @@ create table carrier_messages (
   part smallint not null,
   created_at timestamptz not null default now()
 );
-create index carrier_messages_id on carrier_messages (link_id, carrier_id);
+create index carrier_messages_id on carrier_messages (link_id, carrier_id, created_at);
 create index carrier_messages_age on carrier_messages using brin (created_at);
 
 -- Receipts that matched nothing yet; tried again when a response brings their id.

@@ -1,0 +1,142 @@
+import { assert } from "../base/assert.ts";
+import { Coalescer } from "../base/coalescer.ts";
+import type { Context } from "../base/context.ts";
+import type {
+  CarrierReceipt,
+  MessageBook,
+  Outbound,
+  ReceiptOutcome,
+  Submission,
+  SubmitOutcome,
+} from "../carriers/traffic.ts";
+import { applyHappenings, type Happening } from "./apply.ts";
+import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
+import { onCancel, onTime } from "./states.ts";
+import { type StepOptions, writeSteps } from "./steps.ts";
+import { limitsOf, type MessageState } from "./tracked.ts";
+
+/** What waits for the database at most, before the gateway is told to slow down by a rejection. */
+const maxWaiting = 50_000;
+
+/** Items of one transaction at most. */
+const maxBatch = 500;
+
+/**
+ * The messages as the gateway sees them. Begins go through one queue, everything that happens afterwards through another, in
+ * its order, so that a receipt never overtakes the answer that was told before it.
+ */
+export class Book implements MessageBook {
+  readonly #context: Context;
+  readonly #options: StepOptions;
+  readonly #begins: Coalescer<Submission, boolean>;
+  readonly #happenings: Coalescer<Happening, ReceiptOutcome | undefined>;
+
+  constructor(context: Context, options: StepOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
+    this.#happenings = new Coalescer({ flush: (happenings) => this.#apply(happenings), maxBatch, maxWaiting });
+  }
+
+  async claim(limit: number): Promise<Outbound[]> {
+    const { sql, clock, config } = this.#context;
+    const now = clock.now();
+    return claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs));
+  }
+
+  begin(submissions: Submission[]): Promise<boolean[]> {
+    return Promise.all(submissions.map((submission) => this.#begins.add(submission)));
+  }
+
+  async settle(outcomes: SubmitOutcome[]): Promise<void> {
+    await Promise.all(outcomes.map((outcome) => this.#happenings.add({ kind: "outcome", outcome })));
+  }
+
+  async receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]> {
+    const outcomes = await Promise.all(receipts.map((receipt) => this.#happenings.add({ kind: "receipt", receipt })));
+    return outcomes.map((outcome) => {
+      assert(outcome !== undefined, "a receipt has an outcome");
+      return outcome;
+    });
+  }
+
+  async decline(declined: { message: Outbound; reason: string; retryAt?: Date }[]): Promise<void> {
+    await Promise.all(declined.map((each) => this.#happenings.add({ kind: "decline", ...each })));
+  }
+
+  /** Tries kept receipts again; for the sweeper. Returns how many found their message. */
+  async retryStrays(strays: { id: number; receipt: CarrierReceipt }[]): Promise<number> {
+    const outcomes = await Promise.all(
+      strays.map(({ id, receipt }) => this.#happenings.add({ kind: "receipt", receipt, strayId: id })),
+    );
+    return outcomes.filter((outcome) => outcome !== "stray").length;
+  }
+
+  /** Resolves when everything that was told is committed. */
+  async idle(): Promise<void> {
+    await Promise.all([this.#begins.idle(), this.#happenings.idle()]);
+  }
+
+  async #begin(submissions: Submission[]): Promise<boolean[]> {
+    const { sql, clock, config, metrics } = this.#context;
+    const now = clock.now();
+    const submits = submissions.map(({ message, linkId, fence }) => ({
+      accountId: message.accountId,
+      id: message.id,
+      attempt: message.attempt,
+      linkId,
+      fence,
+    }));
+    const won = await beginSubmits(sql, submits, now, new Date(now.getTime() + limitsOf(config).submitLeaseMs));
+    metrics.states.inc({ state: "submitting" }, won.size);
+    const expired = submits.filter((_submit, i) => !won.has(i) && submissions[i]!.message.validUntil <= now);
+    if (expired.length > 0) await this.#expire(expired);
+    return submissions.map((_submission, i) => won.has(i));
+  }
+
+  /** Messages that came to their link too late end at once, not at the next sweep. */
+  async #expire(keys: { accountId: number; id: number }[]): Promise<void> {
+    const now = this.#context.clock.now();
+    const committed = await this.#context.sql.begin(async (tx) => {
+      const locked = await lockMessages(tx, keys);
+      const steps = locked
+        .filter((message) => message.state === "queued")
+        .map((message) => onTime(message, now, limitsOf(this.#context.config)));
+      const changed = steps.filter((step) => step.entries.length > 0);
+      return writeSteps(this.#context, tx, changed, this.#options);
+    });
+    committed();
+  }
+
+  async #apply(happenings: Happening[]): Promise<(ReceiptOutcome | undefined)[]> {
+    const now = this.#context.clock.now();
+    const { outcomes, committed } = await this.#context.sql.begin(async (tx) => {
+      const applied = await applyHappenings(tx, happenings, now, limitsOf(this.#context.config));
+      return {
+        outcomes: applied.outcomes,
+        committed: await writeSteps(this.#context, tx, applied.steps, this.#options),
+      };
+    });
+    committed();
+    return outcomes;
+  }
+}
+
+/** What became of a wish to cancel: `cancelled`, the state that a message is in that cannot be, undefined if there is none. */
+export async function cancelMessage(
+  context: Context,
+  accountId: number,
+  id: number,
+  options: StepOptions,
+): Promise<MessageState | undefined> {
+  const now = context.clock.now();
+  const { state, committed } = await context.sql.begin(async (tx) => {
+    const [message] = await lockMessages(tx, [{ accountId, id }]);
+    if (!message) return { state: undefined, committed: undefined };
+    const step = onCancel(message, now);
+    const steps = step.message === message ? [] : [step];
+    return { state: step.message.state, committed: await writeSteps(context, tx, steps, options) };
+  });
+  committed?.();
+  return state;
+}

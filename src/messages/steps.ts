@@ -1,0 +1,81 @@
+import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
+import { refund } from "../wallet/refunds.ts";
+import { updateMessages } from "./book-store.ts";
+import type { Report, Step } from "./tracked.ts";
+
+/** A delivery report to be given to the owner of a message. */
+export interface MessageReport {
+  accountId: number;
+  messageId: number;
+  test: boolean;
+  status: Report;
+  /** When the message entered the state that is reported. */
+  modifiedAt: Date;
+  retriesCount: number;
+}
+
+/**
+ * Passes reports on: writes what must be durable in the transaction, and returns what is to be done once it is committed.
+ * `main.ts` gives the webhooks' one.
+ */
+export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void>;
+
+/** What happens to messages needs besides the context. */
+export interface StepOptions {
+  reporting: Reporting;
+}
+
+/**
+ * Writes the steps of locked messages with everything that belongs in the same transaction: money and reports. Returns what
+ * is to be done after the commit.
+ */
+export async function writeSteps(
+  context: Context,
+  tx: Tx,
+  steps: Step[],
+  { reporting }: StepOptions,
+): Promise<() => void> {
+  const now = context.clock.now();
+  // Statements of one connection run in the order in which they are sent, so none waits for the one before.
+  const written = steps.length > 0 ? updateMessages(tx, steps) : undefined;
+  const refunds = steps
+    .filter((step) => step.refund)
+    .map(({ message }) => ({
+      accountId: message.accountId,
+      messageId: message.id,
+      test: message.test,
+      amount: message.price * message.parts,
+    }));
+  const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
+  const reports = steps.flatMap(({ message, reports: words }) =>
+    words.map((status) => ({
+      accountId: message.accountId,
+      messageId: message.id,
+      test: message.test,
+      status,
+      modifiedAt: now,
+      retriesCount: message.retries,
+    })),
+  );
+  const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
+  const [, , offer] = await Promise.all([written, refunded, reported]);
+  return () => {
+    for (const { entries } of steps)
+      for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
+    offer?.();
+  };
+}
+
+const countedStates = new Set([
+  "queued",
+  "in_doubt",
+  "sent",
+  "delivered",
+  "undelivered",
+  "expired",
+  "rejected",
+  "failed",
+  "unknown",
+  "cancelled",
+]);

@@ -1,0 +1,203 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import type { Context } from "../../src/base/context.ts";
+import { IdSource } from "../../src/base/ids.ts";
+import { openMetrics } from "../../src/base/metrics.ts";
+import { SecretBox } from "../../src/base/secrets.ts";
+import type { CarrierReceipt, Outbound, Submission } from "../../src/carriers/traffic.ts";
+import { readConfig } from "../../src/config.ts";
+import { Book } from "../../src/messages/book.ts";
+import type { MessageReport, StepOptions } from "../../src/messages/steps.ts";
+import { sweep } from "../../src/messages/sweeper.ts";
+import type { TestDatabase } from "./database.ts";
+import { silentLog } from "./postgres.ts";
+
+export const second = 1000;
+export const hour = 3_600_000;
+
+/** The account, the links and the price that these messages have. */
+export const account = 7;
+export const links = [1, 2];
+export const priceMicros = 6_000;
+const startBalance = 1_000_000_000;
+
+/** A book on a database of its own, a clock that the test moves, and the reports that were given. */
+export interface Desk {
+  context: Context;
+  book: Book;
+  options: StepOptions;
+  reports: MessageReport[];
+  /** Moves the clock. */
+  pass(ms: number): void;
+  sweep(): Promise<number>;
+  /** A message as the accept path leaves it: charged and queued, or scheduled for `sendAt`. */
+  accept(about?: { parts?: number; priority?: number; recipient?: string; sendAt?: Date }): Promise<number>;
+  /** What a claim would give for it. */
+  outbound(id: number): Promise<Outbound>;
+  /** Begins its submit on a link; it must be won. */
+  begin(id: number, linkId?: number): Promise<Submission>;
+  message(id: number): Promise<Row>;
+  /** Every invariant of money and reports, for all messages. */
+  check(): Promise<void>;
+}
+
+export interface Row {
+  id: number;
+  state: string;
+  attempt: number;
+  retries: number;
+  due_at: Date | null;
+  valid_until: Date;
+  part_states: string[] | null;
+  timeline: { at: string; state: string; link?: number; code?: string; detail?: string; part?: number }[];
+  refunded: number;
+}
+
+export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
+  let nowMs = Date.parse("2026-01-01T00:00:00Z");
+  const config = readConfig({});
+  const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
+  const secrets = new SecretBox(["a key of the tests, long enough"]);
+  const context: Context = {
+    sql,
+    ids: new IdSource(sql),
+    secrets,
+    config,
+    log: silentLog,
+    clock,
+    metrics: openMetrics(),
+  };
+  const reports: MessageReport[] = [];
+  const options: StepOptions = {
+    reporting: (_tx, given) => Promise.resolve(() => void reports.push(...given)),
+  };
+  const book = new Book(context, options);
+  await sql`insert into organisations (id, name) values (1, 'o')`;
+  await sql`insert into accounts (id, org_id, name) values (${account}, 1, 'a')`;
+  await sql`insert into wallets (account_id, test, balance) values (${account}, false, ${startBalance})`;
+  await sql`insert into ledger (account_id, id, test, kind, amount, balance_after)
+    values (${account}, 1, false, 'topup', ${startBalance}, ${startBalance})`;
+  for (const id of links)
+    await sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
+      values (${id}, ${`link ${id}`}, 'localhost', 0, 's', '', 'transceiver', 1)`;
+
+  const outbound = async (id: number): Promise<Outbound> => {
+    const [row] = await sql`select * from messages where account_id = ${account} and id = ${id}`;
+    return {
+      accountId: account,
+      id,
+      test: row!["test"],
+      sender: row!["sender"],
+      recipient: row!["recipient"],
+      text: row!["text"],
+      encoding: row!["encoding"],
+      parts: row!["parts"],
+      attempt: row!["attempt"],
+      retries: row!["retries"],
+      validUntil: row!["valid_until"],
+      priority: row!["priority"],
+    };
+  };
+  const desk: Desk = {
+    context,
+    book,
+    options,
+    reports,
+    pass: (ms) => (nowMs += ms),
+    sweep: () => sweep(context, book, options),
+    async accept({ parts = 1, priority = 5, recipient = "+250788000001", sendAt } = {}) {
+      const id = await context.ids.one();
+      const cost = parts * priceMicros;
+      const due = sendAt ?? clock.now();
+      await sql.begin(async (tx) => {
+        await tx`insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state,
+            priority, due_at, send_at, valid_until, created_at)
+          values (${account}, ${id}, ${randomUUID()}, false, 'Tuma', ${recipient}, 'hello', 'gsm7', ${parts}, ${priceMicros},
+            ${sendAt ? "scheduled" : "queued"}, ${priority}, ${due}, ${sendAt ?? null},
+            ${new Date(due.getTime() + 24 * hour)}, ${clock.now()})`;
+        await tx`with paid as (update wallets set balance = balance - ${cost} where account_id = ${account} returning balance)
+          insert into ledger (account_id, id, test, kind, amount, balance_after, message_id)
+          select ${account}, ${id}, false, 'charge', ${-cost}, balance, ${id} from paid`;
+      });
+      return id;
+    },
+    outbound,
+    async begin(id, linkId = 1) {
+      const submission = { message: await outbound(id), linkId, fence: 1 };
+      assert.deepEqual(await book.begin([submission]), [true]);
+      return submission;
+    },
+    async message(id) {
+      const [row] = await sql<Row[]>`select m.*,
+          (select coalesce(sum(amount), 0)::bigint from ledger l where l.message_id = m.id and l.kind = 'refund') as refunded
+        from messages m where m.account_id = ${account} and m.id = ${id}`;
+      return row!;
+    },
+    check: () => checkInvariants(desk),
+  };
+  return desk;
+}
+
+const finals: Record<string, string> = {
+  delivered: "DELIVRD",
+  undelivered: "UNDELIV",
+  failed: "UNDELIV",
+  expired: "EXPIRED",
+  rejected: "REJECTED",
+  unknown: "UNKNOWN",
+};
+
+async function checkInvariants({ context: { sql }, reports }: Desk): Promise<void> {
+  const [money] = await sql<{ balance: number; total: string; last: number }[]>`
+    select w.balance, (select sum(amount) from ledger) as total,
+      (select balance_after from ledger where account_id = w.account_id order by created_at desc, id desc limit 1) as last
+    from wallets w where account_id = ${account}`;
+  assert.equal(money!.balance, Number(money!.total), "the balance is the sum of the ledger");
+  const rows = await sql<
+    {
+      id: number;
+      state: string;
+      due_at: Date | null;
+      final_at: Date | null;
+      charges: number;
+      refunds: number;
+      reached: boolean;
+    }[]
+  >`select m.id, m.state, m.due_at, m.final_at,
+      (select count(*) from ledger l where l.message_id = m.id and l.kind = 'charge')::int as charges,
+      (select count(*) from ledger l where l.message_id = m.id and l.kind = 'refund' and l.amount = m.parts * m.price)::int as refunds,
+      exists (select from unnest(m.part_states) as p where p not in ('todo', 'doubt', 'refused')) as reached
+    from messages m`;
+  for (const row of rows) {
+    const given = reports.filter((report) => report.messageId === row.id).map((report) => report.status);
+    const endings = given.filter((status) => status !== "ACCEPTED");
+    const isFinal = row.state === "cancelled" || row.state in finals;
+    assert.equal(row.charges, 1, `${row.id} is charged once`);
+    assert.equal(row.final_at !== null, isFinal, `${row.id} has an end exactly when it is final`);
+    assert.equal(row.due_at === null, isFinal, `${row.id} is due exactly while it is not final`);
+    assert.ok(given.length - endings.length <= 1, `${row.id} is reported as accepted once at most`);
+    const expected = finals[row.state] === undefined ? [] : [finals[row.state]];
+    if (endings.length === 2) assert.deepEqual(endings, ["UNKNOWN", finals[row.state]]);
+    else assert.deepEqual(endings, expected, `${row.id} (${row.state}) is reported when it ends`);
+    if (row.refunds > 0) {
+      assert.ok(
+        ["expired", "rejected", "failed", "cancelled"].includes(row.state),
+        `${row.id} (${row.state}) is refunded`,
+      );
+      assert.equal(row.reached, false, `${row.id} is refunded and reached no carrier`);
+    }
+    if (["failed", "cancelled"].includes(row.state))
+      assert.equal(row.refunds, 1, `${row.id} (${row.state}) is refunded`);
+  }
+}
+
+/** A receipt of link 1 for an id. */
+export function receiptOf(
+  desk: Desk,
+  carrierId: string,
+  state = "DELIVRD",
+  more: Partial<CarrierReceipt> = {},
+): CarrierReceipt {
+  const at = desk.context.clock.now();
+  return { linkId: 1, carrierIds: [carrierId], state, recipient: "+250788000001", sender: "Tuma", at, ...more };
+}
