@@ -237,6 +237,7 @@ create table webhook_endpoints (
   id bigint not null,
   url text not null,
   events text[] not null,
+  -- The account's own headers as JSON, and the signing secret: sealed for this endpoint (src/base/secrets.ts).
   headers bytea,
   secret bytea not null,
   -- The secret before the last rotation, valid until then.
@@ -246,25 +247,35 @@ create table webhook_endpoints (
   disabled_reason text,
   -- Since when there was nothing but failures.
   failing_since timestamptz,
+  -- Counts changes of url, headers, secrets and enabled: a sender that holds an older copy reads the row again.
+  revision integer not null default 1,
   created_at timestamptz not null default now(),
   primary key (account_id, id)
 );
 
+-- The id that a receiver sees is that of the event, the same for every endpoint, every retry and every resend.
+create sequence webhook_events;
+
 create table webhook_deliveries (
   account_id bigint not null,
   endpoint_id bigint not null,
-  id bigint not null,
-  event_id text not null,
+  id bigint not null generated always as identity,
+  event_id bigint not null,
   event text not null,
   body text not null,
   status text not null default 'pending' check (status in ('pending', 'delivered', 'failed')),
-  -- [{"at","status_code","duration_ms","error"}]
+  -- [{"at","status_code","duration_ms","error"}], the newest 50.
   attempts jsonb not null default '[]',
+  -- Attempts since the event happened or was last sent again: the step of the retry schedule.
+  tries smallint not null default 0,
+  -- When somebody must take it up next; while a process has it in hand, when its lease ends. Null once it is settled.
   due_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (account_id, endpoint_id, id)
-);
-create index webhook_deliveries_due on webhook_deliveries (due_at) where due_at is not null;
+) with (autovacuum_vacuum_scale_factor = 0.02);
+-- Per endpoint, so that a claim passes over an endpoint with a long backlog in one step.
+create index webhook_deliveries_due on webhook_deliveries (endpoint_id, due_at) where due_at is not null;
+create index webhook_deliveries_failed on webhook_deliveries (account_id, endpoint_id, id) where status = 'failed';
 create index webhook_deliveries_age on webhook_deliveries using brin (created_at);
 
 -- What the handsets of the simulated carrier have received.

@@ -1,0 +1,92 @@
+import { promises as dns } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { type AddressRange, forbiddenAddress, literalAddress } from "./guard.ts";
+
+/** An address that a name leads to. */
+export interface Resolved {
+  address: string;
+  family: 4 | 6;
+}
+
+/** Turns a name into addresses; rejects with an error that has a `code` (ENOTFOUND, …). */
+export type Resolver = (host: string) => Promise<Resolved[]>;
+
+/** The host leads to an address that webhooks must not reach. */
+export class ForbiddenAddress extends Error {
+  readonly code = "FORBIDDEN_ADDRESS";
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`the address is not allowed: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** Names in /etc/hosts and the like are looked up through the operating system, this many at a time. */
+const systemLookups = 2;
+
+/**
+ * Asks the name servers over sockets, with a limit in time: the operating system's own lookup holds one of the four threads
+ * of the process, and a few names with dead servers would stop everybody's. Only what the name servers do not know, such as
+ * `localhost`, goes to the operating system, a few at a time.
+ */
+export function systemResolver(timeoutMs = 3_000): Resolver {
+  const servers = new dns.Resolver({ timeout: timeoutMs, tries: 2 });
+  let running = 0;
+  return async (host) => {
+    if (host.includes(".")) {
+      const [four, six] = await Promise.allSettled([servers.resolve4(host), servers.resolve6(host)]);
+      const found = [...resolved(four, 4), ...resolved(six, 6)];
+      if (found.length > 0) return found;
+      const code = four.status === "rejected" ? (four.reason as NodeJS.ErrnoException).code : undefined;
+      if (code !== "ENOTFOUND" && code !== "ENODATA" && code !== "ECONNREFUSED")
+        throw four.status === "rejected" ? four.reason : notFound(host);
+    }
+    if (running >= systemLookups) throw Object.assign(new Error("too many lookups"), { code: "EAI_AGAIN" });
+    running++;
+    try {
+      return (await dns.lookup(host, { all: true })) as Resolved[];
+    } finally {
+      running--;
+    }
+  };
+}
+
+function resolved(result: PromiseSettledResult<string[]>, family: 4 | 6): Resolved[] {
+  return result.status === "fulfilled" ? result.value.map((address) => ({ address, family })) : [];
+}
+
+function notFound(host: string): Error {
+  return Object.assign(new Error(`no address for ${host}`), { code: "ENOTFOUND" });
+}
+
+/**
+ * The addresses of a host, all of them allowed. One forbidden address among public ones is refused too: nobody publishes
+ * such a pair but for getting past a guard. Throws ForbiddenAddress, or what the resolver throws.
+ */
+export async function resolveGuarded(host: string, resolver: Resolver, allowed: AddressRange[]): Promise<Resolved[]> {
+  const literal = literalAddress(host);
+  const found = literal
+    ? [{ address: literal, family: literal.includes(":") ? (6 as const) : (4 as const) }]
+    : await resolver(host);
+  if (found.length === 0) throw notFound(host);
+  for (const { address } of found) {
+    const reason = forbiddenAddress(address, allowed);
+    if (reason !== undefined) throw new ForbiddenAddress(reason);
+  }
+  return found;
+}
+
+/** A lookup for `net.connect` that gives guarded addresses only. Literal addresses never come here: check them before. */
+export function guardedLookup(resolver: Resolver, allowed: () => AddressRange[]): LookupFunction {
+  const answer = async (...[host, options, callback]: Parameters<LookupFunction>): Promise<void> => {
+    try {
+      const found = await resolveGuarded(host, resolver, allowed());
+      if (options.all) callback(null, found);
+      else callback(null, found[0]!.address, found[0]!.family);
+    } catch (error) {
+      callback(error as NodeJS.ErrnoException, options.all ? [] : "");
+    }
+  };
+  return (...call) => void answer(...call);
+}

@@ -1,0 +1,80 @@
+import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
+import { formatId } from "../base/ids.ts";
+import { webhookTime } from "../base/time.ts";
+import type { Delivery } from "./rows.ts";
+import { leaseMs } from "./schedule.ts";
+import * as store from "./store.ts";
+
+export type { Delivery } from "./rows.ts";
+export { WebhookWorker } from "./worker.ts";
+
+/** The kinds of event that an endpoint can subscribe to (contract §6). */
+export const eventKinds = ["dlr", "inbound"] as const;
+/** One kind of event. */
+export type EventKind = (typeof eventKinds)[number];
+
+/** Something that an account's endpoints are to hear of. `body` is the JSON text that is sent, byte for byte. */
+export interface WebhookEvent {
+  accountId: number;
+  event: EventKind;
+  body: string;
+}
+
+/** The status words of a delivery report (contract 2.8 and the decisions on delivery reports). */
+export type DlrStatus = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTED" | "UNKNOWN" | "ACCEPTED";
+
+/** The body of a delivery report: contract 2.8, and `message_id`. */
+export function dlrBody(report: { status: DlrStatus; messageId: number; modifiedAt: Date; retries: number }): string {
+  return JSON.stringify({
+    status: report.status,
+    sms_id: report.messageId,
+    modified_at: webhookTime(report.modifiedAt),
+    retries_count: report.retries,
+    message_id: formatId("out_sms", report.messageId),
+  });
+}
+
+/** The body of an inbound message: contract 2.9, and `message_id`. `telco` is `""` when the network is unknown. */
+export function inboundBody(message: {
+  from: string;
+  to: string;
+  text: string;
+  telco: string;
+  receivedAt: Date;
+  messageId: number;
+}): string {
+  return JSON.stringify({
+    from: message.from,
+    to: message.to,
+    text: message.text,
+    telco: message.telco,
+    created_at: webhookTime(message.receivedAt),
+    sms_id: message.messageId,
+    message_id: formatId("in_sms", message.messageId),
+  });
+}
+
+/**
+ * Writes the deliveries of many events inside the caller's transaction: one row per event and enabled endpoint that wants it,
+ * in one statement. Hand what it returns to `WebhookWorker.offer` after the commit. In a process without the role `webhooks`
+ * the rows are due at once, and the workers of other processes are woken by the commit.
+ */
+export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Promise<Delivery[]> {
+  if (events.length === 0) return [];
+  const at = ctx.clock.now();
+  const here = ctx.config.roles.includes("webhooks");
+  const leaseUntil = here ? new Date(at.getTime() + leaseMs(ctx)) : at;
+  const records = events.map((event) => ({ a: event.accountId, k: event.event, b: event.body }));
+  const rows = await store.insertDeliveries(tx, records, at, leaseUntil, !here);
+  return rows.map((row) => ({
+    accountId: row.account_id,
+    endpointId: row.endpoint_id,
+    id: row.id,
+    eventId: row.event_id,
+    body: events[row.n - 1]!.body,
+    tries: 0,
+    leaseUntil,
+    revision: row.revision,
+  }));
+}
