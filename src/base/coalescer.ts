@@ -13,6 +13,8 @@ export interface CoalescerOptions<Item, Result> {
    * have happened (one transaction): the items are then tried one by one, so that one bad item never fails its neighbours.
    */
   flush: (items: Item[]) => Promise<Result[]>;
+  /** False for an error that would meet the items one by one as well (a database that is away): it is then the answer to all. */
+  retryAlone?: (error: unknown) => boolean;
   /** Items of one flush at most. */
   maxBatch?: number;
   /** Items that may wait; past that `add` rejects with the error that `overflow` makes. */
@@ -27,6 +29,7 @@ export interface CoalescerOptions<Item, Result> {
  */
 export class Coalescer<Item, Result = void> {
   readonly #flush: (items: Item[]) => Promise<Result[]>;
+  readonly #retryAlone: (error: unknown) => boolean;
   readonly #maxBatch: number;
   readonly #maxWaiting: number;
   readonly #overflow: () => Error;
@@ -35,6 +38,7 @@ export class Coalescer<Item, Result = void> {
 
   constructor(options: CoalescerOptions<Item, Result>) {
     this.#flush = options.flush;
+    this.#retryAlone = options.retryAlone ?? (() => true);
     this.#maxBatch = options.maxBatch ?? 256;
     this.#maxWaiting = options.maxWaiting ?? 10_000;
     this.#overflow = options.overflow ?? (() => new Error("too much work is waiting"));
@@ -77,7 +81,10 @@ export class Coalescer<Item, Result = void> {
       assert(results.length === batch.length, "a flush gives one result per item");
       for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
     } catch (error) {
-      if (batch.length === 1) return batch[0]!.reject(error);
+      if (batch.length === 1 || !this.#retryAlone(error)) {
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
       for (const waiting of batch) await this.#settle([waiting]);
     }
   }

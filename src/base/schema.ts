@@ -10,7 +10,7 @@ interface Column {
 }
 
 /**
- * The schema that the migrations made, as text: sequences, types, then each table with its columns, constraints and indexes, in
+ * The schema that the migrations made, as text: sequences, types, functions, then each table with its columns, constraints and indexes, in
  * order of name. Read from the catalogue, since the embedded PostgreSQL ships no pg_dump. `npm run schema` writes it to
  * `schema.sql`, so that a change of the schema shows in the diff.
  */
@@ -19,6 +19,7 @@ export async function printSchema(sql: Sql): Promise<string> {
     "-- Written by `npm run schema` from the migrations. Do not edit.",
     ...(await sequences(sql)),
     ...(await enums(sql)),
+    ...(await functions(sql)),
     ...(await tables(sql)),
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -41,6 +42,19 @@ async function enums(sql: Sql): Promise<string[]> {
     where t.typnamespace = 'public'::regnamespace
     group by 1 order by 1`;
   return rows.map((row) => `create type ${row.name} as enum (${row.labels});`);
+}
+
+async function functions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select case p.prokind
+        when 'a' then format('create aggregate %I(%s) (sfunc = %s, stype = %s)', p.proname,
+          pg_get_function_arguments(p.oid), a.aggtransfn, format_type(a.aggtranstype, null))
+        else rtrim(replace(pg_get_functiondef(p.oid), 'FUNCTION public.', 'FUNCTION '), E'\\n')
+      end as text
+    from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid
+    where p.pronamespace = 'public'::regnamespace
+    order by p.proname`;
+  return rows.map((row) => `${row.text};`);
 }
 
 async function tables(sql: Sql): Promise<string[]> {

@@ -1,0 +1,312 @@
+import { hash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { assert } from "../base/assert.ts";
+import { Coalescer } from "../base/coalescer.ts";
+import type { Context } from "../base/context.ts";
+import { isTransient } from "../base/db.ts";
+import { Refusal } from "../base/errors.ts";
+import { reportId } from "../base/ids.ts";
+import { formatMoney, moneyToSql, type Money } from "../base/money.ts";
+import type { Outbound } from "../carriers/traffic.ts";
+import { publicUrl } from "../http/address.ts";
+import {
+  acceptRows,
+  findAccepted,
+  findCharges,
+  type AcceptedMessage,
+  type AcceptRow,
+  type RowOutcome,
+  type StoredAnswer,
+} from "./accept-store.ts";
+import type { Draft } from "./draft.ts";
+
+/** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
+export interface Handover {
+  /** Makes room for `count` messages, or says that there is none: they then wait in the tables, where they are due at once. */
+  reserve(count: number): boolean;
+  /** Committed messages, at most as many as were reserved; the rest of the room is free again. */
+  offer(messages: Outbound[], reserved: number): void;
+}
+
+/** An Idempotency-Key with what it was sent with. */
+export interface Key {
+  key: string;
+  /** SHA-256 of the request, in base64. */
+  bodyHash: string;
+}
+
+/** A draft with whom it is for. */
+export interface Order {
+  accountId: number;
+  /** Charges the test balance and reaches only the simulated carrier. */
+  test: boolean;
+  draft: Draft;
+  /** 0 a PIN, 5 a single message. */
+  priority: number;
+  key?: Key | undefined;
+}
+
+/** What came of an order: a message that is charged and on its way, or the answer that its key remembers. */
+export type Accepted =
+  | { kind: "accepted"; message: AcceptedMessage }
+  | { kind: "replayed"; status: number; body: string };
+
+/** An order that waits for its batch. Its id stays the same however often it is tried, so it can never be charged twice. */
+interface Waiting {
+  order: Order;
+  row: AcceptRow | undefined;
+}
+
+/** Orders of one transaction at most. */
+const maxBatch = 256;
+
+/** Waits before a batch is tried again while the database restarts or fails over. */
+const retryDelaysMs = [50, 200, 500, 1000];
+
+/**
+ * Accepts messages: charge, message, ledger entry and Idempotency-Key in one transaction, many orders to a transaction. What
+ * arrives while one is in flight forms the next; one is in flight at a time.
+ */
+export class Acceptor {
+  readonly #ctx: Context;
+  readonly #handover: Handover | undefined;
+  readonly #inFlight = new Set<string>();
+  readonly #orders: Coalescer<Waiting, RowOutcome>;
+
+  constructor(ctx: Context, handover?: Handover) {
+    this.#ctx = ctx;
+    this.#handover = handover;
+    this.#orders = new Coalescer<Waiting, RowOutcome>({
+      flush: (batch) => this.#flush(batch),
+      retryAlone: (error) => !(error instanceof Refusal) && !isTransient(error),
+      maxBatch,
+      maxWaiting: 4096,
+      overflow: () => unavailable("More messages arrive than the database can take. Nothing was accepted; try again."),
+    });
+  }
+
+  /**
+   * Resolves when the message is committed, or was under the same key before. Refuses with `insufficient_balance`,
+   * `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing was charged then.
+   */
+  async accept(order: Order): Promise<Accepted> {
+    if (order.key === undefined) return this.#accept(order);
+    const name = `${order.accountId} ${order.key.key}`;
+    if (this.#inFlight.has(name)) throw keyInProgress();
+    this.#inFlight.add(name);
+    try {
+      return await this.#accept(order);
+    } finally {
+      this.#inFlight.delete(name);
+    }
+  }
+
+  /** Resolves when nothing waits for the database. */
+  idle(): Promise<void> {
+    return this.#orders.idle();
+  }
+
+  async #accept(order: Order): Promise<Accepted> {
+    const waiting: Waiting = { order, row: undefined };
+    const outcome = await this.#orders.add(waiting);
+    if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
+    if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.balance);
+    const { i, r, t, p } = waiting.row!;
+    const { price, reference } = order.draft;
+    const message = {
+      id: i,
+      reportId: r,
+      recipient: t,
+      parts: p,
+      price,
+      reference,
+      balanceAfter: outcome.balanceAfter,
+    };
+    return { kind: "accepted", message };
+  }
+
+  async #replay(order: Order, answer: StoredAnswer): Promise<Accepted> {
+    if (answer.bodyHash !== order.key!.bodyHash) throw keyReused();
+    if (answer.response !== undefined) return { kind: "replayed", status: answer.status, body: answer.response };
+    const message = await findAccepted(this.#ctx.sql, order.accountId, answer.messageId!);
+    assert(message, "the message of an idempotency key exists as long as the key");
+    return { kind: "replayed", status: answer.status, body: sendBody(message, publicUrl(this.#ctx.config)) };
+  }
+
+  async #flush(batch: Waiting[]): Promise<RowOutcome[]> {
+    const tried = batch.filter((waiting) => waiting.row !== undefined);
+    if (tried.length < batch.length) await this.#identify(batch);
+    let inDoubt = false;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#write(batch, attempt > 0 || tried.length > 0);
+      } catch (error) {
+        if (!isTransient(error) && !(batch.length === 1 && isDuplicate(error))) throw error;
+        inDoubt ||= lostAnswers.has((error as { code: string }).code);
+        if (attempt === retryDelaysMs.length) throw inDoubt ? doubtful() : error;
+        await pause(retryDelaysMs[attempt]);
+      }
+    }
+  }
+
+  /** Gives each order of a batch its row, and with it its ids. */
+  async #identify(batch: Waiting[]): Promise<void> {
+    const ids = await this.#ctx.ids.take(batch.length);
+    const now = this.#ctx.clock.now();
+    for (let n = 0; n < batch.length; n++) batch[n]!.row ??= rowOf(batch[n]!.order, ids[n]!, now);
+  }
+
+  /** One try. A try before it may have been committed although its answer was lost: then its charge is there. */
+  async #write(batch: Waiting[], triedBefore: boolean): Promise<RowOutcome[]> {
+    const rows = batch.map((waiting) => waiting.row!);
+    const committed = triedBefore ? await findCharges(this.#ctx.sql, rows) : undefined;
+    if (!committed || committed.size === 0) return this.#commit(batch, rows);
+    const rest = batch.filter((waiting) => !committed.has(waiting.row!.i));
+    const outcomes =
+      rest.length > 0
+        ? await this.#commit(
+            rest,
+            rest.map((waiting) => waiting.row!),
+          )
+        : [];
+    let next = 0;
+    return rows.map((row) => {
+      const balanceAfter = committed.get(row.i);
+      return balanceAfter === undefined ? outcomes[next++]! : { kind: "accepted", balanceAfter };
+    });
+  }
+
+  async #commit(batch: Waiting[], rows: AcceptRow[]): Promise<RowOutcome[]> {
+    const { sql, clock, config } = this.#ctx;
+    for (let n = 0; n < rows.length; n++) rows[n]!.n = n;
+    const now = clock.now();
+    const held = this.#handover?.reserve(rows.length) ?? false;
+    const messages: Outbound[] = [];
+    try {
+      const dueAt = held ? new Date(now.getTime() + config.claimLeaseSeconds * 1000) : now;
+      const keysUntil = new Date(now.getTime() - config.idempotencyHours * 3_600_000);
+      const outcomes = await acceptRows(sql, rows, { now, dueAt, keysUntil });
+      let accepted = 0;
+      for (let n = 0; n < rows.length; n++) {
+        if (outcomes[n]!.kind !== "accepted") continue;
+        accepted++;
+        const { order, row } = batch[n]!;
+        if (held && row!.d === undefined) messages.push(outbound(order, row!, now));
+      }
+      this.#count(rows.length, accepted, held);
+      return outcomes;
+    } finally {
+      if (held) this.#handover!.offer(messages, rows.length);
+    }
+  }
+
+  #count(batchSize: number, accepted: number, held: boolean): void {
+    const { sql, log, metrics } = this.#ctx;
+    metrics.acceptBatch.observe(batchSize);
+    if (accepted === 0) return;
+    metrics.accepted.inc(accepted);
+    // The tables are looked at every now and then anyway: a lost wake-up is a delay.
+    if (!held) sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
+  }
+}
+
+function rowOf({ accountId, test, draft, priority, key }: Order, id: number, now: Date): AcceptRow {
+  return {
+    n: 0,
+    a: accountId,
+    s: test,
+    i: id,
+    r: reportId(now, id),
+    f: draft.sender,
+    t: draft.to,
+    x: draft.text,
+    e: draft.encoding,
+    p: draft.parts,
+    c: moneyToSql(draft.price),
+    m: draft.reference,
+    v: draft.validitySeconds,
+    d: draft.sendAt,
+    o: priority,
+    k: key?.key,
+    h: key?.bodyHash,
+  };
+}
+
+function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, now: Date): Outbound {
+  return {
+    accountId,
+    id: row.i,
+    test,
+    sender: draft.sender,
+    recipient: draft.to,
+    text: draft.text,
+    encoding: draft.encoding,
+    parts: draft.parts,
+    attempt: 0,
+    retries: 0,
+    validUntil: new Date(now.getTime() + draft.validitySeconds * 1000),
+    priority,
+  };
+}
+
+/** Errors of a connection that was open: the statement may have been committed, and the answer lost. */
+const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+
+const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
+
+/** SHA-256 of what was asked, in base64: of the operation and the body, whatever the order of its members. */
+export function requestHash(operation: string, body: unknown): string {
+  return hash("sha256", `${operation}\n${JSON.stringify(sorted(body))}`, "base64");
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
+
+/**
+ * The answer to a send (contract 2.2), as text: written by hand since it is the same few fields thousands of times a second,
+ * and the same bytes again when a key asks for it again. `reference` is there when one was given.
+ */
+export function sendBody(message: AcceptedMessage, address: string): string {
+  const { id, parts, price, reference } = message;
+  return (
+    `{"item_count":${parts},"item_price":${formatMoney(price)},"total_cost":${formatMoney(price * BigInt(parts))},` +
+    `"remaining_balance":${formatMoney(message.balanceAfter)},"report_id":"${message.reportId}","sms_id":"out_sms_${id}",` +
+    `"self_url":"${address}/v1/sms/out_sms_${id}","status":"sent","to":"${message.recipient}"` +
+    (reference === undefined ? "}" : `,"reference":${JSON.stringify(reference)}}`)
+  );
+}
+
+function insufficientBalance(draft: Draft, balance: Money): Refusal {
+  const cost = formatMoney(draft.price * BigInt(draft.parts));
+  return new Refusal(
+    "insufficient_balance",
+    `The message costs ${cost} (${draft.parts} part${draft.parts === 1 ? "" : "s"} at ${formatMoney(draft.price)}), and the balance is ${formatMoney(balance)}. Nothing was charged or sent; top up the account.`,
+  );
+}
+
+function keyInProgress(): Refusal {
+  return new Refusal(
+    "idempotency_in_progress",
+    "A request with this `Idempotency-Key` is still running. Wait for its answer, or ask again in a second.",
+    { headers: { "retry-after": "1" } },
+  );
+}
+
+function keyReused(): Refusal {
+  return new Refusal(
+    "idempotency_key_reused",
+    "This `Idempotency-Key` was used for another request. Use a new key for each request, and the same one only to repeat it.",
+  );
+}
+
+const unavailable = (detail: string) => new Refusal("unavailable", detail, { headers: { "retry-after": "2" } });
+
+/** The one case in which a 503 cannot promise that nothing happened: the answer to the commit never came. */
+const doubtful = () =>
+  unavailable(
+    "The database went away while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+  );
