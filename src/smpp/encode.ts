@@ -1,4 +1,5 @@
 import { COMMAND_IDS } from "./commands.ts";
+import type { Command } from "./commands.ts";
 import { PduError } from "./pdu-error.ts";
 import type { Bind, MultiDestination, PduInput, PduOf } from "./pdu.ts";
 import { STATUS } from "./status.ts";
@@ -162,6 +163,15 @@ function body(to: Writer, pdu: PduInput): void {
     default:
       return;
   }
+}
+
+/** Writes a PDU without a body: what has none, and responses that carry an error. */
+export function encodeHeaderTo(to: Writer, command: Command, status: number, sequence: number): void {
+  to.room(16);
+  to.u32(16);
+  to.u32(COMMAND_IDS[command]);
+  to.u32(status);
+  to.u32(sequence);
 }
 
 /**

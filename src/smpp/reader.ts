@@ -1,4 +1,5 @@
-import { commandName, isResponse } from "./commands.ts";
+import { commandName, isResponse, responseOf } from "./commands.ts";
+import type { Command } from "./commands.ts";
 import { decode, HEADER_OCTETS } from "./decode.ts";
 import { PduError } from "./pdu-error.ts";
 import type { Pdu } from "./pdu.ts";
@@ -22,6 +23,12 @@ export class MalformedPdu {
     this.status = status;
     this.reason = reason;
     this.fatal = fatal;
+  }
+
+  /** The command that answers it: its own response, or generic_nack for an unknown one. */
+  get response(): Command {
+    const name = commandName(this.commandId);
+    return (name === undefined ? undefined : responseOf(name)) ?? "generic_nack";
   }
 
   /** Whether it came as a response, which is never answered. */

@@ -1,0 +1,215 @@
+import { randomBytes } from "node:crypto";
+import { Coalescer } from "../base/coalescer.ts";
+import type { Context } from "../base/context.ts";
+import { addressOf } from "../smpp/address.ts";
+import { readUserData } from "../smpp/long-message.ts";
+import { buildReceiptText, messageStateOf, type ReceiptState } from "../smpp/receipt.ts";
+import { STATUS } from "../smpp/status.ts";
+import { listen, type Acceptance, type Listener } from "../smpp/server.ts";
+import type { Session } from "../smpp/session.ts";
+import type { Bind, SubmitSm } from "../smpp/pdu.ts";
+import { Handsets } from "./handsets.ts";
+import { outcomeOf, type Outcome } from "./outcomes.ts";
+import { defaultSettings, type CarrierSettings } from "./settings.ts";
+import { insertMessages, selectSettings, type HandsetMessage } from "./store.ts";
+
+/** Where the simulated carrier listens, and how its one customer, our gateway, binds to it. */
+export interface SandboxAddress {
+  host: string;
+  port: number;
+  systemId: string;
+  password: string;
+}
+
+/** A refusal is counted per destination and text part; past so many the oldest counts are forgotten. */
+const maxRemembered = 10_000;
+
+/** A receipt before its response: the response waits so long, that the receipt really is read first. */
+const receiptFirstMs = 50;
+
+/**
+ * The simulated carrier: a message centre on loopback that speaks real SMPP, with a handset for every number. What happens to a
+ * message is chosen by the last four digits of its destination (`outcomes.ts`). Receipts that are due wait in memory, so they end
+ * with the program, as no real carrier's would.
+ */
+export class SimulatedCarrier {
+  readonly #ctx: Context;
+  readonly #password = randomBytes(4).toString("hex");
+  readonly #handsets = new Handsets();
+  readonly #writes: Coalescer<HandsetMessage>;
+  readonly #refused = new Map<string, number>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  /** Ids begin with the time of the start, so that they never repeat. */
+  readonly #idPrefix = Math.floor(Date.now() / 1000).toString(36);
+  #nextId = 1;
+  #settings: CarrierSettings = defaultSettings;
+  #listener: Listener | undefined;
+  #unlisten: (() => Promise<void>) | undefined;
+  #second = { at: 0, parts: 0 };
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#writes = new Coalescer<HandsetMessage>({
+      maxWaiting: 100_000,
+      flush: async (messages) => {
+        await insertMessages(ctx.sql, messages);
+        return messages.map(() => undefined);
+      },
+    });
+  }
+
+  /** Listens on a port of the kernel's choice. */
+  async start(): Promise<SandboxAddress> {
+    await this.#readSettings();
+    const changes = await this.#ctx.sql.listen("sandbox", () => {
+      this.#readSettings().catch((error: unknown) =>
+        this.#ctx.log.error({ err: error }, "the sandbox keeps its settings"),
+      );
+    });
+    this.#unlisten = () => changes.unlisten();
+    this.#listener = await listen({
+      host: "127.0.0.1",
+      port: 0,
+      onBind: (bind) => this.#admit(bind),
+      session: { window: 500, maxUnanswered: 2_000 },
+    });
+    return { host: "127.0.0.1", port: this.#listener.port, systemId: "sandbox", password: this.#password };
+  }
+
+  /** Ends its sessions; receipts that were still due are not sent. */
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    await this.#unlisten?.();
+    await this.#listener?.close();
+    await this.#writes.idle();
+  }
+
+  async #readSettings(): Promise<void> {
+    this.#settings = { ...defaultSettings, ...(await selectSettings(this.#ctx.sql)) };
+    if (this.#settings.down)
+      for (const session of this.#listener?.sessions ?? []) session.destroy("the carrier is down");
+  }
+
+  #admit(bind: Bind): number | Acceptance {
+    if (this.#settings.down) return STATUS.ESME_RSYSERR;
+    if (bind.systemId !== "sandbox") return STATUS.ESME_RINVSYSID;
+    if (bind.password !== this.#password) return STATUS.ESME_RINVPASWD;
+    return {
+      systemId: "tuma-sandbox",
+      onRequest: (pdu, session) => {
+        if (pdu.command === "submit_sm") this.#submitted(pdu, session);
+        else session.reply(pdu, STATUS.ESME_RINVCMDID);
+      },
+    };
+  }
+
+  #submitted(pdu: SubmitSm, session: Session): void {
+    const outcome = outcomeOf(pdu.destinationAddr);
+    const refusal = this.#refusal(pdu, outcome);
+    if (refusal !== 0) {
+      this.#after(this.#settings.submit_delay_ms, () => session.reply(pdu, refusal));
+      return;
+    }
+    const id = `${this.#idPrefix}${(this.#nextId++).toString(36).padStart(6, "0")}`;
+    const answer = () => session.reply(pdu, 0, { messageId: id });
+    const answerMs = this.#settings.submit_delay_ms + (outcome.receiptFirst ? receiptFirstMs : 0);
+    if (!outcome.silent) this.#after(answerMs, answer);
+    if (this.#settings.loss > 0 && Math.random() < this.#settings.loss) return;
+    const receiptMs = outcome.receiptFirst ? 0 : answerMs + (outcome.receiptDelayMs ?? this.#settings.receipt_delay_ms);
+    this.#after(receiptMs, () => {
+      this.#finish(pdu, id, outcome, session).catch((error: unknown) => {
+        this.#ctx.log.error({ err: error }, "a message did not reach its simulated handset");
+      });
+    });
+  }
+
+  /** The status that a submit_sm is refused with; 0 accepts it. */
+  #refusal(pdu: SubmitSm, outcome: Outcome): number {
+    const second = Math.floor(performance.now() / 1000);
+    if (second !== this.#second.at) this.#second = { at: second, parts: 0 };
+    const limit = this.#settings.parts_per_second;
+    if (limit > 0 && this.#second.parts >= limit) return STATUS.ESME_RTHROTTLED;
+    this.#second.parts++;
+    if (!outcome.refusal) return 0;
+    // The reference that comes with every submit tells one message's part from the next one's to the same number.
+    const key = `${pdu.destinationAddr} ${pdu.tlvs.userMessageReference ?? ""} ${pdu.shortMessage.toString("latin1")}`;
+    const before = this.#refused.get(key) ?? 0;
+    if (before >= outcome.refusal.times) {
+      this.#refused.delete(key);
+      return 0;
+    }
+    if (this.#refused.size >= maxRemembered) this.#refused.delete(this.#refused.keys().next().value!);
+    if (outcome.refusal.times !== Infinity) this.#refused.set(key, before + 1);
+    return STATUS[outcome.refusal.status];
+  }
+
+  /** Puts the message on the handset where it is to be delivered, then reports. */
+  async #finish(pdu: SubmitSm, id: string, outcome: Outcome, session: Session): Promise<void> {
+    if (outcome.enroute) this.#report(pdu, id, "ENROUTE", session);
+    // The end is unknown to the sender where no receipt comes, but the handset has it.
+    if (outcome.receipt === "DELIVRD" || outcome.receipt === undefined) {
+      const message = this.#handsets.receive(readPart(pdu), id);
+      if (message) await this.#writes.add(message);
+    }
+    if (outcome.receipt === undefined) return;
+    for (let copy = 0; copy < (outcome.copies ?? 1); copy++) this.#report(pdu, id, outcome.receipt, session);
+  }
+
+  /** Sends a receipt on the session of the submit, or on any other that can take it once that one is gone. */
+  #report(pdu: SubmitSm, id: string, state: ReceiptState, session: Session): void {
+    const open = session.bound ? session : [...(this.#listener?.sessions ?? [])].find((other) => other.bound);
+    if (!open || open.free === 0) return this.#after(100, () => this.#report(pdu, id, state, session));
+    const now = new Date();
+    const sender = pdu.sourceAddr;
+    open.request(
+      {
+        command: "deliver_sm",
+        sourceAddrTon: pdu.destAddrTon,
+        sourceAddrNpi: pdu.destAddrNpi,
+        sourceAddr: pdu.destinationAddr,
+        destAddrTon: pdu.sourceAddrTon,
+        destAddrNpi: pdu.sourceAddrNpi,
+        destinationAddr: sender,
+        esmClass: state === "ENROUTE" ? 0x20 : 0x04,
+        shortMessage: Buffer.from(buildReceiptText({ id, state, submitDate: now, doneDate: now }), "latin1"),
+        tlvs: {
+          receiptedMessageId: id,
+          messageState: messageStateOf(state),
+          ...(pdu.tlvs.userMessageReference === undefined
+            ? {}
+            : { userMessageReference: pdu.tlvs.userMessageReference }),
+        },
+      },
+      (answer) => {
+        // As a real carrier does: what was not taken is sent again.
+        const taken = answer.kind === "response" && answer.pdu.status === 0;
+        if (!taken) this.#after(1_000, () => this.#report(pdu, id, state, session));
+      },
+    );
+  }
+
+  #after(ms: number, act: () => void): void {
+    if (ms <= 0) {
+      act();
+      return;
+    }
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, ms);
+    this.#timers.add(timer);
+  }
+}
+
+/** What a submit_sm says to the handset. */
+function readPart(pdu: SubmitSm) {
+  const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
+  const data = readUserData(octets, pdu.esmClass, pdu.dataCoding);
+  return {
+    number: `+${pdu.destinationAddr}`,
+    sender: pdu.sourceAddrTon === addressOf("+1").ton ? `+${pdu.sourceAddr}` : pdu.sourceAddr,
+    text: data.text,
+    concatenation: data.header?.concatenation ?? undefined,
+    sar: pdu.tlvs,
+  };
+}

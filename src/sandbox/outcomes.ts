@@ -1,0 +1,46 @@
+/** The states that the simulated carrier reports, by their SMPP names (SMPP v3.4 appendix B). */
+export type ReportedState = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTD";
+
+/** What the simulated carrier does with a message to one number. */
+export interface Outcome {
+  /** The final receipt; undefined: there never is one. */
+  receipt: ReportedState | undefined;
+  /** How the submit_sm is answered at first: with this status, so many times, then accepted. Infinity: always. */
+  refusal?: { status: RefusalStatus; times: number };
+  /** The submit_sm is accepted, but its response never comes. */
+  silent?: boolean;
+  /** The receipt is sent before the response. */
+  receiptFirst?: boolean;
+  /** Copies of the receipt; 1 where absent. */
+  copies?: number;
+  /** Time to the receipt, where it is not the carrier's own. */
+  receiptDelayMs?: number;
+  /** An ENROUTE receipt comes first. */
+  enroute?: boolean;
+}
+
+/** The statuses that it refuses with, by name. */
+export type RefusalStatus = "ESME_RINVDSTADR" | "ESME_RTHROTTLED" | "ESME_RSYSERR";
+
+const delivered: Outcome = { receipt: "DELIVRD" };
+
+/** The last four digits of the destination choose; any other number is delivered. */
+const outcomes: Record<string, Outcome> = {
+  "9901": { receipt: "UNDELIV" },
+  "9902": { receipt: "EXPIRED" },
+  "9903": { receipt: undefined, refusal: { status: "ESME_RINVDSTADR", times: Infinity } },
+  "9904": { receipt: "REJECTD" },
+  "9905": { receipt: undefined },
+  "9906": { ...delivered, refusal: { status: "ESME_RTHROTTLED", times: 2 } },
+  "9907": { ...delivered, copies: 2 },
+  "9908": { ...delivered, receiptFirst: true },
+  "9909": { ...delivered, receiptDelayMs: 10_000 },
+  "9910": { ...delivered, refusal: { status: "ESME_RSYSERR", times: 1 } },
+  "9911": { ...delivered, silent: true },
+  "9912": { ...delivered, enroute: true },
+};
+
+/** The outcome of a destination, by its last four digits. */
+export function outcomeOf(destination: string): Outcome {
+  return outcomes[destination.slice(-4)] ?? delivered;
+}

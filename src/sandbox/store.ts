@@ -1,0 +1,57 @@
+import type { Db, Sql } from "../base/db.ts";
+import type { CarrierSettings } from "./settings.ts";
+
+/** A message as a handset shows it. */
+export interface HandsetMessage {
+  number: string;
+  sender: string;
+  text: string;
+  parts: number;
+  /** The carrier's id of the first part. */
+  carrierId: string;
+}
+
+/** Puts messages on handsets. */
+export async function insertMessages(sql: Sql, messages: HandsetMessage[]): Promise<void> {
+  await sql`
+    insert into sandbox_messages (number, sender, text, parts, carrier_id)
+    select number, sender, text, parts, "carrierId"
+    from json_to_recordset(${JSON.stringify(messages)}::text::json)
+      as m(number text, sender text, text text, parts smallint, "carrierId" text)`;
+}
+
+/** The newest messages on a handset that the account sent, the newest first. */
+export function selectMessages(sql: Sql, accountId: number, number: string, limit: number) {
+  return sql<{ sender: string; text: string; parts: number; created_at: Date }[]>`
+    select s.sender, s.text, s.parts, s.created_at
+    from sandbox_messages s
+    where s.number = ${number}
+      and exists (
+        select from carrier_messages c join carrier_links l on l.id = c.link_id and l.sandbox
+        where c.carrier_id = s.carrier_id and c.account_id = ${accountId})
+    order by s.id desc
+    limit ${limit}`;
+}
+
+/** What the simulated carrier is told to do, where it differs from the defaults. */
+export async function selectSettings(sql: Db): Promise<Partial<CarrierSettings>> {
+  const [row] = await sql<{ settings: Partial<CarrierSettings> }[]>`select settings from sandbox_carrier`;
+  return row?.settings ?? {};
+}
+
+/** Changes what the simulated carrier is told to do, and wakes the process that runs it. */
+export async function mergeSettings(sql: Sql, changes: Partial<CarrierSettings>): Promise<void> {
+  await sql`
+    with merged as (
+      insert into sandbox_carrier (settings) values (${JSON.stringify(changes)}::text::jsonb)
+      on conflict (one) do update set settings = sandbox_carrier.settings || excluded.settings)
+    select pg_notify('sandbox', '')`;
+}
+
+/** Removes what handsets received before a time; returns how many. */
+export async function deleteMessagesBefore(sql: Sql, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from sandbox_messages
+    where id in (select id from sandbox_messages where created_at < ${before} order by id limit ${limit})`;
+  return result.count;
+}

@@ -1,0 +1,94 @@
+/** How long a burst may be, as a share of a second's parts. */
+const BURST_SECONDS = 0.1;
+/** After a throttling the pace grows back by this factor a second. */
+const RECOVERY_PER_SECOND = 1.1;
+/** An unlimited pace that was slowed is unlimited again from here on. */
+const UNLIMITED_FROM = 10_000;
+
+/** A token bucket in parts per second. A carrier's throttling halves the pace, which then grows back. */
+export class Pacer {
+  readonly #nominal: number;
+  readonly #nowMs: () => number;
+  #pace: number;
+  #tokens: number;
+  #filledMs: number;
+  #slowedMs = Number.NEGATIVE_INFINITY;
+  #countedMs: number;
+  #counted = 0;
+
+  /** @param partsPerSecond undefined for no limit. @param nowMs a monotonic clock. */
+  constructor(partsPerSecond: number | undefined, nowMs: () => number = () => performance.now()) {
+    this.#nominal = partsPerSecond ?? Number.POSITIVE_INFINITY;
+    this.#nowMs = nowMs;
+    this.#pace = this.#nominal;
+    this.#filledMs = nowMs();
+    this.#countedMs = this.#filledMs;
+    this.#tokens = this.#burst;
+  }
+
+  /** The pace now, in parts per second. */
+  get partsPerSecond(): number {
+    return this.#pace;
+  }
+
+  /** How many parts may go now. */
+  get available(): number {
+    this.#fill();
+    return Math.floor(this.#tokens + 1e-9);
+  }
+
+  /** Counts one part that goes; false, and nothing is counted, when none may. */
+  take(): boolean {
+    if (this.#pace === Number.POSITIVE_INFINITY) {
+      this.#count(this.#nowMs());
+      return true;
+    }
+    if (this.available < 1) return false;
+    this.#tokens -= 1;
+    this.#count(this.#filledMs);
+    return true;
+  }
+
+  /** Milliseconds until at least one part may go; 0 when one may now. */
+  get waitMs(): number {
+    if (this.available >= 1) return 0;
+    return Math.max(1, Math.ceil(((1 - this.#tokens) / this.#pace) * 1000));
+  }
+
+  /** The carrier said that it is too fast: half the pace, at least one part a second, at most once a second. */
+  throttled(): void {
+    const now = this.#nowMs();
+    if (now - this.#slowedMs < 1000) return;
+    this.#fill();
+    const seconds = Math.max(1, (now - this.#countedMs) / 1000);
+    const real = Math.min(this.#pace, this.#counted / seconds);
+    this.#slowedMs = now;
+    this.#pace = Math.max(Math.min(1, this.#nominal), (Number.isFinite(this.#pace) ? this.#pace : real) / 2);
+    this.#tokens = 0;
+    this.#filledMs = now;
+  }
+
+  get #burst(): number {
+    return Math.max(1, this.#pace * BURST_SECONDS);
+  }
+
+  #count(now: number): void {
+    if (now - this.#countedMs > 2000) {
+      this.#countedMs = now;
+      this.#counted = 0;
+    }
+    this.#counted++;
+  }
+
+  #fill(): void {
+    const now = this.#nowMs();
+    const seconds = (now - this.#filledMs) / 1000;
+    this.#filledMs = now;
+    if (this.#pace < this.#nominal && now - this.#slowedMs > 1000) {
+      const grown = this.#pace * RECOVERY_PER_SECOND ** seconds;
+      this.#pace = grown >= Math.min(this.#nominal, UNLIMITED_FROM) ? this.#nominal : grown;
+    }
+    const refill = this.#pace === Number.POSITIVE_INFINITY ? this.#pace : seconds * this.#pace;
+    this.#tokens = Math.min(this.#burst, this.#tokens + refill);
+  }
+}
