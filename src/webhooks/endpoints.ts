@@ -1,0 +1,278 @@
+import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
+import { Refusal, refuseField } from "../base/errors.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { PrivateAllowance } from "./allowance.ts";
+import { hostOf, readEndpointUrl } from "./guard.ts";
+import { checkHeaders } from "./headers.ts";
+import { sealedFor } from "./lane.ts";
+import { ForbiddenAddress, type Resolver, resolveGuarded, systemResolver } from "./resolve.ts";
+import type { DeliveryRow, EndpointRow } from "./rows.ts";
+import { makeSecret, rotationMs } from "./signature.ts";
+import * as store from "./store.ts";
+import { dlrBody, type EventKind, inboundBody } from "./webhooks.ts";
+
+/** Endpoints of one account at most. */
+export const endpointLimit = 20;
+
+/** Failed deliveries that one replay takes up at most, and rows of one step of it. */
+export const replayLimit = 100_000;
+const replayStep = 1_000;
+
+/** Who does it, for the audit log: an account, and `tok_<id>` or the like. */
+export interface Actor {
+  accountId: number;
+  name: string;
+}
+
+/** What a caller gives of an endpoint. */
+export interface EndpointInput {
+  url: string;
+  events?: EventKind[];
+  headers?: Record<string, string>;
+  enabled?: boolean;
+}
+
+/** An endpoint as its owner sees it; `secret` only when it was just made. */
+export interface Endpoint {
+  row: EndpointRow;
+  headers: Record<string, string>;
+  secret?: string;
+}
+
+/** The refusal for an id that is unknown, malformed or another account's. */
+export function unknown(): Refusal {
+  return new Refusal("not_found", "There is no such webhook or delivery in this account; list them at /v1/webhooks.");
+}
+
+/** The integer of a path's id; anything else is unknown. */
+export function idOf(prefix: "whk" | "dlv", text: string): number {
+  const id = parseId(prefix, text);
+  if (id === undefined) throw unknown();
+  return id;
+}
+
+/** What an account does with its webhook endpoints. Every call is bound to the actor's account and written to the audit log. */
+export class Endpoints {
+  readonly #ctx: Context;
+  readonly #resolver: Resolver;
+  readonly #allowance: PrivateAllowance;
+
+  constructor(ctx: Context, resolver: Resolver = systemResolver()) {
+    this.#ctx = ctx;
+    this.#resolver = resolver;
+    this.#allowance = new PrivateAllowance(ctx);
+  }
+
+  /** The account's endpoints, oldest first. */
+  async list(accountId: number): Promise<Endpoint[]> {
+    return (await store.listEndpoints(this.#ctx.sql, accountId)).map((row) => this.#opened(row));
+  }
+
+  /** One endpoint. Throws `not_found`. */
+  async get(accountId: number, id: number): Promise<Endpoint> {
+    const row = await store.findEndpoint(this.#ctx.sql, accountId, id);
+    if (!row) throw unknown();
+    return this.#opened(row);
+  }
+
+  /** Adds an endpoint with a new secret. Refuses a bad URL or header, and more than `endpointLimit` endpoints. */
+  async create(actor: Actor, input: EndpointInput): Promise<Endpoint> {
+    await this.#checkUrl(input.url);
+    checkHeaders(input.headers ?? {});
+    const { ctx, id, secret } = { ctx: this.#ctx, id: await this.#ctx.ids.one(), secret: makeSecret() };
+    const auditId = await ctx.ids.one();
+    const row = await ctx.sql.begin(async (tx) => {
+      const made = await store.insertEndpoint(
+        tx,
+        {
+          accountId: actor.accountId,
+          id,
+          url: input.url,
+          events: input.events ?? ["dlr", "inbound"],
+          headers: this.#sealHeaders(id, input.headers),
+          secret: ctx.secrets.seal(secret, sealedFor(id)),
+          enabled: input.enabled ?? true,
+          at: ctx.clock.now(),
+        },
+        endpointLimit,
+      );
+      if (made) await this.#audit(tx, actor, auditId, "webhook.created", id, { host: new URL(made.url).host });
+      return made;
+    });
+    if (!row)
+      throw new Refusal(
+        "conflict",
+        `The account has ${endpointLimit} webhooks already; delete one before adding another.`,
+      );
+    return { ...this.#opened(row), secret };
+  }
+
+  /** Changes what is given. Enabling clears the time of failures and the reason of a disabling. */
+  async change(actor: Actor, id: number, input: Partial<EndpointInput>): Promise<Endpoint> {
+    await this.get(actor.accountId, id);
+    if (input.url !== undefined) await this.#checkUrl(input.url);
+    if (input.headers) checkHeaders(input.headers);
+    const { headers, ...rest } = input;
+    const change = { ...rest, ...(headers ? { headers: this.#sealHeaders(id, headers) } : {}) };
+    const row = await this.#audited(actor, "webhook.changed", id, { fields: Object.keys(input) }, (tx) =>
+      store.updateEndpoint(tx, actor.accountId, id, change),
+    );
+    return this.#opened(row);
+  }
+
+  /** Removes an endpoint with its deliveries; what is pending is not sent any more. */
+  async remove(actor: Actor, id: number): Promise<void> {
+    await this.#audited(actor, "webhook.deleted", id, {}, (tx) => store.deleteEndpoint(tx, actor.accountId, id));
+    while ((await store.removeDeliveries(this.#ctx.sql, actor.accountId, id, replayStep)) === replayStep);
+  }
+
+  /** Makes a new secret; the one before signs beside it for 24 hours. */
+  async rotate(actor: Actor, id: number): Promise<Endpoint> {
+    const secret = makeSecret();
+    const oldUntil = new Date(this.#ctx.clock.now().getTime() + rotationMs);
+    const sealed = this.#ctx.secrets.seal(secret, sealedFor(id));
+    const row = await this.#audited(actor, "webhook.rotated", id, {}, (tx) =>
+      store.rotateSecret(tx, actor.accountId, id, sealed, oldUntil),
+    );
+    return { ...this.#opened(row), secret };
+  }
+
+  /** Sends an example event, whatever the endpoint subscribed to. */
+  async test(actor: Actor, id: number, event: EventKind | undefined): Promise<DeliveryRow> {
+    const { row } = await this.#enabled(actor.accountId, id);
+    const at = this.#ctx.clock.now();
+    const kind = event ?? (row.events[0] as EventKind);
+    const body = exampleBody(kind, at);
+    return store.insertDelivery(this.#ctx.sql, { accountId: actor.accountId, endpointId: id, event: kind, body, at });
+  }
+
+  /** A page of an endpoint's deliveries, newest first. */
+  async deliveries(
+    accountId: number,
+    id: number,
+    about: { status?: string; event?: string; offset: number; limit: number },
+  ): Promise<{ rows: DeliveryRow[]; total: number }> {
+    await this.get(accountId, id);
+    return store.listDeliveries(this.#ctx.sql, { accountId, endpointId: id, ...about });
+  }
+
+  /** Sends one event again with a fresh schedule, under the same event id. */
+  async resend(actor: Actor, deliveryId: number): Promise<DeliveryRow> {
+    const auditId = await this.#ctx.ids.one();
+    return this.#ctx.sql.begin(async (tx) => {
+      const row = await store.resendDelivery(tx, actor.accountId, deliveryId, this.#ctx.clock.now());
+      if (!row) throw unknown();
+      const endpoint = await store.findEndpoint(tx, actor.accountId, row.endpoint_id);
+      // The transaction is rolled back with the refusal.
+      if (!endpoint?.enabled) throw disabled();
+      await this.#audit(tx, actor, auditId, "webhook.resent", row.endpoint_id, {
+        delivery: formatId("dlv", deliveryId),
+      });
+      return row;
+    });
+  }
+
+  /** Sends again all that failed since a time, oldest first, in steps; returns how many, and whether that was all. */
+  async replay(actor: Actor, id: number, since: Date): Promise<{ count: number; complete: boolean }> {
+    const { sql, clock } = this.#ctx;
+    await this.#enabled(actor.accountId, id);
+    let [count, after] = [0, 0];
+    while (count < replayLimit) {
+      const about = { accountId: actor.accountId, endpointId: id, since, after, at: clock.now(), limit: replayStep };
+      const ids = await store.replayFailed(sql, about);
+      count += ids.length;
+      after = ids.at(-1) ?? after;
+      if (ids.length < replayStep) break;
+    }
+    const auditId = await this.#ctx.ids.one();
+    await this.#audit(sql, actor, auditId, "webhook.replayed", id, { since: since.toISOString(), count });
+    return { count, complete: count < replayLimit };
+  }
+
+  async #enabled(accountId: number, id: number): Promise<Endpoint> {
+    const endpoint = await this.get(accountId, id);
+    if (!endpoint.row.enabled) throw disabled();
+    return endpoint;
+  }
+
+  /** Refuses a URL that is malformed, or whose host is or resolves to an address that must not be reached. */
+  async #checkUrl(text: string): Promise<void> {
+    await this.#allowance.refresh();
+    const allowed = this.#allowance.current;
+    const host = hostOf(readEndpointUrl(text, allowed));
+    try {
+      await resolveGuarded(host, this.#resolver, allowed);
+    } catch (error) {
+      const reason =
+        error instanceof ForbiddenAddress
+          ? `leads to an address that is not allowed: ${error.reason}; use a public one`
+          : `names the host ${host}, which cannot be looked up; check its spelling and its DNS records`;
+      throw refuseField("invalid_request", "url", `url ${reason}`);
+    }
+  }
+
+  #sealHeaders(id: number, headers: Record<string, string> | undefined): Buffer | null {
+    if (!headers || Object.keys(headers).length === 0) return null;
+    return this.#ctx.secrets.seal(JSON.stringify(headers), sealedFor(id));
+  }
+
+  #opened(row: EndpointRow): Endpoint {
+    const text = row.headers && this.#ctx.secrets.open(row.headers, sealedFor(row.id));
+    return { row, headers: text ? (JSON.parse(text) as Record<string, string>) : {} };
+  }
+
+  /** Runs a change and its audit entry in one transaction; `not_found` where it changed nothing. */
+  async #audited<Result>(
+    actor: Actor,
+    action: string,
+    id: number,
+    details: Record<string, unknown>,
+    work: (tx: Tx) => Promise<Result>,
+  ): Promise<NonNullable<Result>> {
+    const auditId = await this.#ctx.ids.one();
+    const result = await this.#ctx.sql.begin(async (tx) => {
+      const done = await work(tx);
+      if (!done) throw unknown();
+      await this.#audit(tx, actor, auditId, action, id, details);
+      return { done };
+    });
+    return result.done;
+  }
+
+  #audit(
+    db: Tx | Context["sql"],
+    actor: Actor,
+    auditId: number,
+    action: string,
+    id: number,
+    details: object,
+  ): Promise<void> {
+    const target = formatId("whk", id);
+    return store.insertAudit(db, {
+      accountId: actor.accountId,
+      id: auditId,
+      actor: actor.name,
+      action,
+      target,
+      details,
+    });
+  }
+}
+
+function disabled(): Refusal {
+  return new Refusal("conflict", 'The webhook is disabled. Enable it first: PATCH it with {"enabled": true}.');
+}
+
+/** An event of the real form. No message has the id 0: that is how a receiver tells an example. */
+function exampleBody(kind: EventKind, at: Date): string {
+  if (kind === "dlr") return dlrBody({ status: "DELIVRD", messageId: 0, modifiedAt: at, retries: 0 });
+  return inboundBody({
+    from: "+250788123456",
+    to: "7878",
+    text: "This is an example of an inbound message.",
+    telco: "",
+    receivedAt: at,
+    messageId: 0,
+  });
+}

@@ -1,0 +1,187 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { createDatabase } from "../../test/harness/database.ts";
+import { until } from "../../test/harness/wait.ts";
+import { makeAccount, startReceiver, testContext } from "../../test/harness/webhooks.ts";
+import type { Caller } from "../http/auth.ts";
+import { systemClock } from "../base/time.ts";
+import { type App, openApp } from "../http/app.ts";
+import { webhookRoutes } from "./routes.ts";
+import { dlrBody, enqueue, WebhookWorker } from "./webhooks.ts";
+
+const database = await createDatabase();
+const ctx = testContext(database.sql, { clock: systemClock });
+const accounts = [await makeAccount(ctx), await makeAccount(ctx)];
+const worker = new WebhookWorker(ctx, { pollMs: 50 });
+let app: App;
+
+before(async () => {
+  const callers = new Map(
+    accounts.map((accountId, i): [string, Caller] => [
+      `token-${i}`,
+      {
+        accountId,
+        orgId: accountId,
+        tokenId: i + 1,
+        name: "t",
+        scopes: new Set(["webhooks"]),
+        test: false,
+        operator: false,
+      },
+    ]),
+  );
+  app = await openApp(ctx, {
+    authenticator: { known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) },
+  });
+  webhookRoutes(app, ctx, async (host) => {
+    if (host === "inner.example") return [{ address: "10.0.0.1", family: 4 }];
+    if (host === "example.com") return [{ address: "93.184.216.34", family: 4 }];
+    throw Object.assign(new Error("no"), { code: "ENOTFOUND" });
+  });
+  await worker.start();
+});
+after(async () => {
+  await app.close();
+  await worker.stop(100);
+  await database.drop();
+});
+
+interface Answer {
+  status: number;
+  // The wire is what is under test.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+async function call(
+  method: "GET" | "POST" | "PATCH" | "DELETE",
+  url: string,
+  payload?: object,
+  token = 0,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer token-${token}` };
+  const response = await app.inject({ method, url, headers, ...(payload && { payload }) });
+  return { status: response.statusCode, body: response.json() };
+}
+
+const event = (messageId: number) => ({
+  accountId: accounts[0]!,
+  event: "dlr" as const,
+  body: dlrBody({ status: "UNDELIV", messageId, modifiedAt: new Date(), retries: 1 }),
+});
+
+test("an endpoint is made, shown, changed and deleted; its secret is shown once", async () => {
+  const made = await call("POST", "/v1/webhooks", { url: "https://example.com/h", headers: { "X-Key": "k" } });
+  assert.equal(made.status, 200);
+  assert.match(made.body.id, /^whk_[1-9]\d*$/);
+  assert.match(made.body.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  assert.deepEqual(made.body.events, ["dlr", "inbound"]);
+  const path = `/v1/webhooks/${made.body.id}`;
+  const { secret: _, ...rest } = made.body;
+  assert.deepEqual((await call("GET", path)).body, rest);
+  const changed = await call("PATCH", path, { events: ["inbound"], enabled: false });
+  assert.deepEqual(
+    [changed.body.events, changed.body.enabled, changed.body.headers],
+    [["inbound"], false, { "X-Key": "k" }],
+  );
+  const list = await call("GET", "/v1/webhooks");
+  assert.equal(list.body.pages.total, 1);
+  assert.equal(list.body.webhooks[0].secret, undefined);
+  const rotated = await call("POST", `${path}/rotate`);
+  assert.notEqual(rotated.body.secret, made.body.secret);
+  assert.equal((await call("DELETE", path)).status, 200);
+  assert.equal((await call("GET", path)).status, 404);
+  const audit = await ctx.sql<{ action: string; actor: string }[]>`
+    select action, actor from audit_log where account_id = ${accounts[0]!} order by id`;
+  assert.deepEqual(
+    audit.map((entry) => `${entry.actor} ${entry.action}`),
+    ["created", "changed", "rotated", "deleted"].map((action) => `tok_1 webhook.${action}`),
+  );
+});
+
+test("what cannot be an endpoint is refused with its field", async () => {
+  for (const [body, field] of [
+    [{ url: "http://10.0.0.1/" }, "url"],
+    [{ url: "http://inner.example/" }, "url"],
+    [{ url: "http://nowhere.example/" }, "url"],
+    [{}, "url"],
+    [{ url: "https://example.com", events: ["other"] }, "events[0]"],
+    [{ url: "https://example.com", events: [] }, "events"],
+    [{ url: "https://example.com", headers: { Host: "x" } }, "headers.Host"],
+  ] as const) {
+    const { status, body: answer } = await call("POST", "/v1/webhooks", body);
+    assert.equal(status, 400);
+    assert.equal(answer.errors[0].field, field, answer.detail);
+  }
+});
+
+test("another account's endpoints and deliveries do not exist", async () => {
+  const { body } = await call("POST", "/v1/webhooks", { url: "https://example.com/h" });
+  const delivery = await ctx.sql.begin((tx) => enqueue(ctx, tx, [event(5)]));
+  const path = `/v1/webhooks/${body.id}`;
+  for (const [method, url, payload] of [
+    ["GET", path],
+    ["PATCH", path, { enabled: false }],
+    ["DELETE", path],
+    ["POST", `${path}/rotate`],
+    ["POST", `${path}/test`],
+    ["GET", `${path}/deliveries`],
+    ["POST", `${path}/replay`, { since: "2026-01-01T00:00:00Z" }],
+    ["POST", `/v1/webhooks/deliveries/dlv_${delivery[0]!.id}/resend`],
+  ] as const)
+    assert.equal((await call(method, url, payload, 1)).status, 404, `${method} ${url}`);
+  assert.equal((await call("GET", "/v1/webhooks", undefined, 1)).body.pages.total, 0);
+  await call("DELETE", path);
+});
+
+test("an account has 20 endpoints at most, also when it asks for many at once", async () => {
+  const made = await Promise.all(
+    Array.from({ length: 24 }, () => call("POST", "/v1/webhooks", { url: "https://example.com/h" }, 1)),
+  );
+  assert.equal(made.filter((answer) => answer.status === 200).length, 20);
+  assert.equal(made.filter((answer) => answer.status === 409).length, 4);
+});
+
+test("an example is sent signed and of the real form; a delivery is resent under its event id; failures are replayed", async () => {
+  let status = 200;
+  const receiver = await startReceiver((_request, response) => response.writeHead(status).end());
+  try {
+    const { body: made } = await call("POST", "/v1/webhooks", { url: receiver.url, events: ["dlr"] });
+    const path = `/v1/webhooks/${made.id}`;
+    const example = await call("POST", `${path}/test`);
+    await until(() => receiver.received.length === 1);
+    const got = receiver.received[0]!;
+    const sent = new Webhook(made.secret).verify(got.body, got.headers) as Record<string, unknown>;
+    assert.deepEqual(Object.keys(sent), ["status", "sms_id", "modified_at", "retries_count", "message_id"]);
+    assert.equal(sent["sms_id"], 0);
+    const delivered = () => call("GET", `${path}/deliveries?status=delivered`);
+    await until(async () => (await delivered()).body.pages.total === 1);
+    assert.equal((await call("POST", `/v1/webhooks/deliveries/${example.body.id}/resend`)).body.status, "pending");
+    await until(() => receiver.received.length === 2);
+    assert.equal(receiver.received[1]!.headers["webhook-id"], got.headers["webhook-id"]);
+    const again = await until(async () => (await delivered()).body.deliveries[0]);
+    assert.deepEqual(again.body, sent);
+
+    await until(async () => (await delivered()).body.deliveries[0]?.attempts.length === 2);
+    status = 410;
+    worker.offer(await ctx.sql.begin((tx) => enqueue(ctx, tx, [event(1), event(2), event(3)])));
+    const off = await until(async () => {
+      const shown = await call("GET", path);
+      return !shown.body.enabled && shown;
+    });
+    assert.equal(off.body.disabled_reason, "the receiver answered 410 Gone");
+    const since = new Date(Date.now() - 60_000).toISOString();
+    assert.equal((await call("POST", `${path}/replay`, { since })).status, 409);
+    await until(async () => (await call("GET", `${path}/deliveries?status=failed`)).body.pages.total === 3);
+    status = 204;
+    const on = await call("PATCH", path, { enabled: true });
+    assert.deepEqual([on.body.disabled_reason, on.body.failing_since], [null, null]);
+    assert.deepEqual((await call("POST", `${path}/replay`, { since })).body, { replayed: 3, complete: true });
+    await until(async () => (await delivered()).body.pages.total === 4);
+    assert.equal((await call("POST", `${path}/replay`, { since: "yesterday" })).body.errors[0].field, "since");
+    await call("DELETE", path);
+  } finally {
+    await receiver.close();
+  }
+});

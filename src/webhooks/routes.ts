@@ -1,0 +1,189 @@
+import { Type } from "typebox";
+import type { Context } from "../base/context.ts";
+import { refuseField } from "../base/errors.ts";
+import { formatId } from "../base/ids.ts";
+import { parseInstant } from "../base/time.ts";
+import type { App } from "../http/app.ts";
+import type { Caller } from "../http/auth.ts";
+import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { type Actor, type Endpoint, Endpoints, idOf } from "./endpoints.ts";
+import type { Resolver } from "./resolve.ts";
+import type { DeliveryRow } from "./rows.ts";
+import * as schemas from "./schemas.ts";
+
+const config = { scope: "webhooks" } as const;
+const tags = ["Webhooks"];
+
+/** Adds `/v1/webhooks` and what is below it. */
+export function webhookRoutes(app: App, ctx: Context, resolver?: Resolver): void {
+  const endpoints = new Endpoints(ctx, resolver);
+  endpointRoutes(app, ctx, endpoints);
+  deliveryRoutes(app, ctx, endpoints);
+}
+
+function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
+  const one = { params: schemas.idParams, tags };
+  app.get(
+    "/v1/webhooks",
+    {
+      config,
+      schema: { tags, summary: "List webhooks", querystring: pageQuery, response: { 200: schemas.endpointList } },
+    },
+    async (request) => {
+      const all = await endpoints.list(request.caller.accountId);
+      const { limit, offset } = pageWindow(request.query);
+      const pages = pagesOf(ctx.config, request.url, request.query, all.length);
+      return { webhooks: all.slice(offset, offset + limit).map(endpointJson), pages };
+    },
+  );
+  app.post(
+    "/v1/webhooks",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Add a webhook",
+        body: schemas.newEndpoint,
+        response: { 200: schemas.endpointWithSecret },
+      },
+    },
+    async (request) => endpointJson(await endpoints.create(actorOf(request.caller), request.body)),
+  );
+  app.get(
+    "/v1/webhooks/:id",
+    { config, schema: { ...one, summary: "Show a webhook", response: { 200: schemas.endpoint } } },
+    async (request) => endpointJson(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
+  );
+  app.patch(
+    "/v1/webhooks/:id",
+    {
+      config,
+      schema: {
+        ...one,
+        summary: "Change a webhook",
+        body: schemas.endpointChange,
+        response: { 200: schemas.endpoint },
+      },
+    },
+    async (request) =>
+      endpointJson(await endpoints.change(actorOf(request.caller), idOf("whk", request.params.id), request.body)),
+  );
+  app.delete(
+    "/v1/webhooks/:id",
+    { config, schema: { ...one, summary: "Delete a webhook", response: { 200: Type.Object({ id: Type.String() }) } } },
+    async (request) => {
+      await endpoints.remove(actorOf(request.caller), idOf("whk", request.params.id));
+      return { id: request.params.id };
+    },
+  );
+  app.post(
+    "/v1/webhooks/:id/rotate",
+    { config, schema: { ...one, summary: "Make a new secret", response: { 200: schemas.endpointWithSecret } } },
+    async (request) => endpointJson(await endpoints.rotate(actorOf(request.caller), idOf("whk", request.params.id))),
+  );
+}
+
+function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
+  const one = { params: schemas.idParams, tags };
+  app.get(
+    "/v1/webhooks/:id/deliveries",
+    {
+      config,
+      schema: {
+        ...one,
+        summary: "List deliveries and their attempts",
+        querystring: schemas.deliveryQuery,
+        response: { 200: schemas.deliveryList },
+      },
+    },
+    async (request) => {
+      const { status, event } = request.query;
+      const { rows, total } = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
+        ...pageWindow(request.query),
+        ...(status === undefined ? {} : { status }),
+        ...(event === undefined ? {} : { event }),
+      });
+      return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, request.url, request.query, total) };
+    },
+  );
+  app.post(
+    "/v1/webhooks/:id/test",
+    {
+      config,
+      schema: {
+        ...one,
+        summary: "Send an example event",
+        description: "A signed event of the real form, with the `sms_id` 0, which no message has.",
+        querystring: schemas.testQuery,
+        response: { 200: schemas.delivery },
+      },
+    },
+    async (request) =>
+      deliveryJson(await endpoints.test(actorOf(request.caller), idOf("whk", request.params.id), request.query.event)),
+  );
+  app.post(
+    "/v1/webhooks/deliveries/:id/resend",
+    { config, schema: { ...one, summary: "Send an event again", response: { 200: schemas.delivery } } },
+    async (request) => deliveryJson(await endpoints.resend(actorOf(request.caller), idOf("dlv", request.params.id))),
+  );
+  app.post(
+    "/v1/webhooks/:id/replay",
+    {
+      config,
+      schema: {
+        ...one,
+        summary: "Send all failed events since a time again",
+        body: schemas.replayRequest,
+        response: { 200: schemas.replayAnswer },
+      },
+    },
+    async (request) => {
+      const since = parseInstant(request.body.since);
+      if (!since)
+        throw refuseField(
+          "invalid_request",
+          "since",
+          "since must be ISO 8601 with a zone, such as 2026-11-21T09:00:00Z",
+        );
+      const { count, complete } = await endpoints.replay(
+        actorOf(request.caller),
+        idOf("whk", request.params.id),
+        since,
+      );
+      return { replayed: count, complete };
+    },
+  );
+}
+
+function actorOf(caller: Caller): Actor {
+  return { accountId: caller.accountId, name: formatId("tok", caller.tokenId) };
+}
+
+function endpointJson({ row, headers, secret }: Endpoint) {
+  return {
+    id: formatId("whk", row.id),
+    url: row.url,
+    events: row.events,
+    headers,
+    enabled: row.enabled,
+    disabled_reason: row.disabled_reason,
+    failing_since: row.failing_since,
+    old_secret_until: row.old_secret_until,
+    created_at: row.created_at,
+    ...(secret && { secret }),
+  };
+}
+
+function deliveryJson(row: DeliveryRow) {
+  return {
+    id: formatId("dlv", row.id),
+    webhook_id: formatId("whk", row.endpoint_id),
+    event_id: formatId("evt", row.event_id),
+    event: row.event,
+    status: row.status,
+    attempts: row.attempts,
+    next_attempt_at: row.due_at,
+    created_at: row.created_at,
+    body: JSON.parse(row.body) as unknown,
+  };
+}
