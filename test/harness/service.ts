@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createDatabase, type TestDatabase } from "./database.ts";
+import { until } from "./wait.ts";
+
+/** The whole program as a user runs it: a process of its own, over a database of the test's own. */
+export interface Service {
+  base: string;
+  token: string;
+  pid: number;
+  database: TestDatabase;
+  /** What the program has printed so far. */
+  output(): string;
+  /** Calls an endpoint; `body` goes as JSON. `token: ""` sends none. */
+  call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
+  /** Ends the program by SIGTERM, then removes its database and folder. */
+  stop(): Promise<void>;
+}
+
+export interface CallOptions {
+  token?: string;
+  headers?: Record<string, string>;
+}
+
+/** An answer with its body read as JSON where it is. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
+  body: any;
+}
+
+/** A full-scope token for `BOOTSTRAP_TOKEN`. */
+const token = "a-token-that-only-tests-use";
+
+/** Starts the program and waits until it is ready. `env` adds settings. */
+export async function startService(env: Record<string, string> = {}): Promise<Service> {
+  const database = await createDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), "tuma-service-"));
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, "../../src/main.ts")], {
+    env: {
+      PATH: process.env["PATH"],
+      DATABASE_URL: database.url,
+      SECRET_KEY: "a secret key of a test service",
+      DATA_DIR: folder,
+      PORT: String(port),
+      BOOTSTRAP_TOKEN: token,
+      LOG_LEVEL: "warn",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  try {
+    await until(
+      () => {
+        if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${output}`);
+        return isReady(base);
+      },
+      { limitMs: 30_000, what: "the program is ready" },
+    );
+  } catch (error) {
+    await end(child);
+    await database.drop();
+    throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
+  }
+  return {
+    base,
+    token,
+    pid: child.pid!,
+    database,
+    output: () => output,
+    call: (method, to, body, options = {}) => call(base, method, to, body, { token, ...options }),
+    async stop() {
+      await end(child);
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(base: string): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function call(base: string, method: string, to: string, body: unknown, options: CallOptions): Promise<Answer> {
+  const response = await fetch(base + to, {
+    method,
+    headers: {
+      ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const json = /json/.test(response.headers.get("content-type") ?? "");
+  return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const guard = setTimeout(() => child.kill("SIGKILL"), 15_000);
+  await ended;
+  clearTimeout(guard);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
