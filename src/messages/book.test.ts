@@ -3,7 +3,8 @@ import { after, before, beforeEach, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { type Desk, hour, openDesk, priceMicros, receiptOf, second } from "../../test/harness/messages.ts";
 import { type Submission, type SubmitOutcome, userMessageReference } from "../carriers/traffic.ts";
-import { cancelMessage } from "./book.ts";
+import { Book, cancelMessage } from "./book.ts";
+import { webhookReporting } from "./steps.ts";
 
 let database: TestDatabase;
 let desk: Desk;
@@ -328,4 +329,25 @@ test("a waiting message can be cancelled, is refunded and gives no report; one t
   const { id: out } = await sent();
   assert.equal(await cancel(out), "sent");
   assert.equal(await cancel(1), undefined);
+});
+
+test("a report is a delivery report for the account's webhooks, in the receipt's transaction, offered after it", async () => {
+  const { sql } = desk.context;
+  await sql`insert into webhook_endpoints (account_id, id, url, events, secret) values (7, 1, 'http://localhost', '{dlr}', '')`;
+  const { id, carrierIds } = await sent();
+  const offered: string[] = [];
+  const offer = (deliveries: { body: string }[]) => offered.push(...deliveries.map((each) => each.body));
+  const book = new Book(desk.context, {
+    reporting: async (tx, reports) => {
+      desk.reports.push(...reports);
+      return webhookReporting(desk.context, offer)(tx, reports);
+    },
+  });
+  await book.receipts([receiptOf(desk, carrierIds[0]!)]);
+  const rows = await sql<{ body: string }[]>`select body from webhook_deliveries`;
+  assert.deepEqual(
+    rows.map((row) => row.body),
+    offered,
+  );
+  assert.partialDeepStrictEqual(JSON.parse(offered[0]!), { status: "DELIVRD", sms_id: id, retries_count: 0 });
 });

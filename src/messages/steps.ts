@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { refund } from "../wallet/refunds.ts";
+import { type Delivery, dlrBody, enqueue } from "../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
 import type { Report, Step } from "./tracked.ts";
 
@@ -15,11 +16,25 @@ export interface MessageReport {
   retriesCount: number;
 }
 
-/**
- * Passes reports on: writes what must be durable in the transaction, and returns what is to be done once it is committed.
- * `main.ts` gives the webhooks' one.
- */
+/** Passes reports on: writes what must be durable in the transaction, and returns what is to be done once it is committed. */
 export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void>;
+
+/**
+ * Reports as delivery reports to the webhooks of the account (contract 2.8).
+ *
+ * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker
+ */
+export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
+  return async (tx, reports) => {
+    const events = reports.map(({ accountId, messageId, status, modifiedAt, retriesCount }) => ({
+      accountId,
+      event: "dlr" as const,
+      body: dlrBody({ status, messageId, modifiedAt, retries: retriesCount }),
+    }));
+    const deliveries = await enqueue(context, tx, events);
+    return () => offer?.(deliveries);
+  };
+}
 
 /** What happens to messages needs besides the context. */
 export interface StepOptions {
