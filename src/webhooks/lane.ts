@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import type { Context } from "../base/context.ts";
 import { version } from "../config.ts";
 import type { Delivery, EndpointRow } from "./rows.ts";
@@ -9,7 +10,7 @@ export interface Receiver {
   revision: number;
   target: Target;
   /** The keys that sign; the one before a rotation only until `oldKeyUntil`. */
-  keys: Buffer[];
+  keys: KeyObject[];
   oldKeyUntil: Date | undefined;
   /** Headers of every request but those of the signature: name, value, name, value, … */
   headers: string[];
