@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { readConfig } from "./config.ts";
+import { configurationPage, readConfig } from "./config.ts";
 
 test("an empty environment gives the defaults of the reference", () => {
   const config = readConfig({});
@@ -32,4 +33,9 @@ test("a shared database needs a secret key that every copy has", () => {
   assert.throws(() => readConfig({ DATABASE_URL: "postgres://localhost/tuma" }), /SECRET_KEY is required/);
   assert.throws(() => readConfig({ SECRET_KEY: "short" }), /at least 16/);
   assert.equal(readConfig({ PUBLIC_URL: "https://sms.example.rw/" }).publicUrl, "https://sms.example.rw");
+});
+
+test("the reference page says every setting as the code has it (npm run docs writes it)", async () => {
+  const page = await readFile(new URL("../docs/reference/configuration.md", import.meta.url), "utf8");
+  assert.equal(page, configurationPage());
 });

@@ -217,3 +217,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 export const version: string = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
 ).version;
+
+/** The reference of every setting as a Markdown page: `npm run docs` writes it to `docs/reference/configuration.md`. */
+export function configurationPage(): string {
+  const rows = (Object.values(settings) as Setting<unknown>[]).map(
+    (each) => `| \`${each.env}\` | ${printDefault(each.default)} | ${each.prose} |`,
+  );
+  return [
+    "# Configuration",
+    "",
+    "Every setting is an environment variable; none is needed to try Tuma. A bad value stops the start with a sentence that names it.",
+    "Written by `npm run docs` from `src/config.ts`. Do not edit.",
+    "",
+    "| setting | default | meaning |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+function printDefault(value: unknown): string {
+  if (value === undefined || (Array.isArray(value) && value.length === 0)) return "unset";
+  return `\`${Array.isArray(value) ? value.join(",") : String(value)}\``;
+}

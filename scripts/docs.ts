@@ -1,0 +1,5 @@
+/** `npm run docs`: writes the pages that are made from the code. */
+import { writeFile } from "node:fs/promises";
+import { configurationPage } from "../src/config.ts";
+
+await writeFile(new URL("../docs/reference/configuration.md", import.meta.url), configurationPage());
