@@ -237,6 +237,6 @@ export function configurationPage(): string {
 }
 
 function printDefault(value: unknown): string {
-  if (value === undefined || (Array.isArray(value) && value.length === 0)) return "unset";
-  return `\`${Array.isArray(value) ? value.join(",") : String(value)}\``;
+  if (Array.isArray(value)) return value.length === 0 ? "unset" : `\`${value.join(",")}\``;
+  return value === undefined ? "unset" : `\`${JSON.stringify(value).replaceAll(`"`, "")}\``;
 }
