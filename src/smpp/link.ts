@@ -172,6 +172,8 @@ export class Link {
       clearTimeout(timer);
       failed("the connection closed");
     };
+    // One that is given up may still fail: nobody is left to tell.
+    socket.on("error", () => {});
     socket.once("error", onError);
     socket.once("close", onClose);
     socket.once(secure === undefined ? "connect" : "secureConnect", () => {

@@ -53,10 +53,6 @@ export class Outstanding {
     return this.#windowed;
   }
 
-  get size(): number {
-    return this.#waiting.size;
-  }
-
   /** The next sequence number: 1 to 0x7FFFFFFF (§5.1.4), never one that may still be answered. */
   nextSequence(): number {
     do {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 
 import fc from "fast-check";
 
+import { fuzz } from "../../test/fuzz-pdu.ts";
 import { arbitraryPdu } from "../../test/smpp-arbitrary.ts";
 import {
   COMMAND_IDS,
@@ -255,4 +256,11 @@ test("every status has a name and a sentence, also the carriers' own", () => {
   }
   assert.equal(statusName(0x412), "0x00000412");
   assert.equal(statusSentence(0x412), "The carrier answered with a code of its own, 0x00000412.");
+});
+
+test("20,000 mutated PDUs are read or refused, never more", () => {
+  const tally = fuzz(20_000, 42);
+  for (const name of ["read", "ESME_RINVCMDLEN (fatal)", "ESME_RINVOPTPARSTREAM", "ESME_RINVCMDID"]) {
+    assert((tally.get(name) ?? 0) > 20, name);
+  }
 });

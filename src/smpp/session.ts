@@ -43,6 +43,8 @@ export class Session {
   #stalled = false;
   #reading = false;
   #unbindRequest: Pdu | undefined;
+  /** Whether an unbind is under way, from either side. */
+  #unbinding = false;
   #enquiring = false;
   #receivedMs = performance.now();
   #activeMs = this.#receivedMs;
@@ -79,7 +81,7 @@ export class Session {
 
   /** Whether requests of messages may pass. */
   get bound(): boolean {
-    return this.#closing === undefined && this.#state.startsWith("bound_");
+    return this.#closing === undefined && !this.#unbinding && this.#state.startsWith("bound_");
   }
 
   /** How many more requests the window takes now. */
@@ -87,9 +89,9 @@ export class Session {
     return this.bound ? Math.max(0, this.window - this.#outstanding.windowed) : 0;
   }
 
-  /** Requests of ours without an answer, those of the session itself included. */
+  /** Requests in the window: enquire_link and the like do not count. */
   get outstanding(): number {
-    return this.#outstanding.size;
+    return this.#outstanding.windowed;
   }
 
   /** Requests of the peer that we have not answered. */
@@ -155,7 +157,10 @@ export class Session {
 
   /** The handshake of §4.2: no more requests, unbind, its answer or the timeout, the end. */
   async unbind(): Promise<void> {
-    if (this.bound) await new Promise<Outcome>((resolve) => this.#send({ command: "unbind" }, resolve, false));
+    if (this.bound) {
+      this.#unbinding = true;
+      await new Promise<Outcome>((resolve) => this.#send({ command: "unbind" }, resolve, false));
+    }
     if (this.#state !== "closed") this.#state = "unbound";
     this.close("unbound by us");
   }
@@ -164,7 +169,7 @@ export class Session {
   close(reason: string): void {
     if (this.#closing !== undefined) return;
     this.#closing = reason;
-    if (this.#writer.pending > 0) this.#write();
+    if (this.#writer.pending > 0 && !this.socket.destroyed) this.#write();
     this.#end(reason, true);
   }
 
@@ -175,7 +180,7 @@ export class Session {
 
   #hindrance(command: Command, windowed: boolean): string | undefined {
     if (this.#closing !== undefined || this.#state === "closed") return "the session has ended";
-    if (this.#unbindRequest !== undefined) return "the peer unbinds";
+    if (this.#unbinding) return "the session is being unbound";
     if (!mayIssue(this.role, command, this.#state)) return `${command} is not allowed in the state ${this.#state}`;
     if (windowed && this.#outstanding.windowed >= this.window) return "the window is full";
     return undefined;
@@ -232,8 +237,7 @@ export class Session {
   #readMore(): void {
     if (this.#reading) return;
     this.#reading = true;
-    for (;;) {
-      if (this.#mustWait()) break;
+    while (!this.#mustWait()) {
       const pdu = this.#reader.next();
       if (pdu === undefined) break;
       if (pdu instanceof MalformedPdu) this.#malformed(pdu);
@@ -252,7 +256,6 @@ export class Session {
   }
 
   #stall(): void {
-    if (this.#stalled) return;
     this.#stalled = true;
     this.socket.pause();
   }
@@ -287,16 +290,15 @@ export class Session {
   }
 
   #acceptResponse(pdu: Pdu): void {
-    const { sequence } = pdu;
-    const waiting = this.#outstanding.get(sequence);
+    const waiting = this.#outstanding.get(pdu.sequence);
     if (waiting === undefined) {
-      const request = this.#outstanding.takeTimedOut(sequence);
+      const request = this.#outstanding.takeTimedOut(pdu.sequence);
       if (request !== undefined) this.#options.onLateResponse?.(pdu, request, this);
       return;
     }
     // A response of another command answers nothing; the request goes on waiting.
     if (pdu.command !== "generic_nack" && responseOf(waiting.request.command) !== pdu.command) return;
-    this.#outstanding.remove(sequence, waiting);
+    this.#outstanding.remove(pdu.sequence, waiting);
     if (waiting.windowed) this.#activeMs = this.#receivedMs;
     const state = pdu.status === 0 ? boundState(pdu.command) : undefined;
     if (state !== undefined && this.#state === "open") this.#becomeBound(state);
@@ -324,6 +326,7 @@ export class Session {
   /** The answer to unbind comes after those to the requests before it, or they would be sent to us again. */
   #unbindAsked(pdu: Pdu): void {
     this.#unbindRequest = pdu;
+    this.#unbinding = true;
     this.#initTimer = setTimeout(() => this.close("unbound by the peer"), this.#responseTimeoutMs);
     this.#answerUnbind();
   }
@@ -382,7 +385,6 @@ export class Session {
   /** Settles everything once. With `lingering` what was written may still leave. */
   #end(reason: string, lingering = false): void {
     if (this.#state === "closed") return;
-    const gone = this.#batches;
     this.#state = "closed";
     this.#closing ??= reason;
     for (const timer of [this.#deadlineTimer, this.#aliveTimer, this.#inactivityTimer, this.#initTimer])
@@ -391,7 +393,7 @@ export class Session {
     else this.socket.destroy();
     this.#unanswered.clear();
     for (const waiting of this.#outstanding.takeAll()) {
-      waiting.settle({ kind: waiting.batch < gone ? "lost" : "unsent", reason });
+      waiting.settle({ kind: waiting.batch < this.#batches ? "lost" : "unsent", reason });
     }
     this.#options.onClose?.(reason, this);
   }

@@ -1,0 +1,45 @@
+/** The npm library `smpp` 0.5.1 as an independent peer; it brings no types, so the parts that are used are typed here. */
+import { createRequire } from "node:module";
+
+export interface PeerPdu {
+  command: string;
+  command_status: number;
+  sequence_number: number;
+  message_id?: string;
+  source_addr?: string;
+  destination_addr?: string;
+  short_message?: { message: string | Buffer };
+  receipted_message_id?: string;
+  message_state?: number;
+  system_id?: string;
+  password?: string;
+  response(fields?: Record<string, unknown>): PeerPdu;
+}
+
+type Send = (fields: Record<string, unknown>, answered?: (pdu: PeerPdu) => void) => void;
+
+export interface PeerSession {
+  on(event: string, listener: (pdu: PeerPdu) => void): void;
+  send(pdu: PeerPdu): void;
+  close(): void;
+  bind_transceiver: Send;
+  bind_transmitter: Send;
+  bind_receiver: Send;
+  submit_sm: Send;
+  deliver_sm: Send;
+  enquire_link: Send;
+  unbind: Send;
+}
+
+export interface PeerServer {
+  listen(port: number, host: string, listening: () => void): void;
+  address(): { port: number };
+  close(done?: () => void): void;
+}
+
+interface Peer {
+  connect(options: { host: string; port: number }, connected: () => void): PeerSession;
+  createServer(onSession: (session: PeerSession) => void): PeerServer;
+}
+
+export const npmSmpp = createRequire(import.meta.url)("smpp") as Peer;
