@@ -1,0 +1,191 @@
+/** Messages as the interface shows them: one, a list, a report. */
+import type { Context } from "../base/context.ts";
+import { Refusal, refuseField } from "../base/errors.ts";
+import { firstIdOfReport, formatId, parseId } from "../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../base/money.ts";
+import { parseNumber } from "../base/phone.ts";
+import { parseInstant } from "../base/time.ts";
+import { publicUrl } from "../http/address.ts";
+import { notFound } from "../http/errors.ts";
+import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import {
+  countAll,
+  countMessages,
+  countReport,
+  findMessage,
+  listMessages,
+  type MessageFilter,
+  type MessageRow,
+  type Report,
+} from "./store.ts";
+import { isFinal, reportOf, type MessageState } from "./tracked.ts";
+
+/** How far a filtered list is counted. */
+export const countLimit = 10_000;
+
+/** Pages that begin later than this are answered as empty where nobody knows the end: skipping costs as much as reading. */
+const deepestOffset = 1_000_000;
+
+/** States for which the interface says `sent`: on its way. */
+const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
+
+/** The word that the interface has for a state. */
+export function publicStatus(state: MessageState): string {
+  return onItsWay.has(state) ? "sent" : state;
+}
+
+/** The integer of `out_sms_…`; 404 for anything else. */
+export function messageId(text: string): number {
+  const id = parseId("out_sms", text);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+/** The filters of a query as it came. */
+export interface ListQuery extends PageRequest {
+  status?: MessageState;
+  to?: string;
+  sender?: string;
+  report_id?: string;
+  reference?: string;
+  from_time?: string;
+  to_time?: string;
+}
+
+/** Reads the filters; undefined where none was given, and `nothing` where they can match nothing. */
+function readFilter(query: ListQuery): MessageFilter | "nothing" | undefined {
+  const filter: MessageFilter = {};
+  if (query.status !== undefined) filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
+  if (query.to !== undefined) filter.recipient = readRecipient(query.to);
+  if (query.sender !== undefined) filter.sender = query.sender;
+  if (query.reference !== undefined) filter.reference = query.reference;
+  if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
+  if (query.to_time !== undefined) filter.to = readTime("to_time", query.to_time);
+  if (query.report_id !== undefined) {
+    const report = reportRange(query.report_id);
+    if (!report) return "nothing";
+    filter.report = report;
+  }
+  return Object.keys(filter).length > 0 ? filter : undefined;
+}
+
+/** A `+` in a query is a space unless it is escaped, and few escape it. */
+function readRecipient(text: string): string {
+  const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : /^\d/.test(text) ? `+${text}` : text);
+  if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
+  return number.e164;
+}
+
+function readTime(field: string, text: string): Date {
+  // As above: the zone's `+` may have become a space.
+  const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
+  if (at) return at;
+  const message = `\`${field}\` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.`;
+  throw refuseField("invalid_request", field, message);
+}
+
+/** Where the messages of a report are; undefined for what is no report id of ours. */
+function reportRange(reportId: string): Report | undefined {
+  const firstId = firstIdOfReport(reportId);
+  return firstId === undefined ? undefined : { id: reportId.toLowerCase(), firstId, lastId: firstId };
+}
+
+/** `GET /v1/sms`. The unfiltered total is exact and costs one row; a filtered one is counted to 10,000. */
+export async function listOf(ctx: Context, accountId: number, query: ListQuery, url: string) {
+  const { sql, config } = ctx;
+  const filter = readFilter(query);
+  const counted =
+    filter === "nothing"
+      ? 0
+      : filter === undefined
+        ? await countAll(sql, accountId)
+        : await countMessages(sql, accountId, filter, countLimit + 1);
+  const exact = filter === undefined || counted <= countLimit;
+  const window = pageWindow(query);
+  const end = exact ? counted : deepestOffset;
+  const rows =
+    filter === "nothing" || window.offset >= end ? [] : await listMessages(sql, accountId, filter ?? {}, window);
+  return {
+    messages: rows.map((row) => summaryOf(row, publicUrl(config))),
+    pages: pagesOf(config, url, query, exact ? counted : countLimit),
+    total_is_exact: exact,
+  };
+}
+
+/** `GET /v1/sms/{out_sms_…}`; 404 also for a message of another account. */
+export async function showMessage(ctx: Context, accountId: number, id: number) {
+  const row = await findMessage(ctx.sql, accountId, id);
+  if (!row) throw notFound();
+  const begun = { at: row.created_at.toISOString(), state: row.send_at ? "scheduled" : "queued" };
+  return {
+    ...summaryOf(row, publicUrl(ctx.config)),
+    timeline: [
+      begun,
+      ...row.timeline.map(({ link, ...entry }) => {
+        const carrier = link === undefined ? undefined : row.links[link];
+        return carrier === undefined ? entry : { ...entry, carrier };
+      }),
+    ],
+  };
+}
+
+/** `GET /v1/sms/reports/{report_id}`. */
+export async function showReport(ctx: Context, accountId: number, reportId: string, page: PageRequest, url: string) {
+  const { sql, config } = ctx;
+  const report = reportRange(reportId);
+  if (!report) throw notFound();
+  const counts = await countReport(sql, accountId, report);
+  if (counts.length === 0) throw notFound();
+  const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, each) => total + of(each), 0);
+  const total = sum((each) => each.messages);
+  const rows = await listMessages(sql, accountId, { report }, pageWindow(page));
+  return {
+    report_id: report.id,
+    self_url: `${publicUrl(config)}/v1/sms/reports/${report.id}`,
+    created_at: new Date(Math.min(...counts.map((each) => each.since.getTime()))).toISOString(),
+    total,
+    count: sum((each) => each.parts),
+    total_cost: moneyJson(moneyFromSql(sum((each) => each.cost))),
+    refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
+    progress: sum((each) => (isFinal(each.state) ? each.messages : 0)) / total,
+    states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
+    messages: rows.map((row) => summaryOf(row, publicUrl(config))),
+    pages: pagesOf(config, url, page, total),
+  };
+}
+
+function summaryOf(row: MessageRow, address: string) {
+  const price = moneyFromSql(row.price);
+  return {
+    sms_id: formatId("out_sms", row.id),
+    report_id: row.report_id,
+    self_url: `${address}/v1/sms/${formatId("out_sms", row.id)}`,
+    to: row.recipient,
+    sender: row.sender,
+    text: row.text,
+    status: publicStatus(row.state),
+    state: row.state,
+    item_count: row.parts,
+    item_price: moneyJson(price),
+    total_cost: moneyJson(price * BigInt(row.parts)),
+    refunded: row.refunded,
+    encoding: row.encoding,
+    reference: row.reference,
+    test: row.test,
+    carrier: row.link,
+    retries_count: row.retries,
+    created_at: row.created_at.toISOString(),
+    send_at: row.send_at?.toISOString() ?? null,
+    valid_until: row.valid_until.toISOString(),
+    final_at: row.final_at?.toISOString() ?? null,
+    delivery_report: reportOf(row.state) ?? (row.accepted_event ? "ACCEPTED" : null),
+  };
+}
+
+/** The refusal for a message that can no longer be cancelled. */
+export function notCancellable(state: MessageState): Refusal {
+  const detail = isFinal(state)
+    ? `The message is ${state}, which is its end. Only scheduled and queued messages can be cancelled.`
+    : "The message is with the carrier already. Only scheduled and queued messages can be cancelled.";
+  return new Refusal("not_in_progress", detail, { members: { state } });
+}

@@ -1,0 +1,274 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { formatId } from "../base/ids.ts";
+import { openApp, type App } from "../http/app.ts";
+import type { Caller } from "../http/auth.ts";
+import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { Acceptor } from "./accept.ts";
+import type { SendingRules } from "./draft.ts";
+import { messageRoutes } from "./routes.ts";
+
+const caller = (accountId: number, test = false): Caller => ({
+  accountId,
+  orgId: accountId,
+  tokenId: accountId * 2 + Number(test),
+  name: "a token",
+  scopes: new Set(["sms:send", "sms:read"] as const),
+  test,
+  operator: false,
+});
+const callers = new Map([
+  ["token-of-one", caller(1)],
+  ["test-token-of-one", caller(1, true)],
+  ["token-of-two", caller(2)],
+]);
+const rules: SendingRules = {
+  defaultSender: "TUMA",
+  approvedSenders: undefined,
+  allowedCountries: undefined,
+  priceFor: (to) => (to.startsWith("+250") ? 6_000n : undefined),
+};
+
+let database: TestDatabase;
+let app: App;
+
+before(async () => {
+  database = await createDatabase();
+  const { sql } = database;
+  await addAccount(sql, 1, 100_000_000, 1_000_000);
+  await addAccount(sql, 2, 10_000);
+  const ctx = openContext(sql, {
+    PUBLIC_URL: "https://sms.example",
+    RATE_LIMIT_PER_SECOND: "10000",
+    RATE_LIMIT_BURST: "10000",
+  });
+  app = await openApp(ctx, {
+    authenticator: { known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) },
+  });
+  const steps = { reporting: () => Promise.resolve(() => {}) };
+  messageRoutes(app, ctx, { acceptor: new Acceptor(ctx), rules: () => rules, steps });
+  await app.ready();
+});
+after(async () => {
+  await app.close();
+  await database.drop();
+});
+
+type Json = Record<string, unknown> & { [name: string]: any }; // oxlint-disable-line typescript/no-explicit-any -- replies of any shape
+
+async function call(
+  method: "GET" | "POST",
+  url: string,
+  body?: unknown,
+  { token = "token-of-one", ...headers }: Record<string, string> = {},
+): Promise<{ status: number; text: string; json: Json; headers: Record<string, unknown> }> {
+  const reply = await app.inject({
+    method,
+    url,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  return { status: reply.statusCode, text: reply.body, json: reply.json<Json>(), headers: reply.headers };
+}
+
+const hello = { to: "+250788000001", text: "hello", sender: "TUMA" };
+
+test("a send is answered with 201 and exactly the fields of the contract", async () => {
+  const { status, json, text, headers } = await call("POST", "/v1/sms/", hello);
+  assert.equal(status, 201);
+  assert.match(String(headers["content-type"]), /^application\/json/);
+  assert.deepEqual(Object.keys(json), [
+    "item_count",
+    "item_price",
+    "total_cost",
+    "remaining_balance",
+    "report_id",
+    "sms_id",
+    "self_url",
+    "status",
+    "to",
+  ]);
+  assert.match(text, /"item_price":0.006,"total_cost":0.006,"remaining_balance":99.994,/);
+  assert.equal(json["status"], "sent");
+  assert.equal(json["self_url"], `https://sms.example/v1/sms/${json["sms_id"]}`);
+  const shown = await call("GET", new URL(json["self_url"]).pathname);
+  assert.equal(shown.status, 200);
+  assert.equal(shown.json["status"], "sent");
+  assert.equal(shown.json["state"], "queued");
+  assert.deepEqual(shown.json["timeline"], [{ at: shown.json["created_at"], state: "queued" }]);
+});
+
+async function refused(body: unknown, headers?: Record<string, string>): Promise<string> {
+  const { status, json } = await call("POST", "/v1/sms", body, headers);
+  return `${status} ${json["code"]}`;
+}
+
+test("each thing that is wrong has its status and code", async () => {
+  assert.equal(await refused({ ...hello, to: 250788000001 }), "400 invalid_request");
+  assert.equal(await refused({ to: hello.to }), "400 invalid_request");
+  assert.equal(await refused({ ...hello, validity_period: 59 }), "400 invalid_request");
+  assert.equal(await refused({ ...hello, reference: "" }), "400 invalid_request");
+  assert.equal(await refused({ ...hello, to: "0788000001" }), "400 invalid_number");
+  assert.equal(await refused({ ...hello, text: "" }), "400 text_empty");
+  assert.equal(await refused({ ...hello, text: "a".repeat(1531) }), "400 text_too_long");
+  assert.equal(await refused({ ...hello, sender: "no/slash" }), "400 invalid_sender");
+  assert.equal(await refused({ ...hello, to: "+14155552671" }), "403 destination_not_allowed");
+  assert.equal(await refused(hello, { "idempotency-key": "k".repeat(256) }), "400 invalid_request");
+  const dear = { ...hello, text: "a".repeat(161) };
+  assert.equal(await refused(dear, { token: "token-of-two" }), "402 insufficient_balance");
+});
+
+test("a key gives the same bytes again, refuses another body, and is the account's own", async () => {
+  const headers = { "idempotency-key": "order-17" };
+  const first = await call("POST", "/v1/sms", { ...hello, reference: 'a "b"' }, headers);
+  const again = await call("POST", "/v1/sms", { reference: 'a "b"', ...hello }, headers);
+  assert.deepEqual([first.status, again.status], [201, 201]);
+  assert.equal(again.text, first.text);
+  assert.equal(first.headers["idempotent-replayed"], undefined);
+  assert.equal(again.headers["idempotent-replayed"], "true");
+  const other = await call("POST", "/v1/sms", { ...hello, text: "bye" }, headers);
+  assert.deepEqual([other.status, other.json["code"]], [422, "idempotency_key_reused"]);
+  const stranger = await call("POST", "/v1/sms", hello, { ...headers, token: "token-of-two" });
+  assert.deepEqual([stranger.status, stranger.headers["idempotent-replayed"]], [201, undefined]);
+  const twice = await Promise.all([1, 2].map(() => call("POST", "/v1/sms", hello, { "idempotency-key": "at once" })));
+  assert.deepEqual(
+    twice.map(({ status }) => status).sort((a, b) => a - b),
+    [201, 409],
+  );
+});
+
+test("a dry run says what a send would cost and why, and writes nothing", async () => {
+  const before = await call("GET", "/v1/sms");
+  const { status, json } = await call("POST", "/v1/sms", { ...hello, text: `${"a".repeat(70)}’`, dry_run: true });
+  assert.equal(status, 200);
+  const { sms_id, report_id, self_url, item_count, encoding, forced_by, total_cost } = json;
+  assert.deepEqual(
+    { sms_id, report_id, self_url, item_count, encoding, forced_by, total_cost },
+    {
+      sms_id: null,
+      report_id: null,
+      self_url: null,
+      item_count: 2,
+      encoding: "ucs2",
+      forced_by: [{ character: "’", position: 70 }],
+      total_cost: 0.012,
+    },
+  );
+  assert.deepEqual(json["parts"], ["a".repeat(67), "aaa’"]);
+  assert.equal((await call("GET", "/v1/sms")).json["pages"].total, before.json["pages"].total);
+});
+
+test("a test token spends the test balance", async () => {
+  const { text } = await call("POST", "/v1/sms", hello, { token: "test-token-of-one" });
+  assert.match(text, /"remaining_balance":0.994,/);
+});
+
+test("a scheduled message is shown as such, can be cancelled, and gives its money back", async () => {
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const sent = await call("POST", "/v1/sms", { ...hello, send_at: sendAt });
+  const path = `/v1/sms/${sent.json["sms_id"]}`;
+  const shown = await call("GET", path);
+  assert.deepEqual([shown.json["status"], shown.json["send_at"]], ["scheduled", sendAt]);
+  const cancelled = await call("POST", `${path}/cancel`);
+  assert.deepEqual([cancelled.status, cancelled.json["status"], cancelled.json["refunded"]], [200, "cancelled", true]);
+  assert.deepEqual(
+    cancelled.json["timeline"].map((entry: { state: string }) => entry.state),
+    ["scheduled", "cancelled"],
+  );
+  const after = await call("POST", "/v1/sms", hello);
+  assert.equal(after.json["remaining_balance"], sent.json["remaining_balance"]);
+  const id = Number(String(after.json["sms_id"]).slice(8));
+  await database.sql`update messages set state = 'sent' where account_id = 1 and id = ${id}`;
+  const late = await call("POST", `/v1/sms/${after.json["sms_id"]}/cancel`);
+  assert.deepEqual([late.status, late.json["code"], late.json["state"]], [409, "not_in_progress", "sent"]);
+});
+
+test("what is another account's, or nobody's, is the same 404", async () => {
+  const { json } = await call("POST", "/v1/sms", hello);
+  const paths = [`/v1/sms/${json["sms_id"]}`, `/v1/sms/reports/${json["report_id"]}`, "/v1/sms/out_sms_9", "/v1/sms/x"];
+  const bodies = new Set<string>();
+  for (const path of paths) {
+    const reply = await call("GET", path, undefined, { token: "token-of-two" });
+    assert.equal(reply.status, 404);
+    bodies.add(JSON.stringify({ ...reply.json, trace_id: "" }));
+  }
+  assert.equal((await call("POST", `${paths[0]}/cancel`, undefined, { token: "token-of-two" })).status, 404);
+  assert.equal(bodies.size, 1);
+  assert.equal((await call("GET", paths[0]!)).status, 200);
+});
+
+test("a list is the newest first, in pages with the contract's object, narrowed by each filter", async () => {
+  const before = (await call("GET", "/v1/sms")).json["pages"].total as number;
+  const ids: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    const body = { ...hello, to: `+25078812340${i}`, sender: i % 2 ? "ODD" : "EVEN", reference: `list ${i}` };
+    ids.unshift((await call("POST", "/v1/sms", body)).json["sms_id"]);
+  }
+  const { json } = await call("GET", "/v1/sms?per_page=2&page=2");
+  assert.deepEqual(
+    json["messages"].map((each: { sms_id: string }) => each.sms_id),
+    ids.slice(2, 4),
+  );
+  const { total, page, per_page, prev_url } = json["pages"];
+  assert.deepEqual({ total, page, per_page }, { total: before + 5, page: 2, per_page: 2 });
+  assert.equal(prev_url, "https://sms.example/v1/sms?per_page=2&page=1");
+  const found = async (query: string) => {
+    const reply = await call("GET", `/v1/sms?${query}`);
+    assert.equal(reply.status, 200, reply.text);
+    assert.equal(reply.json["pages"].total, reply.json["messages"].length);
+    return reply.json["messages"].map((each: { reference: string }) => each.reference);
+  };
+  assert.deepEqual(await found("to=+250788123403"), ["list 3"]);
+  assert.deepEqual(await found("to=%2B250788123403"), ["list 3"]);
+  assert.deepEqual(await found("sender=ODD"), ["list 3", "list 1"]);
+  assert.deepEqual(await found("reference=list%202"), ["list 2"]);
+  assert.deepEqual(await found(`sender=EVEN&status=sent`), ["list 4", "list 2", "list 0"]);
+  assert.deepEqual(await found("sender=EVEN&status=delivered"), []);
+  const one = await call("GET", `/v1/sms/${ids[0]}`);
+  assert.deepEqual(await found(`report_id=${one.json["report_id"]}`), ["list 4"]);
+  assert.deepEqual(await found("report_id=nonsense"), []);
+  assert.deepEqual(await found(`reference=list%202&from_time=2020-01-01T00:00:00Z`), ["list 2"]);
+  assert.deepEqual(await found(`reference=list%202&to_time=2020-01-01T00:00:00+02:00`), []);
+  assert.deepEqual((await call("GET", "/v1/sms?page=999999")).json["messages"], []);
+  for (const bad of ["per_page=101", "page=0", "page=x", "status=nonsense", "to=12", "from_time=yesterday"])
+    assert.equal((await call("GET", `/v1/sms?${bad}`)).status, 400, bad);
+});
+
+test("a filtered list counts to ten thousand and says so", async () => {
+  await database.sql`
+    insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until)
+    select 2, n, gen_random_uuid(), false, 'MANY', '+250788000001', 'x', 'gsm7', 1, 0, 'delivered', now()
+    from generate_series(8000000000000001, 8000000000010500) n`;
+  const { json } = await call("GET", "/v1/sms?sender=MANY", undefined, { token: "token-of-two" });
+  assert.deepEqual([json["pages"].total, json["total_is_exact"]], [10_000, false]);
+  const deep = await call("GET", "/v1/sms?sender=MANY&page=105&per_page=100", undefined, { token: "token-of-two" });
+  assert.equal(deep.json["messages"][0].sms_id, formatId("out_sms", 8000000000000100));
+});
+
+test("the report of a send counts its message, its cost and how far it is", async () => {
+  const { json } = await call("POST", "/v1/sms", { ...hello, text: "a".repeat(200) });
+  const path = `/v1/sms/reports/${json["report_id"]}`;
+  const report = await call("GET", path);
+  assert.equal(report.status, 200);
+  const { total, count, total_cost, refunded, progress, states, self_url } = report.json;
+  assert.deepEqual(
+    { total, count, total_cost, refunded, progress, states, self_url },
+    {
+      total: 1,
+      count: 2,
+      total_cost: 0.012,
+      refunded: 0,
+      progress: 0,
+      states: { queued: 1 },
+      self_url: `https://sms.example${path}`,
+    },
+  );
+  assert.equal(report.json["messages"][0].sms_id, json["sms_id"]);
+  await call("POST", `/v1/sms/${json["sms_id"]}/cancel`);
+  const after = await call("GET", path.toUpperCase().replace("/V1/SMS/REPORTS", "/v1/sms/reports"));
+  assert.deepEqual(
+    [after.json["progress"], after.json["states"], after.json["refunded"]],
+    [1, { cancelled: 1 }, 0.012],
+  );
+});

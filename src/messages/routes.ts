@@ -1,0 +1,146 @@
+import { Type } from "typebox";
+import type { Context } from "../base/context.ts";
+import { moneyFromSql, moneyJson } from "../base/money.ts";
+import { publicUrl } from "../http/address.ts";
+import type { App } from "../http/app.ts";
+import type { Caller } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
+import { pageQuery } from "../http/pages.ts";
+import { requestHash, sendBody, type Acceptor } from "./accept.ts";
+import { cancelMessage } from "./book.ts";
+import { draftMessage, type Draft, type SendingRules } from "./draft.ts";
+import { listOf, messageId, notCancellable, showMessage, showReport, type ListQuery } from "./listing.ts";
+import {
+  dryRunSchema,
+  messageQuery,
+  messageSchema,
+  messagesSchema,
+  reportSchema,
+  sendHeaders,
+  sendSchema,
+  sentSchema,
+} from "./schemas.ts";
+import { segment } from "./segments.ts";
+import type { StepOptions } from "./steps.ts";
+import { findBalance } from "./store.ts";
+
+/** What the routes need from the rest of the program. */
+export interface MessageRoutes {
+  acceptor: Acceptor;
+  /** What the caller's account may send: at once where it is in memory, which is nearly always. */
+  rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
+  /** What a cancellation's refund and report need. */
+  steps: StepOptions;
+}
+
+const tags = ["Messages"];
+const message = Type.Object({ id: Type.String({ description: "`out_sms_<id>`." }) });
+const report = Type.Object({ report_id: Type.String() });
+
+/** Sending one message, and looking at what was sent. */
+export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
+  const address = publicUrl(ctx.config);
+
+  app.post(
+    "/v1/sms",
+    {
+      config: { scope: "sms:send" },
+      schema: {
+        tags,
+        summary: "Send a message",
+        headers: sendHeaders,
+        body: sendSchema,
+        response: { 200: dryRunSchema, 201: sentSchema },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      const name = request.headers["idempotency-key"];
+      const key = name === undefined ? undefined : { key: name, bodyHash: requestHash("POST /v1/sms", body) };
+      const known = rules(caller);
+      const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
+      if (body.dry_run === true) return dryRun(ctx, caller, draft);
+      const order = { accountId: caller.accountId, test: caller.test, draft, priority: 5, key };
+      const accepted = await acceptor.accept(order);
+      reply.header("content-type", "application/json; charset=utf-8");
+      if (accepted.kind === "accepted") return reply.code(201).send(sendBody(accepted.message, address));
+      // Only 2xx answers are stored, and this route's are 201.
+      return reply.code(201).header("idempotent-replayed", "true").send(accepted.body);
+    },
+  );
+
+  app.get(
+    "/v1/sms",
+    {
+      config: { scope: "sms:read" },
+      schema: { tags, summary: "List messages", querystring: messageQuery, response: { 200: messagesSchema } },
+    },
+    (request) => listOf(ctx, request.caller.accountId, request.query as ListQuery, request.raw.url!),
+  );
+
+  app.get(
+    "/v1/sms/:id",
+    {
+      config: { scope: "sms:read" },
+      schema: { tags, summary: "Show a message", params: message, response: { 200: messageSchema } },
+    },
+    (request) => showMessage(ctx, request.caller.accountId, messageId(request.params.id)),
+  );
+
+  app.post(
+    "/v1/sms/:id/cancel",
+    {
+      config: { scope: "sms:send" },
+      schema: {
+        tags,
+        summary: "Cancel a message that is scheduled or queued",
+        params: message,
+        response: { 200: messageSchema },
+      },
+    },
+    async (request) => {
+      const { accountId } = request.caller;
+      const id = messageId(request.params.id);
+      const state = await cancelMessage(ctx, accountId, id, steps);
+      if (state === undefined) throw notFound();
+      if (state !== "cancelled") throw notCancellable(state);
+      return showMessage(ctx, accountId, id);
+    },
+  );
+
+  app.get(
+    "/v1/sms/reports/:report_id",
+    {
+      config: { scope: "sms:read" },
+      schema: {
+        tags,
+        summary: "What became of a request",
+        params: report,
+        querystring: pageQuery,
+        response: { 200: reportSchema },
+      },
+    },
+    (request) => showReport(ctx, request.caller.accountId, request.params.report_id, request.query, request.raw.url!),
+  );
+}
+
+async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
+  const { text, encoding, parts, forcedBy } = segment(draft.text);
+  return {
+    item_count: draft.parts,
+    item_price: moneyJson(draft.price),
+    total_cost: moneyJson(draft.price * BigInt(draft.parts)),
+    remaining_balance: moneyJson(moneyFromSql(await findBalance(ctx.sql, caller.accountId, caller.test))),
+    report_id: null,
+    sms_id: null,
+    self_url: null,
+    status: "dry_run",
+    to: draft.to,
+    ...(draft.reference === undefined ? {} : { reference: draft.reference }),
+    sender: draft.sender,
+    encoding,
+    text,
+    parts,
+    forced_by: forcedBy,
+  };
+}

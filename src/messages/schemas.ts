@@ -1,0 +1,178 @@
+import { Type } from "typebox";
+import { pageParameters, pagesSchema } from "../http/pages.ts";
+
+const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
+const text = (description: string) => Type.String({ description });
+const money = (description: string) => Type.Number({ description });
+const instant = (description: string) => Type.String({ format: "date-time", description });
+
+/** A send (contract 2.1), and what decisions add to it. Unknown members are passed over. */
+export const sendSchema = Type.Object({
+  to: text("Recipient in international format: `+`, country code, number."),
+  text: text("The message. At most 10 parts."),
+  sender: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], {
+      description: "Sender ID, phone number or short code. Without it, the account's default sender.",
+    }),
+  ),
+  validity_period: Type.Optional(
+    Type.Integer({ minimum: 60, maximum: 604_800, description: "Seconds; nothing is submitted after it. A day." }),
+  ),
+  send_at: Type.Optional(instant("Send then and not now: ISO 8601 with a zone, up to 35 days ahead.")),
+  reference: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 255, description: "Your own word for it, given back with the message." }),
+  ),
+  encoding: Type.Optional(
+    Type.Union([Type.Literal("auto"), Type.Literal("smart")], {
+      description: "`smart` replaces typographic characters by those of the GSM alphabet, where that saves parts.",
+    }),
+  ),
+  dry_run: Type.Optional(Type.Boolean({ description: "Say what it would cost, and why; nothing is sent or charged." })),
+});
+
+/** The header that makes a send repeatable. */
+export const sendHeaders = Type.Object({
+  "idempotency-key": Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: "Repeating a request with the same key gives the same answer, and one message.",
+    }),
+  ),
+});
+
+/** The answer to a send (contract 2.2). */
+export const sentSchema = Type.Object({
+  item_count: Type.Integer({ description: "Parts charged." }),
+  item_price: money("Per part."),
+  total_cost: money("For the whole message."),
+  remaining_balance: money("After the charge."),
+  report_id: text("Leads to `GET /v1/sms/reports/{report_id}`."),
+  sms_id: text("`out_sms_<id>`."),
+  self_url: text("Where the message is shown."),
+  status: Type.Literal("sent"),
+  to: text("The recipient in E.164."),
+  reference: Type.Optional(text("As it was given.")),
+});
+
+/** The answer to a dry run. */
+export const dryRunSchema = Type.Object({
+  item_count: Type.Integer(),
+  item_price: money("Per part."),
+  total_cost: money("For the whole message."),
+  remaining_balance: money("The balance, of which nothing was taken."),
+  report_id: Type.Null(),
+  sms_id: Type.Null(),
+  self_url: Type.Null(),
+  status: Type.Literal("dry_run"),
+  to: text("The recipient in E.164."),
+  reference: Type.Optional(text("As it was given.")),
+  sender: text("As the recipient would see it."),
+  encoding: text("`gsm7` or `ucs2`."),
+  text: text("As it would be sent."),
+  parts: Type.Array(Type.String(), { description: "The text of each part." }),
+  forced_by: Type.Array(Type.Object({ character: Type.String(), position: Type.Integer() }), {
+    description: "Characters that the GSM alphabet lacks, each with its first place, counted from 0.",
+  }),
+});
+
+const states = [
+  "scheduled",
+  "queued",
+  "submitting",
+  "in_doubt",
+  "sent",
+  "delivered",
+  "undelivered",
+  "expired",
+  "rejected",
+  "failed",
+  "unknown",
+  "cancelled",
+] as const;
+
+const summary = {
+  sms_id: text("`out_sms_<id>`."),
+  report_id: text("The request that it came with."),
+  self_url: text("Where it is shown."),
+  to: text("The recipient in E.164."),
+  sender: text("Who it is from."),
+  text: nullable(Type.String({ description: "Null once it is no longer kept." })),
+  status: text("`sent` while it is on its way, else its state."),
+  state: Type.Union(
+    states.map((state) => Type.Literal(state)),
+    { description: "Exactly where it is." },
+  ),
+  item_count: Type.Integer({ description: "Parts." }),
+  item_price: money("Per part."),
+  total_cost: money("What was charged."),
+  refunded: Type.Boolean({ description: "The whole charge was given back." }),
+  encoding: text("`gsm7` or `ucs2`."),
+  reference: nullable(Type.String()),
+  test: Type.Boolean({ description: "Sent with a test token." }),
+  carrier: nullable(Type.String({ description: "The link that it was last submitted on." })),
+  retries_count: Type.Integer({ description: "Submits after a temporary error." }),
+  created_at: instant("When it was accepted."),
+  send_at: nullable(instant("When it is to be sent, where that was asked for.")),
+  valid_until: instant("Nothing is submitted after it."),
+  final_at: nullable(instant("When it came to its end.")),
+  delivery_report: nullable(Type.String({ description: "The `status` of its last delivery report." })),
+};
+
+/** A message in a list. */
+export const messageSummarySchema = Type.Object(summary);
+
+/** A message with all that happened to it. */
+export const messageSchema = Type.Object({
+  ...summary,
+  timeline: Type.Array(
+    Type.Object({
+      at: instant("When."),
+      state: text("What it became, or what a part's receipt said."),
+      carrier: Type.Optional(text("Who said so.")),
+      code: Type.Optional(text("The carrier's error.")),
+      detail: Type.Optional(text("Why.")),
+      part: Type.Optional(Type.Integer({ description: "Of a message in several parts, from 0." })),
+    }),
+    { description: "In order." },
+  ),
+});
+
+/** What a list of messages can be asked for. */
+export const messageQuery = Type.Object({
+  status: Type.Optional(
+    Type.Union(
+      states.map((state) => Type.Literal(state)),
+      { description: "`sent` is everything on its way; the other words are exact." },
+    ),
+  ),
+  to: Type.Optional(text("Recipient.")),
+  sender: Type.Optional(text("Sender.")),
+  report_id: Type.Optional(text("Messages of one request.")),
+  reference: Type.Optional(text("Your own word for it.")),
+  from_time: Type.Optional(text("Accepted then or later: ISO 8601 with a zone.")),
+  to_time: Type.Optional(text("Accepted before: ISO 8601 with a zone.")),
+  ...pageParameters,
+});
+
+/** A list of messages. */
+export const messagesSchema = Type.Object({
+  messages: Type.Array(messageSummarySchema, { description: "The newest first." }),
+  pages: pagesSchema,
+  total_is_exact: Type.Boolean({ description: "False where there are more than the 10,000 that `total` says." }),
+});
+
+/** What became of one request, and its messages. */
+export const reportSchema = Type.Object({
+  report_id: text("The report."),
+  self_url: text("Where it is shown."),
+  created_at: instant("When the request was accepted."),
+  total: Type.Integer({ description: "Messages." }),
+  count: Type.Integer({ description: "Parts." }),
+  total_cost: money("What was charged."),
+  refunded: money("What was given back of it."),
+  progress: Type.Number({ description: "Share of the messages that came to their end, 0 to 1." }),
+  states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),
+  messages: Type.Array(messageSummarySchema),
+  pages: pagesSchema,
+});

@@ -1,0 +1,147 @@
+/** The SQL that shows messages. Every query carries the account, and goes by a key or an index. */
+import type { Db } from "../base/db.ts";
+import type { MessageState } from "./tracked.ts";
+
+/** A message as lists show it. */
+export interface MessageRow {
+  id: number;
+  report_id: string;
+  test: boolean;
+  sender: string;
+  recipient: string;
+  text: string | null;
+  encoding: "gsm7" | "ucs2";
+  parts: number;
+  price: number;
+  reference: string | null;
+  state: MessageState;
+  accepted_event: boolean;
+  retries: number;
+  link: string | null;
+  refunded: boolean;
+  created_at: Date;
+  send_at: Date | null;
+  valid_until: Date;
+  final_at: Date | null;
+}
+
+/** An entry of `messages.timeline`. */
+export interface TimelineRow {
+  at: string;
+  state: string;
+  link?: number;
+  code?: string;
+  detail?: string;
+  part?: number;
+}
+
+/** What a list is narrowed to. */
+export interface MessageFilter {
+  states?: MessageState[];
+  recipient?: string;
+  sender?: string;
+  reference?: string;
+  from?: Date;
+  to?: Date;
+  /** A report and the range of ids that its messages lie in. */
+  report?: Report;
+}
+
+/** A report, and where its messages are found in the primary key. */
+export interface Report {
+  id: string;
+  firstId: number;
+  lastId: number;
+}
+
+const columns = (db: Db) => db`
+  m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.reference, m.state, m.accepted_event,
+  m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
+  exists (select from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') as refunded`;
+
+function condition(db: Db, accountId: number, filter: MessageFilter) {
+  const { states, recipient, sender, reference, from, to, report } = filter;
+  return db`m.account_id = ${accountId}
+    ${states ? db`and m.state = any(${states}::message_state[])` : db``}
+    ${recipient === undefined ? db`` : db`and m.recipient = ${recipient}`}
+    ${sender === undefined ? db`` : db`and m.sender = ${sender}`}
+    ${reference === undefined ? db`` : db`and m.reference = ${reference}`}
+    ${from ? db`and m.created_at >= ${from}` : db``}
+    ${to ? db`and m.created_at < ${to}` : db``}
+    ${report ? db`and m.id between ${report.firstId} and ${report.lastId} and m.report_id = ${report.id}` : db``}`;
+}
+
+/** A page, the newest first. Ids are found first, so that what is skipped is not read. */
+export async function listMessages(
+  db: Db,
+  accountId: number,
+  filter: MessageFilter,
+  window: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  return db<MessageRow[]>`
+    select ${columns(db)}
+    from (
+      select m.id from messages m where ${condition(db, accountId, filter)}
+      order by m.account_id desc, m.id desc limit ${window.limit} offset ${window.offset}
+    ) page
+    join messages m on m.account_id = ${accountId} and m.id = page.id
+    left join carrier_links l on l.id = m.link_id
+    order by m.id desc`;
+}
+
+/** How many messages there are, counted no further than `limit`. */
+export async function countMessages(db: Db, accountId: number, filter: MessageFilter, limit: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from (
+      select from messages m where ${condition(db, accountId, filter)} limit ${limit}) found`;
+  return row!.count;
+}
+
+/** All messages of an account, from the count that its wallets keep. */
+export async function countAll(db: Db, accountId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select coalesce(sum(messages), 0)::bigint as count from wallets where account_id = ${accountId}`;
+  return row!.count;
+}
+
+/** One message with its timeline, and the names of the links that the timeline speaks of. */
+export async function findMessage(
+  db: Db,
+  accountId: number,
+  id: number,
+): Promise<(MessageRow & { timeline: TimelineRow[]; links: Record<string, string> }) | undefined> {
+  const [row] = await db<(MessageRow & { timeline: TimelineRow[]; links: Record<string, string> })[]>`
+    select ${columns(db)}, m.timeline, coalesce((
+        select jsonb_object_agg(c.id, c.name) from carrier_links c
+        where c.id in (select (e ->> 'link')::bigint from jsonb_array_elements(m.timeline) e)), '{}') as links
+    from messages m left join carrier_links l on l.id = m.link_id
+    where m.account_id = ${accountId} and m.id = ${id}`;
+  return row;
+}
+
+/** The messages of a report, added up by state. */
+export interface ReportCount {
+  state: MessageState;
+  messages: number;
+  parts: number;
+  cost: number;
+  refunded: number;
+  since: Date;
+}
+
+export async function countReport(db: Db, accountId: number, report: Report): Promise<ReportCount[]> {
+  return db<ReportCount[]>`
+    select m.state, count(*) as messages, sum(m.parts) as parts, sum(m.parts * m.price)::bigint as cost,
+      coalesce(sum(r.amount), 0)::bigint as refunded, min(m.created_at) as since
+    from messages m
+    left join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
+    where ${condition(db, accountId, { report })}
+    group by m.state order by m.state`;
+}
+
+/** The balance of one of an account's wallets. */
+export async function findBalance(db: Db, accountId: number, test: boolean): Promise<number> {
+  const [row] = await db<{ balance: number }[]>`
+    select balance from wallets where account_id = ${accountId} and test = ${test}`;
+  return row?.balance ?? 0;
+}
