@@ -190,6 +190,9 @@ type Settings = typeof settings;
 /** The configuration as the program reads it: one value per setting. Durations keep the unit of their name. */
 export type Config = { readonly [Name in keyof Settings]: Settings[Name] extends Setting<infer Value> ? Value : never };
 
+/** The configuration cannot be used; the message says why, setting by setting. */
+export class ConfigError extends Error {}
+
 /** Reads the environment. Throws one error that names every bad setting, its reason and what is allowed. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const problems: string[] = [];
@@ -209,7 +212,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   for (const key of (config["secretKeys"] as string[] | undefined) ?? [])
     if (key.length < 16) problems.push("SECRET_KEY must have at least 16 characters");
-  if (problems.length > 0) throw new Error(`the configuration cannot be used:\n  ${problems.join("\n  ")}`);
+  if (problems.length > 0) throw new ConfigError(`the configuration cannot be used:\n  ${problems.join("\n  ")}`);
   return config as Config;
 }
 

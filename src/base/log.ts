@@ -33,5 +33,5 @@ export function openLog(level: string, destination?: { write(line: string): void
   };
   return destination
     ? pino(options, destination)
-    : pino(options, pino.destination({ fd: 1, sync: false, minLength: 4096 }));
+    : pino(options, pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }));
 }

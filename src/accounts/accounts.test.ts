@@ -1,0 +1,238 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../../test/harness/server.ts";
+import { until } from "../../test/harness/wait.ts";
+import { isWellFormedToken, makeToken } from "./secret-token.ts";
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+type Account = { id: string; balance: number; default_sender: string; settings: Record<string, unknown> };
+type Problem = { code: string; detail: string; errors?: { field: string }[] };
+
+async function makeCaller(
+  scopes: string[],
+  extra: Record<string, unknown> = {},
+): Promise<{ id: string; token: string }> {
+  const made = await server.call<{ id: string; token: string }>("POST /v1/account/tokens", {
+    body: { name: "made", scopes, ...extra },
+  });
+  assert.equal(made.status, 200, made.text);
+  return made.body;
+}
+
+test("the first start makes the account with credit, prices, sender and numbers", async () => {
+  const account = await server.call<Account>("GET /v1/account/");
+  assert.equal(account.status, 200);
+  assert.match(account.text, /"balance":100\.0,"currency":"USD","default_sender":"TUMA"/);
+  assert.match(account.body.id, /^acc_\d+$/);
+  assert.match(
+    (await server.call("GET /v1/operator/prices")).text,
+    /"prefix":"","price":0\.01\}.*"prefix":"250","price":0\.006/,
+  );
+  const numbers = await server.call<{ numbers: { number: string }[] }>("GET /v1/numbers");
+  assert.deepEqual(
+    numbers.body.numbers.map((each) => each.number),
+    ["+250788000000", "7878"],
+  );
+  const ledger = await server.call<{ entries: { kind: string }[]; pages: unknown }>(
+    "GET /v1/account/ledger?per_page=1",
+  );
+  assert.equal(ledger.body.entries[0]!.kind, "topup");
+  assert.deepEqual(ledger.body.pages, {
+    page: 1,
+    pages: 1,
+    per_page: 1,
+    total: 1,
+    first_url: `${server.url}/v1/account/ledger?per_page=1&page=1`,
+    last_url: `${server.url}/v1/account/ledger?per_page=1&page=1`,
+    next_url: null,
+    prev_url: null,
+  });
+});
+
+test("a token is made once in full, has its own scopes, and ends at once when revoked", async () => {
+  const made = await makeCaller(["account:read"]);
+  assert.ok(isWellFormedToken(made.token));
+  assert.equal((await server.call("GET /v1/account", { token: made.token })).status, 200);
+  const refused = await server.call<Problem>("POST /v1/account/tokens", {
+    token: made.token,
+    body: { name: "x", scopes: ["voice"] },
+  });
+  assert.equal(refused.status, 403);
+  assert.match(refused.body.detail, /`account:write`/);
+  assert.doesNotMatch((await server.call("GET /v1/account/tokens")).text, new RegExp(made.token));
+  assert.equal((await server.call(`DELETE /v1/account/tokens/${made.id}`)).status, 200);
+  assert.equal((await server.call("GET /v1/account", { token: made.token })).status, 401);
+  assert.equal((await server.call(`DELETE /v1/account/tokens/${made.id}`)).status, 404);
+});
+
+test("a token gives no more than it has, and a test token only test tokens", async () => {
+  const poor = await makeCaller(["account:write", "sms:send"]);
+  const body = { name: "x", scopes: ["operator"] };
+  assert.equal((await server.call("POST /v1/account/tokens", { token: poor.token, body })).status, 403);
+  const testing = await makeCaller(["account:write", "account:read"], { test: true });
+  assert.match(testing.token, /^tuma_test_/);
+  const live = { name: "x", scopes: ["account:read"], test: false };
+  assert.equal((await server.call("POST /v1/account/tokens", { token: testing.token, body: live })).status, 403);
+});
+
+test("an expired token is refused, and a past expiry too", async () => {
+  const expires_at = new Date(Date.now() + 700).toISOString();
+  const { token } = await makeCaller(["account:read"], { expires_at });
+  assert.equal((await server.call("GET /v1/account", { token })).status, 200);
+  await until(async () => (await server.call("GET /v1/account", { token })).status === 401, { what: "the expiry" });
+  for (const bad of ["2020-01-01T00:00:00Z", "tomorrow"]) {
+    const reply = await server.call<Problem>("POST /v1/account/tokens", {
+      body: { name: "x", scopes: ["voice"], expires_at: bad },
+    });
+    assert.equal(reply.status, 400);
+    assert.equal(reply.body.errors![0]!.field, "expires_at");
+  }
+});
+
+test("settings change in part, are checked, and audited", async () => {
+  const body = { default_sender: "Acme", settings: { allowed_countries: ["RW", "KE"] } };
+  const changed = await server.call<Account>("PATCH /v1/account", { body });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(changed.body.settings, {
+    sender_policy: "any",
+    allowed_countries: ["RW", "KE"],
+    retry_delays_seconds: [5, 300],
+  });
+  for (const [bad, field] of [
+    [{ settings: { allowed_countries: ["Rwanda"] } }, "settings.allowed_countries[0]"],
+    [{ settings: { retry_delays_seconds: [0] } }, "settings.retry_delays_seconds[0]"],
+    [{ settings: { sender_polcy: "any" } }, "settings.sender_polcy"],
+    [{ default_sender: "much too long a sender" }, "default_sender"],
+    [{ name: 5 }, "name"],
+  ] as const) {
+    const reply = await server.call<Problem>("PATCH /v1/account", { body: bad });
+    assert.equal(reply.status, 400);
+    assert.equal(reply.body.errors![0]!.field, field, reply.text);
+  }
+  const audit = await server.call<{ entries: { action: string; actor: string }[] }>("GET /v1/audit?per_page=1");
+  assert.equal(audit.body.entries[0]!.action, "account.changed");
+  assert.match(audit.body.entries[0]!.actor, /^tok_\d+ \(bootstrap\)$/);
+  await server.call("PATCH /v1/account", { body: { settings: { allowed_countries: null }, default_sender: "TUMA" } });
+});
+
+test("another account is separate, and not there for anybody else", async () => {
+  const made = await server.call<{ id: string; token: { id: string; token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Other" },
+  });
+  assert.equal(made.status, 200, made.text);
+  const other = made.body.token.token;
+  assert.match((await server.call("GET /v1/account", { token: other })).text, /"balance":0\.0/);
+  assert.equal((await server.call("GET /v1/operator/accounts", { token: other })).status, 403);
+  const mine = await makeCaller(["voice"]);
+  const foreign = await server.call(`DELETE /v1/account/tokens/${mine.id}`, { token: other });
+  const nowhere = await server.call("DELETE /v1/account/tokens/tok_999999999", {
+    token: other,
+  });
+  assert.equal(foreign.status, 404);
+  assert.deepEqual({ ...foreign.body, trace_id: 0 }, { ...nowhere.body, trace_id: 0 });
+
+  const credited = await server.call(`POST /v1/operator/accounts/${made.body.id}/credit`, {
+    body: { amount: "12.345678", note: "paid" },
+  });
+  assert.match(credited.text, /"amount":12\.345678,"balance":12\.345678/);
+  const below = await server.call<Problem>(`POST /v1/operator/accounts/${made.body.id}/credit`, {
+    body: { amount: -13 },
+  });
+  assert.equal(below.status, 409);
+  assert.equal(
+    (await server.call(`POST /v1/operator/accounts/${made.body.id}/credit`, { body: { amount: 1e-7 } })).status,
+    400,
+  );
+  assert.equal((await server.call("POST /v1/operator/accounts/acc_1/credit", { body: { amount: 1 } })).status, 404);
+
+  assert.equal((await server.call(`POST /v1/operator/accounts/${made.body.id}/suspend`)).status, 200);
+  const suspended = await server.call<Problem>("GET /v1/account", { token: other });
+  assert.equal(suspended.status, 403);
+  assert.match(suspended.body.detail, /suspended/);
+  assert.equal((await server.call(`POST /v1/operator/accounts/${made.body.id}/resume`)).status, 200);
+  assert.equal((await server.call("GET /v1/account", { token: other })).status, 200);
+});
+
+test("senders wait for the operator where the policy says so", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Strict" },
+  });
+  const { token } = made.body.token;
+  const own = await server.call<Problem>("PATCH /v1/account", {
+    token,
+    body: { settings: { sender_policy: "approved" } },
+  });
+  assert.equal(own.status, 403);
+  await server.database.sql`update accounts set settings = '{"sender_policy":"approved"}' where name = 'Strict'`;
+  const asked = await server.call<{ status: string }>("POST /v1/senders", { token, body: { sender: "Strict" } });
+  assert.equal(asked.body.status, "pending");
+  const decided = await server.call<{ status: string }>(`POST /v1/operator/accounts/${made.body.id}/senders`, {
+    body: { sender: "Strict", status: "approved" },
+  });
+  assert.equal(decided.body.status, "approved");
+  assert.equal((await server.call("POST /v1/senders", { token, body: { sender: "" } })).status, 400);
+});
+
+test("a number is taken once", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Numbers" },
+  });
+  const taken = await server.call<{ number: string }>("POST /v1/numbers", { body: { number: "+250 788 000 001" } });
+  assert.equal(taken.body.number, "+250788000001");
+  assert.equal(
+    (await server.call("POST /v1/numbers", { token: made.body.token.token, body: { number: "7878" } })).status,
+    409,
+  );
+  assert.equal((await server.call("POST /v1/numbers", { body: { number: "12" } })).status, 400);
+  const freed = await server.call("POST /v1/operator/numbers", { body: { number: "+250788000001", account_id: null } });
+  assert.match(freed.text, /"account_id":null/);
+});
+
+test("the price list is replaced whole, and looked up by the longest prefix", async () => {
+  const id = (await server.call<Account>("GET /v1/account")).body.id;
+  const before = (await server.call<{ prices: unknown[] }>("GET /v1/operator/prices")).body.prices;
+  const put = await server.call("PUT /v1/operator/prices", {
+    body: { prices: [...before, { account_id: id, prefix: "25078", price: "0.005" }] },
+  });
+  assert.equal(put.status, 200, put.text);
+  assert.match(put.text, /"prefix":"25078","price":0\.005/);
+  const twice = await server.call<Problem>("PUT /v1/operator/prices", {
+    body: [
+      { prefix: "1", price: 1 },
+      { prefix: "1", price: 2 },
+    ],
+  });
+  assert.equal(twice.status, 400);
+  assert.equal((await server.call("PUT /v1/operator/prices", { body: [{ prefix: "+1", price: 1 }] })).status, 400);
+  assert.equal((await server.call("PUT /v1/operator/prices", { body: { prices: before } })).status, 200);
+});
+
+test("pages out of range are refused, past the end is an empty list", async () => {
+  for (const query of ["page=0", "page=x", "per_page=0", "per_page=101", "page=1.5", "page=-1", "page="]) {
+    assert.equal((await server.call(`GET /v1/audit?${query}`)).status, 400, query);
+  }
+  const past = await server.call<{ entries: unknown[]; pages: { next_url: null; prev_url: string } }>(
+    "GET /v1/audit?page=1000&x=%C3%A9",
+  );
+  assert.equal(past.status, 200);
+  assert.deepEqual(past.body.entries, []);
+  assert.match(past.body.pages.prev_url, /\?page=\d+&x=%C3%A9&per_page=20$/);
+});
+
+test("the system shows its configuration without secrets", async () => {
+  const system = await server.call("GET /v1/operator/system");
+  assert.equal(system.status, 200);
+  assert.doesNotMatch(system.text, /test-token|a secret key|postgres:\/\//);
+  assert.match(system.text, /"SECRET_KEY":"\(set\)"/);
+});
+
+test("a checksum tells our tokens from others", () => {
+  const token = makeToken(false);
+  assert.ok(isWellFormedToken(token));
+  assert.equal(isWellFormedToken(`${token.slice(0, -1)}${token.endsWith("0") ? "1" : "0"}`), false);
+});

@@ -1,0 +1,208 @@
+import type { Static } from "typebox";
+import type { Context } from "../base/context.ts";
+import { Refusal, refuseField } from "../base/errors.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { parseNumber } from "../base/phone.ts";
+import { parseInstant } from "../base/time.ts";
+import { allScopes, type Caller, type Scope } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
+import { audit } from "./audit.ts";
+import type { accountPatchSchema, newTokenSchema } from "./schemas.ts";
+import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
+import { settingsSchema } from "./settings.ts";
+import * as store from "./store.ts";
+
+/** Tokens that an account may have at once. */
+const maxTokens = 1000;
+/** Senders, and numbers, that an account may have. */
+const maxNames = 1000;
+
+/** Tells a valid sender from one that no network shows; the rule is `messages/`' own. */
+export type SenderRule = (text: string) => { ok: true; sender: string } | { ok: false; reason: string };
+
+/** Changes name, default sender and settings. `sender_policy` is the operator's to change. */
+export async function changeAccount(
+  ctx: Context,
+  caller: Caller,
+  patch: Static<typeof accountPatchSchema>,
+  senderRule: SenderRule,
+): Promise<void> {
+  refuseUnknownSettings(patch.settings);
+  if (patch.settings?.sender_policy !== undefined && !caller.operator) {
+    throw new Refusal(
+      "forbidden",
+      "`settings.sender_policy` is for the operator of the service to change. Leave it out.",
+    );
+  }
+  const defaultSender = patch.default_sender && checkSender("default_sender", patch.default_sender, senderRule);
+  await ctx.sql.begin(async (tx) => {
+    const before = await store.lockAccount(tx, caller.accountId);
+    if (!before) throw notFound();
+    await store.updateAccount(tx, before.id, {
+      name: patch.name ?? before.name,
+      defaultSender: patch.default_sender === undefined ? before.default_sender : (defaultSender ?? null),
+      settings: { ...before.settings, ...patch.settings },
+    });
+    await audit(ctx, tx, caller, { accountId: before.id, action: "account.changed", details: patch });
+  });
+}
+
+/** A setting that does not exist would do nothing, which its sender would not notice. */
+function refuseUnknownSettings(settings: Record<string, unknown> | undefined): void {
+  const known = Object.keys(settingsSchema.properties);
+  const unknown = Object.keys(settings ?? {}).find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const field = `settings.${unknown}`;
+  throw refuseField(
+    "invalid_request",
+    field,
+    `\`${field}\` is no setting. There are ${known.map((name) => `\`${name}\``).join(", ")}.`,
+  );
+}
+
+function checkSender(field: string, text: string, senderRule: SenderRule): string {
+  const sender = senderRule(text);
+  if (!sender.ok) throw refuseField("invalid_sender", field, `\`${field}\` is refused: ${sender.reason}.`);
+  return sender.sender;
+}
+
+/** A token as it was made; `secret` is known only now. */
+export interface MadeToken {
+  secret: string;
+  row: store.TokenRow;
+}
+
+/** Makes a token for the caller's account. It can do nothing that the caller's own token cannot. */
+export async function createToken(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof newTokenSchema>,
+): Promise<MadeToken> {
+  const scopes = allScopes.filter((scope) => wish.scopes.includes(scope));
+  const excess = scopes.find((scope) => !caller.scopes.has(scope));
+  if (excess !== undefined) {
+    throw new Refusal(
+      "forbidden",
+      `This token lacks the scope \`${excess}\`, so it cannot give it to another. Leave it out.`,
+    );
+  }
+  const test = wish.test ?? caller.test;
+  if (caller.test && !test) throw new Refusal("forbidden", 'A test token makes test tokens only. Send `"test": true`.');
+  const expiresAt = readExpiry(wish.expires_at ?? undefined, ctx.clock.now());
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, caller.accountId);
+    if ((await store.countTokens(tx, caller.accountId)) >= maxTokens) {
+      throw new Refusal(
+        "conflict",
+        `The account has ${maxTokens} tokens, which is the most. Revoke some that are not used.`,
+      );
+    }
+    const made = await writeToken(ctx, tx, caller.accountId, { name: wish.name, scopes, test, expiresAt });
+    const target = formatId("tok", made.row.id);
+    await audit(ctx, tx, caller, {
+      accountId: caller.accountId,
+      action: "token.created",
+      target,
+      details: { scopes, test },
+    });
+    return made;
+  });
+}
+
+function readExpiry(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null;
+  const at = parseInstant(text);
+  if (at && at > now) return at;
+  const reason = at ? "is in the past" : "is not a time with a zone";
+  throw refuseField(
+    "invalid_request",
+    "expires_at",
+    `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`,
+  );
+}
+
+/** Writes a token, made here or given by the operator's configuration. */
+export async function writeToken(
+  ctx: Context,
+  tx: Parameters<typeof store.insertToken>[0],
+  accountId: number,
+  about: { name: string; scopes: readonly Scope[]; test: boolean; expiresAt: Date | null; secret?: string },
+): Promise<MadeToken & { isNew: boolean }> {
+  const secret = about.secret ?? makeToken(about.test);
+  const id = await ctx.ids.one();
+  const { name, test, expiresAt } = about;
+  const scopes = [...about.scopes];
+  const hint = tokenHint(secret);
+  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt };
+  const isNew = await store.insertToken(tx, accountId, token);
+  const row = { id, name, hint, scopes, test, expires_at: expiresAt, last_used_at: null, created_at: ctx.clock.now() };
+  return { secret, row, isNew };
+}
+
+/** Ends a token, at once and for good. */
+export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<void> {
+  const id = parseId("tok", wireId);
+  if (id === undefined) throw notFound();
+  await ctx.sql.begin(async (tx) => {
+    if (!(await store.revokeToken(tx, caller.accountId, id))) throw notFound();
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "token.revoked", target: wireId });
+  });
+}
+
+/** Asks for a sender. Approved at once for an operator, and where the account may use any sender. */
+export async function requestSender(
+  ctx: Context,
+  caller: Caller,
+  text: string,
+  senderRule: SenderRule,
+): Promise<store.SenderRow> {
+  const sender = checkSender("sender", text, senderRule);
+  return ctx.sql.begin(async (tx) => {
+    const account = await store.lockAccount(tx, caller.accountId);
+    if ((await store.countSenders(tx, caller.accountId)) >= maxNames) {
+      throw new Refusal("conflict", `The account has ${maxNames} senders, which is the most.`);
+    }
+    const free = caller.operator || account?.settings.sender_policy !== "approved";
+    const row = await store.putSender(tx, caller.accountId, sender, free ? "approved" : "pending", caller.operator);
+    await audit(ctx, tx, caller, {
+      accountId: caller.accountId,
+      action: "sender.requested",
+      target: sender,
+      details: { status: row.status },
+    });
+    return row;
+  });
+}
+
+/** Takes a free number for the account. While the simulated carrier is the only link, any number is free. */
+export async function claimNumber(ctx: Context, caller: Caller, text: string): Promise<store.NumberRow> {
+  const number = readNumber(text);
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, caller.accountId);
+    if ((await store.countNumbers(tx, caller.accountId)) >= maxNames) {
+      throw new Refusal("conflict", `The account has ${maxNames} numbers, which is the most.`);
+    }
+    const row = await store.takeNumber(tx, number, caller.accountId, await store.hasOnlySandbox(tx));
+    if (!row) {
+      throw new Refusal(
+        "conflict",
+        "This number is not free. Ask the operator of the service to add it or to release it.",
+      );
+    }
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "number.taken", target: number });
+    return row;
+  });
+}
+
+/** A number that can receive: E.164, or a short code as it is. */
+export function readNumber(text: string): string {
+  const bare = text.trim();
+  if (/^\d{3,8}$/.test(bare)) return bare;
+  const number = parseNumber(text);
+  if (number.ok) return number.e164;
+  throw refuseField(
+    "invalid_number",
+    "number",
+    `\`number\` is ${number.reason}; a short code of 3 to 8 digits will do as well.`,
+  );
+}

@@ -1,0 +1,132 @@
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import { Remembered } from "../base/remembered.ts";
+import type { Authenticator, Caller, Scope } from "../http/auth.ts";
+import { tokenHash } from "./secret-token.ts";
+import { completeSettings, type AccountSettings } from "./settings.ts";
+import { accountsChannel, approvedSenders, findAccount, findTokenOwner } from "./store.ts";
+
+/** What the hot paths ask about an account. */
+export interface AccountRules {
+  readonly id: number;
+  readonly currency: string;
+  readonly defaultSender: string | undefined;
+  readonly settings: AccountSettings;
+  /** Undefined: any sender. */
+  readonly approvedSenders: ReadonlySet<string> | undefined;
+  /** ISO 3166-1 alpha-2; undefined: everywhere. */
+  readonly allowedCountries: ReadonlySet<string> | undefined;
+}
+
+/** A change in another process is seen by its notification, at once; if that is lost, after this. */
+const ttlMs = 5_000;
+
+interface Known {
+  caller: Caller;
+  suspended: boolean;
+  expiresAt: Date | null;
+}
+
+/**
+ * Tokens and accounts as requests need them: in memory, for seconds. A revoked token, a changed setting or a suspension reaches
+ * every process by notification.
+ */
+export class Directory implements Authenticator {
+  readonly #ctx: Context;
+  readonly #tokens: Remembered<string, Known>;
+  readonly #rules: Remembered<number, AccountRules>;
+  #listener: { unlisten(): Promise<void> } | undefined;
+
+  constructor(ctx: Context) {
+    const { clock } = ctx;
+    this.#ctx = ctx;
+    this.#tokens = new Remembered({ load: (hash) => loadToken(ctx, hash), clock, ttlMs, maxKeys: 20_000 });
+    this.#rules = new Remembered({ load: (id) => loadRules(ctx, id), clock, ttlMs, maxKeys: 20_000 });
+  }
+
+  /** Begins to hear of changes; and forgets all whenever the connection for it was lost, for a change may have been missed. */
+  async start(): Promise<void> {
+    const forget = () => this.forget();
+    this.#listener = await this.#ctx.sql.listen(accountsChannel, forget, forget);
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.unlisten().catch(() => undefined);
+  }
+
+  /** Forgets everything, so that the next request sees a change that this process has just made. */
+  forget(): void {
+    this.#tokens.clear();
+    this.#rules.clear();
+  }
+
+  known(token: string): Caller | undefined {
+    const found = this.#tokens.known(tokenHash(token));
+    if (found === undefined || found.suspended || (found.caller.test && !this.#ctx.config.sandbox)) return undefined;
+    return this.#isExpired(found) ? undefined : found.caller;
+  }
+
+  async lookUp(token: string): Promise<Caller | undefined> {
+    const found = await this.#tokens.get(tokenHash(token));
+    if (!found || this.#isExpired(found)) return undefined;
+    if (found.suspended) {
+      throw new Refusal("forbidden", "This account is suspended. Ask the operator of the service to resume it.");
+    }
+    if (found.caller.test && !this.#ctx.config.sandbox) {
+      throw new Refusal(
+        "forbidden",
+        "Test tokens need the simulated carrier, which is off here (`SANDBOX=false`). Use a live token.",
+      );
+    }
+    return found.caller;
+  }
+
+  #isExpired({ expiresAt }: Known): boolean {
+    return expiresAt !== null && expiresAt <= this.#ctx.clock.now();
+  }
+
+  /** The rules of an account, at once, where they are in memory. */
+  knownRules(accountId: number): AccountRules | undefined {
+    return this.#rules.known(accountId);
+  }
+
+  /** The rules of an account that exists. */
+  async rules(accountId: number): Promise<AccountRules> {
+    const rules = await this.#rules.get(accountId);
+    if (!rules) throw new Error(`account ${accountId} is gone`);
+    return rules;
+  }
+}
+
+async function loadToken({ sql }: Context, hash: string): Promise<Known | undefined> {
+  const row = await findTokenOwner(sql, hash);
+  if (!row) return undefined;
+  const scopes: ReadonlySet<Scope> = new Set(row.scopes as Scope[]);
+  return {
+    suspended: row.suspended,
+    expiresAt: row.expires_at,
+    caller: {
+      accountId: row.account_id,
+      orgId: row.org_id,
+      tokenId: row.token_id,
+      name: row.name,
+      scopes,
+      test: row.test,
+      operator: scopes.has("operator"),
+    },
+  };
+}
+
+async function loadRules({ sql }: Context, id: number): Promise<AccountRules | undefined> {
+  const row = await findAccount(sql, id);
+  if (!row) return undefined;
+  const settings = completeSettings(row.settings);
+  return {
+    id,
+    currency: row.currency,
+    defaultSender: row.default_sender ?? undefined,
+    settings,
+    approvedSenders: settings.sender_policy === "any" ? undefined : new Set(await approvedSenders(sql, id)),
+    allowedCountries: settings.allowed_countries ? new Set(settings.allowed_countries) : undefined,
+  };
+}

@@ -1,0 +1,122 @@
+import type { Static } from "typebox";
+import type { Context } from "../base/context.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { refuseField } from "../base/errors.ts";
+import { settings as allSettings, version } from "../config.ts";
+import { allScopes, type Caller } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
+import { readNumber, writeToken, type MadeToken, type SenderRule } from "./accounts.ts";
+import { audit } from "./audit.ts";
+import type { newAccountSchema, operatorNumberSchema, senderDecisionSchema } from "./schemas.ts";
+import * as store from "./store.ts";
+
+/** What an account's first token may do: all but what is the operator's. */
+const ownerScopes = allScopes.filter((scope) => scope !== "operator");
+
+/** The account of a path, for an operator; refuses an id that is none. */
+export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {
+  const id = parseId("acc", wireId);
+  const row = id === undefined ? undefined : await store.findAccount(ctx.sql, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Makes an organisation with an account, and its first token. */
+export async function createAccount(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof newAccountSchema>,
+  senderRule: SenderRule,
+): Promise<{ id: number; token: MadeToken }> {
+  const sender = wish.default_sender ? senderRule(wish.default_sender) : undefined;
+  if (sender?.ok === false)
+    throw refuseField("invalid_sender", "default_sender", `\`default_sender\` is refused: ${sender.reason}.`);
+  const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
+  return ctx.sql.begin(async (tx) => {
+    const defaultSender = sender?.sender ?? null;
+    await store.insertAccount(tx, { orgId, id, name: wish.name, currency: wish.currency ?? "USD", defaultSender });
+    if (defaultSender !== null) await store.putSender(tx, id, defaultSender, "approved", true);
+    const token = await writeToken(ctx, tx, id, {
+      name: "first token",
+      scopes: ownerScopes,
+      test: false,
+      expiresAt: null,
+    });
+    await audit(ctx, tx, caller, { accountId: id, action: "account.created", target: formatId("acc", id) });
+    return { id, token };
+  });
+}
+
+/** Suspends an account, whose tokens are refused from then on, or lets it go on. */
+export async function suspendAccount(ctx: Context, caller: Caller, wireId: string, suspended: boolean): Promise<void> {
+  const { id } = await accountOf(ctx, wireId);
+  if (suspended && id === caller.accountId) {
+    throw refuseField("conflict", "id", "This is your own account; suspending it would lock you out.");
+  }
+  await ctx.sql.begin(async (tx) => {
+    await store.setSuspended(tx, id, suspended);
+    await audit(ctx, tx, caller, {
+      accountId: id,
+      action: suspended ? "account.suspended" : "account.resumed",
+      target: wireId,
+    });
+  });
+}
+
+/** Approves or refuses a sender of an account. */
+export async function decideSender(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  decision: Static<typeof senderDecisionSchema>,
+  senderRule: SenderRule,
+): Promise<store.SenderRow> {
+  const { id } = await accountOf(ctx, wireId);
+  const sender = senderRule(decision.sender);
+  if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);
+  return ctx.sql.begin(async (tx) => {
+    const row = await store.putSender(tx, id, sender.sender, decision.status, true);
+    await audit(ctx, tx, caller, { accountId: id, action: `sender.${decision.status}`, target: sender.sender });
+    return row;
+  });
+}
+
+/** Adds a number, or gives it to an account, or frees it. */
+export async function placeNumber(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof operatorNumberSchema>,
+): Promise<store.NumberRow> {
+  const number = readNumber(wish.number);
+  const id = wish.account_id ? parseId("acc", wish.account_id) : null;
+  if (id === undefined || (id !== null && !(await store.findAccount(ctx.sql, id)))) {
+    throw refuseField(
+      "invalid_request",
+      "account_id",
+      "`account_id` is no account here. `GET /v1/operator/accounts` lists them.",
+    );
+  }
+  return ctx.sql.begin(async (tx) => {
+    const row = await store.assignNumber(tx, number, id);
+    await audit(ctx, tx, caller, { accountId: id ?? caller.accountId, action: "number.placed", target: number });
+    return row;
+  });
+}
+
+/** What runs here. Secrets of the configuration are told apart only as set or not. */
+export async function describeSystem(ctx: Context) {
+  const config = Object.entries(allSettings).map(([name, about]) => {
+    const value = ctx.config[name as keyof typeof allSettings];
+    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
+    return [about.env, about.secret ? (isSet ? "(set)" : null) : (value ?? null)];
+  });
+  return {
+    version,
+    node: process.versions.node,
+    postgres: await store.serverVersion(ctx.sql),
+    uptime_seconds: Math.round(process.uptime()),
+    roles: ctx.config.roles,
+    migrations: await store.listMigrations(ctx.sql),
+    configuration: Object.fromEntries(config) as Record<string, unknown>,
+  };
+}

@@ -1,0 +1,186 @@
+import { Type } from "typebox";
+import type { Context } from "../base/context.ts";
+import type { App } from "../http/app.ts";
+import { notFound } from "../http/errors.ts";
+import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { changeAccount, claimNumber, createToken, requestSender, revokeToken, type SenderRule } from "./accounts.ts";
+import type { Directory } from "./directory.ts";
+import * as schemas from "./schemas.ts";
+import * as store from "./store.ts";
+import { accountJson, numberJson, tokenJson } from "./wire.ts";
+
+const tags = ["Account"];
+
+/** The account of the token: itself, its tokens, senders, numbers and audit log. */
+export function accountRoutes(app: App, ctx: Context, deps: { directory: Directory; senderRule: SenderRule }): void {
+  const { sql, config } = ctx;
+  const { directory, senderRule } = deps;
+  const read = { scope: "account:read" } as const;
+  const write = { scope: "account:write" } as const;
+
+  const showAccount = async (accountId: number, test: boolean) => {
+    const row = await store.findAccount(sql, accountId);
+    if (!row) throw notFound();
+    return accountJson(row, await store.findBalance(sql, accountId, test));
+  };
+
+  app.get(
+    "/v1/account",
+    { config: read, schema: { tags, summary: "The account", response: { 200: schemas.accountSchema } } },
+    ({ caller }) => showAccount(caller.accountId, caller.test),
+  );
+
+  app.patch(
+    "/v1/account",
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: "Change the account",
+        description: "Takes any part of it; what is left out stays as it is.",
+        body: schemas.accountPatchSchema,
+        response: { 200: schemas.accountSchema },
+      },
+    },
+    async ({ caller, body }) => {
+      await changeAccount(ctx, caller, body, senderRule);
+      directory.forget();
+      return showAccount(caller.accountId, caller.test);
+    },
+  );
+
+  app.get(
+    "/v1/account/tokens",
+    {
+      config: read,
+      schema: { tags, summary: "List tokens", querystring: pageQuery, response: { 200: schemas.tokensSchema } },
+    },
+    async ({ caller, query, url }) => {
+      const { limit, offset } = pageWindow(query);
+      const rows = await store.listTokens(sql, caller.accountId, limit, offset);
+      const total = await store.countTokens(sql, caller.accountId);
+      return { tokens: rows.map(tokenJson), pages: pagesOf(config, url, query, total) };
+    },
+  );
+
+  app.post(
+    "/v1/account/tokens",
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: "Make a token",
+        description: "The answer holds the token itself, this once.",
+        body: schemas.newTokenSchema,
+        response: { 200: schemas.createdTokenSchema },
+      },
+    },
+    async ({ caller, body }) => {
+      const { row, secret } = await createToken(ctx, caller, body);
+      return { ...tokenJson(row), token: secret };
+    },
+  );
+
+  app.delete(
+    "/v1/account/tokens/:id",
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: "Revoke a token",
+        params: schemas.tokenIdParams,
+        response: { 200: Type.Object({ id: Type.String(), revoked: Type.Boolean() }) },
+      },
+    },
+    async ({ caller, params }) => {
+      await revokeToken(ctx, caller, params.id);
+      directory.forget();
+      return { id: params.id, revoked: true };
+    },
+  );
+
+  app.get(
+    "/v1/senders",
+    {
+      config: read,
+      schema: { tags, summary: "List sender IDs", querystring: pageQuery, response: { 200: schemas.sendersSchema } },
+    },
+    async ({ caller, query, url }) => {
+      const { limit, offset } = pageWindow(query);
+      const senders = await store.listSenders(sql, caller.accountId, limit, offset);
+      const total = await store.countSenders(sql, caller.accountId);
+      return { senders, pages: pagesOf(config, url, query, total) };
+    },
+  );
+
+  app.post(
+    "/v1/senders",
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: "Ask for a sender ID",
+        description: "Approved at once where the account may use any sender, else by the operator.",
+        body: schemas.newSenderSchema,
+        response: { 200: schemas.senderSchema },
+      },
+    },
+    async ({ caller, body }) => {
+      const row = await requestSender(ctx, caller, body.sender, senderRule);
+      directory.forget();
+      return row;
+    },
+  );
+
+  app.get(
+    "/v1/numbers",
+    {
+      config: read,
+      schema: {
+        tags,
+        summary: "List inbound numbers",
+        querystring: pageQuery,
+        response: { 200: schemas.numbersSchema },
+      },
+    },
+    async ({ caller, query, url }) => {
+      const { limit, offset } = pageWindow(query);
+      const rows = await store.listNumbers(sql, caller.accountId, limit, offset);
+      const total = await store.countNumbers(sql, caller.accountId);
+      return { numbers: rows.map(numberJson), pages: pagesOf(config, url, query, total) };
+    },
+  );
+
+  app.post(
+    "/v1/numbers",
+    {
+      config: write,
+      schema: {
+        tags,
+        summary: "Take an inbound number",
+        description:
+          "One that the operator has added and nobody has; any, while the simulated carrier is the only link.",
+        body: schemas.newNumberSchema,
+        response: { 200: schemas.numberSchema },
+      },
+    },
+    async ({ caller, body }) => numberJson(await claimNumber(ctx, caller, body.number)),
+  );
+
+  app.get(
+    "/v1/audit",
+    {
+      config: read,
+      schema: { tags, summary: "Who did what", querystring: pageQuery, response: { 200: schemas.auditSchema } },
+    },
+    async ({ caller, query, url }) => {
+      const { limit, offset } = pageWindow(query);
+      const rows = await store.listAudit(sql, caller.accountId, limit, offset);
+      const total = await store.countAudit(sql, caller.accountId);
+      return {
+        entries: rows.map((row) => ({ ...row, id: String(row.id) })),
+        pages: pagesOf(config, url, query, total),
+      };
+    },
+  );
+}

@@ -1,0 +1,123 @@
+import { Type } from "typebox";
+import { allScopes } from "../http/auth.ts";
+import { pagesSchema } from "../http/pages.ts";
+import { settingsSchema } from "./settings.ts";
+
+const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
+const time = Type.String({ format: "date-time" });
+
+export const accountSchema = Type.Object({
+  id: Type.String({ description: "`acc_<id>`." }),
+  org_id: Type.String(),
+  name: Type.String(),
+  balance: Type.Number({ description: "The live balance, or for a test token the test balance." }),
+  currency: Type.String({ description: "ISO 4217." }),
+  default_sender: nullable("The sender of messages that name none."),
+  settings: settingsSchema,
+});
+
+export const accountPatchSchema = Type.Object({
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  default_sender: Type.Optional(nullable("The sender of messages that name none; null: they must name one.")),
+  settings: Type.Optional(Type.Partial(settingsSchema)),
+});
+
+const scope = Type.Enum([...allScopes]);
+
+export const newTokenSchema = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 100, description: "What the token is for." }),
+  scopes: Type.Array(scope, {
+    minItems: 1,
+    maxItems: allScopes.length,
+    uniqueItems: true,
+    description: "What it may do; nothing that the token that makes it may not.",
+  }),
+  test: Type.Optional(
+    Type.Boolean({ description: "Reaches only the simulated carrier and charges the test balance." }),
+  ),
+  expires_at: Type.Optional(nullable("ISO 8601 with a zone; null or left out: never.")),
+});
+
+export const tokenSchema = Type.Object({
+  id: Type.String({ description: "`tok_<id>`." }),
+  name: Type.String(),
+  hint: Type.String({ description: "Its beginning and end, to tell tokens apart." }),
+  scopes: Type.Array(scope),
+  test: Type.Boolean(),
+  expires_at: nullable("When it ends."),
+  last_used_at: nullable("To the minute."),
+  created_at: time,
+});
+
+export const createdTokenSchema = Type.Object({
+  ...tokenSchema.properties,
+  token: Type.String({ description: "The token itself. Shown this once; store it now." }),
+});
+
+export const tokensSchema = Type.Object({ tokens: Type.Array(tokenSchema), pages: pagesSchema });
+
+export const newSenderSchema = Type.Object({
+  sender: Type.String({ description: "The sender ID, at most 11 characters." }),
+});
+
+export const senderSchema = Type.Object({
+  sender: Type.String(),
+  status: Type.Union([Type.Literal("pending"), Type.Literal("approved"), Type.Literal("refused")]),
+  created_at: time,
+});
+
+export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pages: pagesSchema });
+
+export const newNumberSchema = Type.Object({
+  number: Type.String({ description: "International format, or a short code of 3 to 8 digits." }),
+});
+
+export const numberSchema = Type.Object({
+  number: Type.String(),
+  account_id: nullable("Whose it is."),
+  created_at: time,
+});
+
+export const numbersSchema = Type.Object({ numbers: Type.Array(numberSchema), pages: pagesSchema });
+
+export const auditSchema = Type.Object({
+  entries: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      actor: Type.String({ description: "Who did it." }),
+      action: Type.String({ description: "What was done, such as `token.created`." }),
+      target: nullable("What it was done to."),
+      details: Type.Object({}),
+      created_at: time,
+    }),
+  ),
+  pages: pagesSchema,
+});
+
+export const newAccountSchema = Type.Object({
+  name: Type.String({ minLength: 1, maxLength: 200 }),
+  currency: Type.Optional(Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, such as USD" })),
+  default_sender: Type.Optional(nullable("The sender of messages that name none.")),
+});
+
+export const operatorAccountSchema = Type.Object({
+  ...accountSchema.properties,
+  test_balance: Type.Number(),
+  suspended_at: nullable("Since when its tokens are refused."),
+  created_at: time,
+});
+
+export const operatorAccountsSchema = Type.Object({ accounts: Type.Array(operatorAccountSchema), pages: pagesSchema });
+
+export const operatorNumberSchema = Type.Object({
+  ...newNumberSchema.properties,
+  account_id: Type.Optional(nullable("`acc_<id>`; null: free for an account to take.")),
+});
+
+export const senderDecisionSchema = Type.Object({
+  ...newSenderSchema.properties,
+  status: senderSchema.properties.status,
+});
+
+export const accountIdParams = Type.Object({ id: Type.String({ description: "`acc_<id>`." }) });
+export const tokenIdParams = Type.Object({ id: Type.String({ description: "`tok_<id>`." }) });

@@ -1,0 +1,306 @@
+import type { Db, Sql, Tx } from "../base/db.ts";
+import type { AccountSettings } from "./settings.ts";
+
+/** Told to every process when a token, an account or a sender changed: what is remembered of them is forgotten. */
+export const accountsChannel = "accounts_changed";
+
+/** The first start is one at a time. */
+const bootstrapLock = 7_481_037;
+
+export interface TokenOwnerRow {
+  account_id: number;
+  org_id: number;
+  token_id: number;
+  name: string;
+  scopes: string[];
+  test: boolean;
+  suspended: boolean;
+  expires_at: Date | null;
+}
+
+/** The owner of a token that is neither revoked nor expired. Notes the use, at most once a minute. */
+export async function findTokenOwner(sql: Sql, hash: string): Promise<TokenOwnerRow | undefined> {
+  const [row] = await sql<TokenOwnerRow[]>`
+    with found as materialized (
+      select t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at, a.suspended_at is not null as suspended,
+        t.last_used_at
+      from tokens t join accounts a on a.id = t.account_id
+      where t.hash = decode(${hash}, 'hex') and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+    ),
+    used as (
+      update tokens t set last_used_at = now() from found f
+      where t.account_id = f.account_id and t.id = f.token_id
+        and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute')
+    )
+    select account_id, org_id, token_id, name, scopes, test, suspended, expires_at from found`;
+  return row;
+}
+
+export interface AccountRow {
+  id: number;
+  org_id: number;
+  name: string;
+  currency: string;
+  default_sender: string | null;
+  settings: Partial<AccountSettings>;
+  suspended_at: Date | null;
+  created_at: Date;
+}
+
+export async function findAccount(sql: Db, id: number): Promise<AccountRow | undefined> {
+  const [row] = await sql<AccountRow[]>`select * from accounts where id = ${id}`;
+  return row;
+}
+
+/** Locks the account, so that two who change it see each other's change. */
+export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | undefined> {
+  const [row] = await tx<AccountRow[]>`select * from accounts where id = ${id} for update`;
+  return row;
+}
+
+export async function findBalance(sql: Db, accountId: number, test: boolean): Promise<number> {
+  const [row] = await sql<{ balance: number }[]>`
+    select balance from wallets where account_id = ${accountId} and test = ${test}`;
+  return row?.balance ?? 0;
+}
+
+export async function listAccounts(sql: Sql, limit: number, offset: number) {
+  return sql<(AccountRow & { balance: number; test_balance: number; total: number })[]>`
+    select a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance, count(*) over () as total
+    from accounts a
+    left join wallets w on w.account_id = a.id and not w.test
+    left join wallets v on v.account_id = a.id and v.test
+    order by a.id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countAccounts(sql: Db): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) from accounts`;
+  return row!.count;
+}
+
+/** An organisation with one account and its two empty wallets. */
+export async function insertAccount(
+  tx: Tx,
+  row: { orgId: number; id: number; name: string; currency: string; defaultSender: string | null },
+): Promise<void> {
+  await tx`insert into organisations (id, name) values (${row.orgId}, ${row.name})`;
+  await tx`
+    insert into accounts (id, org_id, name, currency, default_sender)
+    values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender})`;
+  await tx`insert into wallets (account_id, test, balance) values (${row.id}, false, 0), (${row.id}, true, 0)`;
+}
+
+export async function updateAccount(
+  tx: Tx,
+  id: number,
+  row: { name: string; defaultSender: string | null; settings: Partial<AccountSettings> },
+): Promise<void> {
+  await tx`
+    update accounts set name = ${row.name}, default_sender = ${row.defaultSender}, settings = ${tx.json(row.settings)}
+    where id = ${id}`;
+  await notifyAccounts(tx);
+}
+
+export async function setSuspended(tx: Tx, id: number, suspended: boolean): Promise<void> {
+  await tx`
+    update accounts set suspended_at = case when ${suspended} then coalesce(suspended_at, now()) end where id = ${id}`;
+  await notifyAccounts(tx);
+}
+
+export interface TokenRow {
+  id: number;
+  name: string;
+  hint: string;
+  scopes: string[];
+  test: boolean;
+  expires_at: Date | null;
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+export async function insertToken(
+  tx: Tx,
+  accountId: number,
+  token: {
+    id: number;
+    name: string;
+    hash: string;
+    hint: string;
+    scopes: string[];
+    test: boolean;
+    expiresAt: Date | null;
+  },
+): Promise<boolean> {
+  const written = await tx`
+    insert into tokens (account_id, id, name, hash, hint, scopes, test, expires_at)
+    values (${accountId}, ${token.id}, ${token.name}, decode(${token.hash}, 'hex'), ${token.hint}, ${token.scopes},
+      ${token.test}, ${token.expiresAt})
+    on conflict (hash) do nothing`;
+  return written.count === 1;
+}
+
+/** Tokens that are not revoked, newest first. */
+export async function listTokens(sql: Sql, accountId: number, limit: number, offset: number) {
+  return sql<TokenRow[]>`
+    select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
+    where account_id = ${accountId} and revoked_at is null
+    order by id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countTokens(sql: Db, accountId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from tokens where account_id = ${accountId} and revoked_at is null`;
+  return row!.count;
+}
+
+export async function revokeToken(tx: Tx, accountId: number, id: number): Promise<boolean> {
+  const written = await tx`
+    update tokens set revoked_at = now() where account_id = ${accountId} and id = ${id} and revoked_at is null`;
+  await notifyAccounts(tx);
+  return written.count === 1;
+}
+
+export interface SenderRow {
+  sender: string;
+  status: "pending" | "approved" | "refused";
+  created_at: Date;
+}
+
+export async function listSenders(sql: Sql, accountId: number, limit: number, offset: number) {
+  return sql<SenderRow[]>`
+    select sender, status, created_at from senders where account_id = ${accountId}
+    order by sender limit ${limit} offset ${offset}`;
+}
+
+export async function countSenders(sql: Db, accountId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) from senders where account_id = ${accountId}`;
+  return row!.count;
+}
+
+export async function approvedSenders(sql: Sql, accountId: number): Promise<string[]> {
+  const rows = await sql<{ sender: string }[]>`
+    select sender from senders where account_id = ${accountId} and status = 'approved'`;
+  return rows.map((row) => row.sender);
+}
+
+/** Adds a sender, or with `overwrite` decides about one. An account's own request leaves a decision as it is. */
+export async function putSender(
+  tx: Tx,
+  accountId: number,
+  sender: string,
+  status: SenderRow["status"],
+  overwrite: boolean,
+): Promise<SenderRow> {
+  const [row] = await tx<SenderRow[]>`
+    insert into senders (account_id, sender, status) values (${accountId}, ${sender}, ${status})
+    on conflict (account_id, sender) do update
+      set status = case when ${overwrite} then excluded.status else senders.status end
+    returning sender, status, created_at`;
+  await notifyAccounts(tx);
+  return row!;
+}
+
+export interface NumberRow {
+  number: string;
+  account_id: number | null;
+  created_at: Date;
+}
+
+export async function listNumbers(sql: Sql, accountId: number | undefined, limit: number, offset: number) {
+  return sql<NumberRow[]>`
+    select number, account_id, created_at from numbers
+    where ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}
+    order by number limit ${limit} offset ${offset}`;
+}
+
+export async function countNumbers(sql: Db, accountId: number | undefined): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from numbers where ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}`;
+  return row!.count;
+}
+
+/**
+ * Gives a number that is free to an account. One that is not in the table yet is made only with `create`. Undefined when it
+ * belongs to somebody else, or is not there.
+ */
+export async function takeNumber(
+  tx: Tx,
+  number: string,
+  accountId: number,
+  create: boolean,
+): Promise<NumberRow | undefined> {
+  if (create) await tx`insert into numbers (number) values (${number}) on conflict (number) do nothing`;
+  const [row] = await tx<NumberRow[]>`
+    update numbers set account_id = ${accountId}
+    where number = ${number} and (account_id is null or account_id = ${accountId})
+    returning number, account_id, created_at`;
+  return row;
+}
+
+/** An operator's word: adds the number, or moves it. */
+export async function assignNumber(tx: Tx, number: string, accountId: number | null): Promise<NumberRow> {
+  const [row] = await tx<NumberRow[]>`
+    insert into numbers (number, account_id) values (${number}, ${accountId})
+    on conflict (number) do update set account_id = excluded.account_id
+    returning number, account_id, created_at`;
+  return row!;
+}
+
+/** True while the simulated carrier is the only link. */
+export async function hasOnlySandbox(sql: Db): Promise<boolean> {
+  const rows = await sql`select from carrier_links where not sandbox limit 1`;
+  return rows.length === 0;
+}
+
+export interface AuditRow {
+  id: number;
+  actor: string;
+  action: string;
+  target: string | null;
+  details: Record<string, unknown>;
+  created_at: Date;
+}
+
+export async function insertAudit(
+  tx: Tx,
+  accountId: number,
+  row: { id: number; actor: string; action: string; target: string | null; details: Record<string, unknown> },
+): Promise<void> {
+  await tx`
+    insert into audit_log (account_id, id, actor, action, target, details)
+    values (${accountId}, ${row.id}, ${row.actor}, ${row.action}, ${row.target}, ${tx.json(row.details as never)})`;
+}
+
+export async function listAudit(sql: Sql, accountId: number, limit: number, offset: number) {
+  return sql<AuditRow[]>`
+    select id, actor, action, target, details, created_at from audit_log where account_id = ${accountId}
+    order by id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countAudit(sql: Db, accountId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) from audit_log where account_id = ${accountId}`;
+  return row!.count;
+}
+
+/** Held to the end of the transaction: who comes second finds the account made. */
+export async function lockBootstrap(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${bootstrapLock})`;
+}
+
+export async function firstAccount(sql: Db): Promise<number | undefined> {
+  const [row] = await sql<{ id: number }[]>`select id from accounts order by id limit 1`;
+  return row?.id;
+}
+
+export async function listMigrations(sql: Sql) {
+  return sql<{ name: string; applied_at: Date }[]>`select name, applied_at from migrations order by number`;
+}
+
+export async function serverVersion(sql: Sql): Promise<string> {
+  const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
+  return row!.version;
+}
+
+async function notifyAccounts(tx: Tx): Promise<void> {
+  await tx`select pg_notify(${accountsChannel}, '')`;
+}

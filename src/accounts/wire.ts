@@ -1,0 +1,27 @@
+import { formatId } from "../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../base/money.ts";
+import { completeSettings } from "./settings.ts";
+import type { AccountRow, NumberRow, TokenRow } from "./store.ts";
+
+/** An account as the wire has it. */
+export function accountJson(row: AccountRow, balance: number) {
+  return {
+    id: formatId("acc", row.id),
+    org_id: formatId("org", row.org_id),
+    name: row.name,
+    balance: moneyJson(moneyFromSql(balance)),
+    currency: row.currency,
+    default_sender: row.default_sender,
+    settings: completeSettings(row.settings),
+  };
+}
+
+/** A token as the wire has it; never the token itself. */
+export function tokenJson(row: TokenRow) {
+  return { ...row, id: formatId("tok", row.id) };
+}
+
+/** A number as the wire has it. */
+export function numberJson(row: NumberRow) {
+  return { ...row, account_id: row.account_id === null ? null : formatId("acc", row.account_id) };
+}

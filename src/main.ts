@@ -1,0 +1,34 @@
+import { openLog } from "./base/log.ts";
+import { readConfig } from "./config.ts";
+import { isExpectedFailure, openProgram } from "./program.ts";
+
+/** Ends the program with a sentence, and with the stack only where the cause is a bug. */
+function fail(error: unknown): never {
+  const message = error instanceof Error ? (isExpectedFailure(error) ? error.message : error.stack) : String(error);
+  process.stderr.write(`Tuma cannot run: ${message}\n`);
+  process.exit(1);
+}
+
+try {
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  const program = await openProgram(config, log);
+  process.stdout.write(program.greeting);
+
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    // Who asks twice means it.
+    if (stopping) process.exit(130);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      process.stderr.write(`Tuma did not stop within ${config.drainSeconds} s and ends now.\n`);
+      process.exit(1);
+    }, config.drainSeconds * 1000).unref();
+    program.stop().then(() => log.flush(() => process.exit(0)), fail);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+} catch (error) {
+  fail(error);
+}

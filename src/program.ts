@@ -1,0 +1,231 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import ipaddr from "ipaddr.js";
+import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
+import { Directory } from "./accounts/directory.ts";
+import { operatorRoutes } from "./accounts/operator-routes.ts";
+import { accountRoutes } from "./accounts/routes.ts";
+import type { Context } from "./base/context.ts";
+import { isTransient, openDatabase, type Sql, type Tx } from "./base/db.ts";
+import { DirectoryInUse } from "./base/directory-lock.ts";
+import { IdSource } from "./base/ids.ts";
+import type { Log } from "./base/log.ts";
+import { openMetrics } from "./base/metrics.ts";
+import { migrate } from "./base/migrate.ts";
+import { startPostgres } from "./base/postgres.ts";
+import { SecretBox } from "./base/secrets.ts";
+import { sleep, systemClock } from "./base/time.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { publicUrl } from "./http/address.ts";
+import { openApp, type App } from "./http/app.ts";
+import { documentRoutes } from "./http/documents.ts";
+import { healthRoutes, Readiness } from "./http/health.ts";
+import { parseSender } from "./messages/sender.ts";
+import { commonList, Prices } from "./wallet/prices.ts";
+import { walletRoutes } from "./wallet/routes.ts";
+import { credit, setFirstPrices } from "./wallet/wallet.ts";
+
+/** Something that lives and dies with the program. Started in order, stopped in reverse. */
+interface Part {
+  name: string;
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+}
+
+/** A program that runs. */
+export interface Program {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  address: string;
+  app: App;
+  ctx: Context;
+  /** The first account's token, where this start made it. */
+  token: string | undefined;
+  /** What a person who starts it wants to read. */
+  greeting: string;
+  /** Finishes what is in work and ends. */
+  stop(): Promise<void>;
+}
+
+/** How long a database that is away is waited for at the start. */
+const databaseWaitMs = 30_000;
+
+/** True for errors whose sentence says all: a stack would only hide it. */
+export function isExpectedFailure(error: Error): boolean {
+  return error instanceof StartFailure || error instanceof DirectoryInUse || error instanceof ConfigError;
+}
+
+class StartFailure extends Error {}
+
+/** Builds the program from its configuration and starts it; what was started is stopped again when a later part fails. */
+export async function openProgram(given: Config, log: Log): Promise<Program> {
+  // The port and the public address are known once the server listens; nothing else ever changes here.
+  const config: Writable<Config> = { ...given };
+  checkConfig(config);
+  const started: Part[] = [];
+  const stop = async () => {
+    for (const part of started.splice(0).reverse()) {
+      await part.stop?.().catch((error: unknown) => log.error({ part: part.name, err: error }, "a part did not stop"));
+    }
+  };
+  const start = async (part: Part) => {
+    // First in the list: a part that fails half-way is stopped as well.
+    started.push(part);
+    await part.start?.();
+  };
+  try {
+    const sql = await openStorage(config, log, start);
+    const ctx: Context = {
+      sql,
+      ids: new IdSource(sql),
+      secrets: new SecretBox(secretKeys(config)),
+      config,
+      log,
+      clock: systemClock,
+      metrics: openMetrics(),
+    };
+    const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
+    const app = await assemble(ctx, start);
+    await start({ name: "http", start: () => listen(app, config), stop: () => app.close() });
+    const address = `http://${hostOf(config.host)}:${config.port}`;
+    return { address, app, ctx, token: first.token, greeting: greet(ctx, first), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
+type Start = (part: Part) => Promise<void>;
+
+/** The parts, in the order of their arrows. */
+async function assemble(ctx: Context, start: Start): Promise<App> {
+  const { config, sql } = ctx;
+  const runs = new Set(config.roles);
+  const readiness = new Readiness();
+  readiness.add("database", async () => void (await sql`select 1`));
+  const directory = new Directory(ctx);
+  const prices = new Prices(ctx);
+  await start({ name: "accounts", start: () => directory.start(), stop: () => directory.stop() });
+  await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
+
+  const app = await openApp(ctx, { authenticator: directory });
+  healthRoutes(app, ctx, readiness);
+  if (runs.has("api")) {
+    documentRoutes(app, ctx);
+    accountRoutes(app, ctx, { directory, senderRule: parseSender });
+    operatorRoutes(app, ctx, { directory, senderRule: parseSender });
+    walletRoutes(app, ctx, { prices });
+  }
+  await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
+  return app;
+}
+
+function checkConfig(config: Config): void {
+  for (const network of config.trustProxy) {
+    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
+    throw new StartFailure(`TRUST_PROXY holds "${network}", which is no address and no CIDR range such as 10.0.0.0/8.`);
+  }
+}
+
+async function openStorage(config: Config, log: Log, start: Start): Promise<Sql> {
+  mkdirSync(config.dataDir, { recursive: true });
+  let url = config.databaseUrl;
+  if (url === undefined) {
+    const postgres = await startPostgres({ dataDir: config.dataDir, log });
+    await start({ name: "postgres", stop: () => postgres.stop() });
+    url = postgres.url;
+  }
+  const sql = openDatabase({ url, connections: config.databaseConnections, name: "tuma", log });
+  await start({ name: "database", stop: () => sql.end({ timeout: 5 }) });
+  await waitForDatabase(sql, log);
+  const applied = await migrate(sql);
+  if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
+  return sql;
+}
+
+async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
+  const untilMs = performance.now() + databaseWaitMs;
+  for (;;) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      const { message, code } = error as { message: string; code?: string };
+      if (!isTransient(error)) throw new StartFailure(`the database refuses us: ${message}. Check DATABASE_URL.`);
+      if (performance.now() > untilMs) {
+        throw new StartFailure(`the database cannot be reached (${code}). Check DATABASE_URL, and that it runs.`);
+      }
+      log.warn({ code }, "the database cannot be reached; trying again");
+      await sleep(1000);
+    }
+  }
+}
+
+/** The configured keys, else the one in `DATA_DIR/secret.key`, which the first start makes. */
+function secretKeys(config: Config): string[] {
+  if (config.secretKeys.length > 0) return [...config.secretKeys];
+  const file = join(config.dataDir, "secret.key");
+  try {
+    // Fails where it exists, so that of two starts one makes it and the other reads it.
+    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const key = readFileSync(file, "utf8").trim();
+  if (key.length < 16)
+    throw new StartFailure(`${file} holds no usable key. Put back the one that the database was written with.`);
+  return [key];
+}
+
+/** 100.0 of sandbox credit on either balance, and the prices that everybody begins with. */
+async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
+  for (const test of [false, true]) {
+    await credit(ctx, tx, { accountId, test, amount: 100_000_000n, note: "sandbox credit" });
+  }
+  await setFirstPrices(tx, [
+    { accountId: commonList, prefix: "", price: 10_000n },
+    { accountId: commonList, prefix: "250", price: 6_000n },
+  ]);
+}
+
+async function listen(app: App, config: Writable<Config>): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EADDRINUSE") {
+      throw new StartFailure(`port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT.`);
+    }
+    if (code === "EACCES")
+      throw new StartFailure(`port ${config.port} needs rights that this user lacks. Set PORT above 1023.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new StartFailure(`${config.host} is no address of this machine. Set HOST, 0.0.0.0 for all addresses.`);
+    }
+    throw error;
+  }
+  config.port = (app.server.address() as AddressInfo).port;
+  config.publicUrl ??= publicUrl(config);
+}
+
+const hostOf = (host: string) => new URL(publicUrl({ publicUrl: undefined, host, port: 1 })).hostname;
+
+function greet(ctx: Context, first: FirstStart): string {
+  const url = publicUrl(ctx.config);
+  const token =
+    first.token === undefined
+      ? ""
+      : `\n  Your access token, shown this once:\n\n    export TUMA_TOKEN=${first.token}\n`;
+  return `
+  Tuma runs at ${url}
+  Its reference: ${url}/docs
+${token}
+  Send a message, to a phone of the simulated carrier:
+
+    curl -s ${url}/v1/sms/ \\
+      -H "Authorization: Bearer $TUMA_TOKEN" -H "Content-Type: application/json" \\
+      -d '{"to":"+250788123456","text":"Muraho! This is Tuma.","sender":"TUMA"}'
+
+`;
+}

@@ -1,0 +1,83 @@
+import type { Sql } from "../base/db.ts";
+
+/** One invariant of money: what it says, and the rows that break it. */
+export interface Finding {
+  invariant: string;
+  rows: Record<string, unknown>[];
+}
+
+/** What was looked at. */
+export interface Figures {
+  wallets: number;
+  entries: number;
+  messages: number;
+  charged: string;
+  refunded: string;
+  balance: string;
+}
+
+/** Rows of one invariant that are shown; the first ones say what went wrong. */
+const shown = 50;
+
+/** Looks at the whole database as it is at one moment, while others go on writing. */
+export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findings: Finding[] }> {
+  return sql.begin("isolation level repeatable read read only", async (tx) => {
+    const [figures] = await tx<Figures[]>`
+      select (select count(*) from wallets) as wallets, count(*) as entries, (select count(*) from messages) as messages,
+        coalesce(-sum(amount) filter (where kind = 'charge'), 0)::text as charged,
+        coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded,
+        (select coalesce(sum(balance), 0) from wallets)::text as balance
+      from ledger`;
+    const checks: [string, Promise<Record<string, unknown>[]>][] = [
+      [
+        "a balance is the sum of its ledger entries",
+        tx`
+          select account_id, test, coalesce(w.balance, 0) as balance, coalesce(l.total, 0) as entries
+          from wallets w
+          full join (select account_id, test, sum(amount)::bigint as total from ledger group by account_id, test) l
+            using (account_id, test)
+          where coalesce(w.balance, 0) <> coalesce(l.total, 0) limit ${shown}`,
+      ],
+      [
+        "no balance is or was below zero",
+        tx`
+          select account_id, null::bigint as id, balance from wallets where balance < 0
+          union all select account_id, id, balance_after from ledger where balance_after < 0 limit ${shown}`,
+      ],
+      [
+        "a message has exactly one charge, of its parts times its price",
+        tx`
+          select m.account_id, m.id, m.parts, m.price, l.amount
+          from messages m left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
+          where l.id is null or l.amount <> -m.parts * m.price or l.test <> m.test limit ${shown}`,
+      ],
+      [
+        "a message has at most one refund, equal to its charge",
+        tx`
+          select r.account_id, r.message_id, count(*) as refunds, sum(r.amount) as refunded, max(-c.amount) as charged
+          from ledger r left join ledger c on c.account_id = r.account_id and c.id = r.message_id and c.kind = 'charge'
+          where r.kind = 'refund'
+          group by r.account_id, r.message_id
+          having count(*) > 1 or max(-c.amount) is distinct from sum(r.amount) or bool_or(r.test <> c.test) limit ${shown}`,
+      ],
+      [
+        "only a message that ended without reaching anybody was refunded",
+        tx`
+          select m.account_id, m.id, m.state from messages m
+          join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
+          where m.state not in ('rejected', 'expired', 'failed', 'cancelled') limit ${shown}`,
+      ],
+      [
+        "a cancelled message was refunded",
+        tx`
+          select m.account_id, m.id from messages m
+          where m.state = 'cancelled' and not exists (
+            select from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund')
+          limit ${shown}`,
+      ],
+    ];
+    const findings: Finding[] = [];
+    for (const [invariant, rows] of checks) findings.push({ invariant, rows: [...(await rows)] });
+    return { figures: figures!, findings };
+  });
+}

@@ -1,0 +1,78 @@
+import type { Db, Sql, Tx } from "../base/db.ts";
+
+/** Told to every process when the price list changed. */
+export const pricesChannel = "prices_changed";
+
+export interface PriceRow {
+  account_id: number;
+  prefix: string;
+  price: number;
+}
+
+export async function listPrices(sql: Db): Promise<PriceRow[]> {
+  return sql<PriceRow[]>`select account_id, prefix, price from prices order by account_id, prefix`;
+}
+
+/** Puts a new list in the place of the old one. */
+export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
+  await tx`delete from prices`;
+  await insertPrices(tx, rows);
+  await tx`select pg_notify(${pricesChannel}, '')`;
+}
+
+export async function insertPrices(tx: Tx, rows: PriceRow[]): Promise<void> {
+  await tx`
+    insert into prices (account_id, prefix, price)
+    select account_id, prefix, price
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(account_id bigint, prefix text, price bigint)`;
+}
+
+/**
+ * Adds an amount, which may be negative, to a wallet and writes its ledger entry. Undefined when there is no such wallet;
+ * throws the check's error when the balance would go below zero or above 9 billion units.
+ */
+export async function addToWallet(
+  tx: Tx,
+  entry: {
+    accountId: number;
+    id: number;
+    test: boolean;
+    kind: "topup" | "adjustment";
+    amount: number;
+    note: string | null;
+  },
+): Promise<number | undefined> {
+  const [row] = await tx<{ balance_after: number }[]>`
+    with paid as (
+      update wallets set balance = balance + ${entry.amount}
+      where account_id = ${entry.accountId} and test = ${entry.test}
+      returning balance
+    )
+    insert into ledger (account_id, id, test, kind, amount, balance_after, note)
+    select ${entry.accountId}, ${entry.id}, ${entry.test}, ${entry.kind}, ${entry.amount}, balance, ${entry.note} from paid
+    returning balance_after`;
+  return row?.balance_after;
+}
+
+export interface LedgerRow {
+  id: number;
+  kind: "charge" | "refund" | "topup" | "adjustment";
+  amount: number;
+  balance_after: number;
+  message_id: number | null;
+  note: string | null;
+  created_at: Date;
+}
+
+export async function listLedger(sql: Sql, accountId: number, test: boolean, limit: number, offset: number) {
+  return sql<LedgerRow[]>`
+    select id, kind, amount, balance_after, message_id, note, created_at from ledger
+    where account_id = ${accountId} and test = ${test}
+    order by id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countLedger(sql: Sql, accountId: number, test: boolean): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from ledger where account_id = ${accountId} and test = ${test}`;
+  return row!.count;
+}
