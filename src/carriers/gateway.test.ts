@@ -1,0 +1,342 @@
+import assert from "node:assert/strict";
+import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { CarrierPeer } from "../../test/harness/carrier.ts";
+import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { openDesk, type Desk } from "../../test/harness/messages.ts";
+import { until } from "../../test/harness/wait.ts";
+import type { Context } from "../base/context.ts";
+import { readConfig } from "../config.ts";
+import { systemClock } from "../base/time.ts";
+import { Book } from "../messages/book.ts";
+import { Gateway, type GatewayOptions } from "./gateway.ts";
+import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "./links.ts";
+import { replaceRoutes } from "./routes-store.ts";
+import type { LinkChange } from "./schemas.ts";
+import { userMessageReference } from "./traffic.ts";
+
+let database: TestDatabase;
+let desk: Desk;
+let ctx: Context;
+let book: Book;
+const actor = { accountId: 7, name: "test" };
+const endings: (() => Promise<unknown>)[] = [];
+
+before(async () => {
+  database = await createDatabase();
+  desk = await openDesk(database);
+  const config = readConfig({ LINK_LEASE_SECONDS: "2", SUBMIT_TIMEOUT_SECONDS: "1" });
+  ctx = { ...desk.context, clock: systemClock, config };
+  desk.pass(Date.now() - desk.context.clock.now().getTime());
+  book = new Book(ctx, desk.options);
+});
+beforeEach(async () => {
+  await database.sql`truncate carrier_links, routes, stray_receipts, carrier_messages, messages`;
+});
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+after(() => database.drop());
+
+async function peer(): Promise<CarrierPeer> {
+  const carrier = new CarrierPeer();
+  await carrier.open();
+  endings.push(() => carrier.close());
+  return carrier;
+}
+
+let names = 0;
+async function link(carrier: CarrierPeer, more: LinkChange = {}) {
+  const name = `link ${++names}`;
+  const row = await createLink(ctx, actor, {
+    name,
+    host: "127.0.0.1",
+    port: carrier.port,
+    system_id: "tuma",
+    password: "secret",
+    ...more,
+  });
+  return row.id;
+}
+
+async function gateway(more: Partial<GatewayOptions> = {}): Promise<Gateway> {
+  const one = new Gateway(ctx, { book, ...more });
+  endings.push(() => one.stop(2000));
+  await one.start();
+  return one;
+}
+
+const liveState = async (id: number) => (await listLinks(ctx)).find((row) => row.id === id)?.live["state"];
+const bound = (id: number) => until(async () => (await liveState(id)) === "bound", { what: "the link's bind" });
+const stateOf = async (id: number) => (await desk.message(id)).state;
+const becomes = (id: number, state: string) =>
+  until(async () => (await stateOf(id)) === state, { what: `${state} of message ${id}` });
+
+async function offer(
+  to: Gateway,
+  count: number,
+  about: { priority?: number; parts?: number; recipient?: string } = {},
+) {
+  const ids: number[] = [];
+  for (let i = 0; i < count; i++) ids.push(await desk.accept(about));
+  const messages = await Promise.all(ids.map((id) => desk.outbound(id)));
+  to.offer(messages);
+  return ids;
+}
+
+describe("a message", () => {
+  test("goes from the tables to the carrier, and its receipt delivers it, answered after the commit", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    await gateway();
+    await bound(id);
+    const message = await desk.accept();
+    await becomes(message, "sent");
+    const { pdu } = carrier.received[0]!;
+    assert.equal(pdu.destinationAddr, "250788000001");
+    assert.deepEqual([pdu.destAddrTon, pdu.destAddrNpi, pdu.sourceAddrTon, pdu.sourceAddrNpi], [1, 1, 5, 0]);
+    assert.equal(pdu.sourceAddr, "Tuma");
+    assert.equal(pdu.shortMessage.toString(), "hello");
+    assert.equal(pdu.registeredDelivery, 1);
+    assert.equal(pdu.tlvs.userMessageReference, userMessageReference(message, 0));
+    assert.match(pdu.validityPeriod, /^0000002359\d\d000R$|^000001000000000R$/);
+    assert.equal(await carrier.receipt(carrier.received[0]!, "id-1"), 0);
+    assert.equal(await stateOf(message), "delivered");
+  });
+
+  test("that is offered is submitted without a look at the tables, and only once", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    const one = await gateway();
+    await bound(id);
+    const ids = await offer(one, 20);
+    for (const each of ids) await becomes(each, "sent");
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    assert.equal(carrier.received.length, 20);
+  });
+
+  test("that is refused is rejected and refunded; a throttled one waits and goes again", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    const answers = [0x0b, 0x58];
+    carrier.behaviour = (_received, nth) => answers[nth - 1] ?? `id-${nth}`;
+    const one = await gateway();
+    await bound(id);
+    const [refused] = await offer(one, 1);
+    await becomes(refused!, "rejected");
+    const [throttled] = await offer(one, 1);
+    await becomes(throttled!, "sent");
+    const [, first, second] = carrier.received;
+    assert.ok(second!.atMs - first!.atMs > 900, "a second lies between");
+    assert.equal((await desk.message(throttled!)).retries, 0);
+  });
+
+  test("without an answer in time is in doubt; the late answer is taken", async () => {
+    const carrier = await peer();
+    const id = await link(carrier, { response_timeout_seconds: 0.3 });
+    carrier.behaviour = () => undefined;
+    const one = await gateway();
+    await bound(id);
+    const [message] = await offer(one, 1);
+    await becomes(message!, "in_doubt");
+    const { pdu, session } = carrier.received[0]!;
+    session.reply(pdu, 0, { messageId: "late" });
+    await becomes(message!, "sent");
+    assert.equal(await carrier.receipt(carrier.received[0]!, "late"), 0);
+    await becomes(message!, "delivered");
+  });
+
+  test("that is out when the line is cut is in doubt, and the rest goes on after the next bind", async () => {
+    const carrier = await peer();
+    const id = await link(carrier, { window: 5 });
+    carrier.behaviour = () => undefined;
+    const one = await gateway();
+    await bound(id);
+    const ids = await offer(one, 12);
+    await until(() => carrier.received.length === 5);
+    carrier.behaviour = (_received, nth) => `id-${nth}`;
+    carrier.cut();
+    await until(async () => {
+      const states = await Promise.all(ids.map(stateOf));
+      return (
+        states.filter((state) => state === "in_doubt").length === 5 && states.filter((s) => s === "sent").length === 7
+      );
+    });
+    assert.equal(carrier.received.length, 12);
+  });
+
+  test("whose receipt comes before its response is delivered all the same", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    carrier.behaviour = () => undefined;
+    const one = await gateway();
+    await bound(id);
+    const [message] = await offer(one, 1);
+    await until(() => carrier.received.length === 1);
+    const [received] = carrier.received;
+    assert.equal(await carrier.receipt(received!, "early"), 0);
+    received!.session.reply(received!.pdu, 0, { messageId: "early" });
+    await becomes(message!, "delivered");
+  });
+});
+
+describe("a link", () => {
+  test("keeps its window, and a PIN goes before the bulk that waits", async () => {
+    const carrier = await peer();
+    carrier.delayMs = 30;
+    const id = await link(carrier, { window: 4 });
+    const one = await gateway();
+    await bound(id);
+    const bulk = await offer(one, 60, { priority: 9 });
+    await until(() => carrier.received.length >= 8);
+    const before = carrier.received.length;
+    await offer(one, 1, { priority: 0, recipient: "+250788000099" });
+    await until(async () => (await Promise.all(bulk.map(stateOf))).every((state) => state === "sent"));
+    const place = carrier.received.findIndex(({ pdu }) => pdu.destinationAddr === "250788000099");
+    assert.ok(place - before <= 16, `the PIN went ${place - before} places later`);
+    assert.equal(carrier.mostUnanswered, 4);
+  });
+
+  test("keeps its pace in parts per second", async () => {
+    const carrier = await peer();
+    const id = await link(carrier, { parts_per_second: 40, window: 50 });
+    const one = await gateway();
+    await bound(id);
+    await offer(one, 40);
+    await until(() => carrier.received.length === 40);
+    const tookMs = carrier.received.at(-1)!.atMs - carrier.received[0]!.atMs;
+    assert.ok(tookMs > 800 && tookMs < 2000, `${tookMs} ms for 40 parts at 40 a second`);
+  });
+
+  test("in two sessions sends on one and receives on the other", async () => {
+    const carrier = await peer();
+    const id = await link(carrier, { bind: "tx_rx" });
+    const one = await gateway();
+    await bound(id);
+    assert.deepEqual(carrier.binds.toSorted(), ["bind_receiver", "bind_transmitter"]);
+    const [message] = await offer(one, 1);
+    await becomes(message!, "sent");
+    assert.equal(await carrier.receipt(carrier.received[0]!, "id-1"), 0);
+    await becomes(message!, "delivered");
+  });
+
+  test("that is lost leaves its messages to the next in priority", async () => {
+    const [first, second] = [await peer(), await peer()];
+    const a = await link(first);
+    const b = await link(second);
+    await database.sql.begin((tx) =>
+      replaceRoutes(tx, [
+        {
+          id: 1,
+          prefix: "250",
+          mccmnc: null,
+          accountId: null,
+          carriers: [
+            { carrier_id: a, weight: 1, priority: 0 },
+            { carrier_id: b, weight: 1, priority: 1 },
+          ],
+        },
+      ]),
+    );
+    const one = await gateway();
+    await Promise.all([bound(a), bound(b)]);
+    const [before] = await offer(one, 1);
+    await becomes(before!, "sent");
+    assert.equal(first.received.length, 1);
+    await first.close();
+    await until(async () => (await liveState(a)) !== "bound");
+    const [later] = await offer(one, 1);
+    await becomes(later!, "sent");
+    assert.equal(second.received.length, 1);
+    const [nowhere] = await offer(one, 1, { recipient: "+12025550100" });
+    await becomes(nowhere!, "rejected");
+  });
+
+  test("that drains takes nothing more and still receives; a change takes it back", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    const one = await gateway();
+    await bound(id);
+    const [message] = await offer(one, 1);
+    await becomes(message!, "sent");
+    await drainLink(ctx, actor, id, true);
+    await until(async () => (await liveState(id)) === "draining");
+    const [waiting] = await offer(one, 1);
+    assert.equal(await carrier.receipt(carrier.received[0]!, "id-1"), 0);
+    assert.equal(await stateOf(message!), "delivered");
+    assert.equal(await stateOf(waiting!), "queued");
+    await changeLink(ctx, actor, id, { window: 20 });
+    await becomes(waiting!, "sent");
+    assert.equal(carrier.binds.length, 2, "the new window means a new bind");
+  });
+
+  test("that is removed unbinds once what is out is answered", async () => {
+    const carrier = await peer();
+    carrier.delayMs = 200;
+    const id = await link(carrier);
+    const one = await gateway();
+    await bound(id);
+    const [message] = await offer(one, 1);
+    await until(() => carrier.received.length === 1);
+    await removeLink(ctx, actor, id, () => Promise.resolve(false));
+    await becomes(message!, "sent");
+    await until(() => carrier.sessions.length === 0);
+  });
+});
+
+describe("leases", () => {
+  test("one gateway binds; when it stops, the other takes over at once", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    const one = await gateway({ owner: "one" });
+    await bound(id);
+    const two = await gateway({ owner: "two" });
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    assert.equal(carrier.sessions.length, 1);
+    await one.stop(2000);
+    await until(() => carrier.binds.length === 2);
+    await bound(id);
+    const [message] = await offer(two, 1);
+    await becomes(message!, "sent");
+  });
+
+  test("a gateway that cannot renew closes its link before the lease ends, and wins nothing under the old fence", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    let away = false;
+    const sql = new Proxy(ctx.sql, {
+      apply: (target, self, args) =>
+        away
+          ? Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" }))
+          : Reflect.apply(target, self, args),
+    });
+    const cutOff = new Gateway({ ...ctx, sql }, { book, owner: "one" });
+    endings.push(() => cutOff.stop(500));
+    await cutOff.start();
+    await bound(id);
+    const [row] = await listLinks(ctx);
+    away = true;
+    const message = await desk.accept();
+    const outbound = await desk.outbound(message);
+    await database.sql`update messages set due_at = now() + interval '1 hour'`;
+    await until(() => carrier.sessions.length === 0, { limitMs: 4000, what: "the end of the session" });
+    const other = await gateway({ owner: "two" });
+    await until(() => carrier.binds.length === 2);
+    assert.deepEqual(await book.begin([{ message: outbound, linkId: id, fence: row!.fence }]), [false]);
+    assert.ok(other);
+  });
+
+  test("live messages go to the simulated carrier only while there is no other link", async () => {
+    const [sandbox, real] = [await peer(), await peer()];
+    const id = await putSandboxLink(ctx, { host: "127.0.0.1", port: sandbox.port, systemId: "sandbox", password: "x" });
+    const one = await gateway();
+    await bound(id);
+    const [first] = await offer(one, 1);
+    await becomes(first!, "sent");
+    assert.equal(sandbox.received.length, 1);
+    await bound(await link(real));
+    const [second] = await offer(one, 1);
+    await becomes(second!, "sent");
+    assert.equal(real.received.length, 1);
+    assert.equal(sandbox.received.length, 1);
+  });
+});

@@ -1,0 +1,324 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import type { Context } from "../base/context.ts";
+import { Claims } from "./claims.ts";
+import { definitionOf, type LinkDefinition, type LinkRow } from "./links.ts";
+import { decide, linkSet, RouteTable, type LinkSet } from "./routing.ts";
+import { readRoutes } from "./routes-store.ts";
+import { LinkRunner, type OnInbound, type RunnerDeps } from "./runner.ts";
+import { Settlement } from "./settlement.ts";
+import * as store from "./store.ts";
+import type { MessageBook, Outbound } from "./traffic.ts";
+
+export type { OnInbound } from "./runner.ts";
+
+/** What a gateway is given by the program. */
+export interface GatewayOptions {
+  book: MessageBook;
+  /** Takes messages from handsets. Without it carriers are asked to keep them and send them again. */
+  onInbound?: OnInbound;
+  /** Names this process in leases; unique. */
+  owner?: string;
+}
+
+/** How long a message waits until a link is up again; longer the longer none is. */
+const waitMs = { first: 1000, last: 10_000 };
+/** A definition that cannot be run (its password does not open) is looked at again after this. */
+const refreshSoonMs = 20;
+
+/**
+ * Runs the carrier links that this process holds leases of: claims messages, routes them, has them submitted, and hands
+ * what carriers say to the book. Any number of processes may run one; each link is run by one of them at a time.
+ */
+export class Gateway {
+  readonly #ctx: Context;
+  readonly #owner: string;
+  readonly #settlement: Settlement;
+  readonly #claims: Claims;
+  readonly #deps: RunnerDeps;
+  readonly #runners = new Map<number, LinkRunner>();
+  readonly #fingerprints = new Map<number, string>();
+  /** Links that are letting what is out end, before their leases are given back. */
+  readonly #ending = new Map<number, Promise<void>>();
+  #rows: LinkRow[] = [];
+  #links: LinkSet = linkSet([]);
+  #table = new RouteTable([]);
+  #routesStale = true;
+  #refreshing: Promise<void> | undefined;
+  #again = false;
+  #timers: NodeJS.Timeout[] = [];
+  #soon: NodeJS.Timeout | undefined;
+  #listeners: { unlisten: () => Promise<void> }[] = [];
+  #downSinceMs: number | undefined;
+  #stopping = false;
+  #reserved = 0;
+
+  constructor(ctx: Context, options: GatewayOptions) {
+    this.#ctx = ctx;
+    this.#owner = options.owner ?? `${hostname()}/${process.pid}/${randomBytes(3).toString("hex")}`;
+    this.#settlement = new Settlement(ctx, options.book);
+    this.#claims = new Claims(ctx, options.book, {
+      room: () => this.#room(9),
+      place: (message, untilMs) => this.#place(message, untilMs),
+    });
+    this.#deps = {
+      ctx,
+      book: options.book,
+      settlement: this.#settlement,
+      onInbound: options.onInbound,
+      onState: () => this.#stateChanged(),
+      forget: (message) => this.#claims.forget(message),
+      onRoom: () => this.#claims.roomAgain(),
+      handBack: (messages) => {
+        for (const message of messages) this.#claims.forget(message);
+        this.#claims.take(messages);
+      },
+    };
+  }
+
+  /** Takes leases, binds links, begins to claim. Rejects when the database cannot be reached. */
+  async start(): Promise<void> {
+    const { sql, config } = this.#ctx;
+    const leaseMs = config.linkLeaseSeconds * 1000;
+    const changed = () => {
+      this.#routesStale = true;
+      this.#refreshSoon();
+    };
+    this.#listeners.push(await sql.listen("carriers", changed, changed));
+    this.#listeners.push(await sql.listen("messages", () => this.#claims.wake()));
+    await this.#refresh();
+    this.#timers.push(setInterval(() => void this.#refresh(), leaseMs / 3));
+    this.#timers.push(setInterval(() => this.#endLeases(), Math.max(20, leaseMs / 30)));
+    this.#claims.start();
+  }
+
+  /**
+   * Makes room in memory for messages that are about to be accepted; false when there is none. What was reserved is free again
+   * with `offer`, which must follow.
+   */
+  reserve(count: number): boolean {
+    if (this.#reserved + count > this.#room(5)) return false;
+    this.#reserved += count;
+    return true;
+  }
+
+  /** Takes over messages whose accept was just committed. Those that no link can take now go back to the tables. */
+  offer(messages: Outbound[], reserved = 0): void {
+    this.#reserved -= reserved;
+    this.#claims.take(messages);
+  }
+
+  /**
+   * Stops claiming, waits for what is out, unbinds, gives leases back. After `limitMs` it ends anyway: what then has no
+   * answer is in doubt when its row's time comes.
+   */
+  async stop(limitMs: number): Promise<void> {
+    this.#stopping = true;
+    const endMs = performance.now() + limitMs;
+    this.#claims.stop();
+    const left = () => Math.max(0, endMs - performance.now());
+    await within(Promise.all([...this.#runners.values()].map((runner) => this.#end(runner))), left() * 0.7);
+    for (const runner of this.#runners.values()) runner.close("the program is stopping");
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#soon);
+    await within(this.#refreshing ?? Promise.resolve(), left());
+    await this.#settlement.finish(left());
+    await within(Promise.all(this.#listeners.map((listener) => listener.unlisten())), left());
+  }
+
+  #room(priority: number): number {
+    if (this.#stopping || this.#settlement.isBusy) return 0;
+    let room = 0;
+    for (const runner of this.#runners.values()) if (runner.isUp) room += runner.room(priority);
+    return room;
+  }
+
+  /** Where a message goes: onto a link's queue, or the decision why not. */
+  #place(message: Outbound, untilMs: number): { reason: string; retryAt?: Date } | undefined {
+    const decision = decide(this.#table, this.#links, message);
+    if (decision.kind === "none") return { reason: decision.why };
+    if (decision.kind === "wait") return { reason: decision.why, retryAt: this.#retryAt() };
+    let reason = "another process runs the links of its route";
+    for (const id of decision.linkIds) {
+      const runner = this.#runners.get(id);
+      if (!runner?.isUp) continue;
+      if (runner.room(message.priority) > 0) {
+        this.#claims.remember(message);
+        runner.push(message, untilMs);
+        return undefined;
+      }
+      reason = "the links of its route have all the work that they can hold";
+    }
+    return { reason, retryAt: new Date(this.#ctx.clock.now().getTime() + waitMs.first) };
+  }
+
+  #retryAt(): Date {
+    const { clock } = this.#ctx;
+    this.#downSinceMs ??= clock.monotonicMs();
+    const downMs = clock.monotonicMs() - this.#downSinceMs;
+    return new Date(clock.now().getTime() + Math.min(waitMs.last, Math.max(waitMs.first, downMs / 2)));
+  }
+
+  #stateChanged(): void {
+    this.#updateLinks();
+    if (this.#runners.values().some((runner) => runner.isUp)) this.#claims.wake();
+    // Other processes, and whoever looks, learn of it at once and not with the next renewal.
+    this.#refreshSoon();
+  }
+
+  #updateLinks(): void {
+    const links = this.#rows.map((row) => {
+      const runner = this.#runners.get(row.id);
+      const up = runner ? runner.isUp : row.leased && row.owner !== this.#owner && row.live["state"] === "bound";
+      return { id: row.id, name: row.name, sandbox: row.sandbox, enabled: row.enabled, draining: row.draining, up };
+    });
+    this.#links = linkSet(links);
+    if (links.length > 0 && links.every((link) => link.up)) this.#downSinceMs = undefined;
+  }
+
+  #refreshSoon(): void {
+    if (this.#stopping) return;
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#refresh();
+    }, refreshSoonMs);
+  }
+
+  /** Renews leases, takes free ones, and takes up what changed; one run at a time. */
+  #refresh(): Promise<void> {
+    if (this.#refreshing) {
+      this.#again = true;
+      return this.#refreshing;
+    }
+    this.#refreshing = this.#refreshOnce()
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "leases of carrier links could not be renewed yet"))
+      .finally(() => {
+        this.#refreshing = undefined;
+        if (this.#again) this.#refreshSoon();
+        this.#again = false;
+      });
+    return this.#refreshing;
+  }
+
+  async #refreshOnce(): Promise<void> {
+    const { sql, clock, config } = this.#ctx;
+    const leaseMs = config.linkLeaseSeconds * 1000;
+    const renewedMs = clock.monotonicMs();
+    const held = [...this.#runners.values()];
+    if (held.length > 0) {
+      const kept = new Set(await store.renewLeases(sql, this.#owner, config.linkLeaseSeconds, held.map(lease)));
+      for (const runner of held) {
+        if (kept.has(runner.id)) runner.deadlineMs = renewedMs + leaseMs;
+        else this.#lose(runner, "another process took the link over, or it was removed");
+      }
+    }
+    const acquiredMs = clock.monotonicMs();
+    const acquired = this.#stopping ? [] : await store.acquireLeases(sql, this.#owner, config.linkLeaseSeconds);
+    if (this.#routesStale) {
+      this.#routesStale = false;
+      await readRoutes(sql).then(
+        (routes) => (this.#table = new RouteTable(routes)),
+        (error: unknown) => {
+          this.#routesStale = true;
+          throw error;
+        },
+      );
+    }
+    this.#rows = await store.readLinks(sql);
+    this.#takeUp(acquired, acquiredMs + leaseMs);
+    this.#updateLinks();
+  }
+
+  /** Starts runners for new leases, and brings the others in line with their rows. */
+  #takeUp(acquired: { id: number; fence: number }[], deadlineMs: number): void {
+    const fences = new Map(acquired.map(({ id, fence }) => [id, fence]));
+    for (const row of this.#rows) {
+      const fence = fences.get(row.id);
+      const runner = this.#runners.get(row.id);
+      if (!runner && fence === undefined) continue;
+      const definition = this.#definition(row);
+      if (!definition) continue;
+      if (!runner) this.#run(definition, fence!, deadlineMs, row.live["learned"]);
+      else if (!row.enabled) void this.#end(runner);
+      else this.#adapt(runner, definition);
+    }
+    const known = new Set(this.#rows.map((row) => row.id));
+    for (const runner of this.#runners.values()) if (!known.has(runner.id)) void this.#end(runner);
+  }
+
+  #definition(row: LinkRow): LinkDefinition | undefined {
+    try {
+      return definitionOf(this.#ctx, row);
+    } catch (error) {
+      this.#ctx.log.error({ err: error, link: row.name }, "a carrier link cannot be run");
+      return undefined;
+    }
+  }
+
+  #run(definition: LinkDefinition, fence: number, deadlineMs: number, learned: unknown): void {
+    const form = typeof learned === "string" ? learned : undefined;
+    this.#fingerprints.set(definition.id, fingerprint(definition));
+    this.#runners.set(definition.id, new LinkRunner(this.#deps, definition, fence, deadlineMs, form));
+  }
+
+  #adapt(runner: LinkRunner, definition: LinkDefinition): void {
+    if (this.#ending.has(runner.id)) return;
+    if (runner.draining !== definition.draining) {
+      runner.draining = definition.draining;
+      if (runner.draining) runner.handBackQueue();
+      else this.#claims.wake();
+    }
+    const now = fingerprint(definition);
+    if (this.#fingerprints.get(runner.id) === now) return;
+    this.#fingerprints.set(runner.id, now);
+    runner.reconfigure(definition);
+  }
+
+  /** Lets what is out end, then gives the lease back; until then it is renewed. */
+  #end(runner: LinkRunner): Promise<void> {
+    const ending = this.#ending.get(runner.id) ?? this.#endNow(runner);
+    this.#ending.set(runner.id, ending);
+    return ending;
+  }
+
+  async #endNow(runner: LinkRunner): Promise<void> {
+    await runner.stop();
+    this.#ending.delete(runner.id);
+    if (this.#runners.get(runner.id) !== runner) return;
+    this.#runners.delete(runner.id);
+    this.#updateLinks();
+    await store
+      .releaseLeases(this.#ctx.sql, this.#owner, [lease(runner)])
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "a lease was not given back; it ends by itself"));
+  }
+
+  /** Closes links whose leases could not be renewed, before anybody else may have them. */
+  #endLeases(): void {
+    const { clock, config } = this.#ctx;
+    const marginMs = (config.linkLeaseSeconds * 1000) / 6;
+    for (const runner of this.#runners.values())
+      if (clock.monotonicMs() >= runner.deadlineMs - marginMs) this.#lose(runner, "the lease could not be renewed");
+  }
+
+  #lose(runner: LinkRunner, reason: string): void {
+    if (this.#runners.get(runner.id) !== runner) return;
+    this.#ctx.log.warn({ link: runner.definition.name, reason }, "carrier link given up");
+    this.#runners.delete(runner.id);
+    runner.close(reason);
+    this.#updateLinks();
+  }
+}
+
+const lease = (runner: LinkRunner) => ({ id: runner.id, fence: runner.fence, live: runner.live() });
+
+/** What a link must be bound anew for when it changes. */
+function fingerprint({ draining: _draining, fence: _fence, enabled: _enabled, ...definition }: LinkDefinition): string {
+  return JSON.stringify(definition);
+}
+
+async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
+  await Promise.race([work.then(() => undefined), limit]);
+  clearTimeout(timer);
+}

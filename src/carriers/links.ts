@@ -1,0 +1,243 @@
+import { Value } from "typebox/value";
+import { assert } from "../base/assert.ts";
+import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
+import { refuseField, Refusal } from "../base/errors.ts";
+import { formatId } from "../base/ids.ts";
+import { removeSandboxCredit } from "./routes-store.ts";
+import { LinkSettings, type LinkChange, type NewLink } from "./schemas.ts";
+import * as store from "./store.ts";
+import type { LinkRow, LinkValues } from "./store.ts";
+
+export type { LinkRow } from "./store.ts";
+
+const sandboxName = "sandbox";
+
+/** The note of the top-up that the first start gives an account to play with. */
+export const sandboxCreditNote = "sandbox credit";
+const adjustmentNote = "the first carrier link ends the sandbox credit";
+
+/** A link as the gateway runs it: complete settings, and the password in clear. */
+export interface LinkDefinition extends Omit<
+  LinkRow,
+  "settings" | "password" | "live" | "owner" | "leased" | "createdAt"
+> {
+  settings: LinkSettings;
+  password: string;
+}
+
+/** Who did it, for the audit log. */
+export interface Actor {
+  accountId: number;
+  name: string;
+}
+
+/** The row that a sealed password belongs to. The sandbox has one row, whatever its id. */
+const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
+
+/** A link's settings with a default for everything that was not said. */
+export function completeSettings(settings: unknown): LinkSettings {
+  return Value.Default(LinkSettings, Value.Clone(settings)) as LinkSettings;
+}
+
+/** What the gateway needs of a row. Throws when the password was sealed with another SECRET_KEY. */
+export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
+  const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
+  const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
+  const settings = completeSettings(row.settings);
+  return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
+}
+
+/** A link as the operator sees it: everything but the password, and its live state. */
+export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
+  return {
+    id: formatId("car", row.id),
+    name: row.name,
+    host: row.host,
+    port: row.port,
+    system_id: row.systemId,
+    bind: row.bind,
+    enabled: row.enabled,
+    draining: row.draining,
+    sandbox: row.sandbox,
+    ...completeSettings(row.settings),
+    live: liveBody(row, now, detailed),
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** What its owner last wrote, unless that is too old to be true. */
+function liveBody(row: LinkRow, now: Date, detailed: boolean) {
+  const { recent, learned: _learned, ...live } = row.live;
+  if (row.leased) return { owner: row.owner, ...live, ...(detailed ? { recent: recent ?? [] } : {}) };
+  const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
+  return { owner: null, state: "down", reason, since: live["since"] ?? now.toISOString() };
+}
+
+/** All links, oldest first. */
+export function listLinks(ctx: Context): Promise<LinkRow[]> {
+  return store.readLinks(ctx.sql);
+}
+
+/** One link; a refusal when there is none. */
+export async function getLink(ctx: Context, id: number | undefined): Promise<LinkRow> {
+  const row = id === undefined ? undefined : await store.readLink(ctx.sql, id);
+  if (!row) throw unknownLink();
+  return row;
+}
+
+const unknownLink = () => new Refusal("not_found", "There is no such carrier link.");
+
+/**
+ * Adds a link to a real carrier. The first one ends the time of play, in the same transaction: what is left of the sandbox's
+ * credit is taken back, and from the commit on no live message goes to the simulated carrier.
+ */
+export async function createLink(ctx: Context, actor: Actor, body: NewLink): Promise<LinkRow> {
+  const id = await ctx.ids.one();
+  const values = valuesOf(ctx, id, body);
+  await ctx.sql.begin(async (tx) => {
+    const first = !(await store.hasRealLink(tx));
+    await unlessTaken(values.name, () => store.insertLink(tx, id, values, false));
+    if (first) await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
+    await audit(ctx, tx, actor, "carrier.create", id, { name: values.name, host: values.host, port: values.port });
+  });
+  return getLink(ctx, id);
+}
+
+/** Changes any of a link's fields; its owner takes the change up within a second. Ends a drain. */
+export async function changeLink(ctx: Context, actor: Actor, id: number | undefined, change: LinkChange) {
+  await ctx.sql.begin(async (tx) => {
+    const row = id === undefined ? undefined : await store.readLink(tx, id, true);
+    if (!row) throw unknownLink();
+    if (row.sandbox) throw sandboxIsFixed();
+    const { name, host, port, systemId: system_id, bind, enabled } = row;
+    const { encoding, addresses, ...settings } = completeSettings(row.settings);
+    const before = { name, host, port, system_id, bind, enabled, ...settings };
+    const nested = {
+      encoding: { ...encoding, ...change.encoding },
+      addresses: merge(addresses, change.addresses),
+    };
+    const values = valuesOf(ctx, row.id, { password: "", ...before, ...change, ...nested });
+    if (change.password === undefined) values.password = row.password;
+    await unlessTaken(values.name, () => store.updateLink(tx, row.id, values));
+    await audit(ctx, tx, actor, "carrier.change", row.id, { fields: Object.keys(change) });
+  });
+  return getLink(ctx, id);
+}
+
+/** Removes a link; its owner lets outstanding submits end first. A link that a route names cannot be removed. */
+export async function removeLink(
+  ctx: Context,
+  actor: Actor,
+  id: number | undefined,
+  routed: (tx: Tx) => Promise<boolean>,
+) {
+  await ctx.sql.begin(async (tx) => {
+    const row = id === undefined ? undefined : await store.readLink(tx, id, true);
+    if (!row) throw unknownLink();
+    if (row.sandbox) throw sandboxIsFixed();
+    if (await routed(tx))
+      throw new Refusal(
+        "conflict",
+        "A route names this link. Take it out of the routes first: `PUT /v1/operator/routes`.",
+      );
+    await store.deleteLink(tx, row.id);
+    await audit(ctx, tx, actor, "carrier.delete", row.id, { name: row.name });
+  });
+}
+
+/** Has the owner unbind, once what is out is answered, and bind anew. */
+export async function rebindLink(ctx: Context, actor: Actor, id: number | undefined): Promise<LinkRow> {
+  const row = await getLink(ctx, id);
+  await ctx.sql.begin(async (tx) => {
+    if (!(await store.requestRebind(tx, row.id))) throw unknownLink();
+    await audit(ctx, tx, actor, "carrier.rebind", row.id, {});
+  });
+  return getLink(ctx, id);
+}
+
+/** Takes a link out of the routing, while it stays bound for receipts and inbound messages; or takes it back. */
+export async function drainLink(ctx: Context, actor: Actor, id: number | undefined, draining: boolean) {
+  const row = await getLink(ctx, id);
+  await ctx.sql.begin(async (tx) => {
+    if (!(await store.setDraining(tx, row.id, draining))) throw unknownLink();
+    await audit(ctx, tx, actor, draining ? "carrier.drain" : "carrier.undrain", row.id, {});
+  });
+  return getLink(ctx, id);
+}
+
+/** Puts the simulated carrier's link in its place, at start. Returns its id. */
+export async function putSandboxLink(
+  ctx: Context,
+  address: { host: string; port: number; systemId: string; password: string; settings?: Partial<LinkSettings> },
+): Promise<number> {
+  const found = (await store.readLinks(ctx.sql)).find((row) => row.sandbox);
+  const id = found?.id ?? (await ctx.ids.one());
+  const settings = completeSettings({ window: 1000, ...address.settings });
+  const { host, port, systemId } = address;
+  const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));
+  const values = {
+    name: sandboxName,
+    host,
+    port,
+    systemId,
+    password,
+    bind: "transceiver",
+    settings,
+    enabled: true,
+  } as const;
+  return store.upsertSandbox(ctx.sql, id, values);
+}
+
+/** The kinds of address that a change names have the numbers that it names; the rest stays. */
+function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"] = {}): LinkSettings["addresses"] {
+  const { alphanumeric, international, short, destination, plus } = change;
+  return {
+    alphanumeric: { ...before.alphanumeric, ...alphanumeric },
+    international: { ...before.international, ...international },
+    short: { ...before.short, ...short },
+    destination: { ...before.destination, ...destination },
+    plus: plus ?? before.plus,
+  };
+}
+
+const sandboxIsFixed = () =>
+  new Refusal("forbidden", "The simulated carrier's link is made by the program. Turn it off with SANDBOX=false.");
+
+function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
+  const { name, host, port, system_id: systemId, password, bind = "transceiver", enabled = true, ...rest } = body;
+  if (name === sandboxName)
+    throw refuseField("invalid_request", "name", "`name` must not be that of the simulated carrier.");
+  const settings = completeSettings(rest);
+  const { default_alphabet: alphabet, long_messages: long } = settings.encoding;
+  if (alphabet === "gsm-packed" && long === "payload")
+    throw refuseField(
+      "invalid_request",
+      "encoding.long_messages",
+      "`payload` cannot be used with the packed alphabet; use `udh8`.",
+    );
+  assert(settings.window > 0, "a link has a window");
+  return { name, host, port, systemId, password: ctx.secrets.seal(password, sealedFor(id)), bind, settings, enabled };
+}
+
+async function unlessTaken(name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== "23505") throw error;
+    throw new Refusal("conflict", `A carrier link named ${JSON.stringify(name)} exists. Choose another \`name\`.`);
+  }
+}
+
+/** Writes an entry of the audit log, in the transaction of what it tells of. */
+export async function audit(
+  ctx: Context,
+  tx: Tx,
+  actor: Actor,
+  action: string,
+  id: number | undefined,
+  details: unknown,
+) {
+  const entry = { accountId: actor.accountId, id: await ctx.ids.one(), actor: actor.name, action, details };
+  await store.insertAudit(tx, { ...entry, target: id === undefined ? "routes" : formatId("car", id) });
+}

@@ -1,0 +1,37 @@
+const size = 20;
+
+interface Entry {
+  at: number;
+  command: string;
+  status: number;
+  from: string;
+  to: string;
+}
+
+/** The last PDUs of a link, for the operator's eyes: without texts, and with addresses masked. */
+export class RecentPdus {
+  readonly #entries: Entry[] = [];
+  #next = 0;
+
+  note(command: string, status: number, from: string, to: string): void {
+    this.#entries[this.#next] = { at: Date.now(), command, status, from, to };
+    this.#next = (this.#next + 1) % size;
+  }
+
+  /** Newest first. */
+  list(): { at: string; command: string; status: number; from: string; to: string }[] {
+    return [...this.#entries]
+      .sort((a, b) => b.at - a.at)
+      .map((entry) => ({
+        ...entry,
+        at: new Date(entry.at).toISOString(),
+        from: masked(entry.from),
+        to: masked(entry.to),
+      }));
+  }
+}
+
+/** `250788***456`; senders that are no phone numbers stay as they are. */
+function masked(address: string): string {
+  return /^\+?\d{9,}$/.test(address) ? `${address.slice(0, -6)}***${address.slice(-3)}` : address;
+}

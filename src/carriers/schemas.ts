@@ -1,0 +1,228 @@
+import { Type, type Static, type TObject, type TSchema } from "typebox";
+
+/** The wire shapes of the operator's carrier links and routes. Every property of a link's settings has a default here, once. */
+
+const closed = { additionalProperties: false };
+
+const Numbering = (ton: number, npi: number, what: string) =>
+  Type.Object(
+    {
+      ton: Type.Integer({ minimum: 0, maximum: 6, default: ton, description: "Type of number, SMPP v3.4 §5.2.5" }),
+      npi: Type.Integer({ minimum: 0, maximum: 18, default: npi, description: "Numbering plan, SMPP v3.4 §5.2.6" }),
+    },
+    { ...closed, default: {}, description: what },
+  );
+
+const Encoding = Type.Object(
+  {
+    default_alphabet: Type.Enum(["gsm", "gsm-packed", "latin1", "ascii"], {
+      default: "gsm",
+      description: "What the carrier means by its default data_coding",
+    }),
+    default_data_coding: Type.Integer({
+      minimum: 0,
+      maximum: 255,
+      default: 0,
+      description: "data_coding of messages in the default alphabet",
+    }),
+    ucs2_data_coding: Type.Integer({
+      minimum: 0,
+      maximum: 255,
+      default: 8,
+      description: "data_coding of messages in UCS-2",
+    }),
+    long_messages: Type.Enum(["udh8", "udh16", "sar", "payload"], {
+      default: "udh8",
+      description:
+        "How several parts are joined: a header with an 8- or 16-bit reference, SAR TLVs, or message_payload uncut",
+    }),
+    receipt_ids: Type.Enum(["exact", "response_hex", "receipt_hex", "learned"], {
+      default: "learned",
+      description:
+        "How a receipt's id is written: as in the response, the response's hexadecimal as decimal, its decimal as hexadecimal, or learned from the first receipts",
+    }),
+    utc_offset_minutes: Type.Integer({
+      minimum: -840,
+      maximum: 840,
+      default: 0,
+      description: "Zone of the dates in the carrier's receipts",
+    }),
+  },
+  { ...closed, default: {}, description: "How texts and ids are written on this link" },
+);
+
+const Addresses = Type.Object(
+  {
+    alphanumeric: Numbering(5, 0, "Senders with a letter"),
+    international: Numbering(1, 1, "Senders that are phone numbers"),
+    short: Numbering(3, 0, "Senders that are short codes"),
+    destination: Numbering(1, 1, "Recipients"),
+    plus: Type.Boolean({ default: false, description: "Write international numbers with a leading +" }),
+  },
+  { ...closed, default: {}, description: "TON and NPI by kind of address" },
+);
+
+/** Everything that a link can be told besides where it is and who we are; stored as it is. */
+export const LinkSettings = Type.Object(
+  {
+    tls: Type.Boolean({ default: false, description: "TLS with a certificate that must be valid for the host" }),
+    tls_verify: Type.Boolean({
+      default: true,
+      description: "False takes any certificate: the link is then encrypted, but not proof against somebody in between",
+    }),
+    system_type: Type.String({ maxLength: 12, pattern: "^[\\x20-\\x7e]*$", default: "" }),
+    service_type: Type.String({ maxLength: 5, pattern: "^[\\x20-\\x7e]*$", default: "" }),
+    address_range: Type.String({ maxLength: 40, pattern: "^[\\x20-\\x7e]*$", default: "" }),
+    window: Type.Integer({
+      minimum: 1,
+      maximum: 5000,
+      default: 10,
+      description: "submit_sm without a response at most, on the link as a whole",
+    }),
+    parts_per_second: Type.Union([Type.Null(), Type.Number({ minimum: 0.1, maximum: 100_000 })], {
+      default: null,
+      description: "submit_sm per second at most; null is no limit of ours",
+    }),
+    response_timeout_seconds: Type.Union([Type.Null(), Type.Number({ minimum: 0.2, maximum: 120 })], {
+      default: null,
+      description: "A submit_sm without a response is in doubt after this; null is SUBMIT_TIMEOUT_SECONDS",
+    }),
+    enquire_link_seconds: Type.Number({ minimum: 1, maximum: 600, default: 30 }),
+    receipts: Type.Boolean({ default: true, description: "Ask for delivery receipts (registered_delivery 1)" }),
+    validity: Type.Enum(["relative", "absolute", "none"], {
+      default: "relative",
+      description: "How validity_period is written, SMPP v3.4 §7.1.1",
+    }),
+    user_message_reference: Type.Boolean({
+      default: true,
+      description: "Set user_message_reference on every submit_sm, so that a receipt can be matched without a response",
+    }),
+    encoding: Encoding,
+    addresses: Addresses,
+  },
+  closed,
+);
+
+/** A link's settings, complete. */
+export type LinkSettings = Static<typeof LinkSettings>;
+
+/** The same fields, all of them optional at every depth: what is not said has its default, or stays as it is. */
+function loose(object: TObject): TObject {
+  const entries = Object.entries(object.properties).map(([name, schema]) => [
+    name,
+    Type.Optional("properties" in schema ? loose(schema as TObject) : schema),
+  ]);
+  const { description, title } = object as { description?: string; title?: string };
+  return Type.Object(Object.fromEntries(entries) as Record<string, TSchema>, {
+    ...closed,
+    ...(description === undefined ? {} : { description }),
+    ...(title === undefined ? {} : { title }),
+  });
+}
+
+const identity = {
+  name: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    pattern: "^[A-Za-z0-9][A-Za-z0-9 ._-]*$",
+    description: "Letters, digits, spaces and . _ -; it begins with a letter or digit",
+  }),
+  host: Type.String({
+    minLength: 1,
+    maxLength: 253,
+    pattern: "^[A-Za-z0-9._:-]+$",
+    description: "A host name or an IP address, without a scheme or port",
+  }),
+  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  system_id: Type.String({
+    minLength: 1,
+    maxLength: 15,
+    pattern: "^[\\x20-\\x7e]+$",
+    description: "1 to 15 ASCII characters",
+  }),
+  password: Type.String({
+    maxLength: 8,
+    pattern: "^[\\x20-\\x7e]*$",
+    description: "At most 8 ASCII characters (SMPP v3.4 §5.2.2); never returned",
+  }),
+  bind: Type.Enum(["transceiver", "tx_rx"], {
+    default: "transceiver",
+    description: "One session both ways, or a transmitter and a receiver",
+  }),
+  enabled: Type.Boolean({ default: true }),
+};
+
+const looseSettings = loose(LinkSettings).properties;
+
+/** Body of `POST /v1/operator/carriers`. */
+export const NewLinkBody = Type.Object(
+  { ...identity, bind: Type.Optional(identity.bind), enabled: Type.Optional(identity.enabled), ...looseSettings },
+  { ...closed, title: "NewCarrier" },
+);
+
+/** Body of `PATCH /v1/operator/carriers/{id}`: any of the fields. */
+export const LinkChangeBody = loose(
+  Type.Object({ ...identity, ...LinkSettings.properties }, { ...closed, title: "CarrierChange" }),
+);
+
+type Loose<T> = { [Name in keyof T]?: T[Name] extends object ? Loose<T[Name]> : T[Name] };
+
+/** Who we are to the carrier, and where it is. */
+export interface LinkIdentity {
+  name: string;
+  host: string;
+  port: number;
+  system_id: string;
+  password: string;
+  bind: "transceiver" | "tx_rx";
+  enabled: boolean;
+}
+
+/** A link to be made: what is not said has its default. */
+export type NewLink = Omit<LinkIdentity, "bind" | "enabled"> &
+  Partial<Pick<LinkIdentity, "bind" | "enabled">> &
+  Loose<LinkSettings>;
+
+/** A change of a link: what is not said stays as it is. */
+export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;
+
+const shareOfRoute = {
+  carrier_id: Type.String({ pattern: "^car_[1-9][0-9]{0,15}$", description: "`car_…`" }),
+  weight: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: "Share among equal priorities" }),
+  ),
+  priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 0, description: "Lower goes first" })),
+};
+
+/** One route as `GET` and `PUT /v1/operator/routes` have it. */
+export const RouteBody = Type.Object(
+  {
+    prefix: Type.Optional(
+      Type.String({
+        pattern: "^\\+?[0-9]{0,15}$",
+        default: "",
+        description: "Digits that the number begins with, country code first; empty is every number",
+      }),
+    ),
+    mccmnc: Type.Optional(
+      Type.Union([Type.Null(), Type.String({ pattern: "^[0-9]{5,6}$" })], {
+        default: null,
+        description: "Kept for lookups of the network; routing does not read it",
+      }),
+    ),
+    account_id: Type.Optional(
+      Type.Union([Type.Null(), Type.String({ pattern: "^acc_[1-9][0-9]{0,15}$" })], {
+        default: null,
+        description: "Only for this account; such a route goes before every general one",
+      }),
+    ),
+    carriers: Type.Array(Type.Object(shareOfRoute, closed), { minItems: 1, maxItems: 20 }),
+  },
+  { ...closed, title: "Route" },
+);
+
+/** A route as it is given. */
+export type RouteBody = Static<typeof RouteBody>;
+
+/** Body of `PUT /v1/operator/routes`: all routes. */
+export const RouteListBody = Type.Array(RouteBody, { maxItems: 10_000 });

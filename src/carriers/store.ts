@@ -1,0 +1,173 @@
+/** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
+import type { Db, Sql, Tx } from "../base/db.ts";
+import type { LinkSettings } from "./schemas.ts";
+
+/** A row of `carrier_links`; the password is sealed. */
+export interface LinkRow {
+  id: number;
+  name: string;
+  host: string;
+  port: number;
+  systemId: string;
+  password: Uint8Array;
+  bind: "transceiver" | "tx_rx";
+  settings: Partial<LinkSettings>;
+  sandbox: boolean;
+  enabled: boolean;
+  draining: boolean;
+  owner: string | null;
+  fence: number;
+  /** The lease has not ended, by the database's clock. */
+  leased: boolean;
+  live: Record<string, unknown>;
+  rebindAt: Date | null;
+  createdAt: Date;
+}
+
+const columns = (db: Db) => db`
+  id, name, host, port, system_id as "systemId", password, bind, settings, sandbox, enabled, draining, owner, fence,
+  coalesce(lease_until > now(), false) as leased, live, rebind_at as "rebindAt", created_at as "createdAt"`;
+
+/** Tells every gateway that links or routes changed. */
+const channel = "carriers";
+
+/** All links, oldest first. */
+export function readLinks(db: Db): Promise<LinkRow[]> {
+  return db<LinkRow[]>`select ${columns(db)} from carrier_links order by id`;
+}
+
+/** One link; inside a transaction it is locked. */
+export async function readLink(db: Db, id: number, lock = false): Promise<LinkRow | undefined> {
+  const [row] = await db<LinkRow[]>`
+    select ${columns(db)} from carrier_links where id = ${id} ${lock ? db`for update` : db``}`;
+  return row;
+}
+
+/** What is written of a link's definition. */
+export type LinkValues = Pick<
+  LinkRow,
+  "name" | "host" | "port" | "systemId" | "password" | "bind" | "settings" | "enabled"
+>;
+
+const stored = (values: LinkValues) => ({
+  name: values.name,
+  host: values.host,
+  port: values.port,
+  system_id: values.systemId,
+  password: values.password,
+  bind: values.bind,
+  settings: values.settings as never,
+  enabled: values.enabled,
+});
+
+/** Adds a link. A name that is taken is a unique violation (23505). */
+export async function insertLink(db: Db, id: number, values: LinkValues, sandbox: boolean): Promise<void> {
+  await db`insert into carrier_links ${db({ id, sandbox, ...stored(values) })}`;
+  await db`select pg_notify(${channel}, '')`;
+}
+
+/** Replaces a link's definition; a changed one takes it back from a drain. */
+export async function updateLink(db: Db, id: number, values: LinkValues): Promise<void> {
+  await db`update carrier_links set ${db(stored(values))}, draining = false where id = ${id}`;
+  await db`select pg_notify(${channel}, '')`;
+}
+
+/** Removes a link. */
+export async function deleteLink(db: Db, id: number): Promise<void> {
+  await db`delete from carrier_links where id = ${id}`;
+  await db`select pg_notify(${channel}, '')`;
+}
+
+/** Asks the owner to bind anew. False when there is no such link. */
+export async function requestRebind(db: Db, id: number): Promise<boolean> {
+  const rows = await db`
+    with changed as (update carrier_links set rebind_at = clock_timestamp() where id = ${id} returning id)
+    select pg_notify(${channel}, '') from changed`;
+  return rows.length > 0;
+}
+
+/** Begins or ends a drain. False when there is no such link. */
+export async function setDraining(db: Db, id: number, draining: boolean): Promise<boolean> {
+  const rows = await db`
+    with changed as (update carrier_links set draining = ${draining} where id = ${id} returning id)
+    select pg_notify(${channel}, '') from changed`;
+  return rows.length > 0;
+}
+
+/** True while a link to a real carrier is defined, enabled or not. Locks against a second first one. */
+export async function hasRealLink(tx: Tx): Promise<boolean> {
+  await tx`select pg_advisory_xact_lock(hashtext('carrier_links'))`;
+  const rows = await tx`select from carrier_links where not sandbox limit 1`;
+  return rows.length > 0;
+}
+
+/**
+ * Prolongs the leases that this owner holds and writes what it sees of the links.
+ *
+ * @returns the links that it still holds; the others were taken by somebody else, or are gone
+ */
+export async function renewLeases(
+  sql: Sql,
+  owner: string,
+  leaseSeconds: number,
+  held: { id: number; fence: number; live: unknown }[],
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    update carrier_links l
+    set lease_until = now() + make_interval(secs => ${leaseSeconds}), live = x.live
+    from json_to_recordset(${JSON.stringify(held)}::text::json) as x(id bigint, fence bigint, live jsonb)
+    where l.id = x.id and l.fence = x.fence and l.owner = ${owner}
+    returning l.id`;
+  return rows.map((row) => row.id);
+}
+
+/** Takes enabled links that nobody holds, each with a new fence: from then on nothing begun under the old one is valid. */
+export function acquireLeases(sql: Sql, owner: string, leaseSeconds: number): Promise<{ id: number; fence: number }[]> {
+  return sql<{ id: number; fence: number }[]>`
+    update carrier_links l
+    set owner = ${owner}, fence = l.fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from (
+      select id from carrier_links where enabled and (lease_until is null or lease_until < now())
+      order by id for update skip locked
+    ) free
+    where l.id = free.id
+    returning l.id, l.fence`;
+}
+
+/** Gives leases back, so that another process need not wait for their end. */
+export async function releaseLeases(
+  sql: Sql,
+  owner: string,
+  held: { id: number; fence: number; live: unknown }[],
+): Promise<void> {
+  await sql`
+    with given as (
+      update carrier_links l set owner = null, lease_until = null, live = x.live
+      from json_to_recordset(${JSON.stringify(held)}::text::json) as x(id bigint, fence bigint, live jsonb)
+      where l.id = x.id and l.fence = x.fence and l.owner = ${owner}
+      returning l.id)
+    select pg_notify(${channel}, '') from given`;
+}
+
+/** Notes what an operator did. */
+export async function insertAudit(
+  db: Db,
+  entry: { accountId: number; id: number; actor: string; action: string; target: string; details: unknown },
+): Promise<void> {
+  const { accountId, id, actor, action, target, details } = entry;
+  await db`
+    insert into audit_log (account_id, id, actor, action, target, details)
+    values (${accountId}, ${id}, ${actor}, ${action}, ${target}, ${JSON.stringify(details)}::text::jsonb)`;
+}
+
+/** Sets what the sandbox link needs to be bound anew after its carrier has moved to another port. */
+export async function upsertSandbox(db: Db, id: number, values: LinkValues): Promise<number> {
+  const [row] = await db<{ id: number }[]>`
+    insert into carrier_links ${db({ id, sandbox: true, ...stored(values) })}
+    on conflict (name) do update set host = excluded.host, port = excluded.port, system_id = excluded.system_id,
+      password = excluded.password, bind = excluded.bind, settings = excluded.settings, enabled = true
+    where carrier_links.sandbox
+    returning id`;
+  await db`select pg_notify(${channel}, '')`;
+  return row!.id;
+}
