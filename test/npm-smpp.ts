@@ -1,5 +1,6 @@
 /** The npm library `smpp` 0.5.1 as an independent peer; it brings no types, so the parts that are used are typed here. */
 import { createRequire } from "node:module";
+import type { Socket } from "node:net";
 
 export interface PeerPdu {
   command: string;
@@ -19,6 +20,7 @@ export interface PeerPdu {
 type Send = (fields: Record<string, unknown>, answered?: (pdu: PeerPdu) => void) => void;
 
 export interface PeerSession {
+  socket: Socket;
   on(event: string, listener: (pdu: PeerPdu) => void): void;
   send(pdu: PeerPdu): void;
   close(): void;

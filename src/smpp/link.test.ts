@@ -3,6 +3,7 @@ import net from "node:net";
 import { afterEach, describe, test } from "node:test";
 
 import { localhostCert, localhostKey } from "../../test/fixtures/localhost-tls.ts";
+import { until } from "../../test/harness/wait.ts";
 import { npmSmpp } from "../../test/npm-smpp.ts";
 import type { PeerPdu, PeerSession } from "../../test/npm-smpp.ts";
 import { Link, listen, STATUS } from "./smpp.ts";
@@ -12,14 +13,6 @@ const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
-
-async function until(condition: () => boolean): Promise<void> {
-  const limit = performance.now() + 5000;
-  while (!condition()) {
-    assert(performance.now() < limit, "the awaited condition did not come");
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
 
 const echo: Acceptance = {
   onRequest: (pdu, session) => session.reply(pdu, 0, { messageId: String(pdu.sequence) }),

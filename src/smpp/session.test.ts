@@ -3,6 +3,7 @@ import { once } from "node:events";
 import net from "node:net";
 import { afterEach, describe, test } from "node:test";
 
+import { until } from "../../test/harness/wait.ts";
 import { encode, listen, PduReader, Session, STATUS } from "./smpp.ts";
 import type { Acceptance, Listener, ListenOptions, Outcome, Pdu, PduInput, SessionOptions } from "./smpp.ts";
 
@@ -10,15 +11,6 @@ const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
-
-/** Waits for a condition, at most five seconds. */
-async function until(condition: () => boolean): Promise<void> {
-  const limit = performance.now() + 5000;
-  while (!condition()) {
-    assert(performance.now() < limit, "the awaited condition did not come");
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
 
 const silent: Acceptance = { onRequest: () => {} };
 const echo: Acceptance = {

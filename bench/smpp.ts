@@ -1,0 +1,195 @@
+/**
+ * submit_sm, its response, the receipt as deliver_sm and its response, over loopback with both ends in this process: ours
+ * against npm smpp 0.5.1, as it is and with TCP_NODELAY set for it. Runs are interleaved, so that the machine's moods hit
+ * all alike. `node bench/smpp.ts [--count 20000] [--rounds 5] [--window 100]`
+ */
+import { connect } from "node:net";
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+
+import { listen, Session } from "../src/smpp/smpp.ts";
+import { npmSmpp } from "../test/npm-smpp.ts";
+import type { PeerSession } from "../test/npm-smpp.ts";
+import { readMachine } from "./machine.ts";
+
+const { values } = parseArgs({
+  options: {
+    count: { type: "string", default: "20000" },
+    rounds: { type: "string", default: "5" },
+    window: { type: "string", default: "100" },
+  },
+});
+const count = Number(values.count);
+const window = Number(values.window);
+const message = Buffer.from("Your appointment is tomorrow at 10:00. Reply 1 to confirm, 2 to move it.");
+const receipt = Buffer.from(
+  "id:0123456789 sub:001 dlvrd:001 submit date:2511210341 done date:2511210341 stat:DELIVRD err:000",
+);
+
+/** One run: messages a second from the first submit to the last receipt. */
+type Run = (total: number) => Promise<number>;
+
+/** Keeps `window` requests out until `total` are answered and as many receipts have come. */
+function drive(total: number, submit: (answered: () => void) => void) {
+  let sent = 0;
+  let answered = 0;
+  let receipts = 0;
+  const { promise: finished, resolve: done } = Promise.withResolvers<void>();
+  const check = () => {
+    if (answered === total && receipts === total) done();
+  };
+  const more = () => {
+    while (sent < total && sent - answered < window) {
+      sent++;
+      submit(() => {
+        answered++;
+        more();
+        check();
+      });
+    }
+  };
+  const received = () => {
+    receipts++;
+    check();
+  };
+  return { more, received, finished };
+}
+
+async function ours(total: number): Promise<number> {
+  const listener = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    session: { window: 1_000_000 },
+    onBind: () => ({
+      onRequest: (pdu, session) => {
+        if (pdu.command !== "submit_sm") return;
+        const messageId = String(pdu.sequence);
+        session.reply(pdu, 0, { messageId });
+        session.request(
+          {
+            command: "deliver_sm",
+            sourceAddr: pdu.destinationAddr,
+            destinationAddr: pdu.sourceAddr,
+            esmClass: 4,
+            shortMessage: receipt,
+            tlvs: { receiptedMessageId: messageId, messageState: 2 },
+          },
+          () => {},
+        );
+      },
+    }),
+  });
+  const socket = connect({ host: "127.0.0.1", port: listener.port });
+  await once(socket, "connect");
+  const session = new Session(socket, {
+    role: "esme",
+    window,
+    onRequest: (pdu, own) => {
+      own.reply(pdu, 0);
+      received();
+    },
+  });
+  const { more, received, finished } = drive(total, (answered) =>
+    session.request(
+      {
+        command: "submit_sm",
+        sourceAddrTon: 5,
+        sourceAddr: "TUMA",
+        destAddrTon: 1,
+        destAddrNpi: 1,
+        destinationAddr: "250788123456",
+        registeredDelivery: 1,
+        shortMessage: message,
+        tlvs: { userMessageReference: 7 },
+      },
+      answered,
+    ),
+  );
+  await session.ask({ command: "bind_transceiver", systemId: "bench" });
+  const startMs = performance.now();
+  more();
+  await finished;
+  const seconds = (performance.now() - startMs) / 1000;
+  await session.unbind();
+  await listener.close();
+  return total / seconds;
+}
+
+const theirs =
+  (noDelay: boolean): Run =>
+  async (total) => {
+    const server = npmSmpp.createServer((session) => {
+      session.socket.setNoDelay(noDelay);
+      session.on("error", () => {});
+      session.on("bind_transceiver", (pdu) => session.send(pdu.response()));
+      session.on("submit_sm", (pdu) => {
+        const messageId = String(pdu.sequence_number);
+        session.send(pdu.response({ message_id: messageId }));
+        session.deliver_sm({
+          source_addr: pdu.destination_addr,
+          destination_addr: pdu.source_addr,
+          esm_class: 4,
+          short_message: receipt,
+          receipted_message_id: messageId,
+          message_state: 2,
+        });
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const session = await new Promise<PeerSession>((resolve) => {
+      const client = npmSmpp.connect({ host: "127.0.0.1", port: server.address().port }, () => resolve(client));
+    });
+    session.socket.setNoDelay(noDelay);
+    session.on("error", () => {});
+    const { more, received, finished } = drive(total, (answered) =>
+      session.submit_sm(
+        {
+          source_addr_ton: 5,
+          source_addr: "TUMA",
+          dest_addr_ton: 1,
+          dest_addr_npi: 1,
+          destination_addr: "250788123456",
+          registered_delivery: 1,
+          short_message: message,
+          user_message_reference: 7,
+        },
+        answered,
+      ),
+    );
+    session.on("deliver_sm", (pdu) => {
+      session.send(pdu.response());
+      received();
+    });
+    await new Promise<void>((resolve) => session.bind_transceiver({ system_id: "bench" }, () => resolve()));
+    const startMs = performance.now();
+    more();
+    await finished;
+    const seconds = (performance.now() - startMs) / 1000;
+    session.close();
+    server.close();
+    return total / seconds;
+  };
+
+const runs: [name: string, run: Run, total: number][] = [
+  ["tuma", ours, count],
+  ["npm smpp 0.5.1", theirs(false), Math.ceil(count / 10)],
+  ["npm smpp 0.5.1 + TCP_NODELAY", theirs(true), Math.ceil(count / 10)],
+];
+const rates = new Map<string, number[]>(runs.map(([name]) => [name, []]));
+for (const [, run, total] of runs) await run(total);
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const [name, run, total] of runs) rates.get(name)?.push(await run(total));
+}
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
+const base = median(rates.get("tuma") ?? []);
+console.log(readMachine());
+console.table(
+  [...rates].map(([name, list]) => ({
+    name,
+    "messages/s, median": Math.round(median(list)),
+    least: Math.round(Math.min(...list)),
+    most: Math.round(Math.max(...list)),
+    "tuma is": `${(base / median(list)).toFixed(1)}×`,
+  })),
+);
