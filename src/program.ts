@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
-import { Directory } from "./accounts/directory.ts";
+import { Directory, type AccountRules } from "./accounts/directory.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import type { Context } from "./base/context.ts";
@@ -17,15 +17,28 @@ import { migrate } from "./base/migrate.ts";
 import { startPostgres } from "./base/postgres.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { sleep, systemClock } from "./base/time.ts";
+import { Gateway } from "./carriers/gateway.ts";
+import { putSandboxLink } from "./carriers/links.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import { openApp, type App } from "./http/app.ts";
+import type { Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
+import { Acceptor } from "./messages/accept.ts";
+import { Book } from "./messages/book.ts";
+import type { SendingRules } from "./messages/draft.ts";
+import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/sender.ts";
+import { webhookReporting, type StepOptions } from "./messages/steps.ts";
+import { Sweeper } from "./messages/sweeper.ts";
+import { sandboxRoutes } from "./sandbox/routes.ts";
+import { SimulatedCarrier } from "./sandbox/sandbox.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, setFirstPrices } from "./wallet/wallet.ts";
+import { webhookRoutes } from "./webhooks/routes.ts";
+import { WebhookWorker } from "./webhooks/webhooks.ts";
 
 /** Something that lives and dies with the program. Started in order, stopped in reverse. */
 interface Part {
@@ -99,7 +112,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
 type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
 type Start = (part: Part) => Promise<void>;
 
-/** The parts, in the order of their arrows. */
+/** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
 async function assemble(ctx: Context, start: Start): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
@@ -110,16 +123,68 @@ async function assemble(ctx: Context, start: Start): Promise<App> {
   await start({ name: "accounts", start: () => directory.start(), stop: () => directory.stop() });
   await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
 
+  const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
+  const steps = { reporting: webhookReporting(ctx, webhooks && ((deliveries) => webhooks.offer(deliveries))) };
+  const gateway = runs.has("gateway") ? await startGateway(ctx, steps, start) : undefined;
+
   const app = await openApp(ctx, { authenticator: directory });
   healthRoutes(app, ctx, readiness);
   if (runs.has("api")) {
+    const acceptor = new Acceptor(ctx, gateway);
+    await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
     operatorRoutes(app, ctx, { directory, senderRule: parseSender });
     walletRoutes(app, ctx, { prices });
+    webhookRoutes(app, ctx);
+    messageRoutes(app, ctx, { acceptor, steps, rules: sendingRules(directory, prices) });
+    if (config.sandbox) sandboxRoutes(app, ctx);
   }
   await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
   return app;
+}
+
+/** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
+const drainMs = (config: Config) => (config.drainSeconds * 1000) / 3;
+
+async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker> {
+  const worker = new WebhookWorker(ctx);
+  await start({ name: "webhooks", start: () => worker.start(), stop: () => worker.stop(drainMs(ctx.config)) });
+  return worker;
+}
+
+async function startGateway(ctx: Context, steps: StepOptions, start: Start): Promise<Gateway> {
+  const book = new Book(ctx, steps);
+  const sweeper = new Sweeper(ctx, book, steps);
+  const gateway = new Gateway(ctx, { book });
+  if (ctx.config.sandbox) {
+    const carrier = new SimulatedCarrier(ctx);
+    await start({
+      name: "simulated carrier",
+      start: async () => void (await putSandboxLink(ctx, await carrier.start())),
+      stop: () => carrier.stop(),
+    });
+  }
+  await start({ name: "message book", stop: () => book.idle() });
+  await start({ name: "sweeper", start: async () => sweeper.start(), stop: () => sweeper.stop() });
+  await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
+  return gateway;
+}
+
+/** What an account may send: from memory at once, which is nearly always, else from the tables. */
+function sendingRules(directory: Directory, prices: Prices) {
+  const rulesOf = (account: AccountRules, test: boolean): SendingRules => ({
+    defaultSender: account.defaultSender,
+    // What a test token sends reaches nobody, so it may name any sender.
+    approvedSenders: test ? undefined : account.approvedSenders,
+    allowedCountries: account.allowedCountries,
+    priceFor: (to) => prices.priceFor(account.id, to),
+  });
+  return ({ accountId, test }: Caller): SendingRules | Promise<SendingRules> => {
+    const known = directory.knownRules(accountId);
+    if (known) return rulesOf(known, test);
+    return directory.rules(accountId).then((account) => rulesOf(account, test));
+  };
 }
 
 function checkConfig(config: Config): void {

@@ -1,0 +1,131 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Webhook } from "standardwebhooks";
+import { startReceiver, type Receiver } from "./harness/receiver.ts";
+import { startService, type Service } from "./harness/service.ts";
+import { until } from "./harness/wait.ts";
+
+/** What each row of the digits table must give. `events` are the statuses of the webhooks, in order. */
+const rows: {
+  digits: string;
+  state: string;
+  events: string[];
+  refunded?: true;
+  onHandset?: false;
+  retries?: number;
+}[] = [
+  { digits: "0000", state: "delivered", events: ["DELIVRD"] },
+  { digits: "9901", state: "undelivered", events: ["UNDELIV"], onHandset: false },
+  { digits: "9902", state: "expired", events: ["EXPIRED"], onHandset: false },
+  { digits: "9903", state: "rejected", events: ["REJECTED"], refunded: true, onHandset: false },
+  { digits: "9904", state: "rejected", events: ["REJECTED"], onHandset: false },
+  { digits: "9905", state: "sent", events: [] },
+  { digits: "9906", state: "delivered", events: ["DELIVRD"], retries: 0 },
+  { digits: "9907", state: "delivered", events: ["DELIVRD"] },
+  { digits: "9908", state: "delivered", events: ["DELIVRD"] },
+  { digits: "9909", state: "delivered", events: ["DELIVRD"] },
+  { digits: "9910", state: "delivered", events: ["DELIVRD"], retries: 1 },
+  { digits: "9911", state: "delivered", events: ["DELIVRD"] },
+  { digits: "9912", state: "delivered", events: ["DELIVRD"] },
+];
+
+let service: Service;
+let receiver: Receiver;
+let secret: string;
+
+before(async () => {
+  [service, receiver] = await Promise.all([startService(), startReceiver()]);
+  const endpoint = await service.call("POST", "/v1/webhooks", { url: receiver.url, events: ["dlr"] });
+  assert.equal(endpoint.status, 200, endpoint.text);
+  secret = endpoint.body.secret;
+});
+
+after(async () => {
+  await service.stop();
+  await receiver.close();
+});
+
+/** A number with these last digits; the others tell nothing. */
+const number = (digits: string) => `+25078800${digits}`;
+
+const eventsOf = (id: string) => receiver.received.filter((webhook) => webhook.body.message_id === id);
+
+test("every row of the digits table gives its outcome, its state and its webhooks", async (t) => {
+  const sent = await Promise.all(
+    rows.map(async (row) => {
+      const answer = await service.call("POST", "/v1/sms/", {
+        to: number(row.digits),
+        text: `row ${row.digits}`,
+        sender: "TUMA",
+      });
+      assert.equal(answer.status, 201, answer.text);
+      return { ...row, id: answer.body.sms_id as string };
+    }),
+  );
+  for (const row of sent) {
+    await t.test(`${row.digits} → ${row.state}`, async () => {
+      const resource = () => service.call("GET", `/v1/sms/${row.id}`);
+      await until(
+        async () => (await resource()).body.state === row.state && eventsOf(row.id).length >= row.events.length,
+        {
+          limitMs: 40_000,
+          what: `${row.digits} becomes ${row.state}`,
+        },
+      );
+      assert.deepEqual(
+        eventsOf(row.id).map((webhook) => webhook.body.status),
+        row.events,
+      );
+      if (row.retries !== undefined) assert.equal(eventsOf(row.id)[0]!.body.retries_count, row.retries);
+      const entries = (await service.call("GET", "/v1/account/ledger?per_page=100")).body;
+      const own = entries.entries.filter((entry: { sms_id: string }) => entry.sms_id === row.id);
+      assert.deepEqual(
+        own.map((entry: { kind: string }) => entry.kind).sort(),
+        row.refunded ? ["charge", "refund"] : ["charge"],
+      );
+      const handset = await service.call(
+        "GET",
+        `/v1/sandbox/handsets/${encodeURIComponent(number(row.digits))}/messages`,
+      );
+      const texts = handset.body.messages.map((message: { text: string }) => message.text);
+      assert.deepEqual(texts, row.onHandset === false ? [] : [`row ${row.digits}`]);
+    });
+  }
+});
+
+test("a delivery report has exactly the fields of the contract, and its signature verifies", async () => {
+  const answer = await service.call("POST", "/v1/sms/", { to: "+250788111222", text: "Muraho", sender: "TUMA" });
+  await until(() => eventsOf(answer.body.sms_id).length > 0, { limitMs: 10_000, what: "the report arrives" });
+  const webhook = eventsOf(answer.body.sms_id)[0]!;
+  assert.deepEqual(Object.keys(webhook.body), ["status", "sms_id", "modified_at", "retries_count", "message_id"]);
+  assert.equal(webhook.body.status, "DELIVRD");
+  assert.equal(`out_sms_${webhook.body.sms_id}`, answer.body.sms_id);
+  assert.match(webhook.body.modified_at, /^\d{2}-\d{2}-\d{4}, \d{2}:\d{2}:\d{2}$/);
+  assert.equal(webhook.body.retries_count, 0);
+  new Webhook(secret).verify(webhook.raw, webhook.headers as Record<string, string>);
+});
+
+test("a long message reaches the phone joined, in the parts it was charged for", async () => {
+  const text = "Mwaramutse neza. ".repeat(20).trim();
+  const answer = await service.call("POST", "/v1/sms/", { to: "+250788111333", text, sender: "TUMA" });
+  assert.equal(answer.body.item_count, 3);
+  const read = () => service.call("GET", "/v1/sandbox/handsets/+250788111333/messages");
+  await until(async () => (await read()).body.messages.length > 0, { limitMs: 10_000, what: "the phone has it" });
+  assert.deepEqual(
+    (await read()).body.messages.map(({ from, text, parts }: Record<string, unknown>) => ({ from, text, parts })),
+    [{ from: "TUMA", text, parts: 3 }],
+  );
+  await until(() => eventsOf(answer.body.sms_id).length > 0, { limitMs: 10_000, what: "the report arrives" });
+  assert.equal(eventsOf(answer.body.sms_id).length, 1, "three parts, one event");
+});
+
+test("a carrier that is down delays messages and loses none", async () => {
+  await service.call("PATCH", "/v1/sandbox/carrier", { down: true });
+  const answer = await service.call("POST", "/v1/sms/", { to: "+250788111444", text: "later", sender: "TUMA" });
+  assert.equal(answer.status, 201);
+  await service.call("PATCH", "/v1/sandbox/carrier", { down: false });
+  await until(async () => (await service.call("GET", `/v1/sms/${answer.body.sms_id}`)).body.state === "delivered", {
+    limitMs: 40_000,
+    what: "the message is delivered once the carrier is back",
+  });
+});
