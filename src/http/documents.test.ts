@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { printOpenapi } from "../../test/harness/openapi.ts";
+import { startServer, type TestServer } from "../../test/harness/server.ts";
+import { errorTable } from "../base/errors.ts";
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+const root = new URL("../../", import.meta.url);
+
+test("the committed openapi.json is current", () => {
+  const committed = readFileSync(new URL("openapi.json", root), "utf8");
+  assert.equal(committed, printOpenapi(server.program.app), "run `npm run openapi` and commit openapi.json");
+});
+
+test("every operation has a summary, a tag, an answer, and names its errors", async () => {
+  interface Operation {
+    summary?: string;
+    tags?: string[];
+    security?: unknown[];
+    responses: Record<string, unknown>;
+  }
+  const api = (
+    await server.call<{ paths: Record<string, Record<string, Operation>>; webhooks: object }>("GET /openapi.json")
+  ).body;
+  assert.deepEqual(Object.keys(api.webhooks), ["dlr", "inbound"]);
+  for (const [path, operations] of Object.entries(api.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const name = `${method} ${path}`;
+      assert.ok(operation.summary && operation.tags?.length, name);
+      assert.ok(operation.security, `${name} says whether it needs a token`);
+      if (operation.security.length > 0)
+        for (const status of ["401", "429", "503"]) assert.ok(operation.responses[status], `${name} ${status}`);
+    }
+  }
+});
+
+test("every code has its page, and no page is without a code", async () => {
+  const files = readdirSync(new URL("docs/errors/", root)).map((name) => name.replace(/\.md$/, ""));
+  assert.deepEqual(files.sort(), Object.keys(errorTable).sort());
+  for (const [code, { status, title }] of Object.entries(errorTable)) {
+    const page = await server.call(`GET /errors/${code}/`);
+    assert.equal(page.status, 200);
+    assert.match(
+      page.text,
+      new RegExp(
+        `<h1>${title}</h1>[\\s\\S]*HTTP ${status}[\\s\\S]*What happened[\\s\\S]*Why[\\s\\S]*The mend[\\s\\S]*<pre><code>curl`,
+      ),
+      code,
+    );
+  }
+  assert.equal((await server.call("GET /errors/..%2f..%2fpackage")).status, 404);
+});
+
+test("the type of an error leads to its page", async () => {
+  const { type } = (await server.call<{ type: string }>("GET /nothing")).body;
+  assert.equal((await fetch(type)).status, 200);
+});
+
+test("pages fetch nothing from anywhere, and have a policy that says so", async () => {
+  for (const path of ["/", "/docs", "/errors/forbidden"]) {
+    const page = await server.call(`GET ${path}`, { token: null });
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get("content-type")!, /text\/html/);
+    assert.match(page.headers.get("content-security-policy")!, /^default-src 'none'; style-src 'sha256-/);
+    assert.doesNotMatch(page.text, /<(script|img|link)[^>]+(src|href)="(?!data:,)/);
+  }
+  const docs = (await server.call("GET /docs")).text;
+  assert.match(docs, new RegExp(`curl -s -X PATCH &#39;${server.url}/v1/account&#39;`));
+});
+
+test("health and metrics answer without a token", async () => {
+  assert.equal((await server.call("GET /health/live/", { token: null })).status, 200);
+  assert.deepEqual((await server.call("GET /health/ready", { token: null })).body, { status: "ready" });
+  const metrics = await server.call("GET /metrics", { token: null });
+  assert.match(metrics.headers.get("content-type")!, /^text\/plain/);
+  assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);
+});
