@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { until } from "../../test/harness/wait.ts";
 import { Coalescer } from "./coalescer.ts";
 
 test("what arrives during a flush forms the next batch, in order of arrival", async () => {
@@ -15,7 +16,7 @@ test("what arrives during a flush forms the next batch, in order of arrival", as
     },
   });
   const first = coalescer.add(1);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(() => batches.length === 1, { what: "the first flush begins" });
   const rest = [2, 3, 4].map((item) => coalescer.add(item));
   release?.();
   assert.deepEqual(await Promise.all([first, ...rest]), [2, 4, 6, 8]);

@@ -1,0 +1,301 @@
+-- Written by `npm run schema` from the migrations. Do not edit.
+
+create sequence ids increment by 1000;
+
+create sequence webhook_events increment by 1;
+
+create type ledger_kind as enum ('charge', 'refund', 'topup', 'adjustment');
+
+create type message_state as enum ('scheduled', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'undelivered', 'expired', 'rejected', 'failed', 'unknown', 'cancelled');
+
+CREATE OR REPLACE FUNCTION wallet_debit(state bigint, balance bigint, cost bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(state, balance) - CASE WHEN (COALESCE(state, balance) >= cost) THEN cost ELSE (0)::bigint END);
+
+create aggregate wallet_debits(balance bigint, cost bigint) (sfunc = wallet_debit, stype = bigint);
+
+create table accounts (
+  id bigint not null,
+  org_id bigint not null,
+  name text not null,
+  currency text not null default 'USD'::text,
+  default_sender text,
+  settings jsonb not null default '{}'::jsonb,
+  suspended_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  FOREIGN KEY (org_id) REFERENCES organisations(id)
+);
+
+create table audit_log (
+  account_id bigint not null,
+  id bigint not null,
+  actor text not null,
+  action text not null,
+  target text,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, id)
+);
+
+create table carrier_links (
+  id bigint not null,
+  name text not null,
+  host text not null,
+  port integer not null,
+  system_id text not null,
+  password bytea not null,
+  bind text not null,
+  settings jsonb not null default '{}'::jsonb,
+  sandbox boolean not null default false,
+  enabled boolean not null default true,
+  draining boolean not null default false,
+  owner text,
+  fence bigint not null default 0,
+  lease_until timestamp with time zone,
+  live jsonb not null default '{}'::jsonb,
+  rebind_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  CHECK (((port >= 0) AND (port <= 65535))),
+  CHECK ((bind = ANY (ARRAY['transceiver'::text, 'tx_rx'::text]))),
+  UNIQUE (name)
+);
+
+create table carrier_messages (
+  link_id bigint not null,
+  carrier_id text not null,
+  account_id bigint not null,
+  message_id bigint not null,
+  part smallint not null,
+  created_at timestamp with time zone not null default now()
+);
+CREATE INDEX carrier_messages_age ON carrier_messages USING brin (created_at);
+CREATE INDEX carrier_messages_id ON carrier_messages USING btree (link_id, carrier_id, created_at);
+
+create table idempotency_keys (
+  account_id bigint not null,
+  key text not null,
+  body_hash bytea not null,
+  status smallint not null,
+  response text,
+  message_id bigint,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, key),
+  CHECK (((response IS NULL) <> (message_id IS NULL)))
+);
+CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at);
+
+create table ledger (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  kind ledger_kind not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  message_id bigint,
+  note text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, id),
+  CHECK (
+CASE kind
+    WHEN 'charge'::ledger_kind THEN ((amount <= 0) AND (id = message_id))
+    WHEN 'refund'::ledger_kind THEN ((amount >= 0) AND (message_id IS NOT NULL))
+    WHEN 'topup'::ledger_kind THEN (amount > 0)
+    ELSE true
+END),
+  CHECK ((balance_after >= 0))
+);
+CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
+
+create table messages (
+  account_id bigint not null,
+  id bigint not null,
+  report_id uuid not null,
+  test boolean not null,
+  sender text not null,
+  recipient text not null,
+  text text,
+  encoding text not null,
+  parts smallint not null,
+  price bigint not null,
+  reference text,
+  state message_state not null,
+  priority smallint not null default 5,
+  due_at timestamp with time zone,
+  send_at timestamp with time zone,
+  valid_until timestamp with time zone not null,
+  attempt smallint not null default 0,
+  retries smallint not null default 0,
+  congestion smallint not null default 0,
+  doubts smallint not null default 0,
+  accepted_event boolean not null default false,
+  link_id bigint,
+  submitted_at timestamp with time zone,
+  carrier_ids text[],
+  part_states text[],
+  timeline jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  final_at timestamp with time zone,
+  PRIMARY KEY (account_id, id),
+  CHECK (((parts >= 1) AND (parts <= 10))),
+  CHECK (((priority >= 0) AND (priority <= 9))),
+  CHECK ((encoding = ANY (ARRAY['gsm7'::text, 'ucs2'::text]))),
+  CHECK ((price >= 0))
+);
+CREATE INDEX messages_claim ON messages USING btree (priority, due_at) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
+CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
+CREATE INDEX messages_recipient ON messages USING btree (account_id, recipient, id);
+CREATE INDEX messages_sweep ON messages USING btree (due_at) WHERE (state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state, 'sent'::message_state]));
+CREATE INDEX messages_unanswered ON messages USING btree (link_id, recipient) WHERE ((state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state])) OR ((doubts > 0) AND (state = ANY (ARRAY['queued'::message_state, 'sent'::message_state]))));
+
+create table migrations (
+  number integer not null,
+  name text not null,
+  hash text not null,
+  breaking boolean not null,
+  applied_at timestamp with time zone not null default now(),
+  PRIMARY KEY (number)
+);
+
+create table numbers (
+  number text not null,
+  account_id bigint,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (number),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table organisations (
+  id bigint not null,
+  name text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id)
+);
+
+create table prices (
+  account_id bigint not null,
+  prefix text not null,
+  price bigint not null,
+  PRIMARY KEY (account_id, prefix),
+  CHECK ((prefix ~ '^[0-9]{0,15}$'::text)),
+  CHECK ((price >= 0))
+);
+
+create table routes (
+  id bigint not null,
+  position integer not null,
+  prefix text not null default ''::text,
+  mccmnc text,
+  account_id bigint,
+  carriers jsonb not null,
+  PRIMARY KEY (id),
+  CHECK ((prefix ~ '^[0-9]{0,15}$'::text)),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table sandbox_carrier (
+  one boolean not null default true,
+  settings jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (one),
+  CHECK (one)
+);
+
+create table sandbox_messages (
+  id bigint not null generated always as identity,
+  number text not null,
+  sender text not null,
+  text text not null,
+  parts smallint not null,
+  carrier_id text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id)
+);
+CREATE INDEX sandbox_messages_number ON sandbox_messages USING btree (number, id);
+
+create table senders (
+  account_id bigint not null,
+  sender text not null,
+  status text not null default 'approved'::text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, sender),
+  CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table stray_receipts (
+  id bigint not null generated always as identity,
+  link_id bigint not null,
+  carrier_ids text[] not null,
+  receipt jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id)
+);
+CREATE INDEX stray_receipts_age ON stray_receipts USING btree (created_at);
+CREATE INDEX stray_receipts_id ON stray_receipts USING gin (carrier_ids);
+
+create table tokens (
+  account_id bigint not null,
+  id bigint not null,
+  name text not null,
+  hash bytea not null,
+  hint text not null,
+  scopes text[] not null,
+  test boolean not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  UNIQUE (hash)
+);
+
+create table wallets (
+  account_id bigint not null,
+  test boolean not null,
+  balance bigint not null,
+  messages bigint not null default 0,
+  PRIMARY KEY (account_id, test),
+  CHECK (((balance >= 0) AND (balance <= '9000000000000000'::bigint))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table webhook_deliveries (
+  account_id bigint not null,
+  endpoint_id bigint not null,
+  id bigint not null generated always as identity,
+  event_id bigint not null,
+  event text not null,
+  body text not null,
+  status text not null default 'pending'::text,
+  attempts jsonb not null default '[]'::jsonb,
+  tries smallint not null default 0,
+  due_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, endpoint_id, id),
+  CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at);
+CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE (status = 'failed'::text);
+
+create table webhook_endpoints (
+  account_id bigint not null,
+  id bigint not null,
+  url text not null,
+  events text[] not null,
+  headers bytea,
+  secret bytea not null,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  enabled boolean not null default true,
+  disabled_reason text,
+  failing_since timestamp with time zone,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
