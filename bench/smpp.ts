@@ -1,26 +1,17 @@
 /**
  * submit_sm, its response, the receipt as deliver_sm and its response, over loopback with both ends in this process: ours
  * against npm smpp 0.5.1, as it is and with TCP_NODELAY set for it. Runs are interleaved, so that the machine's moods hit
- * all alike. `node bench/smpp.ts [--count 20000] [--rounds 5] [--window 100]`
+ * all alike.
  */
 import { connect } from "node:net";
 import { once } from "node:events";
-import { parseArgs } from "node:util";
 
 import { listen, Session } from "../src/smpp/smpp.ts";
 import { npmSmpp } from "../test/npm-smpp.ts";
 import type { PeerSession } from "../test/npm-smpp.ts";
-import { readMachine } from "./machine.ts";
+import { interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 
-const { values } = parseArgs({
-  options: {
-    count: { type: "string", default: "20000" },
-    rounds: { type: "string", default: "5" },
-    window: { type: "string", default: "100" },
-  },
-});
-const count = Number(values.count);
-const window = Number(values.window);
+const window = 100;
 const message = Buffer.from("Your appointment is tomorrow at 10:00. Reply 1 to confirm, 2 to move it.");
 const receipt = Buffer.from(
   "id:0123456789 sub:001 dlvrd:001 submit date:2511210341 done date:2511210341 stat:DELIVRD err:000",
@@ -170,26 +161,32 @@ const theirs =
     return total / seconds;
   };
 
-const runs: [name: string, run: Run, total: number][] = [
-  ["tuma", ours, count],
-  ["npm smpp 0.5.1", theirs(false), Math.ceil(count / 10)],
-  ["npm smpp 0.5.1 + TCP_NODELAY", theirs(true), Math.ceil(count / 10)],
-];
-const rates = new Map<string, number[]>(runs.map(([name]) => [name, []]));
-for (const [, run, total] of runs) await run(total);
-for (let round = 0; round < Number(values.rounds); round++) {
-  for (const [name, run, total] of runs) rates.get(name)?.push(await run(total));
+/** Runs one and adds what this process, which is both ends, has used. */
+async function measure(run: Run, total: number): Promise<Sample> {
+  const before = process.cpuUsage();
+  const perSecond = await run(total);
+  const used = process.cpuUsage(before);
+  return { perSecond, cpuMicros: (used.user + used.system) / total };
 }
 
-const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
-const base = median(rates.get("tuma") ?? []);
-console.log(readMachine());
-console.table(
-  [...rates].map(([name, list]) => ({
-    name,
-    "messages/s, median": Math.round(median(list)),
-    least: Math.round(Math.min(...list)),
-    most: Math.round(Math.max(...list)),
-    "tuma is": `${(base / median(list)).toFixed(1)}×`,
-  })),
-);
+/** The SMPP session alone, with receipts. */
+export async function smpp({ rounds, messages }: BenchOptions): Promise<SuiteResult> {
+  const count = messages * 4;
+  const rows = await interleave(
+    [
+      { name: "Tuma", turn: () => measure(ours, count) },
+      { name: "npm smpp 0.5.1", turn: () => measure(theirs(false), count) },
+      { name: "npm smpp 0.5.1 + TCP_NODELAY", turn: () => measure(theirs(true), count) },
+    ],
+    rounds,
+  );
+  return {
+    suite: "smpp",
+    rows,
+    goals: [
+      ratioGoal("SMPP session with receipts against npm smpp", [rows[0]!, rows[1]!], { atLeast: 10 }),
+      ratioGoal("the same, with TCP_NODELAY set for it", [rows[0]!, rows[2]!], { atLeast: 10 }),
+    ],
+    notes: ["CPU is that of both ends, which share a process"],
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000]`: measures Tuma against others and against itself without
+ * what it promises, prints a table, and writes `bench/results/<time>.json`. Read ratios: contenders take turns in one run, so what
+ * else the machine does meets all of them.
+ */
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { endToEnd } from "./end-to-end.ts";
+import { idle } from "./idle.ts";
+import { readMachine } from "./machine.ts";
+import { printResults } from "./print.ts";
+import { smpp } from "./smpp.ts";
+import type { BenchOptions, SuiteResult } from "./suite.ts";
+import { wallet } from "./wallet.ts";
+import { webhooks } from "./webhooks.ts";
+
+const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = {
+  wallet,
+  "end-to-end": endToEnd,
+  smpp,
+  webhooks,
+  idle,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "4" },
+    messages: { type: "string", default: "10000" },
+  },
+});
+const options: BenchOptions = {
+  rounds: positive("rounds", values.rounds),
+  seconds: positive("seconds", values.seconds),
+  messages: positive("messages", values.messages),
+};
+const names = positionals.length > 0 ? positionals : Object.keys(suites);
+for (const name of names) {
+  if (!suites[name]) fail(`There is no suite "${name}"; there are ${Object.keys(suites).join(", ")}.`);
+}
+
+const machine = readMachine();
+const results: SuiteResult[] = [];
+for (const name of names) {
+  process.stderr.write(`${name}\n`);
+  try {
+    results.push(await suites[name]!(options));
+  } catch (error) {
+    process.exitCode = 1;
+    results.push({
+      suite: name,
+      rows: [],
+      goals: [],
+      skipped: `it failed: ${(error as Error).stack ?? String(error)}`,
+    });
+  }
+}
+process.stdout.write(`\n${printResults(machine, results)}`);
+
+const folder = path.join(import.meta.dirname, "results");
+const file = path.join(folder, `${new Date().toISOString().replaceAll(":", "-")}.json`);
+mkdirSync(folder, { recursive: true });
+writeFileSync(file, `${JSON.stringify({ machine, options, results }, undefined, 2)}\n`);
+process.stdout.write(`\n${path.relative(process.cwd(), file)}\n`);
+process.exit();
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0)) fail(`--${name} must be a number above 0, not "${text}".`);
+  return value;
+}
+
+function fail(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}

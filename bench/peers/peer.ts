@@ -1,0 +1,85 @@
+/** Peers run in processes of their own, so that what they cost is never counted as ours; they talk to the bench by IPC. */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** What a peer has counted since it was last reset. */
+export interface PeerCounts {
+  count: number;
+  /** When the last one came, in milliseconds since the epoch; 0 before the first. */
+  lastAtMs: number;
+}
+
+/** A peer that listens on a port of its own. */
+export interface Peer {
+  port: number;
+  pid: number;
+  counts(): Promise<PeerCounts>;
+  reset(): Promise<void>;
+  /** Waits until it has counted so many, or nothing more has come for `idleMs`; returns what it has counted. */
+  waitFor(count: number, idleMs?: number): Promise<PeerCounts>;
+  stop(): Promise<void>;
+}
+
+type Question = { ask: "counts" | "reset" };
+
+/** The side of the peer: says where it listens, then answers the bench's questions until that goes away. */
+export function servePeer(port: number, counts: PeerCounts): void {
+  process.on("message", ({ ask }: Question) => {
+    if (ask === "reset") Object.assign(counts, { count: 0, lastAtMs: 0 });
+    process.send!(counts);
+  });
+  process.once("disconnect", () => process.exit(0));
+  process.send!({ port });
+}
+
+/** Starts the peer of a file. */
+export async function startPeer(file: URL, ...args: string[]): Promise<Peer> {
+  const child = fork(file, ["--peer", ...args], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+  const { port } = (await answerOf(child)) as { port: number };
+  let asking: Promise<unknown> = Promise.resolve();
+  const ask = (question: Question): Promise<PeerCounts> => {
+    const answer = asking.then(() => {
+      child.send(question);
+      return answerOf(child);
+    });
+    asking = answer;
+    return answer as Promise<PeerCounts>;
+  };
+  const counts = () => ask({ ask: "counts" });
+  return {
+    port,
+    pid: child.pid!,
+    counts,
+    reset: async () => void (await ask({ ask: "reset" })),
+    async waitFor(count, idleMs = 10_000) {
+      let last = await counts();
+      let changedMs = performance.now();
+      while (last.count < count && performance.now() - changedMs < idleMs) {
+        await pause(50);
+        const now = await counts();
+        if (now.count !== last.count) changedMs = performance.now();
+        last = now;
+      }
+      return last;
+    },
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = once(child, "exit");
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+async function answerOf(child: ChildProcess): Promise<unknown> {
+  const ended = new AbortController();
+  const gone = () => ended.abort(new Error(`a peer ended with ${child.exitCode}`));
+  child.once("exit", gone);
+  try {
+    const [answer] = (await once(child, "message", { signal: ended.signal })) as [unknown];
+    return answer;
+  } finally {
+    child.off("exit", gone);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * A fast carrier: accepts whatever is submitted and sends a DELIVRD receipt shortly after, in a process of its own. The same
+ * process serves all who are compared. It counts the receipts that were answered.
+ */
+import { buildReceiptText, messageStateOf, type ReceiptState } from "../../src/smpp/receipt.ts";
+import { listen } from "../../src/smpp/server.ts";
+import type { SubmitSm } from "../../src/smpp/pdu.ts";
+import type { Session } from "../../src/smpp/session.ts";
+import { servePeer, startPeer, type Peer, type PeerCounts } from "./peer.ts";
+
+/** Starts the carrier; it lets anybody bind. */
+export function startCarrier(): Promise<Peer> {
+  return startPeer(new URL(import.meta.url));
+}
+
+/** Receipts follow the response after this. */
+const receiptDelayMs = 50;
+const state: ReceiptState = "DELIVRD";
+
+interface Due {
+  pdu: SubmitSm;
+  id: string;
+  session: Session;
+  atMs: number;
+}
+
+async function serve(): Promise<void> {
+  const counts: PeerCounts = { count: 0, lastAtMs: 0 };
+  const due: Due[] = [];
+  let sent = 0;
+  let nextId = 0;
+
+  const report = ({ pdu, id, session }: Due) => {
+    const now = new Date();
+    session.request(
+      {
+        command: "deliver_sm",
+        sourceAddrTon: pdu.destAddrTon,
+        sourceAddrNpi: pdu.destAddrNpi,
+        sourceAddr: pdu.destinationAddr,
+        destAddrTon: pdu.sourceAddrTon,
+        destAddrNpi: pdu.sourceAddrNpi,
+        destinationAddr: pdu.sourceAddr,
+        esmClass: 0x04,
+        shortMessage: Buffer.from(buildReceiptText({ id, state, submitDate: now, doneDate: now }), "latin1"),
+        tlvs: { receiptedMessageId: id, messageState: messageStateOf(state) },
+      },
+      () => {
+        counts.count++;
+        counts.lastAtMs = Date.now();
+      },
+    );
+  };
+  const reportDue = () => {
+    const nowMs = performance.now();
+    for (; sent < due.length; sent++) {
+      const next = due[sent]!;
+      // One that has gone gets no receipts; one whose window is full holds up the rest until it has room.
+      if (!next.session.bound) continue;
+      if (next.atMs > nowMs || next.session.free === 0) break;
+      report(next);
+    }
+    if (sent > 1_000 && sent * 2 > due.length) {
+      due.splice(0, sent);
+      sent = 0;
+    }
+  };
+  setInterval(reportDue, 5);
+
+  const { port } = await listen({
+    host: "127.0.0.1",
+    port: 0,
+    session: { window: 500, maxUnanswered: 5_000 },
+    onBind: () => ({
+      systemId: "bench",
+      onRequest: (pdu, session) => {
+        if (pdu.command !== "submit_sm") {
+          session.reply(pdu, 0);
+          return;
+        }
+        const id = (++nextId).toString(16).padStart(8, "0");
+        session.reply(pdu, 0, { messageId: id });
+        if ((pdu.registeredDelivery & 3) === 1)
+          due.push({ pdu, id, session, atMs: performance.now() + receiptDelayMs });
+      },
+      onFree: reportDue,
+    }),
+  });
+  servePeer(port, counts);
+}
+
+if (process.argv.includes("--peer") && process.argv[1] === import.meta.filename) await serve();

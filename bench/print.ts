@@ -1,0 +1,48 @@
+/** The table that a person reads. */
+import type { Machine } from "./machine.ts";
+import type { Goal, Row, SuiteResult } from "./suite.ts";
+
+/** Prints the machine and every suite: its contenders, then its goals. */
+export function printResults(machine: Machine, results: SuiteResult[]): string {
+  const lines = [
+    `${machine.cores} cores (${machine.cpu}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.fdatasyncPerSecond} fdatasync/s`,
+  ];
+  for (const { suite, rows, goals, skipped, notes } of results) {
+    lines.push("", suite.toUpperCase());
+    if (skipped !== undefined) lines.push(`  NOT MEASURED: ${skipped}`);
+    if (rows.length > 0)
+      lines.push(...table(["", "per second", "p50 ms", "p99 ms", "CPU µs each", "RSS MiB"], rows.map(cells)));
+    lines.push(...goals.map(goalLine), ...(notes ?? []).map((note) => `  ${note}`));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const figure = (value: number | undefined, digits = 0) =>
+  value === undefined || Number.isNaN(value)
+    ? ""
+    : value.toLocaleString("en-GB", { maximumFractionDigits: digits, minimumFractionDigits: digits });
+
+function cells(row: Row): string[] {
+  return [
+    row.name,
+    figure(row.perSecond),
+    figure(row.p50Ms, 1),
+    figure(row.p99Ms, 1),
+    figure(row.cpuMicros),
+    figure(row.rssMiB),
+  ];
+}
+
+function goalLine({ name, value, unit, atLeast, atMost, met, rounds }: Goal): string {
+  const bound = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
+  const spread =
+    rounds && rounds.length > 1 ? ` (${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)})` : "";
+  return `  ${met ? "met   " : "MISSED"}  ${name}: ${value.toFixed(value < 20 ? 2 : 0)} ${unit}${spread}, wanted ${bound}`;
+}
+
+function table(head: string[], rows: string[][]): string[] {
+  const widths = head.map((name, n) => Math.max(name.length, ...rows.map((row) => row[n]!.length)));
+  const line = (row: string[]) =>
+    `  ${row.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]!) : cell.padStart(widths[n]!))).join("   ")}`;
+  return [line(head), ...rows.map(line)];
+}

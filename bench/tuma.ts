@@ -1,0 +1,117 @@
+/** The program as a user runs it: `node src/main.ts` with a durable database of its own, logs on, in a new folder. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, openSync, readFileSync, rmSync, mkdtempSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { readUsage, type Usage } from "./machine.ts";
+
+/** A running program. */
+export interface Tuma {
+  port: number;
+  token: string;
+  dataDir: string;
+  /** How long it took from the start of the process until `GET /health/ready` said 200. */
+  readyMs: number;
+  /** Calls an endpoint; throws unless the answer is a success. */
+  call(method: string, to: string, body?: unknown): Promise<Record<string, unknown>>;
+  /** CPU and memory so far: of all its processes, and of PostgreSQL's alone. */
+  usage(): { all: Usage; database: Usage };
+  /** Ends it; its folder is removed unless it is to be started again. */
+  stop(keep?: boolean): Promise<void>;
+}
+
+const token = "a-token-that-only-the-bench-uses";
+
+/** Starts the program and waits until it is ready. `nodeOptions` go before the file: a profiler's flags. */
+export async function startTuma(env: Record<string, string> = {}, given?: string): Promise<Tuma> {
+  const dataDir = given ?? mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
+  const port = await freePort();
+  const logFile = path.join(dataDir, "tuma.log");
+  const output = openSync(logFile, "a");
+  const startedMs = performance.now();
+  const nodeOptions = (process.env["BENCH_NODE_OPTIONS"] ?? "").split(" ").filter(Boolean);
+  const child = spawn(process.execPath, [...nodeOptions, path.resolve(import.meta.dirname, "../src/main.ts")], {
+    env: {
+      PATH: process.env["PATH"],
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      BOOTSTRAP_TOKEN: token,
+      RATE_LIMIT_PER_SECOND: "1000000",
+      RATE_LIMIT_BURST: "1000000",
+      AUTO_MODELS: "false",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      ...env,
+    },
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  const base = `http://127.0.0.1:${port}`;
+  while (!(await isReady(base))) {
+    if (child.exitCode !== null || performance.now() - startedMs > 60_000) {
+      await end(child);
+      throw new Error(`the program did not start:\n${readFileSync(logFile, "utf8").slice(-4_000)}`);
+    }
+    await pause(10);
+  }
+  const readyMs = performance.now() - startedMs;
+  return {
+    port,
+    token,
+    dataDir,
+    readyMs,
+    call: (method, to, body) => call(base, method, to, body),
+    usage: () => ({ all: readUsage(child.pid!), database: readUsage(postmasterOf(dataDir)) }),
+    async stop(keep = false) {
+      await end(child);
+      if (!keep) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The process id stands in the first line of the file that PostgreSQL locks its folder with. */
+function postmasterOf(dataDir: string): number {
+  return Number.parseInt(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
+}
+
+async function isReady(base: string): Promise<boolean> {
+  try {
+    return (await fetch(`${base}/health/ready`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function call(base: string, method: string, to: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(base + to, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${to} answered ${response.status}: ${text}`);
+  return JSON.parse(text) as Record<string, unknown>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const guard = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  await ended;
+  clearTimeout(guard);
+}

@@ -1,0 +1,94 @@
+/** Webhooks out: rows written, sent signed, outcomes written; against a bare loop of HTTP requests with no database. */
+import { Pool } from "undici";
+import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../src/webhooks/webhooks.ts";
+import { Endpoints } from "../src/webhooks/endpoints.ts";
+import { addAccount, closedLoop, openBench, type Bench } from "./database.ts";
+import { startReceiver } from "./peers/receiver.ts";
+import type { Peer } from "./peers/peer.ts";
+import { interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
+
+const account = 1_000;
+/** Events that are written in one transaction, as the receipts of a busy carrier are. */
+const batchSize = 250;
+
+/** Measures how fast delivery reports leave for one endpoint. */
+export async function webhooks({ rounds, seconds, messages }: BenchOptions): Promise<SuiteResult> {
+  const bench = await openBench({ ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" });
+  const receiver = await startReceiver();
+  const worker = new WebhookWorker(bench.ctx);
+  const pool = new Pool(`http://127.0.0.1:${receiver.port}`, { connections: 128 });
+  try {
+    await addAccount(bench.ctx, account, 0);
+    const url = `http://127.0.0.1:${receiver.port}/hook`;
+    await new Endpoints(bench.ctx).create({ accountId: account, name: "bench" }, { url, events: ["dlr"] });
+    await worker.start();
+    const rows = await interleave(
+      [
+        { name: "Tuma: row, signature, POST, outcome", turn: () => deliver(bench, worker, receiver, messages) },
+        { name: "undici alone: POST", turn: () => post(bench, pool, seconds) },
+      ],
+      rounds,
+    );
+    return {
+      suite: "webhooks",
+      rows,
+      goals: [ratioGoal("webhooks out against bare HTTP requests", [rows[0]!, rows[1]!], { atLeast: 0.25 })],
+    };
+  } finally {
+    await pool.close();
+    await worker.stop(2_000);
+    await receiver.stop();
+    await bench.stop();
+  }
+}
+
+async function deliver(bench: Bench, worker: WebhookWorker, receiver: Peer, count: number): Promise<Sample> {
+  const { ctx } = bench;
+  await receiver.reset();
+  const before = bench.usage();
+  const startedMs = Date.now();
+  for (let written = 0; written < count; written += batchSize) {
+    const events = Array.from({ length: Math.min(batchSize, count - written) }, (_, n) => ({
+      accountId: account,
+      event: "dlr" as const,
+      body: dlrBody({ status: "DELIVRD", messageId: written + n + 1, modifiedAt: new Date(), retries: 0 }),
+    }));
+    const made: Delivery[] = await ctx.sql.begin((tx) => enqueue(ctx, tx, events));
+    worker.offer(made);
+  }
+  const received = await receiver.waitFor(count);
+  if (received.count !== count) throw new Error(`${received.count} webhooks arrived of ${count}`);
+  const [left] = await untilWritten(bench, count);
+  const after = bench.usage();
+  return {
+    perSecond: (count * 1000) / (left!.doneMs - startedMs),
+    cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / count) * 1e6,
+    rssMiB: after.rssMiB,
+  };
+}
+
+/** The turn ends when the last outcome is in the database. */
+async function untilWritten({ ctx: { sql } }: Bench, count: number): Promise<{ doneMs: number }[]> {
+  for (let tries = 0; tries < 500; tries++) {
+    const [row] = await sql`select count(*)::int as waiting from webhook_deliveries where status = 'pending'`;
+    if (row!["waiting"] === 0) return [{ doneMs: Date.now() }];
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`not all outcomes of ${count} webhooks were written`);
+}
+
+async function post(bench: Bench, pool: Pool, seconds: number): Promise<Sample> {
+  const body = dlrBody({ status: "DELIVRD", messageId: 1, modifiedAt: new Date(), retries: 0 });
+  const before = bench.usage();
+  const { count, ...sample } = await closedLoop(128, seconds, async () => {
+    const answer = await pool.request({
+      method: "POST",
+      path: "/hook",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    await answer.body.dump();
+  });
+  const after = bench.usage();
+  return { ...sample, cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / count) * 1e6 };
+}
