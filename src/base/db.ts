@@ -1,13 +1,14 @@
-import postgres from "postgres";
+import type { Sql as DriverSql, TransactionSql } from "postgres";
 import { assert } from "./assert.ts";
 import { connectionOptions } from "./database-url.ts";
 import type { Log } from "./log.ts";
+import { postgres } from "./postgres-driver.ts";
 
 /** The pool of connections: a tagged template that runs a statement. */
-export type Sql = postgres.Sql<{ bigint: number }>;
+export type Sql = DriverSql<{ bigint: number }>;
 
 /** A connection inside a transaction: what `sql.begin` gives. */
-export type Tx = postgres.TransactionSql<{ bigint: number }>;
+export type Tx = TransactionSql<{ bigint: number }>;
 
 /** Where a statement may run: on the pool or inside a transaction. */
 export type Db = Sql | Tx;
@@ -34,6 +35,7 @@ export function openDatabase(options: DatabaseOptions): Sql {
     max: options.connections,
     idle_timeout: 0,
     connect_timeout: 10,
+    backoff: reconnectDelaySeconds,
     max_lifetime: null,
     // A server that speaks of what is obvious (a truncated identifier, an existing table) is logged, not printed.
     onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
@@ -42,6 +44,14 @@ export function openDatabase(options: DatabaseOptions): Sql {
     connection: { application_name: options.name, TimeZone: "UTC", plan_cache_mode: "force_custom_plan" },
     types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
   });
+}
+
+/**
+ * The wait before a lost connection is made anew. The library counts the failures of all connections together and waits for up
+ * to 20 s by itself: a pool whose server was away for one second would stay away for twenty.
+ */
+function reconnectDelaySeconds(failures: number): number {
+  return Math.min(0.5, 0.01 * failures) * (0.5 + Math.random() / 2);
 }
 
 function parseSafeInteger(text: string): number {

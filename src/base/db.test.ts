@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { withDatabase } from "../../test/harness/database.ts";
+import { silentLog, startTestServer } from "../../test/harness/postgres.ts";
+import { until } from "../../test/harness/wait.ts";
+import { isTransient, openDatabase } from "./db.ts";
+
+test("a transaction whose connection dies fails, and nothing more of it reaches the database", () =>
+  withDatabase(async ({ url, sql: admin }) => {
+    await admin`create table t (id int)`;
+    // One connection: what the transaction still says would go to the one that takes its place.
+    const sql = openDatabase({ url, connections: 1, name: "dying", log: silentLog });
+    try {
+      for (let round = 1; round <= 8; round++) {
+        const late: Promise<unknown>[] = [];
+        const dying = sql.begin(async (tx) => {
+          const [row] = await tx`select pg_backend_pid() as pid`;
+          await tx`insert into t values (${-round})`;
+          await admin`select pg_terminate_backend(${row!["pid"]}, 5000)`;
+          await tx`select 1`.catch(() => undefined);
+          await tx`select 2`.catch(() => undefined);
+          await until(
+            () =>
+              sql`select 1`.then(
+                () => true,
+                () => false,
+              ),
+            { what: "a new connection" },
+          );
+          const insert = tx`insert into t values (${round})`;
+          late.push(insert.catch((error: unknown) => assert.ok(isTransient(error))));
+          await insert;
+        });
+        await assert.rejects(dying, (error) => isTransient(error));
+        await until(() => late.length > 0, { what: "the late statement" });
+        await Promise.all(late);
+      }
+      assert.deepEqual([...(await sql`select id from t`)], []);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }));
+
+test("statements in flight when connections die are answered, and every connection works again", () =>
+  withDatabase(async ({ url, sql: admin }) => {
+    const sql = openDatabase({ url, connections: 4, name: "dying", log: silentLog });
+    try {
+      const answers: Promise<unknown>[] = [];
+      for (let round = 0; round < 20; round++) {
+        for (let i = 0; i < 50; i++)
+          answers.push(sql`select ${i}::int`.catch((error) => assert.ok(isTransient(error))));
+        await admin`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'dying' and datname = current_database()`;
+        answers.push(sql.begin((tx) => tx`select 1`).catch((error) => assert.ok(isTransient(error))));
+      }
+      await Promise.all(answers);
+      await Promise.all(
+        Array.from({ length: 200 }, () =>
+          until(() =>
+            sql`select 1`.then(
+              () => true,
+              () => false,
+            ),
+          ),
+        ),
+      );
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  }));
+
+test("a pool finds its way back within two seconds after its server", async () => {
+  const server = await startTestServer();
+  const sql = openDatabase({ url: server.server.url, connections: 12, name: "away", log: silentLog });
+  try {
+    await Promise.all(Array.from({ length: 12 }, () => sql`select pg_sleep(0.05)`));
+    process.kill(server.server.pid!, "SIGKILL");
+    await until(
+      async () => {
+        await Promise.all(Array.from({ length: 12 }, () => sql`select 1`.catch(() => undefined)));
+        return server.server.restarts > 0;
+      },
+      { limitMs: 30_000, what: "the server" },
+    );
+    await until(
+      () =>
+        sql`select 1`.then(
+          () => true,
+          () => false,
+        ),
+      { limitMs: 2_000, what: "a connection" },
+    );
+  } finally {
+    await sql.end({ timeout: 1 });
+    await server.stop();
+  }
+});
