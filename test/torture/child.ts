@@ -1,0 +1,57 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+type Reply = { call: number; value?: unknown; error?: string };
+
+/** A part of the torture in a process of its own, with its methods called by message. */
+export class Remote {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
+  #calls = 0;
+
+  constructor(file: URL) {
+    this.#child = fork(fileURLToPath(file), [], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
+    this.#child.on("message", ({ call, value, error }: Reply) => {
+      const waiting = this.#waiting.get(call);
+      this.#waiting.delete(call);
+      if (error === undefined) waiting?.resolve(value);
+      else waiting?.reject(new Error(error));
+    });
+    this.#child.once("exit", (code, signal) => {
+      for (const { reject } of this.#waiting.values()) reject(new Error(`${file.pathname} ended (${code ?? signal})`));
+      this.#waiting.clear();
+    });
+  }
+
+  call<T = void>(method: string, ...args: unknown[]): Promise<T> {
+    const call = ++this.#calls;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(call, { resolve: resolve as (value: unknown) => void, reject });
+      this.#child.send({ call, method, args });
+    });
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+/** The other side: answers the calls of the parent, and ends with it. */
+export function serveParent(methods: Record<string, (...args: never[]) => unknown>): void {
+  process.on("message", (message: { call: number; method: string; args: never[] }) => {
+    const run = async (): Promise<Reply> => {
+      const method = methods[message.method];
+      if (!method) return { call: message.call, error: `there is no ${message.method}` };
+      return { call: message.call, value: await method(...message.args) };
+    };
+    run()
+      .catch((error: unknown): Reply => ({ call: message.call, error: String(error) }))
+      .then((reply) => process.send?.(reply))
+      .catch(() => process.exit(1));
+  });
+  process.once("disconnect", () => process.exit(0));
+}

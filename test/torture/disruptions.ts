@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Program } from "./program.ts";
+import type { Random } from "./random.ts";
+import { killPostgres, type Stage } from "./stage.ts";
+import type { Mood } from "./smsc.ts";
+
+/** What may happen to the service in a run. */
+export const disruptionKinds = [
+  "service killed",
+  "database killed",
+  "everything killed",
+  "service stopped",
+  "link cut",
+  "link half open",
+  "carrier silent",
+  "carrier deaf",
+  "carrier slow",
+  "carrier throttling",
+  "carrier closed",
+] as const;
+export type DisruptionKind = (typeof disruptionKinds)[number];
+
+/** How often each kind comes. */
+export const weights: Record<DisruptionKind, number> = {
+  "service killed": 30,
+  "database killed": 15,
+  "everything killed": 8,
+  "service stopped": 12,
+  "link cut": 10,
+  "link half open": 8,
+  "carrier silent": 6,
+  "carrier deaf": 5,
+  "carrier slow": 2,
+  "carrier throttling": 2,
+  "carrier closed": 2,
+};
+
+/** Kinds after which a part may have been out without an answer that we saw: where duplicates may come from. */
+export interface Disruption {
+  kind: DisruptionKind;
+  what: string;
+  atMs: number;
+  endMs: number;
+}
+
+/** Does it, and undoes it: when this resolves, everything runs again. */
+export async function disrupt(
+  stage: Stage,
+  random: Random,
+  kind: DisruptionKind,
+  wrong: string[],
+): Promise<Disruption> {
+  const atMs = Date.now();
+  const what = await acts[kind](stage, random, wrong);
+  return { kind, what, atMs, endMs: Date.now() };
+}
+
+type Act = (stage: Stage, random: Random, wrong: string[]) => Promise<string>;
+
+const acts: Record<DisruptionKind, Act> = {
+  "service killed": async ({ programs }, random) => {
+    const victim = random.pick(programs);
+    await victim.kill();
+    await sleep(random.integer(0, 1_000));
+    await restart([victim]);
+    return victim.name;
+  },
+  "database killed": async (stage) => {
+    await killDatabase(stage);
+    return "";
+  },
+  "everything killed": async (stage, random) => {
+    killPostgres(stage);
+    await Promise.all(stage.programs.map((program) => program.kill()));
+    await sleep(random.integer(0, 500));
+    await restart(stage.programs);
+    return "";
+  },
+  "service stopped": async ({ programs }, random, wrong) => {
+    const victim = random.pick(programs);
+    const startedAtMs = performance.now();
+    const code = await victim.terminate(12_000);
+    const tookMs = Math.round(performance.now() - startedAtMs);
+    if (code !== 0) wrong.push(`${victim.name} ended with ${code ?? "no code"} ${tookMs} ms after SIGTERM`);
+    await restart([victim]);
+    return `${victim.name} in ${tookMs} ms`;
+  },
+  "link cut": async ({ smsc }) => {
+    await smsc.call("cut");
+    return "";
+  },
+  "link half open": async ({ smsc }) => {
+    await smsc.call("halfOpen");
+    return "";
+  },
+  "carrier silent": (stage, random) => inMood(stage, "silent", random.integer(500, 3_000)),
+  "carrier deaf": (stage, random) => inMood(stage, "deaf", random.integer(500, 3_000)),
+  "carrier slow": (stage, random) => inMood(stage, "slow", random.integer(1_000, 3_000)),
+  "carrier throttling": (stage, random) => inMood(stage, "throttling", random.integer(200, 1_000)),
+  "carrier closed": async (stage, random) => {
+    await stage.smsc.call("behave", "closed");
+    await stage.smsc.call("cut");
+    return inMood(stage, "closed", random.integer(500, 3_000));
+  },
+};
+
+async function inMood({ smsc }: Stage, mood: Mood, forMs: number): Promise<string> {
+  await smsc.call("behave", mood);
+  await sleep(forMs);
+  await smsc.call("behave", "well");
+  return `for ${forMs} ms`;
+}
+
+/** Resolves when the database that comes after it takes queries. */
+async function killDatabase(stage: Stage): Promise<void> {
+  const { server } = stage.postgres;
+  const before = server.restarts;
+  killPostgres(stage);
+  while (server.restarts === before) await sleep(20);
+}
+
+async function restart(programs: Program[]): Promise<void> {
+  for (const program of programs) program.start();
+  await Promise.all(programs.map((program) => program.ready()));
+}

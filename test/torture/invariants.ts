@@ -1,0 +1,68 @@
+import type { Sql } from "../../src/base/db.ts";
+
+/** Every query gives rows that must not be there. All run in one snapshot. */
+const forbidden: [string, (sql: Sql) => Promise<readonly object[]>][] = [
+  [
+    "a wallet is not the sum of its ledger",
+    (sql) => sql`
+      select w.account_id, w.test, w.balance, l.total
+      from wallets w left join (select account_id, test, sum(amount)::bigint as total from ledger group by 1, 2) l
+        using (account_id, test)
+      where w.balance <> coalesce(l.total, 0) limit 5`,
+  ],
+  [
+    "a balance is below zero",
+    (sql) => sql`
+      select account_id, balance as amount from wallets where balance < 0
+      union all select account_id, balance_after from ledger where balance_after < 0 limit 5`,
+  ],
+  [
+    "a message is not charged once and in full",
+    (sql) => sql`
+      select m.id, m.parts * m.price as price, count(l.id) as charges, sum(l.amount) as charged
+      from messages m left join ledger l
+        on l.account_id = m.account_id and l.kind = 'charge' and l.message_id = m.id
+      group by m.account_id, m.id, m.parts, m.price
+      having count(l.id) <> 1 or -sum(l.amount) <> m.parts * m.price limit 5`,
+  ],
+  [
+    "a charge pays for no message",
+    (sql) => sql`
+      select l.id from ledger l left join messages m on m.account_id = l.account_id and m.id = l.message_id
+      where l.kind = 'charge' and m.id is null limit 5`,
+  ],
+  [
+    "a refund is not due, not in full, or given twice",
+    (sql) => sql`
+      select m.id, m.state, count(*) as refunds, sum(l.amount) as refunded
+      from ledger l join messages m on m.account_id = l.account_id and m.id = l.message_id
+      where l.kind = 'refund'
+      group by m.account_id, m.id, m.state, m.parts, m.price
+      having count(*) <> 1 or sum(l.amount) <> m.parts * m.price
+        or m.state not in ('rejected', 'expired', 'failed', 'cancelled') limit 5`,
+  ],
+  [
+    "an Idempotency-Key made two messages",
+    (sql) => sql`
+      select reference, array_agg(id) as ids from messages
+      where reference is not null group by account_id, reference having count(*) > 1 limit 5`,
+  ],
+  [
+    "a message is final without an end, or waits for nothing",
+    (sql) => sql`
+      select id, state, due_at, final_at from messages
+      where (final_at is null) <> (due_at is not null) limit 5`,
+  ],
+];
+
+/** What is wrong with the money and the messages in the database now; empty when nothing is. */
+export async function brokenInvariants(sql: Sql): Promise<string[]> {
+  return sql.begin("isolation level repeatable read read only", async (tx) => {
+    const broken: string[] = [];
+    for (const [what, find] of forbidden) {
+      const rows = await find(tx as unknown as Sql);
+      if (rows.length > 0) broken.push(`${what}: ${JSON.stringify(rows)}`);
+    }
+    return broken;
+  });
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { disrupt, disruptionKinds, type Disruption, type DisruptionKind, weights } from "./disruptions.ts";
+import { brokenInvariants } from "./invariants.ts";
+import { Load } from "./load.ts";
+import { Random } from "./random.ts";
+import type { ReceiverRecord } from "./receiver.ts";
+import type { CarrierRecord } from "./smsc.ts";
+import { openStage, token, window, type Layout, type Stage } from "./stage.ts";
+import { judge, type Verdict } from "./verdict.ts";
+
+export interface RunOptions {
+  layout: Layout;
+  seed: number;
+  /** What happens, in this order. */
+  kinds: DisruptionKind[];
+  /** Between the beginnings of two disruptions, on average. */
+  secondsPerKill: number;
+  connections: number;
+  perSecond: number;
+  /** How long everything may take to come to rest after the last message. */
+  settleSeconds: number;
+  say: (line: string) => void;
+  /** Keep the directory with the logs, also when all is well. */
+  keep?: boolean;
+}
+
+/** A verdict with what was done to get it. */
+export interface RunResult extends Verdict {
+  layout: Layout;
+  seed: number;
+  disruptions: Record<string, number>;
+  /** Links that were lost or went silent with submits out, times the window: the duplicates that are promised at most. */
+  duplicatesPromised: number;
+  /** The longest time from a disruption's beginning until a message was accepted after its end, by kind, in milliseconds. */
+  slowestRecoveryMs: Record<string, number>;
+  settleMs: number;
+  requests: number;
+  retries: number;
+  replays: number;
+  directory: string;
+}
+
+/** Kinds of disruptions, drawn by their weights. */
+export function drawKinds(random: Random, count: number): DisruptionKind[] {
+  return Array.from({ length: count }, () => random.weighted(weights));
+}
+
+/** Runs the service under load and disrupts it. Whatever happens, everything that was started is stopped. */
+export async function run(options: RunOptions): Promise<RunResult> {
+  const stage = await openStage(options.layout, options.seed);
+  let good = false;
+  try {
+    const result = await torment(stage, options);
+    good = result.violations.length === 0;
+    return result;
+  } finally {
+    await stage.close(options.keep === true || !good);
+  }
+}
+
+async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
+  const { seed, say, connections, perSecond } = options;
+  const random = new Random(seed);
+  const load = new Load({ targets: stage.targets, token, seed, connections, perSecond });
+  const violations: string[] = [];
+  const disruptions: Disruption[] = [];
+  const slowestRecoveryMs: Record<string, number> = {};
+  load.start();
+  for (const [i, kind] of options.kinds.entries()) {
+    await sleep(random.integer(500, 1_500) * options.secondsPerKill);
+    const disruption = await disrupt(stage, random, kind, violations);
+    disruptions.push(disruption);
+    await reviveTheDead(stage, violations);
+    const recoveryMs = await recovered(stage, load, disruption, violations);
+    slowestRecoveryMs[kind] = Math.max(slowestRecoveryMs[kind] ?? 0, recoveryMs);
+    const broken = await brokenInvariants(stage.sql);
+    violations.push(...broken.map((what) => `after ${kind} (${i + 1}): ${what}`));
+    say(
+      `${String(i + 1).padStart(4)}  ${kind.padEnd(18)}  ${disruption.what.padEnd(22)}  back in ${recoveryMs} ms  ` +
+        `${load.sent.size} accepted${broken.length > 0 ? `  BROKEN ${broken.join("; ")}` : ""}`,
+    );
+  }
+  await sleep(1_000);
+  await load.stop(30_000);
+  const restMs = await settle(stage, options);
+  const carrier = await stage.smsc.call<CarrierRecord>("record");
+  const receiver = await stage.receiver.call<ReceiverRecord>("record");
+  const verdict = await judge(stage.sql, load, carrier, receiver, disruptions);
+  const broken = await brokenInvariants(stage.sql);
+  violations.push(...broken.map((what) => `at the end: ${what}`), ...stage.deaths);
+  const duplicatesPromised = window * disruptions.length;
+  const duplicates = Object.values(verdict.duplicates).reduce((sum, count) => sum + count, 0);
+  if (duplicates > duplicatesPromised)
+    violations.push(`${duplicates} parts were sent twice, ${duplicatesPromised} are promised at most`);
+  return {
+    ...verdict,
+    violations: [...violations, ...verdict.violations],
+    layout: options.layout,
+    seed,
+    disruptions: Object.fromEntries(
+      disruptionKinds
+        .map((kind): [string, number] => [kind, disruptions.filter((each) => each.kind === kind).length])
+        .filter(([, count]) => count > 0),
+    ),
+    duplicatesPromised,
+    slowestRecoveryMs,
+    settleMs: restMs,
+    requests: load.requests,
+    retries: load.retries,
+    replays: load.replays,
+    directory: stage.directory,
+  };
+}
+
+/** A process that ended by itself is a finding; the run goes on with a new one. */
+async function reviveTheDead(stage: Stage, violations: string[]): Promise<void> {
+  violations.push(...stage.deaths.splice(0));
+  const dead = stage.programs.filter((program) => !program.running);
+  for (const program of dead) program.start();
+  await Promise.all(dead.map((program) => program.ready()));
+}
+
+const recoveryLimitMs = 15_000;
+
+/** Waits until a message has been accepted after the disruption's end and the carrier has a link. */
+async function recovered(stage: Stage, load: Load, disruption: Disruption, violations: string[]): Promise<number> {
+  for (;;) {
+    const acceptedAfter = load.lastAcceptedMs > disruption.endMs;
+    const nowMs = Date.now();
+    if (acceptedAfter && (await stage.smsc.call<number>("bound")) > 0) return nowMs - disruption.atMs;
+    if (nowMs - disruption.endMs > recoveryLimitMs) {
+      const what = acceptedAfter ? "the carrier has no link" : "nothing was accepted";
+      violations.push(`${recoveryLimitMs} ms after ${disruption.kind} ${what}`);
+      return nowMs - disruption.atMs;
+    }
+    await sleep(20);
+  }
+}
+
+interface Unrest {
+  /** Messages that are not final, but for those that were in doubt twice: they wait a day for a receipt before they are `unknown`. */
+  moving: number;
+  twiceInDoubt: number;
+  webhooks: number;
+}
+
+/** Waits until nothing moves any more. Returns how long that took; what still moves then is found by the verdict. */
+async function settle(stage: Stage, { settleSeconds, say }: RunOptions): Promise<number> {
+  const startedAtMs = performance.now();
+  const restless = async (what: (unrest: Unrest) => number) => {
+    for (;;) {
+      const [unrest] = await stage.sql<Unrest[]>`
+        select count(*) filter (where not (state = 'sent' and doubts > 1))::int as moving,
+          count(*) filter (where state = 'sent' and doubts > 1)::int as "twiceInDoubt",
+          (select count(*)::int from webhook_deliveries where status = 'pending') as webhooks
+        from messages where final_at is null`;
+      const { receiptsWaiting } = await stage.smsc.call<CarrierRecord>("record");
+      if (what(unrest!) + receiptsWaiting === 0) return unrest!;
+      if (performance.now() - startedAtMs > settleSeconds * 1_000) {
+        say(`not at rest after ${settleSeconds} s: ${JSON.stringify({ ...unrest, receiptsWaiting })}`);
+        return unrest!;
+      }
+      await sleep(250);
+    }
+  };
+  const { twiceInDoubt } = await restless(({ moving, webhooks }) => moving + webhooks);
+  const restMs = Math.round(performance.now() - startedAtMs);
+  if (twiceInDoubt > 0) {
+    say(`${twiceInDoubt} messages were in doubt twice; their day passes now`);
+    await stage.sql`update messages set due_at = now() where state = 'sent' and doubts > 1 and final_at is null`;
+    await restless(({ moving, twiceInDoubt, webhooks }) => moving + twiceInDoubt + webhooks);
+  }
+  return restMs;
+}

@@ -1,0 +1,200 @@
+/**
+ * A carrier in a process of its own. It outlives every kill: what it took stays taken, and a receipt is sent until it is
+ * acknowledged, over whatever link there is, as real message centres do.
+ */
+import {
+  buildReceiptText,
+  listen,
+  readUserData,
+  STATUS,
+  type Listener,
+  type Pdu,
+  type PduOf,
+  type Session,
+} from "../../src/smpp/smpp.ts";
+import { serveParent } from "./child.ts";
+import { fateOf, tokenIn } from "./numbers.ts";
+import { Random } from "./random.ts";
+
+/**
+ * How the carrier behaves. `silent`: takes no submit and says nothing. `deaf`: takes them and says nothing. `slow`: answers
+ * late. `throttling`: ESME_RTHROTTLED. `closed`: refuses binds.
+ */
+export type Mood = "well" | "silent" | "deaf" | "slow" | "throttling" | "closed";
+
+/** A part that the carrier took, or refused for good. */
+export interface Taking {
+  atMs: number;
+  id: string;
+}
+
+/** What the carrier saw. Keys are `token/part`, parts counted from 1. */
+export interface CarrierRecord {
+  taken: [string, Taking[]][];
+  refused: [string, number][];
+  /** submit_sm that came in, whatever became of them. */
+  submits: number;
+  receiptsWaiting: number;
+  receiptsSent: number;
+  binds: number;
+}
+
+interface Receipt {
+  id: string;
+  to: string;
+  from: string;
+  text: string;
+  stat: "DELIVRD" | "UNDELIV";
+  reference: number | undefined;
+  submittedAt: Date;
+  dueMs: number;
+  out: boolean;
+}
+
+const receiptWindow = 100;
+const repeatMs = 700;
+
+let mood: Mood = "well";
+let listener: Listener | undefined;
+let random = new Random(1);
+let ids = 0;
+let submits = 0;
+let binds = 0;
+let receiptsSent = 0;
+let receiptsOut = 0;
+const taken = new Map<string, Taking[]>();
+const refused = new Map<string, number>();
+const waiting = new Map<string, Receipt>();
+const sessions = new Set<Session>();
+/** Connections whose other end hears nothing any more, and whose words no longer reach us. */
+const cutOff = new WeakSet<Session>();
+
+function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
+  if (cutOff.has(session)) return;
+  submits++;
+  if (mood === "silent") return;
+  if (mood === "throttling") {
+    session.reply(pdu, STATUS.ESME_RTHROTTLED);
+    return;
+  }
+  const { text, header } = readUserData(pdu.shortMessage, pdu.esmClass, pdu.dataCoding);
+  const key = `${tokenIn(text) ?? "?"}/${header?.concatenation?.part ?? 1}`;
+  const fate = fateOf(pdu.destinationAddr);
+  if (fate === "REJECTED") {
+    refused.set(key, (refused.get(key) ?? 0) + 1);
+    if (mood !== "deaf") session.reply(pdu, STATUS.ESME_RINVDSTADR);
+    return;
+  }
+  const now = Date.now();
+  const id = String(1_000_000_000 + ++ids);
+  const takings = taken.get(key);
+  if (takings) takings.push({ atMs: now, id });
+  else taken.set(key, [{ atMs: now, id }]);
+  waiting.set(id, {
+    id,
+    to: pdu.destinationAddr,
+    from: pdu.sourceAddr,
+    text: text.slice(0, 20),
+    stat: fate,
+    reference: pdu.tlvs.userMessageReference,
+    submittedAt: new Date(now),
+    dueMs: now + random.integer(20, 800),
+    out: false,
+  });
+  if (mood === "deaf") return;
+  const answer = () => session.reply(pdu, 0, { messageId: id });
+  if (mood === "slow") setTimeout(answer, random.integer(300, 1_500));
+  // Some answers come after their receipts.
+  else if (random.next() < 0.02) setTimeout(answer, 900);
+  else answer();
+}
+
+function onRequest(pdu: Pdu, session: Session): void {
+  if (pdu.command === "submit_sm") onSubmit(pdu, session);
+  else session.reply(pdu, STATUS.ESME_RINVCMDID);
+}
+
+async function sendReceipt(receipt: Receipt, session: Session): Promise<void> {
+  receipt.out = true;
+  receiptsOut++;
+  const { id, stat, to, from, text, submittedAt, reference } = receipt;
+  const body = buildReceiptText({ id, state: stat, submitDate: submittedAt, doneDate: new Date(), text });
+  const outcome = await session.ask({
+    command: "deliver_sm",
+    sourceAddr: to,
+    sourceAddrTon: 1,
+    sourceAddrNpi: 1,
+    destinationAddr: from,
+    destAddrTon: 5,
+    esmClass: 0x04,
+    shortMessage: Buffer.from(body, "latin1"),
+    tlvs: reference === undefined ? {} : { userMessageReference: reference },
+  });
+  receiptsOut--;
+  receiptsSent++;
+  receipt.out = false;
+  if (outcome.kind === "response" && outcome.pdu.status === 0) waiting.delete(id);
+  else receipt.dueMs = Date.now() + repeatMs;
+}
+
+/** Sends the receipts that are due over any link that can take them. */
+function sendDue(): void {
+  const free = [...sessions].filter(
+    (session) => !cutOff.has(session) && session.free > 0 && session.state !== "bound_tx",
+  );
+  if (free.length === 0) return;
+  const now = Date.now();
+  for (const receipt of waiting.values()) {
+    if (receiptsOut >= receiptWindow) return;
+    if (receipt.out || receipt.dueMs > now) continue;
+    const session = random.pick(free);
+    if (session.free > 0) void sendReceipt(receipt, session);
+  }
+}
+
+serveParent({
+  async start(seed: number): Promise<number> {
+    random = new Random(seed);
+    listener = await listen({
+      host: "127.0.0.1",
+      port: 0,
+      session: { window: receiptWindow, responseTimeoutMs: 3_000, enquireLinkMs: 5_000, maxUnanswered: 1_000_000 },
+      onBind: () => {
+        if (mood === "closed") return STATUS.ESME_RBINDFAIL;
+        binds++;
+        return {
+          systemId: "torture",
+          onRequest,
+          onBound: (session) => void sessions.add(session),
+          onClose: (_reason, session) => void sessions.delete(session),
+        };
+      },
+    });
+    setInterval(sendDue, 20);
+    return listener.port;
+  },
+  behave(next: Mood): void {
+    mood = next;
+  },
+  /** Every connection is reset. */
+  cut(): void {
+    for (const session of sessions) session.destroy("cut");
+  },
+  /** Every connection goes deaf and dumb without being closed; what is on its way is lost. New ones are welcome. */
+  halfOpen(): void {
+    for (const session of sessions) {
+      cutOff.add(session);
+      session.pause();
+      setTimeout(() => session.destroy("the half-open link was forgotten"), 15_000);
+    }
+  },
+  bound: (): number => [...sessions].filter((session) => !cutOff.has(session)).length,
+  record: (): CarrierRecord => ({
+    taken: [...taken],
+    refused: [...refused],
+    submits,
+    receiptsWaiting: waiting.size,
+    receiptsSent,
+    binds,
+  }),
+});

@@ -1,0 +1,158 @@
+/** Everything that a run needs, in processes of its own: PostgreSQL, carrier, webhook receiver, and the service. */
+import { readdirSync, readFileSync, readlinkSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase, type Sql } from "../../src/base/db.ts";
+import { silentLog, startTestServer, type TestServer } from "../harness/postgres.ts";
+import { until } from "../harness/wait.ts";
+import { Remote } from "./child.ts";
+import { freePort, Program } from "./program.ts";
+
+/** One process with every role, or five: two for the API, two gateways of which one has the link, one for webhooks. */
+export type Layout = "one" | "many";
+
+export const token = "torture-torture-torture-torture";
+
+/** Submits without an answer at most; the promise about duplicates is counted in these. */
+export const window = 50;
+
+export interface Stage {
+  layout: Layout;
+  directory: string;
+  postgres: TestServer;
+  sql: Sql;
+  smsc: Remote;
+  receiver: Remote;
+  programs: Program[];
+  /** Those that answer requests. */
+  targets: string[];
+  /** Processes that ended without being asked. */
+  deaths: string[];
+  close(keep: boolean): Promise<void>;
+}
+
+const roleSets: Record<Layout, [string, string][]> = {
+  one: [["service", ""]],
+  many: [
+    ["api-1", "api"],
+    ["api-2", "api"],
+    ["gateway-1", "gateway"],
+    ["gateway-2", "gateway"],
+    ["webhooks", "webhooks"],
+  ],
+};
+
+/** Holds are short, so that what a kill leaves in doubt is settled within seconds. */
+const timers = {
+  SUBMIT_TIMEOUT_SECONDS: "2",
+  DOUBT_HOLD_SECONDS: "3",
+  CLAIM_LEASE_SECONDS: "3",
+  LINK_LEASE_SECONDS: "2",
+  WEBHOOK_TIMEOUT_SECONDS: "2",
+  DRAIN_SECONDS: "8",
+};
+
+/** Starts everything, and has the service know its carrier, its receiver and its money. */
+export async function openStage(layout: Layout, seed: number): Promise<Stage> {
+  const closers: (() => unknown)[] = [];
+  const directory = mkdtempSync(join(tmpdir(), "tuma-torture-"));
+  const close = async (keep: boolean) => {
+    for (const closer of closers.toReversed()) await closer();
+    if (!keep) rmSync(directory, { recursive: true, force: true });
+  };
+  try {
+    const postgres = await startTestServer(true);
+    closers.push(() => postgres.stop());
+    const sql = openDatabase({ url: postgres.server.url, connections: 2, name: "torture", log: silentLog });
+    closers.push(() => sql.end({ timeout: 1 }));
+    const smsc = new Remote(new URL("smsc.ts", import.meta.url));
+    closers.push(() => smsc.stop());
+    const receiver = new Remote(new URL("receiver.ts", import.meta.url));
+    closers.push(() => receiver.stop());
+    const deaths: string[] = [];
+    const env = {
+      ...timers,
+      DATABASE_URL: postgres.server.url,
+      DATA_DIR: directory,
+      SECRET_KEY: "the-torture-has-a-secret-key-of-its-own",
+      BOOTSTRAP_TOKEN: token,
+      SANDBOX: "false",
+      ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8",
+      RATE_LIMIT_PER_SECOND: "1000000",
+      RATE_LIMIT_BURST: "1000000",
+      AUTO_MODELS: "false",
+      LOG_LEVEL: "warn",
+    };
+    const programs: Program[] = [];
+    for (const [name, roles] of roleSets[layout])
+      programs.push(
+        new Program({ name, roles, port: await freePort(), env, directory, onDeath: (what) => deaths.push(what) }),
+      );
+    closers.push(() => Promise.all(programs.map((program) => program.kill())));
+    for (const program of programs) program.start();
+    await Promise.all(programs.map((program) => program.ready()));
+    const targets = programs.filter(({ name }) => !/gateway|webhooks/.test(name)).map(({ url }) => url);
+    await furnish(targets[0]!, smsc, receiver, seed);
+    return { layout, directory, postgres, sql, smsc, receiver, programs, targets, deaths, close };
+  } catch (error) {
+    await close(true);
+    throw error;
+  }
+}
+
+async function furnish(url: string, smsc: Remote, receiver: Remote, seed: number): Promise<void> {
+  const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body ? { "content-type": "application/json" } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status} ${text}`);
+    return JSON.parse(text) as T;
+  };
+  const smscPort = await smsc.call<number>("start", seed);
+  await ask("POST", "/v1/operator/carriers", {
+    name: "torture",
+    host: "127.0.0.1",
+    port: smscPort,
+    system_id: "tuma",
+    password: "secret",
+    bind: "transceiver",
+    window,
+    enquire_link_seconds: 1,
+  });
+  const hookPort = await receiver.call<number>("start", seed);
+  const hook = await ask<{ secret: string }>("POST", "/v1/webhooks", {
+    url: `http://127.0.0.1:${hookPort}/hook`,
+    events: ["dlr"],
+  });
+  await receiver.call("secret", hook.secret);
+  const { id } = await ask<{ id: string }>("GET", "/v1/account");
+  await ask("POST", `/v1/operator/accounts/${id}/credit`, { amount: 100_000, note: "for the torture" });
+  await until(() => smsc.call<number>("bound"), { limitMs: 30_000, what: "the carrier link" });
+}
+
+/** kill -9 of every process of the server. Its supervisor, which is us, starts it again. */
+export function killPostgres({ postgres }: Stage): void {
+  const cluster = join(postgres.dataDir, "postgres");
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name, cluster));
+  // The postmaster first: it must not see its children die and recover by itself.
+  for (const pid of pids.map(Number).sort((a, b) => a - b)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It ended with its postmaster.
+    }
+  }
+}
+
+function isServer(pid: string, cluster: string): boolean {
+  try {
+    return (
+      readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" && readlinkSync(`/proc/${pid}/cwd`) === cluster
+    );
+  } catch {
+    return false;
+  }
+}

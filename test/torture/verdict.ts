@@ -1,0 +1,148 @@
+/** What became of every message that a client holds a 201 for, by the carrier's and the receiver's own records. */
+import { parseId } from "../../src/base/ids.ts";
+import type { Sql } from "../../src/base/db.ts";
+import type { Disruption } from "./disruptions.ts";
+import type { Load, Sent } from "./load.ts";
+import { fateOf, tokenOf } from "./numbers.ts";
+import type { ReceiverRecord } from "./receiver.ts";
+import type { CarrierRecord, Taking } from "./smsc.ts";
+
+/** What a run came to. */
+export interface Verdict {
+  /** One sentence each; none in a good run. */
+  violations: string[];
+  accepted: number;
+  /** Idempotency-Keys that were never answered. */
+  unanswered: number;
+  /** Accepted and neither known, nor at the carrier, nor reported. */
+  lost: number;
+  doubleCharges: number;
+  /** Messages without exactly one final report. */
+  misreported: number;
+  /** Not final at the end. */
+  stuck: number;
+  reports: Record<string, number>;
+  /** Parts that the carrier took more than once, by what happened between. */
+  duplicates: Record<string, number>;
+  /** Webhook attempts beyond the first success. */
+  repeatedWebhooks: number;
+  strayReceipts: number;
+}
+
+interface Row {
+  id: number;
+  reference: string;
+  state: string;
+  doubts: number;
+  cost: number;
+  charges: number;
+  timeline: unknown;
+}
+
+/** Examples of a violation that are shown. */
+const shown = 5;
+
+export async function judge(
+  sql: Sql,
+  load: Load,
+  carrier: CarrierRecord,
+  receiver: ReceiverRecord,
+  disruptions: Disruption[],
+): Promise<Verdict> {
+  const rows = await sql<Row[]>`
+    select m.id, m.reference, m.state, m.doubts, m.timeline, m.parts * m.price as cost,
+      (select count(*)::int from ledger l where l.account_id = m.account_id and l.message_id = m.id and l.kind = 'charge')
+        as charges
+    from messages m`;
+  const [strays] = await sql<{ count: number }[]>`select count(*)::int as count from stray_receipts`;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const taken = new Map(carrier.taken);
+  const refused = new Map(carrier.refused);
+  const told = new Map(receiver.told.map(({ smsId, statuses }) => [smsId, statuses]));
+  const findings = new Map<string, string[]>();
+  const find = (what: string, example: unknown) => {
+    findings.set(what, [
+      ...(findings.get(what) ?? []),
+      typeof example === "string" ? example : JSON.stringify(example),
+    ]);
+  };
+
+  const reports: Record<string, number> = {};
+  let lost = 0;
+  let misreported = 0;
+  for (const sent of load.sent.values()) {
+    const row = byId.get(parseId("out_sms", sent.smsId) ?? 0);
+    if (!row || row.reference !== sent.key) {
+      lost++;
+      find("an accepted message is not in the database", sent);
+      continue;
+    }
+    const statuses = told.get(row.id) ?? [];
+    const given = statuses.map(([status]) => status);
+    const events = statuses.flatMap(([, ids]) => ids);
+    for (const status of given) reports[status] = (reports[status] ?? 0) + 1;
+    const about = { ...sent, row, given };
+    if (row.state !== "unknown" && !arrived(sent, taken, refused)) {
+      lost++;
+      find("an accepted message never came to the carrier", about);
+    }
+    if (given.length !== 1 || events.length !== 1) {
+      misreported++;
+      find("a message has not exactly one final report", { ...about, events });
+    } else if (given[0] !== fateOf(sent.to) && !(row.state === "unknown" && row.doubts > 1)) {
+      misreported++;
+      find("a report is not what the carrier said", about);
+    }
+    if (row.state === "unknown" && arrived(sent, taken, refused))
+      find("a message ended as unknown although the carrier told its fate", about);
+    if (Math.abs(sent.totalCost * 1_000_000 - row.cost) > 0.5) find("a cost is not what was answered", about);
+  }
+  const accepted = new Set(load.sent.keys());
+  for (const row of rows)
+    if (!accepted.has(row.reference) && !load.open.has(row.reference))
+      find("a message exists that no client was told of", row);
+  for (const example of load.wrong) find("a client was answered wrongly", example);
+  for (const example of receiver.forged) find("a webhook was not signed well", example);
+  if (load.open.size > 0) find("a key was never answered", [...load.open].slice(0, shown));
+  const finals = new Set(["delivered", "undelivered", "expired", "rejected", "failed", "unknown", "cancelled"]);
+  const stuck = rows.filter((row) => !finals.has(row.state));
+  for (const row of stuck) find("a message is not final", row);
+  const duplicates = duplicatesByCause(taken, disruptions);
+  if (duplicates["nothing"]) find("a part was sent twice without a cause", `${duplicates["nothing"]} parts`);
+
+  return {
+    violations: [...findings].map(
+      ([what, examples]) => `${what} (${examples.length}):\n    ${examples.slice(0, shown).join("\n    ")}`,
+    ),
+    accepted: load.sent.size,
+    unanswered: load.open.size,
+    lost,
+    doubleCharges:
+      rows.filter((row) => row.charges !== 1).length + (rows.length - new Set(rows.map((row) => row.reference)).size),
+    misreported,
+    stuck: stuck.length,
+    reports,
+    duplicates,
+    repeatedWebhooks: receiver.repeated,
+    strayReceipts: strays!.count,
+  };
+}
+
+/** Whether the carrier has, or has refused, every part. */
+function arrived(sent: Sent, taken: Map<string, Taking[]>, refused: Map<string, number>): boolean {
+  const keys = Array.from({ length: sent.parts }, (_, i) => `${tokenOf(sent.n)}/${i + 1}`);
+  return fateOf(sent.to) === "REJECTED" ? keys.some((key) => refused.has(key)) : keys.every((key) => taken.has(key));
+}
+
+/** Parts taken once more, under the first disruption that was not over when they were taken first. */
+function duplicatesByCause(taken: Map<string, Taking[]>, disruptions: Disruption[]): Record<string, number> {
+  const causes: Record<string, number> = {};
+  for (const takings of taken.values())
+    for (const [i, taking] of takings.slice(0, -1).entries()) {
+      const again = takings[i + 1]!;
+      const between = disruptions.find(({ atMs, endMs }) => endMs >= taking.atMs && atMs <= again.atMs);
+      const cause = between?.kind ?? "nothing";
+      causes[cause] = (causes[cause] ?? 0) + 1;
+    }
+  return causes;
+}
