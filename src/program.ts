@@ -19,6 +19,7 @@ import { SecretBox } from "./base/secrets.ts";
 import { sleep, systemClock } from "./base/time.ts";
 import { Gateway } from "./carriers/gateway.ts";
 import { putSandboxLink } from "./carriers/links.ts";
+import { carrierRoutes } from "./carriers/routes.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import { openApp, type App } from "./http/app.ts";
@@ -136,6 +137,7 @@ async function assemble(ctx: Context, start: Start): Promise<App> {
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
     operatorRoutes(app, ctx, { directory, senderRule: parseSender });
     walletRoutes(app, ctx, { prices });
+    carrierRoutes(app, ctx, { prices });
     webhookRoutes(app, ctx);
     messageRoutes(app, ctx, { acceptor, steps, rules: sendingRules(directory, prices) });
     if (config.sandbox) sandboxRoutes(app, ctx);

@@ -80,7 +80,8 @@ function placesOf(piece: number, pieces: number, parts: number): number[] {
   return places;
 }
 
-function sourceOf(sender: string, addresses: LinkSettings["addresses"]) {
+/** The sender as a link writes it: TON, NPI and address by the kind of sender. */
+export function sourceOf(sender: string, addresses: LinkSettings["addresses"]) {
   const { ton, addr } = addressOf(sender);
   if (ton === 5) return source(addresses.alphanumeric, addr);
   if (ton === 3) return source(addresses.short, addr);

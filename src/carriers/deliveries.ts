@@ -36,6 +36,7 @@ export function readReceipt(
       state: read.state ?? "UNKNOWN",
       ...(read.error === undefined ? {} : { error: read.error }),
       ...(umr === undefined ? {} : { userMessageReference: umr }),
+      ...(settings.encoding.long_messages === "payload" ? { wholeMessage: true } : {}),
       recipient: phoneOf(pdu.sourceAddr),
       sender: senderOf(pdu.destinationAddr, pdu.destAddrTon),
       ...(read.submitDate === undefined ? {} : { submittedAt: read.submitDate }),

@@ -5,6 +5,7 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import { openDesk, type Desk } from "../../test/harness/messages.ts";
 import { until } from "../../test/harness/wait.ts";
 import type { Context } from "../base/context.ts";
+import type { Caller } from "../http/auth.ts";
 import { readConfig } from "../config.ts";
 import { systemClock } from "../base/time.ts";
 import { Book } from "../messages/book.ts";
@@ -18,7 +19,15 @@ let database: TestDatabase;
 let desk: Desk;
 let ctx: Context;
 let book: Book;
-const actor = { accountId: 7, name: "test" };
+const actor: Caller = {
+  accountId: 7,
+  orgId: 1,
+  tokenId: 1,
+  name: "test",
+  scopes: new Set(),
+  test: false,
+  operator: true,
+};
 const endings: (() => Promise<unknown>)[] = [];
 
 before(async () => {
@@ -177,6 +186,20 @@ describe("a message", () => {
     received!.session.reply(received!.pdu, 0, { messageId: "early" });
     await becomes(message!, "delivered");
   });
+});
+
+test("a message that a link writes uncut in three parts' length is delivered by its one receipt", async () => {
+  const carrier = await peer();
+  const id = await link(carrier, { encoding: { long_messages: "payload" } });
+  const one = await gateway();
+  await bound(id);
+  const message = await desk.accept({ parts: 3 });
+  one.offer([{ ...(await desk.outbound(message)), text: "x".repeat(400) }]);
+  await becomes(message, "sent");
+  assert.equal(carrier.received.length, 1);
+  assert.equal(carrier.received[0]!.pdu.tlvs.messagePayload!.length, 400);
+  assert.equal(await carrier.receipt(carrier.received[0]!, "id-1"), 0);
+  assert.equal(await stateOf(message), "delivered");
 });
 
 describe("a link", () => {

@@ -213,7 +213,9 @@ export class Gateway {
       }
     }
     const acquiredMs = clock.monotonicMs();
-    const acquired = this.#stopping ? [] : await store.acquireLeases(sql, this.#owner, config.linkLeaseSeconds);
+    const acquired = this.#stopping
+      ? []
+      : await store.acquireLeases(sql, this.#owner, config.linkLeaseSeconds, config.sandbox);
     if (this.#routesStale) {
       this.#routesStale = false;
       await readRoutes(sql).then(
@@ -224,7 +226,8 @@ export class Gateway {
         },
       );
     }
-    this.#rows = await store.readLinks(sql);
+    // With SANDBOX=false what an earlier start left of the simulated carrier is not there.
+    this.#rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
     this.#takeUp(acquired, acquiredMs + leaseMs);
     this.#updateLinks();
   }

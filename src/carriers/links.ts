@@ -1,9 +1,11 @@
 import { Value } from "typebox/value";
-import { assert } from "../base/assert.ts";
+import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { refuseField, Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
+import { notFound } from "../http/errors.ts";
+import type { Caller } from "../http/auth.ts";
 import { removeSandboxCredit } from "./routes-store.ts";
 import { LinkSettings, type LinkChange, type NewLink } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -24,12 +26,6 @@ export interface LinkDefinition extends Omit<
 > {
   settings: LinkSettings;
   password: string;
-}
-
-/** Who did it, for the audit log. */
-export interface Actor {
-  accountId: number;
-  name: string;
 }
 
 /** The row that a sealed password belongs to. The sandbox has one row, whatever its id. */
@@ -82,33 +78,31 @@ export function listLinks(ctx: Context): Promise<LinkRow[]> {
 /** One link; a refusal when there is none. */
 export async function getLink(ctx: Context, id: number | undefined): Promise<LinkRow> {
   const row = id === undefined ? undefined : await store.readLink(ctx.sql, id);
-  if (!row) throw unknownLink();
+  if (!row) throw notFound();
   return row;
 }
-
-const unknownLink = () => new Refusal("not_found", "There is no such carrier link.");
 
 /**
  * Adds a link to a real carrier. The first one ends the time of play, in the same transaction: what is left of the sandbox's
  * credit is taken back, and from the commit on no live message goes to the simulated carrier.
  */
-export async function createLink(ctx: Context, actor: Actor, body: NewLink): Promise<LinkRow> {
+export async function createLink(ctx: Context, caller: Caller, body: NewLink): Promise<LinkRow> {
   const id = await ctx.ids.one();
   const values = valuesOf(ctx, id, body);
   await ctx.sql.begin(async (tx) => {
     const first = !(await store.hasRealLink(tx));
     await unlessTaken(values.name, () => store.insertLink(tx, id, values, false));
     if (first) await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
-    await audit(ctx, tx, actor, "carrier.create", id, { name: values.name, host: values.host, port: values.port });
+    await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
   });
   return getLink(ctx, id);
 }
 
 /** Changes any of a link's fields; its owner takes the change up within a second. Ends a drain. */
-export async function changeLink(ctx: Context, actor: Actor, id: number | undefined, change: LinkChange) {
+export async function changeLink(ctx: Context, caller: Caller, id: number | undefined, change: LinkChange) {
   await ctx.sql.begin(async (tx) => {
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
-    if (!row) throw unknownLink();
+    if (!row) throw notFound();
     if (row.sandbox) throw sandboxIsFixed();
     const { name, host, port, systemId: system_id, bind, enabled } = row;
     const { encoding, addresses, ...settings } = completeSettings(row.settings);
@@ -120,7 +114,7 @@ export async function changeLink(ctx: Context, actor: Actor, id: number | undefi
     const values = valuesOf(ctx, row.id, { password: "", ...before, ...change, ...nested });
     if (change.password === undefined) values.password = row.password;
     await unlessTaken(values.name, () => store.updateLink(tx, row.id, values));
-    await audit(ctx, tx, actor, "carrier.change", row.id, { fields: Object.keys(change) });
+    await note(ctx, tx, caller, "carrier.changed", row.id, { fields: Object.keys(change) });
   });
   return getLink(ctx, id);
 }
@@ -128,13 +122,13 @@ export async function changeLink(ctx: Context, actor: Actor, id: number | undefi
 /** Removes a link; its owner lets outstanding submits end first. A link that a route names cannot be removed. */
 export async function removeLink(
   ctx: Context,
-  actor: Actor,
+  caller: Caller,
   id: number | undefined,
   routed: (tx: Tx) => Promise<boolean>,
 ) {
   await ctx.sql.begin(async (tx) => {
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
-    if (!row) throw unknownLink();
+    if (!row) throw notFound();
     if (row.sandbox) throw sandboxIsFixed();
     if (await routed(tx))
       throw new Refusal(
@@ -142,26 +136,26 @@ export async function removeLink(
         "A route names this link. Take it out of the routes first: `PUT /v1/operator/routes`.",
       );
     await store.deleteLink(tx, row.id);
-    await audit(ctx, tx, actor, "carrier.delete", row.id, { name: row.name });
+    await note(ctx, tx, caller, "carrier.deleted", row.id, { name: row.name });
   });
 }
 
 /** Has the owner unbind, once what is out is answered, and bind anew. */
-export async function rebindLink(ctx: Context, actor: Actor, id: number | undefined): Promise<LinkRow> {
+export async function rebindLink(ctx: Context, caller: Caller, id: number | undefined): Promise<LinkRow> {
   const row = await getLink(ctx, id);
   await ctx.sql.begin(async (tx) => {
-    if (!(await store.requestRebind(tx, row.id))) throw unknownLink();
-    await audit(ctx, tx, actor, "carrier.rebind", row.id, {});
+    if (!(await store.requestRebind(tx, row.id))) throw notFound();
+    await note(ctx, tx, caller, "carrier.rebound", row.id, {});
   });
   return getLink(ctx, id);
 }
 
 /** Takes a link out of the routing, while it stays bound for receipts and inbound messages; or takes it back. */
-export async function drainLink(ctx: Context, actor: Actor, id: number | undefined, draining: boolean) {
+export async function drainLink(ctx: Context, caller: Caller, id: number | undefined, draining: boolean) {
   const row = await getLink(ctx, id);
   await ctx.sql.begin(async (tx) => {
-    if (!(await store.setDraining(tx, row.id, draining))) throw unknownLink();
-    await audit(ctx, tx, actor, draining ? "carrier.drain" : "carrier.undrain", row.id, {});
+    if (!(await store.setDraining(tx, row.id, draining))) throw notFound();
+    await note(ctx, tx, caller, draining ? "carrier.drained" : "carrier.undrained", row.id, {});
   });
   return getLink(ctx, id);
 }
@@ -216,7 +210,6 @@ function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
       "encoding.long_messages",
       "`payload` cannot be used with the packed alphabet; use `udh8`.",
     );
-  assert(settings.window > 0, "a link has a window");
   return { name, host, port, systemId, password: ctx.secrets.seal(password, sealedFor(id)), bind, settings, enabled };
 }
 
@@ -229,15 +222,6 @@ async function unlessTaken(name: string, write: () => Promise<void>): Promise<vo
   }
 }
 
-/** Writes an entry of the audit log, in the transaction of what it tells of. */
-export async function audit(
-  ctx: Context,
-  tx: Tx,
-  actor: Actor,
-  action: string,
-  id: number | undefined,
-  details: unknown,
-) {
-  const entry = { accountId: actor.accountId, id: await ctx.ids.one(), actor: actor.name, action, details };
-  await store.insertAudit(tx, { ...entry, target: id === undefined ? "routes" : formatId("car", id) });
+function note(ctx: Context, tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>) {
+  return audit(ctx, tx, caller, { accountId: caller.accountId, action, target: formatId("car", id), details });
 }

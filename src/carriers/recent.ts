@@ -1,3 +1,5 @@
+import { maskPhone } from "../base/phone.ts";
+
 const size = 20;
 
 interface Entry {
@@ -33,5 +35,5 @@ export class RecentPdus {
 
 /** `250788***456`; senders that are no phone numbers stay as they are. */
 function masked(address: string): string {
-  return /^\+?\d{9,}$/.test(address) ? `${address.slice(0, -6)}***${address.slice(-3)}` : address;
+  return /^\+?\d{9,}$/.test(address) ? maskPhone(address) : address;
 }

@@ -42,15 +42,6 @@ export async function missingAccount(db: Db, ids: number[]): Promise<number | un
   return row?.id;
 }
 
-/** Price of a part to a number for an account, by its own list first, then by the installation's; undefined where none fits. */
-export async function priceOf(db: Db, accountId: number, digits: string): Promise<number | undefined> {
-  const [row] = await db<{ price: number }[]>`
-    select price from prices
-    where account_id in (${accountId}, 0) and ${digits} like prefix || '%'
-    order by account_id = 0, length(prefix) desc limit 1`;
-  return row?.price;
-}
-
 /**
  * Takes what is left of the sandbox's credit out of every live wallet by an adjustment.
  *

@@ -224,5 +224,76 @@ export const RouteBody = Type.Object(
 /** A route as it is given. */
 export type RouteBody = Static<typeof RouteBody>;
 
-/** Body of `PUT /v1/operator/routes`: all routes. */
+/** Body of `PUT /v1/operator/routes`: all routes, alone or as the member `routes`, as `GET` gives them. */
 export const RouteListBody = Type.Array(RouteBody, { maxItems: 10_000 });
+/** All routes. */
+export const RoutesBody = Type.Object({ routes: RouteListBody });
+
+const Live = Type.Object(
+  {
+    owner: Type.Union([Type.Null(), Type.String()], { description: "The process that runs it" }),
+    state: Type.String({ description: "`connecting`, `binding`, `bound`, `draining` or `down`" }),
+    reason: Type.String(),
+    since: Type.String({ format: "date-time" }),
+    bound_sessions: Type.Optional(Type.Integer()),
+    outstanding: Type.Optional(Type.Integer({ description: "submit_sm without a response" })),
+    queued: Type.Optional(Type.Integer({ description: "Messages in memory that wait for window and pace" })),
+    submits_per_second: Type.Optional(Type.Number()),
+    receipts_per_second: Type.Optional(Type.Number()),
+    pace: Type.Optional(
+      Type.Union([Type.Null(), Type.Number()], { description: "Parts a second now; null: no limit" }),
+    ),
+    throttled: Type.Optional(Type.Boolean({ description: "The carrier said within 5 s that it is too fast" })),
+    recent: Type.Optional(
+      Type.Array(
+        Type.Object({
+          at: Type.String({ format: "date-time" }),
+          command: Type.String(),
+          status: Type.Integer(),
+          from: Type.String(),
+          to: Type.String(),
+        }),
+        { description: "The last PDUs, newest first, numbers masked" },
+      ),
+    ),
+  },
+  { description: "What the process that runs the link last saw, at most a few seconds old" },
+);
+
+/** A link as it is shown. */
+export const LinkBody = Type.Object(
+  {
+    id: Type.String({ description: "`car_<id>`" }),
+    name: identity.name,
+    host: identity.host,
+    port: Type.Integer(),
+    system_id: identity.system_id,
+    bind: identity.bind,
+    enabled: identity.enabled,
+    draining: Type.Boolean(),
+    sandbox: Type.Boolean({ description: "The simulated carrier" }),
+    ...LinkSettings.properties,
+    live: Live,
+    created_at: Type.String({ format: "date-time" }),
+  },
+  { title: "Carrier" },
+);
+
+/** All links. */
+export const LinkListBody = Type.Object({ carriers: Type.Array(LinkBody) });
+
+const LinkName = Type.Object({ id: Type.String(), name: Type.String() });
+
+/** Where a number would go, and why. */
+export const RouteExplanation = Type.Object({
+  to: Type.String(),
+  account_id: Type.String(),
+  route: Type.Union([Type.Null(), RouteBody]),
+  carrier: Type.Union([Type.Null(), LinkName], { description: "The link that would take it now" }),
+  source: Type.Union([Type.Null(), Type.Object({ ton: Type.Integer(), npi: Type.Integer(), addr: Type.String() })]),
+  carriers: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), state: Type.Enum(["up", "down", "draining", "disabled"]) }),
+  ),
+  price: Type.Union([Type.Null(), Type.Number()], { description: "Per part" }),
+  why: Type.String(),
+});

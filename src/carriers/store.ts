@@ -122,12 +122,18 @@ export async function renewLeases(
 }
 
 /** Takes enabled links that nobody holds, each with a new fence: from then on nothing begun under the old one is valid. */
-export function acquireLeases(sql: Sql, owner: string, leaseSeconds: number): Promise<{ id: number; fence: number }[]> {
+export function acquireLeases(
+  sql: Sql,
+  owner: string,
+  leaseSeconds: number,
+  sandbox: boolean,
+): Promise<{ id: number; fence: number }[]> {
   return sql<{ id: number; fence: number }[]>`
     update carrier_links l
     set owner = ${owner}, fence = l.fence + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
     from (
-      select id from carrier_links where enabled and (lease_until is null or lease_until < now())
+      select id from carrier_links 
+      where enabled and (${sandbox} or not sandbox) and (lease_until is null or lease_until < now())
       order by id for update skip locked
     ) free
     where l.id = free.id
@@ -147,17 +153,6 @@ export async function releaseLeases(
       where l.id = x.id and l.fence = x.fence and l.owner = ${owner}
       returning l.id)
     select pg_notify(${channel}, '') from given`;
-}
-
-/** Notes what an operator did. */
-export async function insertAudit(
-  db: Db,
-  entry: { accountId: number; id: number; actor: string; action: string; target: string; details: unknown },
-): Promise<void> {
-  const { accountId, id, actor, action, target, details } = entry;
-  await db`
-    insert into audit_log (account_id, id, actor, action, target, details)
-    values (${accountId}, ${id}, ${actor}, ${action}, ${target}, ${JSON.stringify(details)}::text::jsonb)`;
 }
 
 /** Sets what the sandbox link needs to be bound anew after its carrier has moved to another port. */

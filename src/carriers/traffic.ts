@@ -66,6 +66,8 @@ export interface CarrierReceipt {
   error?: string;
   /** Echoed user_message_reference, where the carrier sent one. */
   userMessageReference?: number;
+  /** The link writes a message uncut (message_payload), so one receipt tells of all its parts. */
+  wholeMessage?: true;
   /** The receipt's addresses as our message had them: `recipient` is the phone, `sender` is ours. */
   recipient: string;
   sender: string;

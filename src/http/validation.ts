@@ -84,6 +84,14 @@ function sentences(
       return { path, message: `\`${path}\` is missing${didYouMean(name, owner, schemaAt(schema, at))}.` };
     });
   }
+  // Where no other field is allowed, each stranger is told twice: by itself, and here with its name.
+  if (error.keyword === "boolean") return [];
+  if (error.keyword === "additionalProperties") {
+    return error.params.additionalProperties.map((name) => {
+      const path = fieldPath(`${at}/${name}`);
+      return { path, message: `\`${path}\` is not known here${similarTo(name, schemaAt(schema, at)) || "."}` };
+    });
+  }
   const path = fieldPath(at);
   const actual = valueAt(value, at);
   if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
@@ -225,6 +233,14 @@ function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined
     strangers.find((name) => editDistance(bare(name), wanted) <= (wanted.length > 4 ? 2 : wanted.length > 2 ? 1 : 0)) ??
     strangers.find((name) => otherNames[wanted]?.includes(bare(name)));
   return similar === undefined ? "" : ` (\`${similar}\` is not known here; did you mean \`${missing}\`?)`;
+}
+
+/** `; did you mean …` when a field of the schema looks like the unknown name. */
+function similarTo(stranger: string, schema: TSchema | undefined): string {
+  const name = bare(stranger.slice(0, 40));
+  const known = Object.keys(propertiesOf(schema ?? {}));
+  const similar = known.find((each) => editDistance(bare(each), name) <= (name.length > 4 ? 2 : 1));
+  return similar === undefined ? "" : `; did you mean \`${similar}\`?`;
 }
 
 /** Damerau–Levenshtein distance, adjacent letters exchanged counting as one. */

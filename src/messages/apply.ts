@@ -226,8 +226,12 @@ function applyReceipt(
 }
 
 function receive(batch: Batch, key: Key, part: number, receipt: CarrierReceipt, now: Date, limits: Limits) {
-  const { step, outcome } = onReceipt(batch.steps.get(keyOf(key))!.message, part, receipt, now, limits);
+  const message = () => batch.steps.get(keyOf(key))!.message;
+  const { step, outcome } = onReceipt(message(), part, receipt, now, limits);
   advance(batch, step);
+  if (receipt.wholeMessage)
+    for (let other = 0; other < message().parts; other++)
+      if (other !== part) advance(batch, onReceipt(message(), other, receipt, now, limits).step);
   return outcome;
 }
 

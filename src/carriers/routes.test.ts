@@ -1,0 +1,197 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import type { Context } from "../base/context.ts";
+import { openApp, type App } from "../http/app.ts";
+import type { Caller } from "../http/auth.ts";
+import { carrierRoutes } from "./routes.ts";
+
+let database: TestDatabase;
+let ctx: Context;
+let app: App;
+const operator: Caller = {
+  accountId: 5,
+  orgId: 5,
+  tokenId: 1,
+  name: "operator",
+  scopes: new Set(["operator"]),
+  test: false,
+  operator: true,
+};
+
+before(async () => {
+  database = await createDatabase();
+  ctx = openContext(database.sql, {});
+  await addAccount(database.sql, 5, 0);
+  app = await openApp(ctx, {
+    authenticator: { known: () => operator, lookUp: () => Promise.resolve(undefined) },
+  });
+  carrierRoutes(app, ctx, { prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) } });
+  await app.ready();
+});
+after(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function call(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: string, body?: unknown) {
+  const headers = { authorization: "Bearer x", ...(body === undefined ? {} : { "content-type": "application/json" }) };
+  const reply = await app.inject({
+    method,
+    url: `/v1/operator/${path}`,
+    headers,
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  return { status: reply.statusCode, text: reply.body, body: reply.body ? JSON.parse(reply.body) : undefined };
+}
+
+const mtn = { name: "mtn", host: "smpp.example.net", port: 2775, system_id: "tuma", password: "s3cret-8" };
+/** Wallets: the balance in micro-units and the ledger of account 5. */
+const balance = async () =>
+  (await database.sql<{ balance: number }[]>`select balance from wallets where account_id = 5 and not test`)[0]!
+    .balance;
+
+test("the first real link takes back what is left of the sandbox's credit, and only that", async () => {
+  const { sql } = database;
+  // 100 of credit, of which 30 were spent and 10 refunded, and 25 that an operator gave: 80 are left of the credit, 25 stay.
+  await sql`insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, note) values
+    (5, 11, false, 'topup', 100000000, 100000000, null, 'sandbox credit'),
+    (5, 12, false, 'charge', -30000000, 70000000, 12, null),
+    (5, 13, false, 'refund', 10000000, 80000000, 12, null),
+    (5, 14, false, 'topup', 25000000, 105000000, null, 'paid')`;
+  await sql`update wallets set balance = 105000000 where account_id = 5 and not test`;
+  assert.equal((await call("POST", "carriers", mtn)).status, 201);
+  assert.equal(await balance(), 25_000_000);
+  const [entry] = await sql`select kind, amount, balance_after from ledger where kind = 'adjustment' and amount <> 0`;
+  assert.deepEqual({ ...entry }, { kind: "adjustment", amount: -80_000_000, balance_after: 25_000_000 });
+  assert.equal((await call("POST", "carriers", { ...mtn, name: "second" })).status, 201);
+  assert.equal(await balance(), 25_000_000);
+});
+
+test("a link is shown with every default, and without its password", async () => {
+  const { body } = await call("GET", "carriers");
+  const [link] = body.carriers;
+  assert.match(link.id, /^car_\d+$/);
+  assert.partialDeepStrictEqual(link, {
+    name: "mtn",
+    bind: "transceiver",
+    window: 10,
+    parts_per_second: null,
+    encoding: { default_alphabet: "gsm", long_messages: "udh8", receipt_ids: "learned" },
+    addresses: { short: { ton: 3, npi: 0 } },
+    live: { state: "down", reason: "no gateway process runs this link" },
+  });
+  const one = await call("GET", `carriers/${link.id}`);
+  assert.doesNotMatch(one.text, /s3cret|password/);
+  assert.equal((await call("GET", "carriers/car_1")).status, 404);
+  assert.equal((await call("GET", "carriers/nonsense")).status, 404);
+  const stored = await database.sql<{ password: Buffer }[]>`select password from carrier_links`;
+  for (const { password } of stored) assert.ok(!password.includes("s3cret-8"));
+});
+
+test("a wrong or unknown field is named with its mend", async () => {
+  const cases: [Record<string, unknown>, RegExp][] = [
+    [{ ...mtn, name: "x", systemid: "y" }, /`systemid` is not known here; did you mean `system_id`\?/],
+    [{ ...mtn, name: "x", password: "longer than eight" }, /`password` must have at most 8 characters/],
+    [{ ...mtn, name: "x", bind: "both" }, /`bind` must be one of `transceiver`, `tx_rx`/],
+    [
+      { ...mtn, name: "x", encoding: { longmessages: "sar" } },
+      /`encoding.longmessages` is not known here; did you mean `long_messages`/,
+    ],
+    [{ ...mtn, name: "x", window: 0 }, /`window` must be from 1 to 5000/],
+    [{ ...mtn, name: "x", host: "smpp://x" }, /`host` is not in the form that is needed: A host name or an IP address/],
+    [{ ...mtn, name: "sandbox" }, /simulated carrier/],
+  ];
+  for (const [body, sentence] of cases) {
+    const reply = await call("POST", "carriers", body);
+    assert.equal(reply.status, 400, reply.text);
+    assert.match(reply.body.detail, sentence);
+  }
+  const twin = await call("POST", "carriers", mtn);
+  assert.equal(twin.status, 409);
+  assert.match(twin.body.detail, /"mtn" exists/);
+});
+
+test("a change keeps what it does not name, the password too", async () => {
+  const [link] = (await call("GET", "carriers")).body.carriers;
+  const before = (await database.sql`select password from carrier_links where name = 'mtn'`)[0]!["password"];
+  const changed = await call("PATCH", `carriers/${link.id}`, {
+    window: 50,
+    encoding: { long_messages: "sar" },
+    addresses: { short: { npi: 8 } },
+  });
+  assert.equal(changed.status, 200, changed.text);
+  assert.deepEqual(changed.body.encoding, { ...link.encoding, long_messages: "sar" });
+  assert.deepEqual(changed.body.addresses, { ...link.addresses, short: { ton: 3, npi: 8 } });
+  assert.equal(changed.body.window, 50);
+  assert.deepEqual((await database.sql`select password from carrier_links where name = 'mtn'`)[0]!["password"], before);
+  const drained = await call("POST", `carriers/${link.id}/drain`);
+  assert.equal(drained.body.draining, true);
+  const back = await call("POST", `carriers/${link.id}/drain`, { draining: false });
+  assert.equal(back.body.draining, false);
+  assert.equal((await call("POST", `carriers/${link.id}/rebind`)).status, 200);
+  const actions = await database.sql<{ action: string }[]>`select action from audit_log order by id`;
+  assert.deepEqual(
+    actions.map(({ action }) => action),
+    [
+      "carrier.created",
+      "carrier.created",
+      "carrier.changed",
+      "carrier.drained",
+      "carrier.undrained",
+      "carrier.rebound",
+    ],
+  );
+});
+
+test("routes are replaced whole, and a number's route is explained", async () => {
+  const [first, second] = (await call("GET", "carriers")).body.carriers;
+  const routes = [
+    { prefix: "+250", carriers: [{ carrier_id: first.id, priority: 1 }, { carrier_id: second.id }] },
+    { prefix: "250", account_id: "acc_5", carriers: [{ carrier_id: second.id, weight: 3 }] },
+  ];
+  const put = await call("PUT", "routes", routes);
+  assert.equal(put.status, 200, put.text);
+  assert.deepEqual(put.body, (await call("GET", "routes")).body);
+  assert.equal((await call("PUT", "routes", put.body)).status, 200);
+  assert.deepEqual(put.body.routes[0].carriers[1], { carrier_id: second.id, weight: 1, priority: 0 });
+  const explained = await call("GET", "route?to=%2B250788123456&sender=TUMA");
+  assert.equal(explained.status, 200, explained.text);
+  assert.equal(explained.body.price, 0.006);
+  assert.match(explained.body.why, /of this account has the longest matching prefix, but none of its links is up/);
+  assert.deepEqual(explained.body.carriers, [{ id: second.id, name: "second", state: "down" }]);
+  assert.match(
+    (await call("GET", "route?to=%2B12025550123")).body.why,
+    /No route leads to this number\. No price is set/,
+  );
+  assert.match((await call("GET", "route?to=12")).body.detail, /`to` is /);
+  assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 409);
+  assert.equal((await call("PUT", "routes", [])).status, 200);
+  assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 204);
+});
+
+test("a list of routes with a mistake changes nothing and says where it is", async () => {
+  const [first] = (await call("GET", "carriers")).body.carriers;
+  const carriers = [{ carrier_id: first.id }];
+  const cases: [unknown, RegExp][] = [
+    [[{ prefix: "25x", carriers }], /`routes\[0\]\.prefix` is not in the form/],
+    [[{ prefix: "250", carriers: [] }], /`routes\[0\]\.carriers` must not be empty/],
+    [
+      [
+        { prefix: "1", carriers },
+        { prefix: "+1", carriers },
+      ],
+      /`routes\[1\]` is for the same prefix and account as `routes\[0\]`/,
+    ],
+    [[{ carriers: [{ carrier_id: "car_99" }] }], /`routes\[0\]\.carriers\[0\]\.carrier_id` names no carrier link/],
+    [[{ account_id: "acc_99", carriers }], /`routes\[0\]\.account_id` names an account that does not exist/],
+    [{}, /`routes` is missing/],
+  ];
+  for (const [body, sentence] of cases) {
+    const reply = await call("PUT", "routes", body);
+    assert.equal(reply.status, 400, reply.text);
+    assert.match(reply.body.detail, sentence);
+  }
+  assert.deepEqual((await call("GET", "routes")).body, { routes: [] });
+});

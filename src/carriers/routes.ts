@@ -1,0 +1,213 @@
+import { Type } from "typebox";
+import type { Context } from "../base/context.ts";
+import { refuseField } from "../base/errors.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { moneyJson, type Money } from "../base/money.ts";
+import { parseNumber } from "../base/phone.ts";
+import type { App } from "../http/app.ts";
+import { compileCheck } from "../http/validation.ts";
+import * as links from "./links.ts";
+import { explainRoute, listRoutes, putRoutes, routeBody } from "./route-list.ts";
+import {
+  LinkBody,
+  LinkChangeBody,
+  LinkListBody,
+  NewLinkBody,
+  RouteExplanation,
+  RouteListBody,
+  RoutesBody,
+  type LinkChange,
+  type NewLink,
+  type RouteBody,
+} from "./schemas.ts";
+
+const tags = ["Operator"];
+const config = { scope: "operator" } as const;
+const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
+const DrainBody = Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) });
+
+/** Bodies that are checked by the handler, since they come in two forms or may be absent. */
+const asGiven = () => (value: unknown) => ({ value });
+const checkRoutes = compileCheck(RoutesBody, "body");
+const checkDrain = compileCheck(DrainBody, "body");
+
+function checked(check: ReturnType<typeof compileCheck>, value: unknown): unknown {
+  const result = check(value);
+  if ("error" in result) throw result.error;
+  return result.value;
+}
+
+/** What the routes need besides the context. */
+export interface CarrierRoutesDeps {
+  /** The price of a part, by the account's list and the common one. */
+  prices: { priceFor(accountId: number, e164: string): Money | undefined };
+}
+
+/** The operator's endpoints for carrier links and routes. */
+export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): void {
+  linkRoutes(app, ctx);
+  actionRoutes(app, ctx);
+  routeListRoutes(app, ctx);
+  explainRoutes(app, ctx, deps);
+}
+
+const idOf = ({ id }: { id: string }) => parseId("car", id);
+
+function linkRoutes(app: App, ctx: Context): void {
+  const body = (row: links.LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
+  app.get(
+    "/v1/operator/carriers",
+    { config, schema: { tags, summary: "List carrier links", response: { 200: LinkListBody } } },
+    async () => ({ carriers: (await links.listLinks(ctx)).map((row) => body(row, false)) }),
+  );
+  app.post(
+    "/v1/operator/carriers",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Add a carrier link",
+        description:
+          "An SMPP link to a real carrier. The first one ends the time of play: what is left of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
+        body: NewLinkBody,
+        response: { 201: LinkBody },
+      },
+    },
+    async (request, reply) =>
+      reply.code(201).send(body(await links.createLink(ctx, request.caller, request.body as NewLink))),
+  );
+  app.get(
+    "/v1/operator/carriers/:id",
+    {
+      config,
+      schema: { tags, summary: "A carrier link, its state and its last PDUs", params, response: { 200: LinkBody } },
+    },
+    async ({ params }) => body(await links.getLink(ctx, idOf(params))),
+  );
+  app.patch(
+    "/v1/operator/carriers/:id",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Change a carrier link",
+        description:
+          "Any of its fields; what is not said stays. The link is bound anew once what is out is answered, and a drain ends.",
+        params,
+        body: LinkChangeBody,
+        response: { 200: LinkBody },
+      },
+    },
+    async ({ caller, params, body: change }) =>
+      body(await links.changeLink(ctx, caller, idOf(params), change as LinkChange)),
+  );
+  app.delete(
+    "/v1/operator/carriers/:id",
+    { config, schema: { tags, summary: "Remove a carrier link", params, response: { 204: Type.Null() } } },
+    async ({ caller, params }, reply) => {
+      await links.removeLink(ctx, caller, idOf(params), async () => {
+        const id = idOf(params);
+        return (await listRoutes(ctx)).some((route) => route.carriers.some((each) => each.carrier_id === id));
+      });
+      return reply.code(204).send();
+    },
+  );
+}
+
+function actionRoutes(app: App, ctx: Context): void {
+  const body = (row: links.LinkRow) => links.linkBody(row, ctx.clock.now(), true);
+  app.post(
+    "/v1/operator/carriers/:id/rebind",
+    { config, schema: { tags, summary: "Unbind and bind anew", params, response: { 200: LinkBody } } },
+    async ({ caller, params }) => body(await links.rebindLink(ctx, caller, idOf(params))),
+  );
+  app.post(
+    "/v1/operator/carriers/:id/drain",
+    {
+      config,
+      validatorCompiler: asGiven,
+      schema: {
+        tags,
+        summary: "Take a carrier link out of the routing, or take it back",
+        description:
+          'Without a body it drains: nothing new is submitted, receipts and inbound messages still come in. `{"draining": false}` takes it back, as does any `PATCH`.',
+        params,
+        body: DrainBody,
+        response: { 200: LinkBody },
+      },
+    },
+    async ({ caller, params, body: given }) => {
+      const { draining = true } = checked(checkDrain, given ?? {}) as { draining?: boolean };
+      return body(await links.drainLink(ctx, caller, idOf(params), draining));
+    },
+  );
+}
+
+function routeListRoutes(app: App, ctx: Context): void {
+  app.get(
+    "/v1/operator/routes",
+    { config, schema: { tags, summary: "All routes", response: { 200: RoutesBody } } },
+    async () => ({ routes: (await listRoutes(ctx)).map(routeBody) }),
+  );
+  app.put(
+    "/v1/operator/routes",
+    {
+      config,
+      bodyLimit: 4_194_304,
+      validatorCompiler: asGiven,
+      schema: {
+        tags,
+        summary: "Replace all routes",
+        description:
+          "The whole list at once. A number takes the route with the longest prefix, an account's own routes before general ones. Without any route every link takes every number.",
+        body: Type.Union([RouteListBody, RoutesBody]),
+        response: { 200: RoutesBody },
+      },
+    },
+    async ({ caller, body }) => {
+      const list = Array.isArray(body) ? { routes: body as unknown[] } : body;
+      const { routes } = checked(checkRoutes, list) as { routes: RouteBody[] };
+      return { routes: (await putRoutes(ctx, caller, routes)).map(routeBody) };
+    },
+  );
+}
+
+function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): void {
+  const querystring = Type.Object({
+    to: Type.String({ description: "A number in international format." }),
+    account_id: Type.Optional(Type.String({ description: "`acc_<id>`; the caller's unless given." })),
+    sender: Type.Optional(Type.String({ maxLength: 20, description: "Shows how it would be written on the link." })),
+    test: Type.Optional(Type.Boolean({ default: false, description: "As for a test token." })),
+  });
+  app.get(
+    "/v1/operator/route",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Which route, link and price a number has, and why",
+        querystring,
+        response: { 200: RouteExplanation },
+      },
+    },
+    async ({ query, caller }) => {
+      const number = parseNumber(query.to);
+      if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
+      const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
+      if (accountId === undefined) throw refuseField("invalid_request", "account_id", "`account_id` is no `acc_<id>`.");
+      const asked = { accountId, recipient: number.e164, test: query.test ?? false, sender: query.sender };
+      const { route, link, source, considered, why } = await explainRoute(ctx, asked);
+      const price = prices.priceFor(accountId, number.e164);
+      return {
+        to: number.e164,
+        account_id: formatId("acc", accountId),
+        route: route ? routeBody(route) : null,
+        carrier: link ? { id: formatId("car", link.id), name: link.name } : null,
+        source: source ?? null,
+        carriers: considered.map(({ link, state }) => ({ id: formatId("car", link.id), name: link.name, state })),
+        price: price === undefined ? null : moneyJson(price),
+        why: `${why.charAt(0).toUpperCase()}${why.slice(1)}.${price === undefined ? " No price is set for this number, so sends are refused." : ""}`,
+      };
+    },
+  );
+}
