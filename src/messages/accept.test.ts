@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import type { Sql } from "../base/db.ts";
+import { isTransient, openDatabase, type Sql } from "../base/db.ts";
 import { Refusal, type ErrorCode } from "../base/errors.ts";
 import { firstIdOfReport } from "../base/ids.ts";
 import type { Outbound } from "../carriers/traffic.ts";
 import { addAccount, draftOf, openContext } from "../../test/harness/accounts.ts";
-import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { createDatabase, withDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { silentLog } from "../../test/harness/postgres.ts";
 import { Acceptor, requestHash, sendBody, type Accepted, type Handover, type Order } from "./accept.ts";
 
 let database: TestDatabase;
@@ -40,6 +41,8 @@ async function result(promise: Promise<Accepted>): Promise<bigint | ErrorCode | 
     return accepted.kind === "accepted" ? accepted.message.balanceAfter : { replay: accepted.body };
   } catch (error) {
     if (error instanceof Refusal) return error.code;
+    // As the server answers it.
+    if (isTransient(error)) return "unavailable";
     throw error;
   }
 }
@@ -220,6 +223,48 @@ test("an answer that was lost after the commit is found again, and charged once"
   assert.deepEqual(results, [594_000n, 588_000n, 582_000n]);
   assert.equal(lost, 1, "what was committed is not written again");
   await checkMoney(id);
+});
+
+test("connections that die under load cost no message, and none is charged twice", async () => {
+  const id = await account(6_000 * 2_000);
+  await withDatabase(async (other) => {
+    await addAccount(other.sql, id, 6_000 * 2_000);
+    const pool = openDatabase({ url: other.url, connections: 4, name: "victim", log: silentLog });
+    const acceptor = new Acceptor(openContext(pool));
+    const done = new AbortController();
+    let killed = 0;
+    const killer = (async () => {
+      while (!done.signal.aborted) {
+        const gone = await other.sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'victim' and state = 'active' and query like '%wallet_debits%'`;
+        killed += gone.length;
+        await new Promise((resolve) => setTimeout(resolve, 40));
+      }
+    })();
+    const results = await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        const own = [];
+        for (let i = 0; i < 40; i++)
+          own.push(await result(acceptor.accept(order(id, {}, { key: keyOf(`${n} ${i}`) }))));
+        return own;
+      }),
+    );
+    done.abort();
+    await killer;
+    assert.ok(killed > 0, "connections died");
+    const accepted = results.flat().filter((each) => typeof each === "bigint");
+    const doubtful = results.flat().filter((each) => each === "unavailable").length;
+    assert.equal(accepted.length + doubtful, 800);
+    assert.equal(new Set(accepted).size, accepted.length, "no two answers tell the same balance");
+    const [row] = await other.sql<{ charges: number; messages: number; keys: number; left: number }[]>`
+      select (select count(*) from ledger where kind = 'charge') as charges, (select count(*) from messages) as messages,
+        (select count(*) from idempotency_keys) as keys,
+        (select balance from wallets where account_id = ${id} and not test) as left`;
+    assert.ok(row!.charges >= accepted.length && row!.charges <= accepted.length + doubtful);
+    const { charges } = row!;
+    assert.deepEqual({ ...row }, { charges, messages: charges, keys: charges, left: 6_000 * (2_000 - charges) });
+    await pool.end({ timeout: 1 });
+  });
 });
 
 test("a database that is away is answered with 503, and nothing is accepted", async () => {

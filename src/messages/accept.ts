@@ -250,7 +250,7 @@ function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, n
 }
 
 /** Errors of a connection that was open: the statement may have been committed, and the answer lost. */
-const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01"]);
 
 const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
 

@@ -26,7 +26,7 @@ import { findBalance } from "./store.ts";
 
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {
-  acceptor: Acceptor;
+  acceptor: Pick<Acceptor, "accept">;
   /** What the caller's account may send: at once where it is in memory, which is nearly always. */
   rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
   /** What a cancellation's refund and report need. */
@@ -39,8 +39,6 @@ const report = Type.Object({ report_id: Type.String() });
 
 /** Sending one message, and looking at what was sent. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
-  const address = publicUrl(ctx.config);
-
   app.post(
     "/v1/sms",
     {
@@ -63,7 +61,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const order = { accountId: caller.accountId, test: caller.test, draft, priority: 5, key };
       const accepted = await acceptor.accept(order);
       reply.header("content-type", "application/json; charset=utf-8");
-      if (accepted.kind === "accepted") return reply.code(201).send(sendBody(accepted.message, address));
+      if (accepted.kind === "accepted") return reply.code(201).send(sendBody(accepted.message, publicUrl(ctx.config)));
       // Only 2xx answers are stored, and this route's are 201.
       return reply.code(201).header("idempotent-replayed", "true").send(accepted.body);
     },
