@@ -28,7 +28,7 @@ test("a transaction whose connection dies fails, and nothing more of it reaches 
             { what: "a new connection" },
           );
           const insert = tx`insert into t values (${round})`;
-          late.push(insert.catch((error: unknown) => assert.ok(isTransient(error))));
+          late.push(insert.catch((error: unknown) => assert.ok(isTransient(error), String(error))));
           await insert;
         });
         await assert.rejects(dying, (error) => isTransient(error));
@@ -48,10 +48,10 @@ test("statements in flight when connections die are answered, and every connecti
       const answers: Promise<unknown>[] = [];
       for (let round = 0; round < 20; round++) {
         for (let i = 0; i < 50; i++)
-          answers.push(sql`select ${i}::int`.catch((error) => assert.ok(isTransient(error))));
+          answers.push(sql`select ${i}::int`.catch((error) => assert.ok(isTransient(error), String(error))));
         await admin`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'dying' and datname = current_database()`;
-        answers.push(sql.begin((tx) => tx`select 1`).catch((error) => assert.ok(isTransient(error))));
+        answers.push(sql.begin((tx) => tx`select 1`).catch((error) => assert.ok(isTransient(error), String(error))));
       }
       await Promise.all(answers);
       await Promise.all(

@@ -8,6 +8,7 @@
  *   statement that the pool gives it fails after the connect timeout, for ever.
  * - The rest of a dead transaction is sent over the connection that took its place, there outside any transaction, or inside
  *   somebody else's.
+ * - A death while the connection asks for the array types is an unhandled rejection, which ends the process.
  *
  * Import the driver from here only: whoever loads it first decides which one there is.
  */
@@ -43,6 +44,15 @@ const mends: Record<string, Mend[]> = {
       "    const x = socket.write(chunk, fn)\n",
       "    if (socket === null) {\n      chunk = nextWriteTimer = null\n      return true\n    }\n" +
         "    const x = socket.write(chunk, fn)\n",
+    ],
+    // A death while the types are asked for; the statement that opened the connection waits for the next one.
+    [
+      "        return fetchArrayTypes()\n",
+      "        return fetchArrayTypes().catch(() => socket !== null && socket.destroy())\n",
+    ],
+    [
+      "    if (initial)\n      return reconnect()\n",
+      "    if (initial) {\n      closedTime = performance.now()\n      delay = Math.max(delay, 50)\n      return reconnect()\n    }\n",
     ],
   ],
   "index.js": [
