@@ -48,12 +48,27 @@ test("throttling halves the pace once a second, down to one, and it grows back",
   assert.equal(pacer.partsPerSecond, 100);
 });
 
+test("a link without a limit is not slowed by one throttled message, and not to a crawl by a few", () => {
+  let now = 0;
+  const pacer = new Pacer(undefined, () => now);
+  for (let count = 0; count < 3; count++) {
+    assert(pacer.take());
+    pacer.throttled();
+    now += 1000;
+  }
+  assert.equal(pacer.partsPerSecond, Number.POSITIVE_INFINITY);
+  pacer.throttled();
+  pacer.throttled();
+  assert.equal(pacer.partsPerSecond, 10);
+});
+
 test("a link without a limit is unlimited until it is throttled, and again afterwards", () => {
   let now = 0;
   const pacer = new Pacer(undefined, () => now);
   for (let count = 0; count < 1000; count++) assert(pacer.take());
   assert.equal(pacer.waitMs, 0);
   now = 1000;
+  pacer.throttled();
   pacer.throttled();
   assert.equal(pacer.partsPerSecond, 500);
   now += 60_000;

@@ -4,6 +4,8 @@ const BURST_SECONDS = 0.1;
 const RECOVERY_PER_SECOND = 1.1;
 /** An unlimited pace that was slowed is unlimited again from here on. */
 const UNLIMITED_FROM = 10_000;
+/** An unlimited pace is not slowed below this at once: so little traffic tells nothing of what the carrier takes. */
+const FIRST_SLOWED = 10;
 
 /** A token bucket in parts per second. A carrier's throttling halves the pace, which then grows back. */
 export class Pacer {
@@ -13,6 +15,7 @@ export class Pacer {
   #tokens: number;
   #filledMs: number;
   #slowedMs = Number.NEGATIVE_INFINITY;
+  #warnedMs = Number.NEGATIVE_INFINITY;
   #countedMs: number;
   #counted = 0;
 
@@ -55,15 +58,22 @@ export class Pacer {
     return Math.max(1, Math.ceil(((1 - this.#tokens) / this.#pace) * 1000));
   }
 
-  /** The carrier said that it is too fast: half the pace, at least one part a second, at most once a second. */
+  /**
+   * The carrier said that it is too fast: half the pace, at least one part a second, at most once a second. Without a limit
+   * it takes two such answers within a second: one alone may be about its message and not about the link.
+   */
   throttled(): void {
     const now = this.#nowMs();
     if (now - this.#slowedMs < 1000) return;
+    const unlimited = this.#pace === Number.POSITIVE_INFINITY;
+    const warned = now - this.#warnedMs < 1000;
+    this.#warnedMs = now;
+    if (unlimited && !warned) return;
     this.#fill();
     const seconds = Math.max(1, (now - this.#countedMs) / 1000);
     const real = Math.min(this.#pace, this.#counted / seconds);
     this.#slowedMs = now;
-    this.#pace = Math.max(Math.min(1, this.#nominal), (Number.isFinite(this.#pace) ? this.#pace : real) / 2);
+    this.#pace = unlimited ? Math.max(FIRST_SLOWED, real / 2) : Math.max(Math.min(1, this.#nominal), this.#pace / 2);
     this.#tokens = 0;
     this.#filledMs = now;
   }
