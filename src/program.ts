@@ -100,8 +100,11 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
       metrics: openMetrics(),
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
-    const app = await assemble(ctx, start);
-    await start({ name: "http", start: () => listen(app, config), stop: () => app.close() });
+    const readiness = new Readiness();
+    const app = await assemble(ctx, start, readiness);
+    await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
+    // Stopped first: a load balancer hears of the stop while requests are still answered.
+    await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
     return { address, app, ctx, token: first.token, greeting: greet(ctx, first), stop };
   } catch (error) {
@@ -114,10 +117,9 @@ type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
 type Start = (part: Part) => Promise<void>;
 
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
-async function assemble(ctx: Context, start: Start): Promise<App> {
+async function assemble(ctx: Context, start: Start, readiness: Readiness): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
-  const readiness = new Readiness();
   readiness.add("database", async () => void (await sql`select 1`));
   const directory = new Directory(ctx);
   const prices = new Prices(ctx);
@@ -142,7 +144,6 @@ async function assemble(ctx: Context, start: Start): Promise<App> {
     messageRoutes(app, ctx, { acceptor, steps, rules: sendingRules(directory, prices) });
     if (config.sandbox) sandboxRoutes(app, ctx);
   }
-  await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
   return app;
 }
 
@@ -274,6 +275,13 @@ async function listen(app: App, config: Writable<Config>): Promise<void> {
   }
   config.port = (app.server.address() as AddressInfo).port;
   config.publicUrl ??= publicUrl(config);
+}
+
+/** Takes no more connections and lets requests in flight finish; cuts those that do not in their part of the time. */
+async function close(app: App, config: Config): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), drainMs(config));
+  await app.close();
+  clearTimeout(limit);
 }
 
 const hostOf = (host: string) => new URL(publicUrl({ publicUrl: undefined, host, port: 1 })).hostname;

@@ -79,6 +79,10 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
   recordReplies(app, ctx, gates);
+  app.addHook("preClose", (done) => {
+    gates.drain();
+    done();
+  });
   return app;
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
@@ -23,8 +24,7 @@ export class Gates {
   readonly #failures: Buckets;
   readonly #policy: string;
   readonly #refillSeconds: number;
-  /** Requests in work. */
-  inFlight = 0;
+  readonly #open = new Set<ServerResponse>();
 
   constructor(ctx: Context, authenticator: Authenticator) {
     const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
@@ -47,14 +47,24 @@ export class Gates {
     route.onRequest = [gate, ...others];
   }
 
+  /** The reply was sent, or its client is gone. */
+  leave(reply: FastifyReply): void {
+    this.#open.delete(reply.raw);
+  }
+
+  /** The server stops: who is being answered is told that this connection takes no further request. */
+  drain(): void {
+    for (const response of this.#open) if (!response.headersSent) response.setHeader("connection", "close");
+  }
+
   #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): void {
     request.startedAtMs = this.#ctx.clock.monotonicMs();
     request.record = record;
-    this.inFlight++;
+    this.#open.add(reply.raw);
     reply.header("x-request-id", request.id);
     if (record.cors) allowOrigins(reply);
     const { raw } = request;
-    if (this.inFlight > maxInFlight)
+    if (this.#open.size > maxInFlight)
       throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
     if (raw.url!.includes("%00"))
       throw new Refusal("invalid_request", "The address holds a NUL character (`%00`). Remove it.");

@@ -1,8 +1,9 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "./app.ts";
+import type { Gates } from "./gates.ts";
 
 /** One line and one count per reply. Bodies, queries and paths are not logged: they hold texts, numbers and codes. */
-export function recordReplies(app: App, ctx: Context, load: { inFlight: number }): void {
+export function recordReplies(app: App, ctx: Context, gates: Gates): void {
   const { httpRequests, httpSeconds } = ctx.metrics;
   app.addHook("onResponse", (request, reply, done) => {
     const { record } = request;
@@ -10,7 +11,7 @@ export function recordReplies(app: App, ctx: Context, load: { inFlight: number }
     const status = reply.statusCode;
     let ms = 0;
     if (record) {
-      load.inFlight--;
+      gates.leave(reply);
       ms = ctx.clock.monotonicMs() - request.startedAtMs;
       httpSeconds.observe({ route }, ms / 1000);
     }

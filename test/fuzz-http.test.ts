@@ -1,0 +1,17 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fuzzHttp } from "./fuzz-http.ts";
+import { startServer } from "./harness/server.ts";
+
+test("2,000 malformed requests are answered below 500 or closed, and the program goes on", async () => {
+  const server = await startServer();
+  try {
+    const outcome = await fuzzHttp(server, 2_000, 1);
+    assert.ok(
+      (outcome.get(400) ?? 0) > 100 && (outcome.get(200) ?? 0) > 10,
+      `the requests are of all kinds: ${[...outcome].join(" ")}`,
+    );
+  } finally {
+    await server.stop();
+  }
+});

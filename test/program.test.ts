@@ -1,0 +1,158 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { createDatabase, withDatabase } from "./harness/database.ts";
+import { startServer } from "./harness/server.ts";
+import { until } from "./harness/wait.ts";
+
+/** The program as a process of its own. */
+function startMain(env: Record<string, string>) {
+  const child = spawn(process.execPath, ["src/main.ts"], {
+    cwd: new URL("..", import.meta.url),
+    env: { PATH: process.env["PATH"], PORT: "0", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = once(child, "close") as Promise<[number | null]>;
+  return {
+    child,
+    output: () => output,
+    /** Its exit status, once it has ended. */
+    status: async () => (await ended)[0],
+    running: () =>
+      until(() => output.includes("Send a message"), { what: `the start of the program:\n${output}`, limitMs: 20_000 }),
+  };
+}
+
+const temporary = () => mkdtempSync(join(tmpdir(), "tuma-program-"));
+const key = "a secret key for tests only";
+
+test("a stop finishes the request in flight, refuses new ones, and loses nothing", async () => {
+  const server = await startServer();
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.on("data", (chunk) => (answer += chunk.toString()));
+  const body = JSON.stringify({ to: "+250788123456", text: "in flight", sender: "TUMA" });
+  socket.write(
+    `POST /v1/sms/ HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  // Answered on another connection after it, so the first request is in work.
+  await server.call("GET /health/live");
+  const stopped = server.stop();
+  await until(
+    async () =>
+      fetch(`${server.url}/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    { what: "the end of listening" },
+  );
+  socket.write(body.slice(10));
+  await once(socket, "close");
+  assert.match(answer, /^HTTP\/1\.1 201 /);
+  assert.match(answer, /\r\nconnection: close\r\n/i);
+  await stopped;
+});
+
+test("a start that cannot be says why in a sentence, without a stack, and ends with 1", async () => {
+  const busy = createServer().listen(0, "127.0.0.1");
+  await once(busy, "listening");
+  const database = await createDatabase();
+  const dataDir = temporary();
+  const live = { DATABASE_URL: database.url, SECRET_KEY: key, DATA_DIR: dataDir };
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: "many", SANDBOX: "perhaps" }, /PORT must be a whole number[\s\S]*SANDBOX must be true or false/],
+    [{ DATABASE_URL: database.url }, /SECRET_KEY is required with DATABASE_URL/],
+    [
+      { ...live, PORT: String((busy.address() as AddressInfo).port) },
+      /port \d+ on 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT/,
+    ],
+    [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is no address of this machine/],
+    [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY holds "proxy"/],
+    [
+      { ...live, DATABASE_URL: database.url.replace(/tuma_test_\w+/, "no_such_database") },
+      /the database refuses us: .*does not exist/,
+    ],
+  ];
+  try {
+    await Promise.all(
+      cases.map(async ([env, expected]) => {
+        const program = startMain(env);
+        assert.equal(await program.status(), 1, program.output());
+        assert.match(program.output(), expected);
+        assert.doesNotMatch(program.output(), /\n\s+at /);
+      }),
+    );
+  } finally {
+    busy.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+test("of two copies that start at once one makes the account; both run, and both stop on SIGTERM", async () => {
+  await withDatabase(async ({ sql, url }) => {
+    const dataDir = temporary();
+    const env = { DATABASE_URL: url, SECRET_KEY: key, DATA_DIR: dataDir };
+    const copies = [startMain(env), startMain(env)];
+    await Promise.all(copies.map((copy) => copy.running()));
+    assert.equal((await sql`select from accounts`).length, 1);
+    const tokens = copies.flatMap((copy) => /TUMA_TOKEN=(\S+)/.exec(copy.output())?.[1] ?? []);
+    assert.equal(tokens.length, 1, "one token is made, and shown once");
+    const addresses = copies.map((copy) => /Tuma runs at (\S+)/.exec(copy.output())![1]!);
+    for (const address of addresses) {
+      const reply = await fetch(`${address}/v1/account`, { headers: { authorization: `Bearer ${tokens[0]}` } });
+      assert.equal(reply.status, 200);
+    }
+    for (const copy of copies) copy.child.kill("SIGTERM");
+    assert.deepEqual(await Promise.all(copies.map((copy) => copy.status())), [0, 0]);
+    rmSync(dataDir, { recursive: true });
+  });
+});
+
+test("a token that one copy revokes, the other refuses at once", async () => {
+  const one = await startServer();
+  const database = one.database.url;
+  const other = await startServer({ DATABASE_URL: database });
+  try {
+    const made = await one.call<{ id: string; token: string }>("POST /v1/account/tokens", {
+      body: { name: "x", scopes: ["account:read"] },
+    });
+    const { id, token } = made.body;
+    assert.equal((await other.call("GET /v1/account", { token })).status, 200);
+    const revokedAtMs = performance.now();
+    assert.equal((await one.call(`DELETE /v1/account/tokens/${id}`)).status, 200);
+    await until(async () => (await other.call("GET /v1/account", { token })).status === 401, {
+      what: "the revocation",
+    });
+    assert.ok(performance.now() - revokedAtMs < 2_000, "by notification, not by the age of what is remembered");
+  } finally {
+    await other.stop();
+    await one.stop();
+  }
+});
+
+test("without settings it brings its own database, keeps its secret to itself, and has the directory alone", async () => {
+  const dataDir = temporary();
+  const first = startMain({ DATA_DIR: dataDir });
+  try {
+    await first.running();
+    assert.match(first.output(), /export TUMA_TOKEN=tuma_live_\w{38}\n/);
+    assert.equal(statSync(join(dataDir, "secret.key")).mode & 0o777, 0o600);
+    const second = startMain({ DATA_DIR: dataDir });
+    assert.equal(await second.status(), 1);
+    assert.match(second.output(), /is in use by another process \(pid \d+/);
+  } finally {
+    first.child.kill("SIGINT");
+    assert.equal(await first.status(), 0);
+    rmSync(dataDir, { recursive: true });
+  }
+});
