@@ -6,6 +6,8 @@ import type { MessageBook, Outbound } from "./traffic.ts";
 export interface ClaimsTarget {
   /** Messages that there is room for now. */
   room: () => number;
+  /** Whether to look at a few messages also while there is no room: this process may be the one to say that they wait. */
+  mayTrickle: () => boolean;
   /** Takes a message, or says why it cannot be taken: until `retryAt`, or at all. */
   place: (message: Outbound, untilMs: number) => { reason: string; retryAt?: Date } | undefined;
 }
@@ -40,7 +42,7 @@ export class Claims {
 
   start(): void {
     this.#stopped = false;
-    this.#timer = setInterval(() => this.#run(trickle), tickMs);
+    this.#timer = setInterval(() => this.#run(this.#target.mayTrickle() ? trickle : 0), tickMs);
     this.wake();
   }
 

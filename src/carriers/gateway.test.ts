@@ -13,7 +13,8 @@ import { Gateway, type GatewayOptions } from "./gateway.ts";
 import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "./links.ts";
 import { replaceRoutes } from "./routes-store.ts";
 import type { LinkChange } from "./schemas.ts";
-import { userMessageReference } from "./traffic.ts";
+import type { Delivery } from "./deliveries.ts";
+import { userMessageReference, type MessageBook } from "./traffic.ts";
 
 let database: TestDatabase;
 let desk: Desk;
@@ -119,7 +120,7 @@ describe("a message", () => {
     await bound(id);
     const ids = await offer(one, 20);
     for (const each of ids) await becomes(each, "sent");
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    assert.deepEqual(await book.claim(100), []);
     assert.equal(carrier.received.length, 20);
   });
 
@@ -306,6 +307,62 @@ describe("a link", () => {
   });
 });
 
+/** What every query ends with while the database is away. */
+const away = () => Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" }));
+
+describe("a database that is away", () => {
+  test("has the carrier send receipts again, and learns the outcomes of submits later", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    let isAway = false;
+    const failing: MessageBook = {
+      claim: (limit) => book.claim(limit),
+      begin: (submissions) => book.begin(submissions),
+      settle: (outcomes) => (isAway ? away() : book.settle(outcomes)),
+      receipts: (receipts) => (isAway ? away() : book.receipts(receipts)),
+      decline: (declined) => book.decline(declined),
+    };
+    carrier.behaviour = () => undefined;
+    const one = await gateway({ book: failing });
+    await bound(id);
+    const [message] = await offer(one, 1);
+    await until(() => carrier.received.length === 1);
+    const received = carrier.received[0]!;
+    isAway = true;
+    received.session.reply(received.pdu, 0, { messageId: "a" });
+    assert.equal(await carrier.receipt(received, "a"), 0x64);
+    assert.equal(await stateOf(message!), "submitting");
+    isAway = false;
+    await becomes(message!, "sent");
+    assert.equal(await carrier.receipt(received, "a"), 0);
+    assert.equal(await stateOf(message!), "delivered");
+  });
+
+  test("inbound messages stay with the carrier until somebody takes them", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    const texts: string[] = [];
+    const inbound = {
+      esmClass: 0,
+      sourceAddr: "250788000001",
+      destinationAddr: "7878",
+      shortMessage: Buffer.from("hi"),
+    };
+    const none = await gateway({ owner: "without" });
+    await bound(id);
+    assert.equal(await carrier.deliver(inbound), 0x64);
+    await none.stop(1000);
+    const onInbound = (_link: number, pdu: Delivery) => {
+      texts.push(pdu.command === "deliver_sm" ? pdu.shortMessage.toString() : "");
+      return Promise.resolve(0);
+    };
+    await gateway({ owner: "with", onInbound });
+    await until(() => carrier.binds.length === 2 && carrier.sessions.length === 1);
+    assert.equal(await carrier.deliver(inbound), 0);
+    assert.deepEqual(texts, ["hi"]);
+  });
+});
+
 describe("leases", () => {
   test("one gateway binds; when it stops, the other takes over at once", async () => {
     const carrier = await peer();
@@ -313,8 +370,8 @@ describe("leases", () => {
     const one = await gateway({ owner: "one" });
     await bound(id);
     const two = await gateway({ owner: "two" });
-    await new Promise((resolve) => setTimeout(resolve, 800));
     assert.equal(carrier.sessions.length, 1);
+    assert.equal(two.reserve(1), false, "it has no link, so it takes nothing over");
     await one.stop(2000);
     await until(() => carrier.binds.length === 2);
     await bound(id);

@@ -59,6 +59,7 @@ export class Gateway {
     this.#settlement = new Settlement(ctx, options.book);
     this.#claims = new Claims(ctx, options.book, {
       room: () => this.#room(9),
+      mayTrickle: () => this.#runners.size > 0 || !this.#rows.some((row) => row.leased && row.owner !== this.#owner),
       place: (message, untilMs) => this.#place(message, untilMs),
     });
     this.#deps = {
@@ -205,13 +206,10 @@ export class Gateway {
     const leaseMs = config.linkLeaseSeconds * 1000;
     const renewedMs = clock.monotonicMs();
     const held = [...this.#runners.values()];
-    if (held.length > 0) {
-      const kept = new Set(await store.renewLeases(sql, this.#owner, config.linkLeaseSeconds, held.map(lease)));
-      for (const runner of held) {
-        if (kept.has(runner.id)) runner.deadlineMs = renewedMs + leaseMs;
-        else this.#lose(runner, "another process took the link over, or it was removed");
-      }
-    }
+    const kept = new Set(
+      held.length > 0 ? await store.renewLeases(sql, this.#owner, config.linkLeaseSeconds, held.map(lease)) : [],
+    );
+    for (const runner of held) if (kept.has(runner.id)) runner.deadlineMs = renewedMs + leaseMs;
     const acquiredMs = clock.monotonicMs();
     const acquired = this.#stopping
       ? []
@@ -228,8 +226,15 @@ export class Gateway {
     }
     // With SANDBOX=false what an earlier start left of the simulated carrier is not there.
     this.#rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
+    for (const runner of held) if (!kept.has(runner.id)) this.#missed(runner);
     this.#takeUp(acquired, acquiredMs + leaseMs);
     this.#updateLinks();
+  }
+
+  /** A lease that was not renewed: the link is somebody else's now, or was removed, and then nobody else can have it. */
+  #missed(runner: LinkRunner): void {
+    if (this.#rows.some((row) => row.id === runner.id)) this.#lose(runner, "another process took the link over");
+    else runner.deadlineMs = Number.POSITIVE_INFINITY;
   }
 
   /** Starts runners for new leases, and brings the others in line with their rows. */

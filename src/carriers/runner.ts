@@ -3,6 +3,7 @@ import { Link, STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/s
 import { compose } from "./compose.ts";
 import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
 import { Flight } from "./flight.ts";
+import { statusLabel } from "./labels.ts";
 import type { LinkDefinition } from "./links.ts";
 import { PriorityQueue } from "./queue.ts";
 import { RecentPdus } from "./recent.ts";
@@ -302,7 +303,7 @@ export class LinkRunner {
   #read(response: Pdu, request: { sourceAddr?: string | undefined; destinationAddr?: string | undefined }) {
     const { status } = response;
     const id = response.command === "submit_sm_resp" && response.messageId !== "" ? response.messageId : null;
-    this.#deps.ctx.metrics.submits.inc({ link: this.#definition.name, status });
+    this.#deps.ctx.metrics.submits.inc({ link: this.#definition.name, status: statusLabel(status) });
     this.#recent.note("submit_sm", status, request.sourceAddr ?? "", request.destinationAddr ?? "");
     if (status === STATUS.ESME_RTHROTTLED || status === STATUS.ESME_RMSGQFUL)
       this.#throttledMs = this.#deps.ctx.clock.monotonicMs();
