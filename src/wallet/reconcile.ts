@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openDatabase } from "../base/db.ts";
 import { openLog } from "../base/log.ts";
@@ -27,21 +27,36 @@ function runningServer(dataDir: string): string | undefined {
   }
 }
 
-const running = config.databaseUrl ?? runningServer(config.dataDir);
-const own = running === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined;
-const sql = openDatabase({ url: running ?? own!.url, connections: 1, name: "tuma-reconcile", log });
-try {
-  const { figures, findings } = await inspectMoney(sql);
-  print(`${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`);
-  print(
-    `charged ${formatMoney(BigInt(figures.charged))}, refunded ${formatMoney(BigInt(figures.refunded))}, balances ${formatMoney(BigInt(figures.balance))}`,
-  );
-  for (const { invariant, rows } of findings) {
-    print(`${rows.length === 0 ? "holds " : "BROKEN"}  ${invariant}`);
-    for (const row of rows) print(`        ${JSON.stringify(row)}`);
+/** Prints what was found; true when every invariant holds. */
+async function reconcile(url: string): Promise<boolean> {
+  const sql = openDatabase({ url, connections: 1, name: "tuma-reconcile", log });
+  try {
+    const { figures, findings } = await inspectMoney(sql);
+    print(`${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`);
+    print(
+      `charged ${formatMoney(BigInt(figures.charged))}, refunded ${formatMoney(BigInt(figures.refunded))}, balances ${formatMoney(BigInt(figures.balance))}`,
+    );
+    for (const { invariant, rows } of findings) {
+      print(`${rows.length === 0 ? "holds " : "BROKEN"}  ${invariant}`);
+      for (const row of rows) print(`        ${JSON.stringify(row)}`);
+    }
+    return findings.every(({ rows }) => rows.length === 0);
+  } finally {
+    await sql.end({ timeout: 5 });
   }
-  if (findings.some(({ rows }) => rows.length > 0)) process.exitCode = 1;
-} finally {
-  await sql.end({ timeout: 5 });
-  await own?.stop();
+}
+
+const running = config.databaseUrl ?? runningServer(config.dataDir);
+if (running !== undefined) {
+  process.exitCode = (await reconcile(running)) ? 0 : 1;
+} else if (existsSync(join(config.dataDir, "postgres"))) {
+  const own = await startPostgres({ dataDir: config.dataDir, log });
+  try {
+    process.exitCode = (await reconcile(own.url)) ? 0 : 1;
+  } finally {
+    await own.stop();
+  }
+} else {
+  print(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  process.exitCode = 2;
 }
