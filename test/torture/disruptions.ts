@@ -35,7 +35,7 @@ export const weights: Record<DisruptionKind, number> = {
   "carrier closed": 2,
 };
 
-/** Kinds after which a part may have been out without an answer that we saw: where duplicates may come from. */
+/** One that happened. */
 export interface Disruption {
   kind: DisruptionKind;
   what: string;

@@ -1,11 +1,12 @@
 /** What became of every message that a client holds a 201 for, by the carrier's and the receiver's own records. */
 import { parseId } from "../../src/base/ids.ts";
 import type { Sql } from "../../src/base/db.ts";
-import type { Disruption } from "./disruptions.ts";
+import type { Disruption, DisruptionKind } from "./disruptions.ts";
 import type { Load, Sent } from "./load.ts";
 import { fateOf, tokenOf } from "./numbers.ts";
 import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord, Taking } from "./smsc.ts";
+import { window } from "./stage.ts";
 
 /** What a run came to. */
 export interface Verdict {
@@ -38,6 +39,9 @@ interface Row {
   charges: number;
   timeline: unknown;
 }
+
+/** After these, and without any, nothing may be sent twice: what was out got its answer. */
+const harmless: ReadonlySet<DisruptionKind> = new Set(["service stopped", "carrier throttling"]);
 
 /** Examples of a violation that are shown. */
 const shown = 5;
@@ -108,7 +112,14 @@ export async function judge(
   const stuck = rows.filter((row) => !finals.has(row.state));
   for (const row of stuck) find("a message is not final", row);
   const duplicates = duplicatesByCause(taken, disruptions);
-  if (duplicates["nothing"]) find("a part was sent twice without a cause", `${duplicates["nothing"]} parts`);
+  for (const [cause, count] of Object.entries(duplicates)) {
+    const times = disruptions.filter(({ kind }) => kind === cause && !harmless.has(kind)).length;
+    if (count > times * window)
+      find(
+        "more parts were sent twice than is promised",
+        `${count} by ${cause}, ${times} times, the window is ${window}`,
+      );
+  }
 
   return {
     violations: [...findings].map(
