@@ -1,13 +1,12 @@
 /**
  * What accepting a message costs: the real route, the same without the database call, and with a transaction per request, all on
- * one account with an Idempotency-Key each, in turns so that the machine's moods meet all alike; and the wallet without HTTP.
- *
- *   node bench/accept.ts [rounds] [seconds per run] [connections,…]
- *
- * `BENCH_PROFILE=real` writes a CPU profile of that variant to bench-profile/.
+ * one account with an Idempotency-Key each, in turns so that the machine's moods meet all alike.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "../src/base/db.ts";
 import { openLog } from "../src/base/log.ts";
@@ -18,13 +17,19 @@ import { openApp } from "../src/http/app.ts";
 import { Acceptor, type Order } from "../src/messages/accept.ts";
 import { acceptRows } from "../src/messages/accept-store.ts";
 import { messageRoutes, type MessageRoutes } from "../src/messages/routes.ts";
-import { addAccount, draftOf, openContext } from "../test/harness/accounts.ts";
-import { startTestServer } from "../test/harness/postgres.ts";
-import { runLoad, type LoadResult } from "./load.ts";
-import { median, readMachine, readUsage } from "./machine.ts";
+import { startPostgres } from "../src/base/postgres.ts";
+import { addAccount, openContext } from "../test/harness/accounts.ts";
+import { runLoad } from "./load.ts";
+import { readUsage } from "./machine.ts";
+import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 
 const variants = ["real", "no database", "one transaction each"] as const;
 type Variant = (typeof variants)[number];
+const names: Record<Variant, string> = {
+  real: "Tuma",
+  "no database": "without the database call",
+  "one transaction each": "a transaction each",
+};
 
 /** A million units: no run spends it. */
 const plenty = 1_000_000_000_000;
@@ -80,126 +85,95 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   process.once("disconnect", () => process.exit(0));
 }
 
-/** The wallet alone: as many charges a second as 256 callers get, coalesced or with a commit each. */
-async function chargesPerSecond(ctx: Context, coalesced: boolean, seconds: number): Promise<number> {
-  const acceptor = openAcceptor(ctx, coalesced ? "real" : "one transaction each");
-  const endMs = performance.now() + seconds * 1000;
-  let charges = 0;
-  const caller = async () => {
-    while (performance.now() < endMs) {
-      await acceptor.accept({ accountId: 1, test: false, draft: draftOf(), priority: 5 });
-      charges++;
-    }
+interface Server {
+  port: number;
+  child: ChildProcess;
+}
+
+/** Starts the process of a variant. `BENCH_PROFILE=real` writes a CPU profile of that one to bench-profile/. */
+async function startServer(databaseUrl: string, variant: Variant): Promise<Server> {
+  const profile = process.env["BENCH_PROFILE"] === variant;
+  const child = fork(fileURLToPath(import.meta.url), ["--serve", databaseUrl, variant], {
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    execArgv: profile ? ["--cpu-prof", "--cpu-prof-dir=bench-profile"] : [],
+  });
+  const [port] = (await once(child, "message")) as [number];
+  return { port, child };
+}
+
+/** Where the numbers of the next turn begin: no key comes twice. */
+let from = 0;
+
+async function turn(server: Server, databasePid: number, connections: number, seconds: number): Promise<Sample> {
+  const usage = () => readUsage(server.child.pid!, databasePid);
+  const before = usage();
+  const load = await runLoad({
+    port: server.port,
+    method: "POST",
+    path: "/v1/sms",
+    headers: {
+      authorization: "Bearer bench-token-bench-token",
+      "content-type": "application/json",
+      "idempotency-key": `${process.pid}-{n}`,
+    },
+    body: '{"to":"+25078{n}","text":"Your order {n} is on its way. Thank you!","sender":"TUMA"}',
+    connections,
+    seconds,
+    from,
+  });
+  from = (from + load.requests) % 9_000_000;
+  if (load.errors > 0 || load.statuses["201"] !== load.requests) {
+    throw new Error(`not all were accepted: ${JSON.stringify(load.statuses)}, ${load.errors} broken connections`);
+  }
+  const after = usage();
+  return {
+    perSecond: load.perSecond,
+    p50Ms: load.p50Ms,
+    p99Ms: load.p99Ms,
+    cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / load.requests) * 1e6,
+    rssMiB: readUsage(server.child.pid!).rssMiB,
   };
-  await Promise.all(Array.from({ length: 256 }, caller));
-  return charges / seconds;
 }
 
-/** A run, and the CPU time that the server and the database spent on each request of it, in microseconds. */
-interface Run extends LoadResult {
-  serverUs: number;
-  databaseUs: number;
-}
-
-async function compare(
-  servers: Map<Variant, { port: number; pid: number }>,
-  databasePid: number,
-  about: { connections: number; rounds: number; seconds: number },
-): Promise<Map<Variant, Run[]>> {
-  const { connections, rounds, seconds } = about;
-  const results = new Map(variants.map((variant) => [variant, [] as Run[]]));
-  for (let round = 0; round <= rounds; round++) {
-    for (const variant of variants) {
-      const { port, pid } = servers.get(variant)!;
-      const used = () => [readUsage(pid).cpuSeconds, readUsage(databasePid).cpuSeconds] as const;
-      const before = used();
-      const result = await runLoad({
-        port,
-        method: "POST",
-        path: "/v1/sms",
-        headers: {
-          authorization: "Bearer bench-token-bench-token",
-          "content-type": "application/json",
-          "idempotency-key": `${process.pid}-${connections}-${variant}-{n}`,
-        },
-        body: '{"to":"+25078{n}","text":"Your order {n} is on its way. Thank you!","sender":"TUMA"}',
-        connections,
-        seconds: round === 0 ? 1 : seconds,
-        from: round * 300_000,
-      });
-      const [serverUs, databaseUs] = used().map((after, i) => ((after - before[i]!) * 1e6) / result.requests);
-      const bad = Object.keys(result.statuses).filter((status) => status !== "201");
-      if (bad.length > 0 || result.errors > 0) console.log(`${variant}: ${JSON.stringify(result.statuses)}`);
-      // The first round warms up.
-      if (round > 0) results.get(variant)!.push({ ...result, serverUs: serverUs!, databaseUs: databaseUs! });
-    }
-  }
-  return results;
-}
-
-function print(connections: number, results: Map<Variant, Run[]>): void {
-  const middle = (variant: Variant, which: "perSecond" | "p50Ms" | "p99Ms" | "serverUs" | "databaseUs") =>
-    median(results.get(variant)!.map((run) => run[which]));
-  for (const variant of variants) {
-    const figures = [
-      `${middle(variant, "perSecond").toFixed(0).padStart(6)}/s`,
-      `p50 ${middle(variant, "p50Ms").toFixed(1)} ms`,
-      `p99 ${middle(variant, "p99Ms").toFixed(1)} ms`,
-      `CPU of the server ${middle(variant, "serverUs").toFixed(0)} µs`,
-      `of the database ${middle(variant, "databaseUs").toFixed(0)} µs`,
-    ];
-    console.log(`${connections} connections, ${variant.padEnd(20)} ${figures.join("  ")}`);
-  }
-  const [real, bare, each] = variants.map((variant) => middle(variant, "perSecond"));
-  console.log(
-    `  ${(real! / bare!).toFixed(2)} of the route without database, ${(real! / each!).toFixed(1)} of one transaction each`,
-  );
-}
-
-async function main(): Promise<void> {
-  const [rounds = 3, seconds = 3] = process.argv.slice(2).map(Number);
-  const levels = (process.argv[4] ?? "64,256").split(",").map(Number);
-  console.log(JSON.stringify(readMachine()));
-  const server = await startTestServer(true);
-  const children: ChildProcess[] = [];
+/** The accept path on one account, with everything that it promises on: durable, keys, limits, logs and metrics. */
+export async function accept({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
+  const log = openLog("silent");
+  const database = await startPostgres({ dataDir, log });
+  const servers: Server[] = [];
   try {
-    const { url } = server.server;
-    const sql = openDatabase({ url, connections: 12, name: "bench", log: openLog("silent") });
+    const sql = openDatabase({ url: database.url, connections: 2, name: "bench", log });
     await migrate(sql);
     await addAccount(sql, 1, plenty);
-    const servers = new Map<Variant, { port: number; pid: number }>();
-    for (const variant of variants) {
-      const profile = process.env["BENCH_PROFILE"] === variant;
-      const child = fork(fileURLToPath(import.meta.url), ["--serve", url, variant], {
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-        execArgv: profile ? ["--cpu-prof", "--cpu-prof-dir=bench-profile"] : [],
-      });
-      children.push(child);
-      const [port] = (await once(child, "message")) as [number];
-      servers.set(variant, { port, pid: child.pid! });
+    await sql.end({ timeout: 5 });
+    for (const variant of variants) servers.push(await startServer(database.url, variant));
+    const result: SuiteResult = { suite: "accept", rows: [], goals: [] };
+    for (const connections of [64, 256]) {
+      const contenders = variants.map((variant, n) => ({
+        name: `${names[variant]}, ${connections} connections`,
+        turn: () => turn(servers[n]!, database.pid!, connections, seconds),
+      }));
+      const [real, bare, each] = await interleave(contenders, rounds);
+      const at = `at ${connections} connections`;
+      result.rows.push(real!, bare!, each!);
+      result.goals.push(
+        ratioGoal(`accept against the route without its database call ${at}`, [real!, bare!], { atLeast: 0.8 }),
+        ratioGoal(`accept against a transaction each ${at}`, [real!, each!], { atLeast: 4 }),
+      );
+      if (connections === 64) result.goals.push(goal(`accept p99 ${at}`, real!.p99Ms!, "ms", { atMost: 30 }));
     }
-    for (const connections of levels)
-      print(connections, await compare(servers, server.server.pid!, { connections, rounds, seconds }));
-    const ctx = openContext(sql);
-    const charges = { coalesced: [] as number[], alone: [] as number[] };
-    for (let round = 0; round < rounds; round++) {
-      charges.coalesced.push(await chargesPerSecond(ctx, true, seconds));
-      charges.alone.push(await chargesPerSecond(ctx, false, seconds));
-    }
-    const [together, alone] = [median(charges.coalesced), median(charges.alone)];
-    console.log(
-      `one wallet without HTTP: ${together.toFixed(0)}/s coalesced, ${alone.toFixed(0)}/s with a commit each, ratio ${(together / alone).toFixed(1)}`,
-    );
-    await sql.end({ timeout: 1 });
+    return result;
   } finally {
-    for (const child of children) {
+    for (const { child } of servers) {
       child.disconnect();
       await once(child, "exit");
     }
-    await server.stop();
+    await database.stop();
+    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
 const serveAt = process.argv.indexOf("--serve");
-if (serveAt > 0) await serve(process.argv[serveAt + 1]!, process.argv[serveAt + 2] as Variant);
-else await main();
+if (serveAt > 0 && process.argv[1] === import.meta.filename) {
+  await serve(process.argv[serveAt + 1]!, process.argv[serveAt + 2] as Variant);
+}

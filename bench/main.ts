@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { accept } from "./accept.ts";
 import { endToEnd } from "./end-to-end.ts";
 import { idle } from "./idle.ts";
 import { readMachine } from "./machine.ts";
@@ -16,6 +17,7 @@ import { wallet } from "./wallet.ts";
 import { webhooks } from "./webhooks.ts";
 
 const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = {
+  accept,
   wallet,
   "end-to-end": endToEnd,
   smpp,
