@@ -185,6 +185,19 @@ test("a message in doubt is held 120 s, a PIN 30 s, and then submitted once more
   }
 });
 
+test("a hold that passed while the service was away begins anew, so that receipts come before a second submit", async () => {
+  const id = await desk.accept();
+  await desk.book.settle([doubtful(await desk.begin(id))]);
+  desk.pass(150 * second);
+  await desk.sweep();
+  desk.pass(120 * second - 1);
+  await desk.sweep();
+  assert.equal(await stateOf(id), "in_doubt");
+  desk.pass(1);
+  await desk.sweep();
+  assert.equal(await stateOf(id), "queued");
+});
+
 test("a late response settles a message in doubt, also while it waits for its second submit", async () => {
   const id = await desk.accept();
   const submission = await desk.begin(id);

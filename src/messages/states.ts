@@ -169,6 +169,7 @@ export function onTime(message: Tracked, now: Date, limits: Limits): Step {
     }
     case "in_doubt":
       if (over) return awaitReceipts(step, now, limits, "its validity ended while it was in doubt");
+      if (now.getTime() - message.dueAt.getTime() > unattendedMs) return holdAgain(step, now, limits);
       return moveTo(step, "queued", now, { at: now, state: "queued", detail: "no answer and no receipt: once more" });
     default: {
       const known = message.partStates.map((part) => (isOpen(part) || part === "accepted" ? "UNKNOWN" : part));
@@ -176,6 +177,19 @@ export function onTime(message: Tracked, now: Date, limits: Limits): Step {
     }
   }
 }
+
+/** Rows are looked at every second: one that has been due for this long was due while nobody was there. */
+const unattendedMs = 5_000;
+
+/**
+ * Its hold passed while the service was away, and receipts could not come: carriers send them when we are back, and a second
+ * submit before that would be a message too many on the phone.
+ */
+function holdAgain(step: Step, now: Date, limits: Limits): Step {
+  return { ...step, message: { ...step.message, dueAt: new Date(now.getTime() + holdOf(step.message, limits)) } };
+}
+
+const holdOf = ({ priority }: Tracked, limits: Limits) => (priority === 0 ? limits.pinHoldMs : limits.holdMs);
 
 /** Its validity ended in our own queue. */
 function expireQueued(step: Step, now: Date, limits: Limits): Step {
@@ -226,7 +240,7 @@ function awaitReceipts(step: Step, now: Date, limits: Limits, detail?: string, l
 /** Some part may have reached the carrier and has no answer: held the first time, left to receipts the second time. */
 function intoDoubt(step: Step, now: Date, limits: Limits, reason?: string): Step {
   if (step.message.doubts > 1) return awaitReceipts(step, now, limits, reason);
-  const holdMs = step.message.priority === 0 ? limits.pinHoldMs : limits.holdMs;
+  const holdMs = holdOf(step.message, limits);
   const entry = { at: now, state: "in_doubt", ...(reason === undefined ? {} : { detail: reason }) };
   return moveTo(step, "in_doubt", new Date(now.getTime() + holdMs), entry);
 }
