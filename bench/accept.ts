@@ -66,7 +66,7 @@ function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"]
 async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   // Standard output goes nowhere: a log is written as in production, and nobody reads it.
   const log = openLog("info");
-  const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log });
+  const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
   const unlimited = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
   const ctx = { ...openContext(sql, unlimited), log };
   const caller = { accountId: 1, orgId: 1, tokenId: 1, name: "bench", test: false, operator: false };

@@ -23,13 +23,19 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** Starts a durable PostgreSQL in a new folder and opens a context on it. `env` holds settings. */
-export async function openBench(env: Record<string, string> = {}): Promise<Bench> {
+/** Starts a durable PostgreSQL in a new folder and opens a context on it. `env` holds settings; `plans` is as for the pool. */
+export async function openBench(env: Record<string, string> = {}, plans: "fresh" | "kept" = "fresh"): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
   const log: Log = pino({ level: "silent" });
   const server = await startPostgres({ dataDir, log });
   const config = readConfig(env);
-  const sql = openDatabase({ url: server.url, connections: config.databaseConnections, name: "tuma-bench", log });
+  const sql = openDatabase({
+    url: server.url,
+    connections: config.databaseConnections,
+    name: "tuma-bench",
+    log,
+    plans,
+  });
   await migrate(sql);
   const ctx: Context = {
     sql,

@@ -20,7 +20,7 @@ const draft: Draft = {
 
 /** Charges one wallet from many hands at once. Both contenders write the same rows: balance, ledger entry, message. */
 export async function wallet({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
-  const bench = await openBench();
+  const bench = await openBench({}, "kept");
   try {
     const { ctx } = bench;
     await addAccount(ctx, account, 8_000_000_000_000_000);

@@ -62,6 +62,9 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** Of the connections to the database, those of the accept path, which has one statement in flight and now and then a replay. */
+const acceptConnections = 2;
+
 /** How long a database that is away is waited for at the start. */
 const databaseWaitMs = 30_000;
 
@@ -89,7 +92,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const sql = await openStorage(config, log, start);
+    const { sql, keyed } = await openStorage(config, log, start);
     const ctx: Context = {
       sql,
       ids: new IdSource(sql),
@@ -101,7 +104,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
-    const app = await assemble(ctx, start, readiness);
+    const app = await assemble(ctx, keyed, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
     // Stopped first: a load balancer hears of the stop while requests are still answered.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
@@ -117,7 +120,7 @@ type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
 type Start = (part: Part) => Promise<void>;
 
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
-async function assemble(ctx: Context, start: Start, readiness: Readiness): Promise<App> {
+async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readiness): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
   readiness.add("database", async () => void (await sql`select 1`));
@@ -133,7 +136,7 @@ async function assemble(ctx: Context, start: Start, readiness: Readiness): Promi
   const app = await openApp(ctx, { authenticator: directory });
   healthRoutes(app, ctx, readiness);
   if (runs.has("api")) {
-    const acceptor = new Acceptor(ctx, gateway);
+    const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
@@ -197,7 +200,8 @@ function checkConfig(config: Config): void {
   }
 }
 
-async function openStorage(config: Config, log: Log, start: Start): Promise<Sql> {
+/** The pool, and a small one of its own for the accept path, which keeps its plans. */
+async function openStorage(config: Config, log: Log, start: Start): Promise<{ sql: Sql; keyed: Sql }> {
   mkdirSync(config.dataDir, { recursive: true });
   let url = config.databaseUrl;
   if (url === undefined) {
@@ -205,12 +209,16 @@ async function openStorage(config: Config, log: Log, start: Start): Promise<Sql>
     await start({ name: "postgres", stop: () => postgres.stop() });
     url = postgres.url;
   }
-  const sql = openDatabase({ url, connections: config.databaseConnections, name: "tuma", log });
-  await start({ name: "database", stop: () => sql.end({ timeout: 5 }) });
+  const sql = openDatabase({ url, connections: config.databaseConnections - acceptConnections, name: "tuma", log });
+  const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
+  await start({
+    name: "database",
+    stop: async () => void (await Promise.all([keyed.end({ timeout: 5 }), sql.end({ timeout: 5 })])),
+  });
   await waitForDatabase(sql, log);
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
-  return sql;
+  return { sql, keyed };
 }
 
 async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
