@@ -57,6 +57,13 @@ export class Flight {
   }
 }
 
+/** The outcome of a message that this link cannot write, as if the carrier had refused all of it with this command_status. */
+export function refusedByUs(submission: Submission, status: number, at: Date): SubmitOutcome {
+  const { parts } = submission.message;
+  const carrierIds = Array.from({ length: parts }, () => null);
+  return { kind: "answered", submission, carrierIds, statuses: Array.from({ length: parts }, () => status), at };
+}
+
 /** Several submit_sm may stand for one part: it is accepted when all of them are, and bears the id of the first. */
 function note(ids: (string | null)[], statuses: (number | null)[], place: number, answer: PartAnswer): void {
   if (typeof answer === "string") {

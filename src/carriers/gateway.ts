@@ -56,7 +56,10 @@ export class Gateway {
   constructor(ctx: Context, options: GatewayOptions) {
     this.#ctx = ctx;
     this.#owner = options.owner ?? `${hostname()}/${process.pid}/${randomBytes(3).toString("hex")}`;
-    this.#settlement = new Settlement(ctx, options.book);
+    this.#settlement = new Settlement(ctx, options.book, () => {
+      // With every submit answered meanwhile, nothing else would make a link look at its queue again.
+      for (const runner of this.#runners.values()) runner.wake();
+    });
     this.#claims = new Claims(ctx, options.book, {
       room: () => this.#room(9),
       mayTrickle: () => this.#runners.size > 0 || !this.#rows.some((row) => row.leased && row.owner !== this.#owner),

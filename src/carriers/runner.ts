@@ -2,7 +2,7 @@ import type { Context } from "../base/context.ts";
 import { Link, STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/smpp.ts";
 import { compose } from "./compose.ts";
 import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
-import { Flight } from "./flight.ts";
+import { Flight, refusedByUs } from "./flight.ts";
 import { statusLabel } from "./labels.ts";
 import type { LinkDefinition } from "./links.ts";
 import { PriorityQueue } from "./queue.ts";
@@ -108,6 +108,9 @@ export class LinkRunner {
     this.#queue.push(message.priority, { message, untilMs });
     this.#pumpSoon();
   }
+
+  /** Looks at the queue again. */
+  readonly wake = (): void => this.#pumpSoon();
 
   /** Gives back what is queued and not begun. */
   handBackQueue(): void {
@@ -362,12 +365,8 @@ export class LinkRunner {
     const now = this.#deps.ctx.clock.now();
     const parts = compose(message, this.#definition.settings, now);
     if (parts === undefined) {
-      const status = STATUS.ESME_RINVSRCADR;
-      const carrierIds = Array.from({ length: message.parts }, () => null);
-      const statuses = Array.from({ length: message.parts }, () => status);
       this.#deps.forget(message);
-      this.#deps.settlement.outcome({ kind: "answered", submission, carrierIds, statuses, at: now });
-      return;
+      return this.#deps.settlement.outcome(refusedByUs(submission, STATUS.ESME_RINVSRCADR, now));
     }
     this.#readyParts += parts.length;
     this.#ready.push(message.priority, new Flight(submission, parts));

@@ -15,6 +15,7 @@ const maxTries = 3;
 export class Settlement {
   readonly #ctx: Context;
   readonly #book: MessageBook;
+  readonly #onCalm: () => void;
   #outcomes: SubmitOutcome[] = [];
   #receipts: { receipt: CarrierReceipt; done: (outcome: ReceiptOutcome | undefined) => void }[] = [];
   #scheduled = false;
@@ -22,9 +23,11 @@ export class Settlement {
   #idle: (() => void)[] = [];
   readonly #stop = new AbortController();
 
-  constructor(ctx: Context, book: MessageBook) {
+  /** @param onCalm called when it is no longer busy: what links put off meanwhile may go on. */
+  constructor(ctx: Context, book: MessageBook, onCalm: () => void = () => {}) {
     this.#ctx = ctx;
     this.#book = book;
+    this.#onCalm = onCalm;
   }
 
   /** The database does not keep up: nothing new should be begun. */
@@ -117,7 +120,9 @@ export class Settlement {
   }
 
   #done(count: number): void {
+    const wasBusy = this.isBusy;
     this.#pending -= count;
+    if (wasBusy && !this.isBusy) this.#onCalm();
     if (this.#pending === 0) for (const resolve of this.#idle.splice(0)) resolve();
   }
 }
