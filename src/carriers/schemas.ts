@@ -141,9 +141,10 @@ const identity = {
     description: "1 to 15 ASCII characters",
   }),
   password: Type.String({
-    maxLength: 8,
+    maxLength: 64,
     pattern: "^[\\x20-\\x7e]*$",
-    description: "At most 8 ASCII characters (SMPP v3.4 §5.2.2); never returned",
+    description:
+      "ASCII; 8 characters at most by SMPP v3.4 §5.2.2, up to 64 for carriers that hand out longer ones; never returned",
   }),
   bind: Type.Enum(["transceiver", "tx_rx"], {
     default: "transceiver",

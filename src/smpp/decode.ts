@@ -110,7 +110,7 @@ function bind<C extends PduOf<"bind_receiver" | "bind_transmitter" | "bind_trans
     status,
     sequence,
     systemId: from.cstring(16, STATUS.ESME_RINVSYSID),
-    password: from.cstring(9, STATUS.ESME_RINVPASWD),
+    password: from.cstring(65, STATUS.ESME_RINVPASWD),
     systemType: from.cstring(13, STATUS.ESME_RINVSYSTYP),
     interfaceVersion: from.u8(),
     addrTon: from.u8(),

@@ -58,9 +58,10 @@ function content(to: Writer, pdu: Content): void {
   shortMessage(to, pdu.shortMessage);
 }
 
+/** §5.2.2 ends a password after 8 characters, but carriers hand out longer ones and take them: up to 64 are written. */
 function bind(to: Writer, pdu: Optional<Bind>): void {
   to.cstring(pdu.systemId, 16, STATUS.ESME_RINVSYSID, "system_id");
-  to.cstring(pdu.password, 9, STATUS.ESME_RINVPASWD, "password");
+  to.cstring(pdu.password, 65, STATUS.ESME_RINVPASWD, "password");
   to.cstring(pdu.systemType, 13, STATUS.ESME_RINVSYSTYP, "system_type");
   to.u8(pdu.interfaceVersion ?? 0x34);
   to.u8(pdu.addrTon);

@@ -243,10 +243,17 @@ test("what does not fit a field is refused before a single octet is written", ()
     { command: "submit_sm", esmClass: -1 },
     { command: "submit_sm", tlvs: { messageState: 300 } },
     { command: "submit_sm", tlvs: { messagePayload: Buffer.alloc(65_536) } },
-    { command: "bind_receiver", password: "123456789" },
+    { command: "bind_receiver", password: "1".repeat(65) },
+    { command: "outbind", password: "123456789" },
   ];
   for (const pdu of bad) assert.throws(() => encode(pdu), PduError);
   assert.equal(encode({ command: "enquire_link", sequence: 1 }).toString("hex"), "00000010000000150000000000000001");
+});
+
+test("a bind carries the longer passwords that carriers hand out", () => {
+  const password = "1234567890".repeat(6);
+  const read = decode(encode({ command: "bind_transceiver", sequence: 1, password }));
+  assert(read.command === "bind_transceiver" && read.password === password);
 });
 
 test("every status has a name and a sentence, also the carriers' own", () => {
