@@ -157,7 +157,8 @@ create table messages (
   retries smallint not null default 0,
   -- Answers in a row that said "too fast": the wait doubles with each.
   congestion smallint not null default 0,
-  -- How often some part of it was out without an answer. It is submitted once more after the first time only.
+  -- How much speaks for its having been submitted without an answer (doubtOf in src/messages/states.ts): past a limit it is
+  -- not submitted again.
   doubts smallint not null default 0,
   -- An ACCEPTED event was given; there is at most one.
   accepted_event boolean not null default false,

@@ -147,12 +147,13 @@ describe("the outcome of a message", () => {
     const one = flight();
     one.next = 3;
     one.answer(0, { status: 0, id: "a" });
-    one.answer(1, "lost", "no submit_sm_resp in time");
+    one.answer(1, "silent", "no submit_sm_resp in time");
     assert.equal(one.answer(2, { status: 0x58, id: null }), true);
     assert.partialDeepStrictEqual(one.outcome(at), {
       kind: "in_doubt",
       carrierIds: ["a", null, null],
       statuses: [0, null, 0x58],
+      silent: true,
       reason: "no submit_sm_resp in time",
     });
     assert.equal(one.answer(1, { status: 0, id: "b" }), true);
@@ -167,7 +168,7 @@ describe("the outcome of a message", () => {
     some.next = 1;
     assert.equal(some.abandon("the link is down"), false);
     assert.equal(some.answer(0, { status: 0, id: "a" }), true);
-    assert.partialDeepStrictEqual(some.outcome(at), { kind: "in_doubt", statuses: [0, null, null] });
+    assert.partialDeepStrictEqual(some.outcome(at), { kind: "in_doubt", statuses: [0, null, null], silent: false });
   });
 });
 

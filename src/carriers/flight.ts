@@ -2,8 +2,11 @@ import { STATUS } from "../smpp/smpp.ts";
 import type { ComposedPart } from "./compose.ts";
 import type { Submission, SubmitOutcome } from "./traffic.ts";
 
-/** What one submit_sm came to: its command_status; `lost` without an answer; `unsent` when it never left. */
-export type PartAnswer = { status: number; id: string | null } | "lost" | "unsent";
+/**
+ * What one submit_sm came to: its command_status; `silent` when the carrier, whose link stood, did not answer in time; `lost`
+ * when the link ended first; `unsent` when it never left.
+ */
+export type PartAnswer = { status: number; id: string | null } | "silent" | "lost" | "unsent";
 
 /** A message between its `begin` and its outcome: which of its submit_sm are written, and what was answered. */
 export class Flight {
@@ -53,7 +56,15 @@ export class Flight {
     }
     return complete
       ? { kind: "answered", submission, carrierIds, statuses: statuses as number[], at }
-      : { kind: "in_doubt", submission, carrierIds, statuses, reason: this.#reason, at };
+      : {
+          kind: "in_doubt",
+          submission,
+          carrierIds,
+          statuses,
+          silent: answers.includes("silent"),
+          reason: this.#reason,
+          at,
+        };
   }
 }
 

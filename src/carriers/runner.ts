@@ -291,7 +291,7 @@ export class LinkRunner {
     if (outcome.kind === "timeout") this.#late.set(pdu, { flight, index });
     const reason = outcome.kind === "timeout" ? "no submit_sm_resp in time" : outcome.reason;
     this.#recent.note(`submit_sm ${outcome.kind}`, -1, pdu.sourceAddr ?? "", pdu.destinationAddr ?? "");
-    if (flight.answer(index, outcome.kind === "unsent" ? "unsent" : "lost", reason)) this.#settle(flight);
+    if (flight.answer(index, outcome.kind === "timeout" ? "silent" : outcome.kind, reason)) this.#settle(flight);
   }
 
   /** The answer to a submit that was given up: settled again, and the book takes it while the message is still in doubt. */

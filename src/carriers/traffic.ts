@@ -46,6 +46,8 @@ export type SubmitOutcome =
       submission: Submission;
       carrierIds: (string | null)[];
       statuses: (number | null)[];
+      /** The link stood and the carrier said nothing in time, rather than that the link ended before it could. */
+      silent: boolean;
       reason: string;
       at: Date;
     }

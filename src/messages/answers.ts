@@ -11,6 +11,8 @@ export interface Answer {
   statuses: (number | null)[];
   /** Why an answer is missing. */
   reason?: string;
+  /** It is missing although the link stood: the carrier kept silent. */
+  silent?: boolean;
   at: Date;
 }
 

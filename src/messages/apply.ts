@@ -170,7 +170,7 @@ function applyOutcome(batch: Batch, outcome: SubmitOutcome, now: Date, limits: L
     return;
   }
   const { carrierIds, statuses, at } = outcome;
-  const reason = outcome.kind === "in_doubt" ? { reason: outcome.reason } : {};
+  const reason = outcome.kind === "in_doubt" ? { reason: outcome.reason, silent: outcome.silent } : {};
   advance(batch, onAnswer(step.message, { attempt, linkId, carrierIds, statuses, at, ...reason }, now, limits));
   carrierIds.forEach((carrierId, part) => {
     const wasSent = sent.partsToSend?.includes(part) ?? true;

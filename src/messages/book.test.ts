@@ -26,9 +26,10 @@ function answered(submission: Submission, statuses: number[], ids?: (string | nu
   return { kind: "answered", submission, carrierIds, statuses, at: desk.context.clock.now() } satisfies SubmitOutcome;
 }
 
-function doubtful(submission: Submission, statuses: (number | null)[] = [null]): SubmitOutcome {
+/** No answer came: the carrier was silent, or else the link ended. */
+function doubtful(submission: Submission, statuses: (number | null)[] = [null], silent = true): SubmitOutcome {
   const carrierIds = statuses.map((status) => (status === 0 ? newName() : null));
-  return { kind: "in_doubt", submission, carrierIds, statuses, reason: "time-out", at: desk.context.clock.now() };
+  return { kind: "in_doubt", submission, carrierIds, statuses, silent, reason: "none", at: desk.context.clock.now() };
 }
 
 /** A message that was accepted by the carrier: its id and its carrier's ids. */
@@ -162,7 +163,7 @@ test("only the parts that the carrier did not take are submitted again", async (
   assert.equal(await stateOf(id), "delivered");
 });
 
-test("a message in doubt is held 120 s, a PIN 30 s, and then submitted once more, and only once", async () => {
+test("a message that the carrier was silent to is held 120 s, a PIN 30 s, and then submitted once more, and only once", async () => {
   for (const [priority, holdSeconds] of [
     [5, 120],
     [0, 30],
@@ -183,6 +184,19 @@ test("a message in doubt is held 120 s, a PIN 30 s, and then submitted once more
     assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["unknown", 0]);
     assert.deepEqual(reportsOf(id), ["UNKNOWN"]);
   }
+});
+
+test("a message whose links end is submitted again after each, so that it is not lost; but not for ever", async () => {
+  const id = await desk.accept();
+  for (let submits = 1; submits <= 5; submits++) {
+    await desk.book.settle([doubtful(await desk.begin(id), [null], false)]);
+    if (submits === 5) break;
+    assert.equal(await stateOf(id), "in_doubt", `after ${submits} submits`);
+    desk.pass(120 * second);
+    await desk.sweep();
+    assert.equal(await stateOf(id), "queued");
+  }
+  assert.equal(await stateOf(id), "sent");
 });
 
 test("a hold that passed while the service was away begins anew, so that receipts come before a second submit", async () => {

@@ -9,9 +9,10 @@
  * 2. Final states are never left, but `unknown`: for 72 h a receipt may make it another final state.
  * 3. A message gives one report when it becomes final, one more when it leaves `unknown`, none when it is cancelled, and
  *    `ACCEPTED` at most once, before any of these.
- * 4. A part is submitted again only when the carrier refused it for now, when nothing of it left this process, or once in the
- *    life of the message after a doubt. A second doubt is not tried again: the message waits for receipts as a sent one does,
- *    and ends as `unknown` when none comes; it may have been delivered, so the charge stands.
+ * 4. A part is submitted again only when the carrier refused it for now, when nothing of it left this process, or after a doubt:
+ *    once after each submit that a link or a process did not outlive, and once in the life of the message after one that the
+ *    carrier was silent to. Then it waits for receipts as a sent one does, and ends as `unknown` when none comes; it may have
+ *    been delivered, so the charge stands.
  * 5. A doubt is ended by evidence alone: an answer or a receipt. While the validity ends in doubt, the message waits for
  *    receipts in the same way. A refusal of the second submit is the carrier's word for both.
  */
@@ -45,7 +46,7 @@ export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
   if (answer.attempt < message.attempt) return onEarlierAnswer(message, answer, now, limits);
   const { partStates, refused, congested, temporary, unanswered, entries } = applyStatuses(message, answer);
   const submitting = message.state === "submitting";
-  const doubts = message.doubts + (submitting && unanswered ? 1 : 0);
+  const doubts = message.doubts + (submitting && unanswered ? (answer.silent ? doubtOf.silent : doubtOf.ended) : 0);
   const carrierIds = acceptances(message, answer);
   const step: Step = { ...unchanged({ ...message, partStates, doubts, carrierIds }), entries };
   if (refused || !partStates.some(isOpen)) return settle(step, now, limits, answer.linkId);
@@ -164,7 +165,7 @@ export function onTime(message: Tracked, now: Date, limits: Limits): Step {
   switch (message.state) {
     case "submitting": {
       const partStates = message.partStates.map((part) => (part === "todo" ? ("doubt" as const) : part));
-      const doubtful = { ...message, partStates, doubts: message.doubts + 1 };
+      const doubtful = { ...message, partStates, doubts: message.doubts + doubtOf.ended };
       return intoDoubt(unchanged(doubtful), now, limits, "the process that submitted it ended");
     }
     case "in_doubt":
@@ -237,9 +238,17 @@ function awaitReceipts(step: Step, now: Date, limits: Limits, detail?: string, l
   });
 }
 
-/** Some part may have reached the carrier and has no answer: held the first time, left to receipts the second time. */
+/**
+ * What each doubt adds to those of the message, and how much it may bear and still be submitted again. A carrier that was
+ * asked and kept silent most likely has the message, and would have the next one as well: one more try. After the end of a
+ * link or of a process most of what was out never left, and giving it up would lose it: up to four more.
+ */
+const doubtOf = { silent: 4, ended: 1 };
+const mostDoubt = 4;
+
+/** Some part may have reached the carrier and has no answer: held, and left to receipts when the doubts are too many. */
 function intoDoubt(step: Step, now: Date, limits: Limits, reason?: string): Step {
-  if (step.message.doubts > 1) return awaitReceipts(step, now, limits, reason);
+  if (step.message.doubts > mostDoubt) return awaitReceipts(step, now, limits, reason);
   const holdMs = holdOf(step.message, limits);
   const entry = { at: now, state: "in_doubt", ...(reason === undefined ? {} : { detail: reason }) };
   return moveTo(step, "in_doubt", new Date(now.getTime() + holdMs), entry);
