@@ -52,6 +52,11 @@ export async function findAccount(sql: Db, id: number): Promise<AccountRow | und
   return row;
 }
 
+/** What these accounts have changed of their settings. */
+export async function findSettings(db: Db, ids: number[]): Promise<Pick<AccountRow, "id" | "settings">[]> {
+  return db<Pick<AccountRow, "id" | "settings">[]>`select id, settings from accounts where id = any(${ids}::bigint[])`;
+}
+
 /** Locks the account, so that two who change it see each other's change. */
 export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | undefined> {
   const [row] = await tx<AccountRow[]>`select * from accounts where id = ${id} for update`;

@@ -1,3 +1,4 @@
+import { retryDelaysOf } from "../accounts/retry-delays.ts";
 import type { Tx } from "../base/db.ts";
 import {
   type CarrierReceipt,
@@ -20,6 +21,7 @@ import {
   type Unanswered,
   unansweredLimit,
 } from "./book-store.ts";
+import { refusalOf } from "./answers.ts";
 import { onAnswer, onDecline, onReceipt, onUnsent, unchanged } from "./states.ts";
 import { isFinal, isOpen, type Limits, type Step, type Tracked } from "./tracked.ts";
 
@@ -40,8 +42,8 @@ const submitDateToleranceMs = 60_000;
  * A receipt finds its part by the carrier's id: one that was accepted before in the same batch, or one in the table; else by
  * what it says of a message without an answer. Receipts that find nothing are kept, and tried when an answer brings their id.
  */
-export async function applyHappenings(tx: Tx, happenings: Happening[], now: Date, limits: Limits): Promise<Applied> {
-  const batch = await load(tx, happenings);
+export async function applyHappenings(tx: Tx, happenings: Happening[], now: Date, common: Limits): Promise<Applied> {
+  const [batch, limits] = await Promise.all([load(tx, happenings), withOwnRetries(tx, happenings, common)]);
   const outcomes = happenings.map((happening) => {
     if (happening.kind === "receipt") return applyReceipt(batch, happening, now, limits);
     if (happening.kind === "outcome") applyOutcome(batch, happening.outcome, now, limits);
@@ -59,6 +61,20 @@ export async function applyHappenings(tx: Tx, happenings: Happening[], now: Date
     .filter(([key, step]) => step.message !== batch.before.get(key))
     .map(([, step]) => step);
   return { steps, outcomes };
+}
+
+/** The limits with the retries of those accounts whose messages a carrier refused for now; it is rare that one is asked for. */
+async function withOwnRetries(tx: Tx, happenings: Happening[], common: Limits): Promise<Limits> {
+  const accountIds = new Set<number>();
+  for (const happening of happenings) {
+    if (happening.kind !== "outcome" || happening.outcome.kind === "unsent") continue;
+    const { statuses, submission } = happening.outcome;
+    if (statuses.some((status) => status !== null && refusalOf(status) === "temporary"))
+      accountIds.add(submission.message.accountId);
+  }
+  if (accountIds.size === 0) return common;
+  const own = await retryDelaysOf(tx, [...accountIds]);
+  return { ...common, retryDelaysMs: (accountId) => own.get(accountId) ?? common.retryDelaysMs(accountId) };
 }
 
 /** What a batch came to. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { type Desk, hour, openDesk, priceMicros, receiptOf, second } from "../../test/harness/messages.ts";
+import { account, type Desk, hour, openDesk, priceMicros, receiptOf, second } from "../../test/harness/messages.ts";
 import { type Submission, type SubmitOutcome, userMessageReference } from "../carriers/traffic.ts";
 import { Book, cancelMessage } from "./book.ts";
 import { webhookReporting } from "./steps.ts";
@@ -145,6 +145,25 @@ test("temporary errors are retried after 5 s and 5 min, then the message fails a
   assert.deepEqual([row.state, row.retries, row.refunded], ["failed", 2, priceMicros]);
   assert.deepEqual(desk.reports.at(-1)?.retriesCount, 2);
   assert.deepEqual(reportsOf(id), ["UNDELIV"]);
+});
+
+test("an account's own retry delays hold for its messages; none is no retry", async () => {
+  const { sql } = database;
+  const set = (seconds: number[]) =>
+    sql`update accounts set settings = ${sql.json({ retry_delays_seconds: seconds })} where id = ${account}`;
+  try {
+    await set([60]);
+    const id = await desk.accept();
+    await desk.book.settle([answered(await desk.begin(id), [0x08])]);
+    assert.equal((await desk.message(id)).due_at!.getTime() - desk.context.clock.now().getTime(), 60 * second);
+    await set([]);
+    const other = await desk.accept();
+    await desk.book.settle([answered(await desk.begin(other), [0x08])]);
+    const row = await desk.message(other);
+    assert.deepEqual([row.state, row.retries, row.refunded], ["failed", 0, priceMicros]);
+  } finally {
+    await sql`update accounts set settings = '{}' where id = ${account}`;
+  }
 });
 
 test("only the parts that the carrier did not take are submitted again", async () => {

@@ -265,7 +265,7 @@ function slowDown(step: Step, now: Date): Step {
 /** A temporary error: again after the next delay, or given up after the last. */
 function retryLater(step: Step, now: Date, limits: Limits): Step {
   const { retries, validUntil, partStates } = step.message;
-  const delayMs = limits.retryDelaysMs[retries];
+  const delayMs = limits.retryDelaysMs(step.message.accountId)[retries];
   if (delayMs === undefined) {
     if (!partStates.some(isReached)) return finish(step, "failed", now, true, "every retry was refused");
     return settle(giveUpOpen(step), now, limits);

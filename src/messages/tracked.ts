@@ -1,3 +1,4 @@
+import { defaultSettings } from "../accounts/settings.ts";
 import type { Config } from "../config.ts";
 
 /** The states of a message; the type `message_state` of the database. */
@@ -89,22 +90,24 @@ export interface Limits {
   graceMs: number;
   /** How long after it ended as `unknown` a receipt still counts. */
   lateMs: number;
-  /** The waits after the first, second, … temporary error; as many as there are retries. */
-  retryDelaysMs: number[];
+  /** The waits of an account's messages after the first, second, … temporary error; as many as there are retries. */
+  retryDelaysMs: (accountId: number) => readonly number[];
   /** How long a submit may take before its process is taken for dead. */
   submitLeaseMs: number;
   /** How long a claimed message stays with whom claimed it. */
   claimLeaseMs: number;
 }
 
-/** The limits that a configuration sets. */
+const defaultRetryDelaysMs = defaultSettings.retry_delays_seconds.map((seconds) => seconds * 1000);
+
+/** The limits that a configuration sets, and the retries of accounts that did not change theirs. */
 export function limitsOf(config: Config): Limits {
   return {
     holdMs: config.doubtHoldSeconds * 1000,
     pinHoldMs: Math.min(30, config.doubtHoldSeconds) * 1000,
     graceMs: config.receiptGraceHours * 3_600_000,
     lateMs: config.receiptLateHours * 3_600_000,
-    retryDelaysMs: [5_000, 300_000],
+    retryDelaysMs: () => defaultRetryDelaysMs,
     // Twice the time-out: the process notes it by itself before others conclude that it is gone.
     submitLeaseMs: (2 * config.responseTimeoutSeconds + config.claimLeaseSeconds) * 1000,
     claimLeaseMs: config.claimLeaseSeconds * 1000,
