@@ -8,6 +8,8 @@ create type ledger_kind as enum ('charge', 'refund', 'topup', 'adjustment');
 
 create type message_state as enum ('scheduled', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'undelivered', 'expired', 'rejected', 'failed', 'unknown', 'cancelled');
 
+create type verify_state as enum ('in_progress', 'verified', 'failed', 'expired', 'cancelled');
+
 CREATE OR REPLACE FUNCTION wallet_debit(state bigint, balance bigint, cost bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -139,6 +141,7 @@ create table messages (
   timeline jsonb not null default '[]'::jsonb,
   created_at timestamp with time zone not null default now(),
   final_at timestamp with time zone,
+  sealed bytea,
   PRIMARY KEY (account_id, id),
   CHECK (((parts >= 1) AND (parts <= 10))),
   CHECK (((priority >= 0) AND (priority <= 9))),
@@ -251,6 +254,84 @@ create table tokens (
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
+);
+
+create table verifications (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  brand text not null,
+  number text not null,
+  country text not null,
+  state verify_state not null default 'in_progress'::verify_state,
+  pin_mac bytea not null,
+  sealed bytea,
+  attempts smallint not null default 0,
+  max_attempts smallint not null,
+  sent_at timestamp with time zone[] not null,
+  message_ids bigint[] not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (account_id, id),
+  CHECK (((state = 'in_progress'::verify_state) OR ((sealed IS NULL) AND (ended_at IS NOT NULL)))),
+  CHECK ((attempts <= max_attempts))
+);
+CREATE INDEX verifications_expiry ON verifications USING btree (expires_at) WHERE (state = 'in_progress'::verify_state);
+CREATE INDEX verifications_number ON verifications USING btree (account_id, number, id);
+CREATE UNIQUE INDEX verifications_open ON verifications USING btree (account_id, number, brand, test) WHERE (state = 'in_progress'::verify_state);
+
+create table verify_accounts (
+  account_id bigint not null,
+  settings jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table verify_blocks (
+  account_id bigint not null,
+  id bigint not null,
+  test boolean not null,
+  scope text not null,
+  key text not null,
+  reason text not null,
+  before smallint not null,
+  hits integer not null default 0,
+  created_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX verify_blocks_key ON verify_blocks USING btree (account_id, test, scope, key, until);
+
+create table verify_counts (
+  account_id bigint not null,
+  test boolean not null,
+  scope text not null,
+  key text not null,
+  hour timestamp with time zone not null,
+  sends integer not null default 0,
+  verified integer not null default 0,
+  blocked integer not null default 0,
+  cost bigint not null default 0,
+  PRIMARY KEY (account_id, test, scope, key, hour)
+);
+CREATE INDEX verify_counts_age ON verify_counts USING brin (hour);
+
+create table verify_numbers (
+  account_id bigint not null,
+  number text not null,
+  failed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  blocked_until timestamp with time zone,
+  PRIMARY KEY (account_id, number)
+);
+
+create table verify_runs (
+  account_id bigint not null,
+  test boolean not null,
+  prefix text not null,
+  line integer not null,
+  run integer not null,
+  PRIMARY KEY (account_id, test, prefix)
 );
 
 create table wallets (

@@ -35,6 +35,10 @@ import { webhookReporting, type StepOptions } from "./messages/steps.ts";
 import { Sweeper } from "./messages/sweeper.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { SimulatedCarrier } from "./sandbox/sandbox.ts";
+import { PinChecker } from "./verify/check.ts";
+import { VerifyExpiry } from "./verify/expiry.ts";
+import { PinIssuer } from "./verify/generate.ts";
+import { verifyRoutes } from "./verify/routes.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, setFirstPrices } from "./wallet/wallet.ts";
@@ -144,10 +148,24 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     walletRoutes(app, ctx, { prices });
     carrierRoutes(app, ctx, { prices });
     webhookRoutes(app, ctx);
-    messageRoutes(app, ctx, { acceptor, steps, rules: sendingRules(directory, prices) });
+    const rules = sendingRules(directory, prices);
+    messageRoutes(app, ctx, { acceptor, steps, rules });
+    await startVerification(ctx, app, start, { gateway, steps, rules });
     if (config.sandbox) sandboxRoutes(app, ctx);
   }
   return app;
+}
+
+async function startVerification(
+  ctx: Context,
+  app: App,
+  start: Start,
+  deps: { gateway: Gateway | undefined; steps: StepOptions; rules: ReturnType<typeof sendingRules> },
+): Promise<void> {
+  const [issuer, checker, expiry] = [new PinIssuer(ctx, deps.gateway), new PinChecker(ctx), new VerifyExpiry(ctx)];
+  const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
+  await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
+  verifyRoutes(app, ctx, { issuer, checker, steps: deps.steps, rules: deps.rules });
 }
 
 /** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */

@@ -18,9 +18,14 @@ export interface Deed {
 
 /** Writes into the audit log, in the transaction of the deed: no deed without its entry, no entry without its deed. */
 export async function audit(ctx: Context, tx: Tx, caller: Caller, deed: Deed): Promise<void> {
+  await auditAs(ctx, tx, `${formatId("tok", caller.tokenId)} (${caller.name})`, deed);
+}
+
+/** Writes what a part of the program did by itself, under the name of that part. */
+export async function auditAs(ctx: Context, tx: Tx, actor: string, deed: Deed): Promise<void> {
   await insertAudit(tx, deed.accountId, {
     id: await ctx.ids.one(),
-    actor: `${formatId("tok", caller.tokenId)} (${caller.name})`,
+    actor,
     action: deed.action,
     target: deed.target ?? null,
     details: deed.details ?? {},

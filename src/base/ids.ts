@@ -3,7 +3,19 @@ import { assert } from "./assert.ts";
 import type { Sql } from "./db.ts";
 
 /** The prefixes of identifiers on the wire. `<id>` is a decimal integer from 1 to 2^53−1. */
-export type IdPrefix = "out_sms" | "in_sms" | "trn" | "vrf" | "acc" | "org" | "tok" | "whk" | "dlv" | "evt" | "car";
+export type IdPrefix =
+  | "out_sms"
+  | "in_sms"
+  | "trn"
+  | "vrf"
+  | "acc"
+  | "org"
+  | "tok"
+  | "whk"
+  | "dlv"
+  | "evt"
+  | "car"
+  | "blk";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -79,6 +79,18 @@ export function openMetrics() {
       buckets: latencyBuckets,
       registers,
     }),
+    verifications: new Counter({
+      name: "tuma_verifications_total",
+      help: "Verifications by what became of a request",
+      labelNames: ["outcome"],
+      registers,
+    }),
+    verifyBlocked: new Counter({
+      name: "tuma_verify_blocked_total",
+      help: "PINs that the fraud guard did not send",
+      labelNames: ["reason"],
+      registers,
+    }),
     queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Rows that wait", labelNames: ["queue"], registers }),
   };
 }

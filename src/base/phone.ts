@@ -115,6 +115,11 @@ function refuse(reason: string): ParsedNumber {
   return { ok: false, reason };
 }
 
+/** What a valid number is for, by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, `PREMIUM_RATE`, …; undefined when unknown. */
+export function numberType(e164: string): string | undefined {
+  return parsePhoneNumberWithError(e164).getType();
+}
+
 /** Hides the middle of a number for logs: `+250788123456` → `+250788***456`. A shorter number shows less. */
 export function maskPhone(number: string): string {
   const head = Math.min(7, Math.max(2, number.length - 6));

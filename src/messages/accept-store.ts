@@ -38,6 +38,8 @@ export interface AcceptRow {
   k?: string | undefined;
   /** SHA-256 of the request, in base64. */
   h?: string | undefined;
+  /** What fills the placeholder of the text, sealed, in base64. */
+  z?: string | undefined;
 }
 
 /** What became of one message of a batch. */
@@ -79,7 +81,7 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
     with input as materialized (
       select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
-        v integer, d timestamptz, o smallint, k text, h text)
+        v integer, d timestamptz, o smallint, k text, h text, z text)
     ), known as materialized (
       select i.n, k.*, k.created_at > ${times.keysUntil}::timestamptz as fresh
       from input i cross join lateral (
@@ -105,10 +107,10 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
       select a, i, s, 'charge', -cost, after, i, ${times.now}::timestamptz from decided where before >= cost
     ), placed as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
-        priority, state, due_at, send_at, valid_until, created_at)
+        priority, state, due_at, send_at, valid_until, created_at, sealed)
       select a, i, r, s, f, t, x, e, p, c, m, o, case when d is null then 'queued' else 'scheduled' end::message_state,
         coalesce(d, ${times.dueAt}::timestamptz), d, coalesce(d, ${times.now}::timestamptz) + v * interval '1 second',
-        ${times.now}::timestamptz
+        ${times.now}::timestamptz, decode(z, 'base64')
       from decided where before >= cost
     ), keyed as (
       insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)

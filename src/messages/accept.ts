@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../base/assert.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient } from "../base/db.ts";
+import { isTransient, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { reportId } from "../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../base/money.ts";
@@ -15,10 +15,12 @@ import {
   findCharges,
   type AcceptedMessage,
   type AcceptRow,
+  type AcceptTimes,
   type RowOutcome,
   type StoredAnswer,
 } from "./accept-store.ts";
 import type { Draft } from "./draft.ts";
+import { fillIn, sealSecret } from "./placeholder.ts";
 
 /** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
 export interface Handover {
@@ -153,7 +155,7 @@ export class Acceptor {
   async #identify(batch: Waiting[]): Promise<void> {
     const ids = await this.#ctx.ids.take(batch.length);
     const now = this.#ctx.clock.now();
-    for (let n = 0; n < batch.length; n++) batch[n]!.row ??= rowOf(batch[n]!.order, ids[n]!, now);
+    for (let n = 0; n < batch.length; n++) batch[n]!.row ??= rowOf(this.#ctx, batch[n]!.order, ids[n]!, now);
   }
 
   /** One try. A try before it may have been committed although its answer was lost: then its charge is there. */
@@ -177,15 +179,13 @@ export class Acceptor {
   }
 
   async #commit(batch: Waiting[], rows: AcceptRow[]): Promise<RowOutcome[]> {
-    const { sql, clock, config } = this.#ctx;
+    const { sql, clock } = this.#ctx;
     for (let n = 0; n < rows.length; n++) rows[n]!.n = n;
     const now = clock.now();
     const held = this.#handover?.reserve(rows.length) ?? false;
     const messages: Outbound[] = [];
     try {
-      const dueAt = held ? new Date(now.getTime() + config.claimLeaseSeconds * 1000) : now;
-      const keysUntil = new Date(now.getTime() - config.idempotencyHours * 3_600_000);
-      const outcomes = await acceptRows(sql, rows, { now, dueAt, keysUntil });
+      const outcomes = await acceptRows(sql, rows, acceptTimes(this.#ctx, now, held));
       let accepted = 0;
       for (let n = 0; n < rows.length; n++) {
         if (outcomes[n]!.kind !== "accepted") continue;
@@ -210,7 +210,7 @@ export class Acceptor {
   }
 }
 
-function rowOf({ accountId, test, draft, priority, key }: Order, id: number, now: Date): AcceptRow {
+function rowOf(ctx: Context, { accountId, test, draft, priority, key }: Order, id: number, now: Date): AcceptRow {
   return {
     n: 0,
     a: accountId,
@@ -229,6 +229,7 @@ function rowOf({ accountId, test, draft, priority, key }: Order, id: number, now
     o: priority,
     k: key?.key,
     h: key?.bodyHash,
+    z: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
   };
 }
 
@@ -239,13 +240,43 @@ function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, n
     test,
     sender: draft.sender,
     recipient: draft.to,
-    text: draft.text,
+    text: draft.secret === undefined ? draft.text : fillIn(draft.text, draft.secret),
     encoding: draft.encoding,
     parts: draft.parts,
     attempt: 0,
     retries: 0,
     validUntil: new Date(now.getTime() + draft.validitySeconds * 1000),
     priority,
+  };
+}
+
+/**
+ * Charges and places orders in a transaction of the caller's, for what must be one decision with them. Each has its id already,
+ * which is what its charge can happen once under. `held` says that the caller has made room for them in the gateway: it is then
+ * to be offered what comes back, once the transaction is committed.
+ */
+export async function placeOrders(
+  ctx: Context,
+  tx: Tx,
+  orders: { id: number; order: Order }[],
+  { now, held }: { now: Date; held: boolean },
+): Promise<{ outcomes: RowOutcome[]; messages: Outbound[] }> {
+  const rows = orders.map(({ id, order }, n) => ({ ...rowOf(ctx, order, id, now), n }));
+  if (rows.length === 0) return { outcomes: [], messages: [] };
+  const outcomes = await acceptRows(tx, rows, acceptTimes(ctx, now, held));
+  const messages = orders.flatMap(({ order }, n) =>
+    held && outcomes[n]!.kind === "accepted" && order.draft.sendAt === undefined
+      ? [outbound(order, rows[n]!, now)]
+      : [],
+  );
+  return { outcomes, messages };
+}
+
+function acceptTimes({ config }: Context, now: Date, held: boolean): AcceptTimes {
+  return {
+    now,
+    dueAt: held ? new Date(now.getTime() + config.claimLeaseSeconds * 1000) : now,
+    keysUntil: new Date(now.getTime() - config.idempotencyHours * 3_600_000),
   };
 }
 
@@ -280,7 +311,8 @@ export function sendBody(message: AcceptedMessage, address: string): string {
   );
 }
 
-function insufficientBalance(draft: Draft, balance: Money): Refusal {
+/** The refusal of what the wallet does not cover. */
+export function insufficientBalance(draft: Draft, balance: Money): Refusal {
   const cost = formatMoney(draft.price * BigInt(draft.parts));
   return new Refusal(
     "insufficient_balance",

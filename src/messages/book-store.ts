@@ -45,7 +45,7 @@ export async function beginSubmits(
 }
 
 /** Due messages in order of priority, then of time; each priority is a range of one index. Scheduled ones become queued. */
-export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Date): Promise<Outbound[]> {
+export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Date): Promise<Claimed[]> {
   const rows = await db<ClaimedRow[]>`
     with due as materialized (
       select m.account_id, m.id, m.state, p.priority as rank, m.due_at as since
@@ -64,24 +64,34 @@ export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Dat
     from due d where m.account_id = d.account_id and m.id = d.id
     returning m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
-      d.since`;
+      m.sealed, d.since`;
   return rows
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
-    .map(outbound);
+    .map(claimed);
+}
+
+/** A claimed message, and what fills the placeholder of its text where it has one. */
+export interface Claimed {
+  message: Outbound;
+  sealed: Uint8Array | undefined;
 }
 
 type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks"> & {
   partStates: PartState[] | null;
   linkId: number | null;
+  sealed: Uint8Array | null;
   since: Date;
 };
 
-function outbound({ partStates, linkId, since: _since, ...message }: ClaimedRow): Outbound {
+function claimed({ partStates, linkId, sealed, since: _since, ...message }: ClaimedRow): Claimed {
   const open = partStates?.flatMap((part, i) => (part === "todo" || part === "doubt" ? [i] : []));
   return {
-    ...message,
-    ...(open && open.length < message.parts ? { partsToSend: open } : {}),
-    ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),
+    message: {
+      ...message,
+      ...(open && open.length < message.parts ? { partsToSend: open } : {}),
+      ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),
+    },
+    sealed: sealed ?? undefined,
   };
 }
 
@@ -263,7 +273,7 @@ export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tra
   return rows.map(tracked);
 }
 
-/** Writes what steps made of locked messages. */
+/** Writes what steps made of locked messages. What can never be sent again loses what fills its placeholder. */
 export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
   const rows = steps.map(({ message, entries }) => ({
     account_id: message.accountId,
@@ -282,6 +292,7 @@ export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
   await tx`
     update messages m
     set state = x.state, retries = x.retries, congestion = x.congestion, doubts = x.doubts, accepted_event = x.accepted_event,
+      sealed = case when x.state in ('scheduled', 'queued', 'submitting', 'in_doubt') then m.sealed end,
       part_states = x.part_states, carrier_ids = x.carrier_ids, due_at = x.due_at, final_at = x.final_at,
       timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} and x.final_at is null then m.timeline
         else m.timeline || x.entries end

@@ -11,6 +11,7 @@ import type {
 } from "../carriers/traffic.ts";
 import { applyHappenings, type Happening } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
+import { fillIn, openSecret } from "./placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./steps.ts";
 import { limitsOf, type MessageState } from "./tracked.ts";
@@ -39,9 +40,19 @@ export class Book implements MessageBook {
   }
 
   async claim(limit: number): Promise<Outbound[]> {
-    const { sql, clock, config } = this.#context;
+    const { sql, clock, config, secrets, log } = this.#context;
     const now = clock.now();
-    return claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs));
+    const claimed = await claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs));
+    return claimed.flatMap(({ message, sealed }) => {
+      if (!sealed) return [message];
+      try {
+        return [{ ...message, text: fillIn(message.text, openSecret(secrets, message.id, sealed)) }];
+      } catch (error) {
+        // It stays in the queue until its validity ends; a process with the right key may still send it.
+        log.error({ message: message.id, err: error }, "a message cannot be filled in");
+        return [];
+      }
+    });
   }
 
   begin(submissions: Submission[]): Promise<boolean[]> {

@@ -44,6 +44,8 @@ export interface Draft {
   validitySeconds: number;
   sendAt: Date | undefined;
   reference: string | undefined;
+  /** Fills the placeholder of the text (`placeholder.ts`) in the message as it is sent, and nowhere else. */
+  secret?: string;
 }
 
 /** Without `validity_period`: a day. */

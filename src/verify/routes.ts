@@ -1,0 +1,119 @@
+import type { Context } from "../base/context.ts";
+import type { App } from "../http/app.ts";
+import type { Caller } from "../http/auth.ts";
+import type { SendingRules } from "../messages/draft.ts";
+import type { StepOptions } from "../messages/steps.ts";
+import type { PinChecker } from "./check.ts";
+import type { PinIssuer } from "./generate.ts";
+import * as schemas from "./schemas.ts";
+import { settingsPatchSchema } from "./settings.ts";
+import { cancel, check, generate, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
+
+/** What the routes need from the rest of the program. */
+export interface VerifyRoutes {
+  issuer: PinIssuer;
+  checker: PinChecker;
+  /** What the caller's account may send, and at which price. */
+  rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
+  /** What the cancellation of a PIN message needs. */
+  steps: StepOptions;
+}
+
+const tags = ["Verification"];
+
+/** One-time PINs: generate, check, status, cancel, and what the account can set. */
+export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, steps }: VerifyRoutes): void {
+  const config = { scope: "verify" } as const;
+
+  app.post(
+    "/v1/sms/verify",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Send a PIN",
+        description:
+          "Again for the same number and brand while one is in progress: within 30 seconds nothing is sent, later the same PIN goes out again.",
+        body: schemas.generateSchema,
+        response: { 201: schemas.generatedSchema },
+      },
+    },
+    async ({ body, caller }, reply) => {
+      const generated = await generate(issuer, readWish(body, caller, await rules(caller)));
+      return reply.code(201).send(generated);
+    },
+  );
+
+  app.post(
+    "/v1/sms/verify/check",
+    {
+      config,
+      schema: { tags, summary: "Check a code", body: schemas.checkSchema, response: { 200: schemas.checkedSchema } },
+    },
+    ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code),
+  );
+
+  app.get(
+    "/v1/sms/verify/status/:request_id",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Show a verification",
+        params: schemas.requestParams,
+        response: { 200: schemas.statusSchema },
+      },
+    },
+    ({ params, caller }) => status(ctx, caller.accountId, params.request_id),
+  );
+
+  app.put(
+    "/v1/sms/verify/cancel/:request_id",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Cancel a verification in progress",
+        description: "Cancelling it again is fine. A PIN that has not left yet is not sent, and refunded.",
+        params: schemas.requestParams,
+        response: { 200: schemas.cancelledSchema },
+      },
+    },
+    ({ params, caller }) => cancel(ctx, caller.accountId, params.request_id, steps),
+  );
+
+  app.get(
+    "/v1/verify/settings",
+    { config, schema: { tags, summary: "Verification settings", response: { 200: schemas.shownSettingsSchema } } },
+    ({ caller }) => showSettings(ctx, caller.accountId),
+  );
+
+  app.patch(
+    "/v1/verify/settings",
+    {
+      config: { scope: "account:write" },
+      schema: {
+        tags,
+        summary: "Change verification settings",
+        description: "Takes any part of them; what is left out stays as it is.",
+        body: settingsPatchSchema,
+        response: { 200: schemas.shownSettingsSchema },
+      },
+    },
+    ({ body, caller }) => patchSettings(ctx, caller, body),
+  );
+
+  app.get(
+    "/v1/verify/blocks",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "What the fraud guard has blocked, and why",
+        querystring: schemas.blockQuery,
+        response: { 200: schemas.blocksSchema },
+      },
+    },
+    ({ query, caller, url }) => showBlocks(ctx, caller.accountId, query, url),
+  );
+}

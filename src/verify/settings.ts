@@ -1,0 +1,162 @@
+import { Type, type Static } from "typebox";
+import { defaultTemplates, languages } from "./text.ts";
+
+const orNull = <Schema extends ReturnType<typeof Type.Integer>>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description: `${description} Null: no limit.` });
+const limit = (description: string) => orNull(Type.Integer({ minimum: 1, maximum: 10_000_000 }), description);
+const prefixes = (description: string) =>
+  Type.Array(Type.String({ pattern: "^\\+[0-9]{1,15}$", description: "`+` and up to 15 digits" }), {
+    maxItems: 1000,
+    uniqueItems: true,
+    description,
+  });
+const template = Type.String({
+  minLength: 5,
+  maxLength: 500,
+  pattern: "\\{pin\\}",
+  description: "A text that holds `{pin}`; `{brand}` and `{expiry}` are filled in as well",
+});
+
+/** What the guard against pumping can be told. */
+export const guardSchema = Type.Object({
+  enabled: Type.Boolean({ description: "Off: nothing below holds." }),
+  allowed_countries: Type.Union(
+    [
+      Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true }),
+      Type.Null(),
+    ],
+    { description: "Where PINs may go: ISO 3166-1 codes such as `RW`, or null for wherever the account may send." },
+  ),
+  refused_types: Type.Array(
+    Type.Enum([
+      "PREMIUM_RATE",
+      "TOLL_FREE",
+      "SHARED_COST",
+      "VOIP",
+      "PERSONAL_NUMBER",
+      "PAGER",
+      "UAN",
+      "VOICEMAIL",
+      "FIXED_LINE",
+    ]),
+    { maxItems: 9, description: "Types of numbers that get no PIN." },
+  ),
+  allow: prefixes("Numbers or prefixes that the guard lets pass whatever it counts."),
+  deny: prefixes("Numbers or prefixes that get no PIN."),
+  per_number_per_day: limit("PINs to one number in 24 hours."),
+  per_prefix_per_hour: limit("PINs to one prefix (the number less its last 4 digits) in a clock hour."),
+  per_country_per_hour: limit("PINs to one country in a clock hour."),
+  per_account_per_hour: limit("PINs of the account in a clock hour."),
+  per_ip_per_hour: limit("PINs for one `client_ip` (IPv6: its /64) in a clock hour."),
+  sequential_run: limit("PINs in a row to numbers of one prefix that follow each other, none of them verified."),
+  unconverted_per_prefix: limit(
+    "PINs to one prefix in 24 hours before one must be verified. Each that is verified makes room for 20 more.",
+  ),
+  unconverted_per_country: limit(
+    "PINs to one country in 24 hours while none is verified. One that is verified lifts it for 24 hours.",
+  ),
+  block_seconds: Type.Integer({
+    minimum: 60,
+    maximum: 86_400,
+    description: "The first block; each further one of the same kind within 7 days is twice as long, up to 24 hours.",
+  }),
+  daily_spend: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
+    description: "What PINs may cost in a day (UTC). Null: no limit.",
+  }),
+});
+
+/** What verification can be told, with bounds; `PATCH /v1/verify/settings` takes any part of it. */
+export const settingsSchema = Type.Object({
+  code_length: Type.Integer({ minimum: 4, maximum: 10, description: "Digits of a PIN." }),
+  expiry_seconds: Type.Integer({ minimum: 60, maximum: 1800, description: "How long a PIN is valid." }),
+  max_attempts: Type.Integer({ minimum: 1, maximum: 10, description: "Wrong codes before a verification fails." }),
+  resend_after_seconds: Type.Integer({
+    minimum: 5,
+    maximum: 600,
+    description: "Generating again sooner sends nothing and gives the same verification.",
+  }),
+  max_sends: Type.Integer({ minimum: 1, maximum: 5, description: "PINs to one number for one brand in 30 minutes." }),
+  sender: Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
+    description: "Sender ID of PIN messages. Null: the account's default sender, else the brand.",
+  }),
+  language: Type.Enum([...languages], {
+    description: "The template that is used where a request names no language.",
+  }),
+  templates: Type.Object({ en: template, fr: template, rw: template, sw: template }),
+  guard: guardSchema,
+});
+
+/** The settings of an account, complete. */
+export type VerifySettings = Static<typeof settingsSchema>;
+
+/** What an account has changed. */
+export type StoredSettings = Partial<Omit<VerifySettings, "templates" | "guard">> & {
+  templates?: Partial<VerifySettings["templates"]>;
+  guard?: Partial<VerifySettings["guard"]>;
+};
+
+/** What holds where the account says nothing. Only what was changed is stored, so a better default reaches everybody. */
+export const defaultSettings: VerifySettings = {
+  code_length: 6,
+  expiry_seconds: 600,
+  max_attempts: 5,
+  resend_after_seconds: 30,
+  max_sends: 5,
+  sender: null,
+  language: "en",
+  templates: defaultTemplates,
+  guard: {
+    enabled: true,
+    allowed_countries: null,
+    refused_types: ["PREMIUM_RATE", "SHARED_COST", "PAGER", "VOICEMAIL"],
+    allow: [],
+    deny: [],
+    per_number_per_day: 30,
+    per_prefix_per_hour: 500,
+    per_country_per_hour: null,
+    per_account_per_hour: null,
+    per_ip_per_hour: 60,
+    sequential_run: 30,
+    unconverted_per_prefix: 50,
+    unconverted_per_country: 100,
+    block_seconds: 3600,
+    daily_spend: null,
+  },
+};
+
+/** Completes what is stored. */
+export function completeSettings(stored: StoredSettings): VerifySettings {
+  return {
+    ...defaultSettings,
+    ...stored,
+    templates: { ...defaultSettings.templates, ...stored.templates },
+    guard: { ...defaultSettings.guard, ...stored.guard },
+  };
+}
+
+/** What is stored after a change. A template of null is the default one again. */
+export function changeSettings(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
+  const { templates, guard, ...plain } = patch;
+  const texts = { ...stored.templates, ...templates } as Record<string, string | null>;
+  const kept = Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null));
+  return {
+    ...stored,
+    ...(plain as StoredSettings),
+    ...(templates ? { templates: kept } : {}),
+    ...(guard ? { guard: { ...stored.guard, ...(guard as StoredSettings["guard"]) } } : {}),
+  };
+}
+
+const templateOrNull = Type.Optional(Type.Union([template, Type.Null()], { description: "Null: the default again." }));
+
+/** Any part of the settings. */
+export const settingsPatchSchema = Type.Object({
+  ...Type.Partial(Type.Omit(settingsSchema, ["templates", "guard"])).properties,
+  templates: Type.Optional(
+    Type.Object({ en: templateOrNull, fr: templateOrNull, rw: templateOrNull, sw: templateOrNull }),
+  ),
+  guard: Type.Optional(Type.Partial(guardSchema)),
+});
+
+/** A change of settings as it was sent. */
+export type SettingsPatch = Static<typeof settingsPatchSchema>;

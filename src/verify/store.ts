@@ -1,0 +1,272 @@
+/** The SQL of verifications. Rows are locked in one order: account, verifications by key, numbers, wallets, counts. */
+import type { Db, Tx } from "../base/db.ts";
+import type { StoredSettings } from "./settings.ts";
+
+const json = (rows: unknown[]) => JSON.stringify(rows);
+
+/** The states of a verification; the type `verify_state` of the database. */
+export type VerifyState = "in_progress" | "verified" | "failed" | "expired" | "cancelled";
+
+/** A verification as it is kept. */
+export interface VerificationRow {
+  account_id: number;
+  id: number;
+  test: boolean;
+  brand: string;
+  number: string;
+  country: string;
+  state: VerifyState;
+  pin_mac: Uint8Array;
+  sealed: Uint8Array | null;
+  attempts: number;
+  max_attempts: number;
+  sent_at: Date[];
+  message_ids: number[];
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+const columns = (db: Db) => db`
+  v.account_id, v.id, v.test, v.brand, v.number, v.country, v.state, v.pin_mac, v.sealed, v.attempts, v.max_attempts, v.sent_at,
+  v.message_ids, v.created_at, v.expires_at, v.ended_at`;
+
+/** What is stored of an account's settings. */
+export async function findSettings(db: Db, accountId: number): Promise<StoredSettings> {
+  const [row] = await db<{ settings: StoredSettings }[]>`
+    select settings from verify_accounts where account_id = ${accountId}`;
+  return row?.settings ?? {};
+}
+
+/** Locks accounts, in order of id, and reads their settings. */
+export async function lockAccounts(tx: Tx, accountIds: number[]): Promise<Map<number, StoredSettings>> {
+  const lock = () => tx<{ account_id: number; settings: StoredSettings }[]>`
+    select account_id, settings from verify_accounts where account_id = any(${accountIds}::bigint[])
+    order by account_id for update`;
+  let rows = await lock();
+  if (rows.length < accountIds.length) {
+    await tx`
+      insert into verify_accounts (account_id) select id from unnest(${accountIds}::bigint[]) as id order by id
+      on conflict do nothing`;
+    rows = await lock();
+  }
+  return new Map(rows.map((row) => [row.account_id, row.settings]));
+}
+
+/** Writes the settings of a locked account. */
+export async function writeSettings(tx: Tx, accountId: number, settings: StoredSettings): Promise<void> {
+  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0 where account_id = ${accountId}`;
+}
+
+/** Whom a PIN is for: there is at most one verification in progress for it. */
+export interface Target {
+  accountId: number;
+  test: boolean;
+  number: string;
+  brand: string;
+}
+
+const targetRows = (targets: Target[]) =>
+  json(targets.map((each, n) => ({ n, a: each.accountId, s: each.test, t: each.number, b: each.brand })));
+
+/** Locks what is in progress for these targets. */
+export async function lockOpen(tx: Tx, targets: Target[]): Promise<VerificationRow[]> {
+  return tx<VerificationRow[]>`
+    select ${columns(tx)} from json_to_recordset(${targetRows(targets)}::text::json) as x(n int, a bigint, s boolean, t text, b text)
+    join verifications v on v.account_id = x.a and v.number = x.t and v.brand = x.b and v.test = x.s
+    where v.state = 'in_progress' order by v.account_id, v.id for update of v`;
+}
+
+/** When PINs were sent to these targets since `since`; `n` is the place of the target. */
+export async function recentSends(db: Db, targets: Target[], since: Date): Promise<{ n: number; at: Date }[]> {
+  return db<{ n: number; at: Date }[]>`
+    select x.n, s.at from json_to_recordset(${targetRows(targets)}::text::json) as x(n int, a bigint, s boolean, t text, b text)
+    cross join lateral (
+      select v.sent_at from verifications v
+      where v.account_id = x.a and v.number = x.t and v.brand = x.b and v.test = x.s
+      order by v.id desc limit 20
+    ) v
+    cross join unnest(v.sent_at) as s(at) where s.at > ${since} order by s.at`;
+}
+
+/** Until when wrong codes have blocked numbers. */
+export async function blockedNumbers(
+  db: Db,
+  numbers: { accountId: number; number: string }[],
+  now: Date,
+): Promise<{ account_id: number; number: string; until: Date }[]> {
+  const rows = numbers.map(({ accountId, number }) => ({ a: accountId, t: number }));
+  return db<{ account_id: number; number: string; until: Date }[]>`
+    select v.account_id, v.number, v.blocked_until as until
+    from json_to_recordset(${json(rows)}::text::json) as x(a bigint, t text)
+    join verify_numbers v on v.account_id = x.a and v.number = x.t where v.blocked_until > ${now}`;
+}
+
+/** A verification with its first PIN. */
+export interface NewVerification extends Target {
+  id: number;
+  country: string;
+  pinMac: Uint8Array;
+  sealed: Uint8Array | undefined;
+  maxAttempts: number;
+  expiresAt: Date;
+}
+
+const base64 = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString("base64");
+
+/** Begins verifications, and makes sure of the rows that count wrong codes. */
+export async function insertVerifications(tx: Tx, made: NewVerification[], now: Date): Promise<void> {
+  const rows = made.map((each) => ({
+    a: each.accountId,
+    i: each.id,
+    s: each.test,
+    b: each.brand,
+    t: each.number,
+    c: each.country,
+    m: base64(each.pinMac),
+    z: base64(each.sealed),
+    x: each.maxAttempts,
+    e: each.expiresAt,
+  }));
+  await Promise.all([
+    tx`
+      insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at, message_ids,
+        created_at, expires_at)
+      select a, i, s, b, t, c, decode(m, 'base64'), decode(z, 'base64'), x, array[${now}::timestamptz], array[i], ${now}, e
+      from json_to_recordset(${json(rows)}::text::json)
+        as r(a bigint, i bigint, s boolean, b text, t text, c text, m text, z text, x smallint, e timestamptz)`,
+    tx`
+      insert into verify_numbers (account_id, number)
+      select distinct a, t from json_to_recordset(${json(rows)}::text::json) as r(a bigint, t text) order by a, t
+      on conflict do nothing`,
+  ]);
+}
+
+/** Notes that PINs were sent again. What can not be sent once more loses its sealed PIN. */
+export async function addSends(
+  tx: Tx,
+  sends: { accountId: number; id: number; messageId: number; expiresAt: Date; last: boolean }[],
+  now: Date,
+): Promise<void> {
+  const rows = sends.map((each) => ({
+    a: each.accountId,
+    i: each.id,
+    m: each.messageId,
+    e: each.expiresAt,
+    l: each.last,
+  }));
+  await tx`
+    update verifications v
+    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || x.m, expires_at = x.e,
+      sealed = case when x.l then null else v.sealed end
+    from json_to_recordset(${json(rows)}::text::json) as x(a bigint, i bigint, m bigint, e timestamptz, l boolean)
+    where v.account_id = x.a and v.id = x.i and v.state = 'in_progress'`;
+}
+
+/** Ends verifications whose time is over, at most `limit`, passing over those that somebody works on. */
+export async function expireDue(db: Db, now: Date, limit: number): Promise<number> {
+  const ended = await db`
+    update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at
+    from (
+      select account_id, id from verifications where state = 'in_progress' and expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked
+    ) due where v.account_id = due.account_id and v.id = due.id`;
+  return ended.count;
+}
+
+/** Ends the locked verifications whose time is over. */
+export async function expireLocked(tx: Tx, rows: { account_id: number; id: number }[]): Promise<void> {
+  await tx`
+    update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at
+    from json_to_recordset(${json(rows.map(({ account_id, id }) => ({ account_id, id })))}::text::json) as x(account_id bigint, id bigint)
+    where v.account_id = x.account_id and v.id = x.id and v.state = 'in_progress'`;
+}
+
+/** Ends a verification by its owner's wish. Undefined when it was not in progress. */
+export async function cancelOpen(db: Db, accountId: number, id: number, now: Date): Promise<number[] | undefined> {
+  const [row] = await db<{ message_ids: number[] }[]>`
+    update verifications set state = 'cancelled', sealed = null, ended_at = ${now}
+    where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
+    returning message_ids`;
+  return row?.message_ids;
+}
+
+/** One verification. */
+export async function findVerification(db: Db, accountId: number, id: number): Promise<VerificationRow | undefined> {
+  const [row] = await db<VerificationRow[]>`
+    select ${columns(db)} from verifications v where v.account_id = ${accountId} and v.id = ${id}`;
+  return row;
+}
+
+/** Locks verifications and reads them as they are now, in order of key. */
+export async function lockVerifications(tx: Tx, keys: { accountId: number; id: number }[]): Promise<VerificationRow[]> {
+  const rows = keys.map(({ accountId, id }) => ({ a: accountId, i: id }));
+  return tx<VerificationRow[]>`
+    select ${columns(tx)} from (
+      select distinct a, i from json_to_recordset(${json(rows)}::text::json) as x(a bigint, i bigint)) x
+    join verifications v on v.account_id = x.a and v.id = x.i order by v.account_id, v.id for update of v`;
+}
+
+/** The wrong codes of a number. */
+export interface NumberRow {
+  account_id: number;
+  number: string;
+  failed_at: Date[];
+  blocked_until: Date | null;
+}
+
+/** Locks what is known of numbers. */
+export async function lockNumbers(tx: Tx, numbers: { account_id: number; number: string }[]): Promise<NumberRow[]> {
+  const rows = numbers.map(({ account_id, number }) => ({ a: account_id, t: number }));
+  return tx<NumberRow[]>`
+    select v.account_id, v.number, v.failed_at, v.blocked_until from (
+      select distinct a, t from json_to_recordset(${json(rows)}::text::json) as x(a bigint, t text)) x
+    join verify_numbers v on v.account_id = x.a and v.number = x.t order by v.account_id, v.number for update of v`;
+}
+
+/** Writes what checks made of locked verifications. */
+export async function writeChecked(tx: Tx, checked: VerificationRow[]): Promise<void> {
+  const rows = checked.map(({ account_id, id, state, attempts, ended_at }) => ({
+    account_id,
+    id,
+    state,
+    attempts,
+    ended_at,
+  }));
+  await tx`
+    update verifications v
+    set state = x.state, attempts = x.attempts, ended_at = x.ended_at,
+      sealed = case when x.state = 'in_progress' then v.sealed end
+    from json_to_recordset(${json(rows)}::text::json)
+      as x(account_id bigint, id bigint, state verify_state, attempts smallint, ended_at timestamptz)
+    where v.account_id = x.account_id and v.id = x.id and v.state = 'in_progress'`;
+}
+
+/** Writes the wrong codes of locked numbers. */
+export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> {
+  await tx`
+    update verify_numbers v set failed_at = x.failed_at, blocked_until = x.blocked_until
+    from json_to_recordset(${json(numbers)}::text::json)
+      as x(account_id bigint, number text, failed_at timestamptz[], blocked_until timestamptz)
+    where v.account_id = x.account_id and v.number = x.number`;
+}
+
+/** The balance of a wallet, in micro-units. */
+export async function findBalance(db: Db, accountId: number, test: boolean): Promise<number> {
+  const [row] = await db<{ balance: number }[]>`
+    select balance from wallets where account_id = ${accountId} and test = ${test}`;
+  return row?.balance ?? 0;
+}
+
+/** What a message was charged, and the balance that this left, in micro-units. */
+export async function findCharge(
+  db: Db,
+  accountId: number,
+  messageId: number,
+): Promise<{ cost: number; parts: number; balance: number } | undefined> {
+  const [row] = await db<{ cost: number; parts: number; balance: number }[]>`
+    select -l.amount as cost, m.parts, l.balance_after as balance
+    from ledger l join messages m on m.account_id = l.account_id and m.id = l.id
+    where l.account_id = ${accountId} and l.id = ${messageId} and l.kind = 'charge'`;
+  return row;
+}
