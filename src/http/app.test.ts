@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
 import { Type } from "typebox";
@@ -9,6 +10,7 @@ import { moneyJson } from "../base/money.ts";
 import { systemClock } from "../base/time.ts";
 import { readConfig } from "../config.ts";
 import { silentLog } from "../../test/harness/postgres.ts";
+import { until } from "../../test/harness/wait.ts";
 import { openApp, type App } from "./app.ts";
 import type { Caller, Scope } from "./auth.ts";
 
@@ -27,6 +29,8 @@ const callers = new Map([
   ["fast-token", caller("fast", ["sms:send"], 3)],
 ]);
 
+/** Tells of each request that has come to the route that never answers. */
+const waiting = new EventEmitter();
 let app: App;
 let port: number;
 
@@ -49,6 +53,10 @@ before(async () => {
     { config: { scope: "sms:send" }, schema: { body, response: { 201: Type.Object({}) } } },
     (request, reply) => reply.code(201).send({ price: moneyJson(100_000_000n), to: request.body.to }),
   );
+  app.get("/v1/waits", { config: { scope: "public" } }, () => {
+    waiting.emit("request");
+    return new Promise(() => undefined);
+  });
   app.post("/v1/echo", { config: { scope: "public" } }, (request) => ({ body: request.body ?? null }));
   app.put("/v1/cancel/:id", { config: { scope: "public" } }, (request) => request.params);
   app.get(
@@ -289,4 +297,20 @@ test("what is no HTTP is answered with a JSON body and closed", async () => {
 
 test("a route without a scope is refused at start-up", () => {
   assert.throws(() => app.get("/v1/unguarded", () => ""), /scope|already/i);
+});
+
+test("pipelined requests whose connection is cut leave no trace in the count of those in work", async () => {
+  const pipelined = "GET /v1/waits HTTP/1.1\r\nHost: x\r\n\r\n".repeat(500);
+  for (let round = 0; round < 10; round++) {
+    const socket = connect(port, "127.0.0.1");
+    const arrived = once(waiting, "request");
+    socket.write(pipelined);
+    await arrived;
+    socket.destroy();
+    await once(socket, "close");
+  }
+  await until(async () => (await fetch(`http://127.0.0.1:${port}/v1/list`)).status === 200, {
+    limitMs: 5_000,
+    what: "requests are answered again",
+  });
 });

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
@@ -24,7 +25,8 @@ export class Gates {
   readonly #failures: Buckets;
   readonly #policy: string;
   readonly #refillSeconds: number;
-  readonly #open = new Set<ServerResponse>();
+  readonly #open = new Map<Socket, Set<ServerResponse>>();
+  #inFlight = 0;
 
   constructor(ctx: Context, authenticator: Authenticator) {
     const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
@@ -47,24 +49,45 @@ export class Gates {
     route.onRequest = [gate, ...others];
   }
 
-  /** The reply was sent, or its client is gone. */
+  /** The reply was sent. */
   leave(reply: FastifyReply): void {
-    this.#open.delete(reply.raw);
+    const { socket } = reply.request.raw;
+    if (this.#open.get(socket)?.delete(reply.raw)) this.#inFlight--;
+  }
+
+  /**
+   * Counts a request as in work until its reply is sent or its connection is gone. The connection has to be watched: a
+   * pipelined request that waits behind others when it closes has a reply that never hears of anything.
+   */
+  #count({ raw }: FastifyRequest, reply: FastifyReply): void {
+    const { socket } = raw;
+    let waiting = this.#open.get(socket);
+    if (!waiting) {
+      const opened = (waiting = new Set());
+      this.#open.set(socket, opened);
+      socket.once("close", () => {
+        this.#inFlight -= opened.size;
+        this.#open.delete(socket);
+      });
+    }
+    waiting.add(reply.raw);
+    this.#inFlight++;
   }
 
   /** The server stops: who is being answered is told that this connection takes no further request. */
   drain(): void {
-    for (const response of this.#open) if (!response.headersSent) response.setHeader("connection", "close");
+    for (const waiting of this.#open.values())
+      for (const response of waiting) if (!response.headersSent) response.setHeader("connection", "close");
   }
 
   #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): void {
     request.startedAtMs = this.#ctx.clock.monotonicMs();
     request.record = record;
-    this.#open.add(reply.raw);
+    this.#count(request, reply);
     reply.header("x-request-id", request.id);
     if (record.cors) allowOrigins(reply);
     const { raw } = request;
-    if (this.#open.size > maxInFlight)
+    if (this.#inFlight > maxInFlight)
       throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
     if (raw.url!.includes("%00"))
       throw new Refusal("invalid_request", "The address holds a NUL character (`%00`). Remove it.");
