@@ -178,6 +178,29 @@ test("senders wait for the operator where the policy says so", async () => {
   assert.equal((await server.call("POST /v1/senders", { token, body: { sender: "" } })).status, 400);
 });
 
+test("an account that may use approved senders only uses any while the simulated carrier is the only link", async () => {
+  const { sql } = server.database;
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Playing" },
+  });
+  await sql`update accounts set settings = '{"sender_policy":"approved"}' where name = 'Playing'`;
+  const tell = () => sql.notify("carriers", "");
+  const body = { to: "+250788123456", text: "hello", sender: "NotAsked", dry_run: true };
+  const status = async () => (await server.call("POST /v1/sms", { token: made.body.token.token, body })).status;
+  assert.equal(await status(), 200);
+  await sql`
+    insert into carrier_links (id, name, host, port, system_id, password, bind, enabled)
+    values (1, 'real', 'localhost', 1, 's', '', 'transceiver', false)`;
+  try {
+    await tell();
+    await until(async () => (await status()) === 403, { what: "the policy holds" });
+  } finally {
+    await sql`delete from carrier_links where id = 1`;
+  }
+  await tell();
+  await until(async () => (await status()) === 200, { what: "any sender may be used" });
+});
+
 test("a number is taken once", async () => {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Numbers" },

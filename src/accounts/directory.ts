@@ -4,7 +4,14 @@ import { Remembered } from "../base/remembered.ts";
 import type { Authenticator, Caller, Scope } from "../http/auth.ts";
 import { tokenHash } from "./secret-token.ts";
 import { completeSettings, type AccountSettings } from "./settings.ts";
-import { accountsChannel, approvedSenders, findAccount, findTokenOwner } from "./store.ts";
+import {
+  accountsChannel,
+  approvedSenders,
+  findAccount,
+  findTokenOwner,
+  hasOnlySandbox,
+  linksChannel,
+} from "./store.ts";
 
 /** What the hot paths ask about an account. */
 export interface AccountRules {
@@ -12,7 +19,7 @@ export interface AccountRules {
   readonly currency: string;
   readonly defaultSender: string | undefined;
   readonly settings: AccountSettings;
-  /** Undefined: any sender. */
+  /** Undefined: any sender; so too while the simulated carrier is the only link, since nothing reaches anybody then. */
   readonly approvedSenders: ReadonlySet<string> | undefined;
   /** ISO 3166-1 alpha-2; undefined: everywhere. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
@@ -35,7 +42,7 @@ export class Directory implements Authenticator {
   readonly #ctx: Context;
   readonly #tokens: Remembered<string, Known>;
   readonly #rules: Remembered<number, AccountRules>;
-  #listener: { unlisten(): Promise<void> } | undefined;
+  #listeners: { unlisten(): Promise<void> }[] = [];
 
   constructor(ctx: Context) {
     const { clock } = ctx;
@@ -47,11 +54,12 @@ export class Directory implements Authenticator {
   /** Begins to hear of changes; and forgets all whenever the connection for it was lost, for a change may have been missed. */
   async start(): Promise<void> {
     const forget = () => this.forget();
-    this.#listener = await this.#ctx.sql.listen(accountsChannel, forget, forget);
+    for (const channel of [accountsChannel, linksChannel])
+      this.#listeners.push(await this.#ctx.sql.listen(channel, forget, forget));
   }
 
   async stop(): Promise<void> {
-    await this.#listener?.unlisten().catch(() => undefined);
+    for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);
   }
 
   /** Forgets everything, so that the next request sees a change that this process has just made. */
@@ -121,12 +129,13 @@ async function loadRules({ sql }: Context, id: number): Promise<AccountRules | u
   const row = await findAccount(sql, id);
   if (!row) return undefined;
   const settings = completeSettings(row.settings);
+  const anySender = settings.sender_policy === "any" || (await hasOnlySandbox(sql));
   return {
     id,
     currency: row.currency,
     defaultSender: row.default_sender ?? undefined,
     settings,
-    approvedSenders: settings.sender_policy === "any" ? undefined : new Set(await approvedSenders(sql, id)),
+    approvedSenders: anySender ? undefined : new Set(await approvedSenders(sql, id)),
     allowedCountries: settings.allowed_countries ? new Set(settings.allowed_countries) : undefined,
   };
 }

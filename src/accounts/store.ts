@@ -4,6 +4,9 @@ import type { AccountSettings } from "./settings.ts";
 /** Told to every process when a token, an account or a sender changed: what is remembered of them is forgotten. */
 export const accountsChannel = "accounts_changed";
 
+/** Told by `carriers/` when a carrier link came or went. */
+export const linksChannel = "carriers";
+
 /** The first start is one at a time. */
 const bootstrapLock = 7_481_037;
 
