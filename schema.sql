@@ -150,6 +150,7 @@ create table messages (
 );
 CREATE INDEX messages_claim ON messages USING btree (priority, due_at) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
 CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
+CREATE INDEX messages_final_age ON messages USING brin (final_at) WITH (autosummarize='on');
 CREATE INDEX messages_recipient ON messages USING btree (account_id, recipient, id);
 CREATE INDEX messages_sweep ON messages USING btree (due_at) WHERE (state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state, 'sent'::message_state]));
 CREATE INDEX messages_unanswered ON messages USING btree (link_id, recipient) WHERE ((state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state])) OR ((doubts > 0) AND (state = ANY (ARRAY['queued'::message_state, 'sent'::message_state]))));
@@ -238,6 +239,13 @@ create table stray_receipts (
 );
 CREATE INDEX stray_receipts_age ON stray_receipts USING btree (created_at);
 CREATE INDEX stray_receipts_id ON stray_receipts USING gin (carrier_ids);
+
+create table text_retention (
+  one boolean not null default true,
+  erased_until timestamp with time zone not null,
+  PRIMARY KEY (one),
+  CHECK (one)
+);
 
 create table tokens (
   account_id bigint not null,

@@ -182,7 +182,12 @@ export const settings = {
   ),
   webhookLogDays: setting("WEBHOOK_LOG_DAYS", 30, integer(1, 365), "How long deliveries and their attempts are kept."),
   idempotencyHours: setting("IDEMPOTENCY_HOURS", 24, integer(1, 720), "How long an Idempotency-Key is remembered."),
-  textDays: setting("TEXT_DAYS", 30, integer(1, 3650), "How long message texts are kept."),
+  textDays: setting(
+    "TEXT_DAYS",
+    30,
+    integer(1, 3650),
+    "How long message texts are kept after their messages have ended.",
+  ),
 };
 
 type Settings = typeof settings;

@@ -10,6 +10,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import type { Context } from "./base/context.ts";
 import { isTransient, openDatabase, type Sql, type Tx } from "./base/db.ts";
 import { DirectoryInUse } from "./base/directory-lock.ts";
+import { Housekeeper } from "./base/housekeeping.ts";
 import { IdSource } from "./base/ids.ts";
 import type { Log } from "./base/log.ts";
 import { openMetrics } from "./base/metrics.ts";
@@ -29,12 +30,13 @@ import { healthRoutes, Readiness } from "./http/health.ts";
 import { Acceptor } from "./messages/accept.ts";
 import { Book } from "./messages/book.ts";
 import type { SendingRules } from "./messages/draft.ts";
+import { forgetCarrierNames, forgetKeys, forgetTexts } from "./messages/retention.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/sender.ts";
 import { webhookReporting, type StepOptions } from "./messages/steps.ts";
 import { Sweeper } from "./messages/sweeper.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
-import { SimulatedCarrier } from "./sandbox/sandbox.ts";
+import { forgetHandsets, SimulatedCarrier } from "./sandbox/sandbox.ts";
 import { PinChecker } from "./verify/check.ts";
 import { VerifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/generate.ts";
@@ -181,6 +183,12 @@ async function startGateway(ctx: Context, steps: StepOptions, start: Start): Pro
   const book = new Book(ctx, steps);
   const sweeper = new Sweeper(ctx, book, steps);
   const gateway = new Gateway(ctx, { book });
+  const housekeeper = new Housekeeper(ctx, [
+    { name: "texts", forget: forgetTexts },
+    { name: "idempotency keys", forget: forgetKeys },
+    { name: "carriers' ids", forget: forgetCarrierNames },
+    { name: "handsets", forget: forgetHandsets },
+  ]);
   if (ctx.config.sandbox) {
     const carrier = new SimulatedCarrier(ctx);
     await start({
@@ -190,6 +198,7 @@ async function startGateway(ctx: Context, steps: StepOptions, start: Start): Pro
     });
   }
   await start({ name: "message book", stop: () => book.idle() });
+  await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
   await start({ name: "sweeper", start: async () => sweeper.start(), stop: () => sweeper.stop() });
   await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
   return gateway;

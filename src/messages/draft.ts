@@ -51,6 +51,9 @@ export interface Draft {
 /** Without `validity_period`: a day. */
 export const defaultValiditySeconds = 86_400;
 
+/** The longest `validity_period`: a week. */
+export const longestValiditySeconds = 604_800;
+
 /** How far ahead `send_at` may be: 35 days. */
 export const scheduleLimitMs = 35 * 86_400_000;
 

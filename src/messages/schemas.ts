@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
+import { longestValiditySeconds } from "./draft.ts";
 
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.String({ description });
@@ -16,7 +17,11 @@ export const sendSchema = Type.Object({
     }),
   ),
   validity_period: Type.Optional(
-    Type.Integer({ minimum: 60, maximum: 604_800, description: "Seconds; nothing is submitted after it. A day." }),
+    Type.Integer({
+      minimum: 60,
+      maximum: longestValiditySeconds,
+      description: "Seconds; nothing is submitted after it. A day.",
+    }),
   ),
   send_at: Type.Optional(instant("Send then and not now: ISO 8601 with a zone, up to 35 days ahead.")),
   reference: Type.Optional(

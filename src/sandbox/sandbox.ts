@@ -31,7 +31,11 @@ export async function changeCarrier(ctx: Context, changes: Partial<CarrierSettin
   return readCarrier(ctx);
 }
 
-/** Removes texts from the handsets that retention no longer allows. Returns how many. */
-export function forgetHandsets(ctx: Context): Promise<number> {
-  return deleteMessagesBefore(ctx.sql, new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000), 1_000);
+/** Rows of one transaction at most. */
+const forgetBatch = 1_000;
+
+/** Removes from the handsets what they have shown for `TEXT_DAYS`. True when there may be more. */
+export async function forgetHandsets(ctx: Context): Promise<boolean> {
+  const before = new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000);
+  return (await deleteMessagesBefore(ctx.sql, before, forgetBatch)) === forgetBatch;
 }
