@@ -273,6 +273,14 @@ export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tra
   return rows.map(tracked);
 }
 
+/** Messages that are due and wait to be claimed, counted no further than 100,000. */
+export async function countDue(db: Db, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from (
+      select from messages where state in ('scheduled', 'queued') and due_at <= ${now} limit 100000) due`;
+  return row!.count;
+}
+
 /** Writes what steps made of locked messages. What can never be sent again loses what fills its placeholder. */
 export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
   const rows = steps.map(({ message, entries }) => ({

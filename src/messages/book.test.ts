@@ -5,6 +5,7 @@ import { account, type Desk, hour, openDesk, priceMicros, receiptOf, second } fr
 import { type Submission, type SubmitOutcome, userMessageReference } from "../carriers/traffic.ts";
 import { Book, cancelMessage } from "./book.ts";
 import { webhookReporting } from "./steps.ts";
+import { measureQueue } from "./sweeper.ts";
 
 let database: TestDatabase;
 let desk: Desk;
@@ -396,4 +397,17 @@ test("a report is a delivery report for the account's webhooks, in the receipt's
     offered,
   );
   assert.partialDeepStrictEqual(JSON.parse(offered[0]!), { status: "DELIVRD", sms_id: id, retries_count: 0 });
+});
+
+test("the figure of the queue is what is due and not taken", async () => {
+  await measureQueue(desk.context);
+  const depth = async () => {
+    const { values } = await desk.context.metrics.queueDepth.get();
+    return values.find(({ labels }) => labels.queue === "messages")!.value;
+  };
+  const before = await depth();
+  await desk.accept();
+  await desk.accept({ sendAt: new Date(desk.context.clock.now().getTime() + hour) });
+  await measureQueue(desk.context);
+  assert.equal(await depth(), before + 1);
 });

@@ -1,7 +1,7 @@
 import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import type { Book } from "./book.ts";
-import { deleteOldStrays, findMatchedStrays, lockDueOut, lockExpired } from "./book-store.ts";
+import { countDue, deleteOldStrays, findMatchedStrays, lockDueOut, lockExpired } from "./book-store.ts";
 import { onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./steps.ts";
 import { limitsOf, type Tracked } from "./tracked.ts";
@@ -35,6 +35,14 @@ export async function sweep(context: Context, book: Book, options: StepOptions):
   return moved;
 }
 
+/** How often the queue is counted, in sweeps. */
+const countEvery = 15;
+
+/** Shows how many messages are due that no process has taken yet. */
+export async function measureQueue({ sql, clock, metrics }: Context): Promise<void> {
+  metrics.queueDepth.set({ queue: "messages" }, await countDue(sql, clock.now()));
+}
+
 type Lock = (tx: Tx, now: Date, limit: number) => Promise<Tracked[]>;
 
 async function sweepBatch(context: Context, lock: Lock, options: StepOptions): Promise<number> {
@@ -56,6 +64,7 @@ export class Sweeper {
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
+  #sweeps = 0;
 
   constructor(context: Context, book: Book, options: StepOptions) {
     this.#context = context;
@@ -79,6 +88,7 @@ export class Sweeper {
   async #run(): Promise<void> {
     try {
       await sweep(this.#context, this.#book, this.#options);
+      if (this.#sweeps++ % countEvery === 0) await measureQueue(this.#context);
     } catch (error) {
       // The database may be away for a while. Anything else is a bug, but must not end the sweeping of the other rows.
       if (isTransient(error)) this.#context.log.warn({ err: error }, "sweep put off");
