@@ -90,6 +90,59 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at);
 
+create table inbound_messages (
+  account_id bigint not null,
+  id bigint not null,
+  number text not null,
+  sender text not null,
+  text text,
+  parts smallint not null,
+  missing smallint not null default 0,
+  telco text not null default ''::text,
+  mccmnc text,
+  keyword text,
+  link_id bigint not null,
+  active boolean not null default true,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  CHECK (((missing >= 0) AND (missing <= 254))),
+  CHECK (((parts >= 1) AND (parts <= 255)))
+);
+CREATE INDEX inbound_messages_sender ON inbound_messages USING btree (account_id, sender, id);
+
+create table inbound_parts (
+  id bigint not null generated always as identity,
+  message uuid not null,
+  part smallint not null,
+  total smallint not null,
+  fingerprint uuid not null,
+  number text not null,
+  sender text not null,
+  octets bytea not null,
+  header_octets smallint not null,
+  alphabet text not null,
+  telco text not null,
+  mccmnc text,
+  link_id bigint not null,
+  received_at timestamp with time zone not null,
+  joined_at timestamp with time zone,
+  PRIMARY KEY (id)
+);
+CREATE INDEX inbound_parts_joined ON inbound_parts USING btree (joined_at) WHERE (joined_at IS NOT NULL);
+CREATE INDEX inbound_parts_message ON inbound_parts USING btree (message);
+CREATE INDEX inbound_parts_waiting ON inbound_parts USING btree (received_at) WHERE (joined_at IS NULL);
+
+create table inbound_seen (
+  id bigint not null generated always as identity,
+  fingerprint uuid not null,
+  link_id bigint not null,
+  received_at timestamp with time zone not null,
+  kept_at timestamp with time zone not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX inbound_seen_age ON inbound_seen USING btree (received_at);
+CREATE INDEX inbound_seen_fingerprint ON inbound_seen USING btree (fingerprint);
+
 create table ledger (
   account_id bigint not null,
   id bigint not null,
@@ -164,13 +217,38 @@ create table migrations (
   PRIMARY KEY (number)
 );
 
+create table number_keywords (
+  number text not null,
+  keyword text not null,
+  account_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (number, keyword),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (number) REFERENCES numbers(number) ON DELETE CASCADE
+);
+CREATE INDEX number_keywords_account ON number_keywords USING btree (account_id);
+
 create table numbers (
   number text not null,
   account_id bigint,
   created_at timestamp with time zone not null default now(),
+  shared boolean not null default false,
+  price bigint not null default 0,
   PRIMARY KEY (number),
+  CHECK ((price >= 0)),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX numbers_account ON numbers USING btree (account_id);
+
+create table optouts (
+  account_id bigint not null,
+  number text not null,
+  keyword text,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, number),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX optouts_age ON optouts USING btree (account_id, created_at, number);
 
 create table organisations (
   id bigint not null,
@@ -219,6 +297,18 @@ create table sandbox_messages (
 );
 CREATE INDEX sandbox_messages_number ON sandbox_messages USING btree (number, id);
 
+create table sandbox_sent (
+  id bigint not null generated always as identity,
+  number text not null,
+  recipient text not null,
+  text text not null,
+  telco text not null default ''::text,
+  due_at timestamp with time zone not null default now(),
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id)
+);
+CREATE INDEX sandbox_sent_due ON sandbox_sent USING btree (due_at);
+
 create table senders (
   account_id bigint not null,
   sender text not null,
@@ -262,6 +352,19 @@ create table tokens (
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (hash)
+);
+
+create table unrouted_messages (
+  id bigint not null,
+  number text not null,
+  sender text not null,
+  text text,
+  parts smallint not null,
+  missing smallint not null default 0,
+  telco text not null default ''::text,
+  link_id bigint not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (id)
 );
 
 create table verifications (
@@ -347,6 +450,7 @@ create table wallets (
   test boolean not null,
   balance bigint not null,
   messages bigint not null default 0,
+  inbound bigint not null default 0,
   PRIMARY KEY (account_id, test),
   CHECK (((balance >= 0) AND (balance <= '9000000000000000'::bigint))),
   FOREIGN KEY (account_id) REFERENCES accounts(id)

@@ -174,6 +174,12 @@ export const settings = {
     integer(1, 720),
     "A later receipt still updates an `unknown` message for this long; receipts that match nothing are kept this long.",
   ),
+  inboundJoinSeconds: setting(
+    "INBOUND_JOIN_SECONDS",
+    1800,
+    integer(1, 86_400),
+    "How long the parts of a long inbound message wait for those that are missing.",
+  ),
   webhookTimeoutSeconds: setting(
     "WEBHOOK_TIMEOUT_SECONDS",
     15,

@@ -27,6 +27,8 @@ import { openApp, type App } from "./http/app.ts";
 import type { Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
+import { Inbox } from "./inbound/inbound.ts";
+import { inboundRoutes } from "./inbound/routes.ts";
 import { Acceptor } from "./messages/accept.ts";
 import { Book } from "./messages/book.ts";
 import type { SendingRules } from "./messages/draft.ts";
@@ -137,7 +139,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
 
   const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
   const steps = { reporting: webhookReporting(ctx, webhooks && ((deliveries) => webhooks.offer(deliveries))) };
-  const gateway = runs.has("gateway") ? await startGateway(ctx, steps, start) : undefined;
+  const gateway = runs.has("gateway") ? await startGateway(ctx, steps, webhooks, start) : undefined;
 
   const app = await openApp(ctx, { authenticator: directory });
   healthRoutes(app, ctx, readiness);
@@ -150,6 +152,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     walletRoutes(app, ctx, { prices });
     carrierRoutes(app, ctx, { prices });
     webhookRoutes(app, ctx);
+    inboundRoutes(app, ctx);
     const rules = sendingRules(directory, prices);
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { gateway, steps, rules });
@@ -179,16 +182,22 @@ async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker>
   return worker;
 }
 
-async function startGateway(ctx: Context, steps: StepOptions, start: Start): Promise<Gateway> {
+async function startGateway(
+  ctx: Context,
+  steps: StepOptions,
+  webhooks: WebhookWorker | undefined,
+  start: Start,
+): Promise<Gateway> {
   const book = new Book(ctx, steps);
   const sweeper = new Sweeper(ctx, book, steps);
-  const gateway = new Gateway(ctx, { book });
   const housekeeper = new Housekeeper(ctx, [
     { name: "texts", forget: forgetTexts },
     { name: "idempotency keys", forget: forgetKeys },
     { name: "carriers' ids", forget: forgetCarrierNames },
     { name: "handsets", forget: forgetHandsets },
   ]);
+  const inbox = new Inbox(ctx, { offer: webhooks && ((deliveries) => webhooks.offer(deliveries)) });
+  const gateway = new Gateway(ctx, { book, onInbound: (source, pdu) => inbox.receive(source, pdu) });
   if (ctx.config.sandbox) {
     const carrier = new SimulatedCarrier(ctx);
     await start({
@@ -199,6 +208,7 @@ async function startGateway(ctx: Context, steps: StepOptions, start: Start): Pro
   }
   await start({ name: "message book", stop: () => book.idle() });
   await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
+  await start({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
   await start({ name: "sweeper", start: async () => sweeper.start(), stop: () => sweeper.stop() });
   await start({ name: "gateway", start: () => gateway.start(), stop: () => gateway.stop(drainMs(ctx.config)) });
   return gateway;

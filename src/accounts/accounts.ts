@@ -2,7 +2,6 @@ import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
-import { parseNumber } from "../base/phone.ts";
 import { parseInstant } from "../base/time.ts";
 import { allScopes, type Caller, type Scope } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
@@ -14,8 +13,8 @@ import * as store from "./store.ts";
 
 /** Tokens that an account may have at once. */
 const maxTokens = 1000;
-/** Senders, and numbers, that an account may have. */
-const maxNames = 1000;
+/** Senders that an account may have. */
+const maxSenders = 1000;
 
 /** Tells a valid sender from one that no network shows; the rule is `messages/`' own. */
 export type SenderRule = (text: string) => { ok: true; sender: string } | { ok: false; reason: string };
@@ -159,8 +158,8 @@ export async function requestSender(
   const sender = checkSender("sender", text, senderRule);
   return ctx.sql.begin(async (tx) => {
     const account = await store.lockAccount(tx, caller.accountId);
-    if ((await store.countSenders(tx, caller.accountId)) >= maxNames) {
-      throw new Refusal("conflict", `The account has ${maxNames} senders, which is the most.`);
+    if ((await store.countSenders(tx, caller.accountId)) >= maxSenders) {
+      throw new Refusal("conflict", `The account has ${maxSenders} senders, which is the most.`);
     }
     const free = caller.operator || account?.settings.sender_policy !== "approved";
     const row = await store.putSender(tx, caller.accountId, sender, free ? "approved" : "pending", caller.operator);
@@ -172,37 +171,4 @@ export async function requestSender(
     });
     return row;
   });
-}
-
-/** Takes a free number for the account. While the simulated carrier is the only link, any number is free. */
-export async function claimNumber(ctx: Context, caller: Caller, text: string): Promise<store.NumberRow> {
-  const number = readNumber(text);
-  return ctx.sql.begin(async (tx) => {
-    await store.lockAccount(tx, caller.accountId);
-    if ((await store.countNumbers(tx, caller.accountId)) >= maxNames) {
-      throw new Refusal("conflict", `The account has ${maxNames} numbers, which is the most.`);
-    }
-    const row = await store.takeNumber(tx, number, caller.accountId, await store.hasOnlySandbox(tx));
-    if (!row) {
-      throw new Refusal(
-        "conflict",
-        "This number is not free. Ask the operator of the service to add it or to release it.",
-      );
-    }
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "number.taken", target: number });
-    return row;
-  });
-}
-
-/** A number that can receive: E.164, or a short code as it is. */
-export function readNumber(text: string): string {
-  const bare = text.trim();
-  if (/^\d{3,8}$/.test(bare)) return bare;
-  const number = parseNumber(text);
-  if (number.ok) return number.e164;
-  throw refuseField(
-    "invalid_number",
-    "number",
-    `\`number\` is ${number.reason}; a short code of 3 to 8 digits will do as well.`,
-  );
 }

@@ -2,7 +2,8 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { allScopes } from "../http/auth.ts";
 import { writeToken } from "./accounts.ts";
-import { assignNumber, firstAccount, insertAccount, lockBootstrap, putSender } from "./store.ts";
+import { assignNumber } from "./numbers-store.ts";
+import { firstAccount, insertAccount, lockBootstrap, putSender } from "./store.ts";
 
 /** What the first start made. */
 export interface FirstStart {
@@ -37,7 +38,7 @@ export async function bootstrap(
     const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
     await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender });
     await putSender(tx, id, firstSender, "approved", true);
-    for (const number of firstNumbers) await assignNumber(tx, number, id);
+    for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);
     const { secret } = await writeToken(ctx, tx, id, { ...about, ...(given === undefined ? {} : { secret: given }) });
     return { token: given === undefined ? secret : undefined, isFirst: true };

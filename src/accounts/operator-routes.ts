@@ -6,8 +6,10 @@ import type { App } from "../http/app.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import type { SenderRule } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
-import { accountOf, createAccount, decideSender, describeSystem, placeNumber, suspendAccount } from "./operator.ts";
-import { accountJson, numberJson, tokenJson } from "./wire.ts";
+import { countNumbers, listNumbers } from "./numbers-store.ts";
+import { numberJson, placeNumber } from "./numbers.ts";
+import { accountOf, createAccount, decideSender, describeSystem, suspendAccount } from "./operator.ts";
+import { accountJson, tokenJson } from "./wire.ts";
 import * as schemas from "./schemas.ts";
 import * as store from "./store.ts";
 
@@ -130,8 +132,8 @@ export function operatorRoutes(app: App, ctx: Context, deps: { directory: Direct
     },
     async ({ query, url }) => {
       const { limit, offset } = pageWindow(query);
-      const rows = await store.listNumbers(sql, undefined, limit, offset);
-      const total = await store.countNumbers(sql, undefined);
+      const rows = await listNumbers(sql, undefined, limit, offset);
+      const total = await countNumbers(sql, undefined);
       return { numbers: rows.map(numberJson), pages: pagesOf(ctx.config, url, query, total) };
     },
   );
@@ -142,7 +144,7 @@ export function operatorRoutes(app: App, ctx: Context, deps: { directory: Direct
       config,
       schema: {
         tags,
-        summary: "Add, give or free an inbound number",
+        summary: "Add, give, share, price or free an inbound number",
         body: schemas.operatorNumberSchema,
         response: { 200: schemas.numberSchema },
       },

@@ -5,9 +5,9 @@ import { refuseField } from "../base/errors.ts";
 import { settings as allSettings, version } from "../config.ts";
 import { allScopes, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { readNumber, writeToken, type MadeToken, type SenderRule } from "./accounts.ts";
+import { writeToken, type MadeToken, type SenderRule } from "./accounts.ts";
 import { audit } from "./audit.ts";
-import type { newAccountSchema, operatorNumberSchema, senderDecisionSchema } from "./schemas.ts";
+import type { newAccountSchema, senderDecisionSchema } from "./schemas.ts";
 import * as store from "./store.ts";
 
 /** What an account's first token may do: all but what is the operator's. */
@@ -77,28 +77,6 @@ export async function decideSender(
   return ctx.sql.begin(async (tx) => {
     const row = await store.putSender(tx, id, sender.sender, decision.status, true);
     await audit(ctx, tx, caller, { accountId: id, action: `sender.${decision.status}`, target: sender.sender });
-    return row;
-  });
-}
-
-/** Adds a number, or gives it to an account, or frees it. */
-export async function placeNumber(
-  ctx: Context,
-  caller: Caller,
-  wish: Static<typeof operatorNumberSchema>,
-): Promise<store.NumberRow> {
-  const number = readNumber(wish.number);
-  const id = wish.account_id ? parseId("acc", wish.account_id) : null;
-  if (id === undefined || (id !== null && !(await store.findAccount(ctx.sql, id)))) {
-    throw refuseField(
-      "invalid_request",
-      "account_id",
-      "`account_id` is no account here. `GET /v1/operator/accounts` lists them.",
-    );
-  }
-  return ctx.sql.begin(async (tx) => {
-    const row = await store.assignNumber(tx, number, id);
-    await audit(ctx, tx, caller, { accountId: id ?? caller.accountId, action: "number.placed", target: number });
     return row;
   });
 }

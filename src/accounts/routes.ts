@@ -3,11 +3,13 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { changeAccount, claimNumber, createToken, requestSender, revokeToken, type SenderRule } from "./accounts.ts";
+import { changeAccount, createToken, requestSender, revokeToken, type SenderRule } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
+import { countNumbers, listNumbers } from "./numbers-store.ts";
+import { claimNumber, ownNumberJson } from "./numbers.ts";
 import * as schemas from "./schemas.ts";
 import * as store from "./store.ts";
-import { accountJson, numberJson, tokenJson } from "./wire.ts";
+import { accountJson, tokenJson } from "./wire.ts";
 
 const tags = ["Account"];
 
@@ -145,9 +147,12 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
     },
     async ({ caller, query, url }) => {
       const { limit, offset } = pageWindow(query);
-      const rows = await store.listNumbers(sql, caller.accountId, limit, offset);
-      const total = await store.countNumbers(sql, caller.accountId);
-      return { numbers: rows.map(numberJson), pages: pagesOf(config, url, query, total) };
+      const rows = await listNumbers(sql, caller.accountId, limit, offset);
+      const total = await countNumbers(sql, caller.accountId);
+      return {
+        numbers: rows.map((row) => ownNumberJson(row, caller.accountId)),
+        pages: pagesOf(config, url, query, total),
+      };
     },
   );
 
@@ -159,12 +164,12 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
         tags,
         summary: "Take an inbound number",
         description:
-          "One that the operator has added and nobody has; any, while the simulated carrier is the only link.",
+          "One that the operator has added and nobody has; any, while the simulated carrier is the only link. With `keyword`: that keyword of a shared number.",
         body: schemas.newNumberSchema,
         response: { 200: schemas.numberSchema },
       },
     },
-    async ({ caller, body }) => numberJson(await claimNumber(ctx, caller, body.number)),
+    async ({ caller, body }) => ownNumberJson(await claimNumber(ctx, caller, body), caller.accountId),
   );
 
   app.get(

@@ -68,13 +68,22 @@ export const senderSchema = Type.Object({
 
 export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pages: pagesSchema });
 
+const number = Type.String({ description: "International format, or a short code of 3 to 8 digits." });
+const keyword = Type.String({
+  description: "Messages that begin with it, in any case. The longest keyword goes first.",
+});
+
 export const newNumberSchema = Type.Object({
-  number: Type.String({ description: "International format, or a short code of 3 to 8 digits." }),
+  number,
+  keyword: Type.Optional(keyword),
 });
 
 export const numberSchema = Type.Object({
   number: Type.String(),
-  account_id: nullable("Whose it is."),
+  account_id: nullable("Whose it is; of a shared number, who gets what fits no keyword."),
+  shared: Type.Boolean({ description: "Accounts share it by keywords." }),
+  price: Type.Number({ description: "What its owner pays per received part." }),
+  keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable("Whose it is.") })),
   created_at: time,
 });
 
@@ -110,8 +119,22 @@ export const operatorAccountSchema = Type.Object({
 export const operatorAccountsSchema = Type.Object({ accounts: Type.Array(operatorAccountSchema), pages: pagesSchema });
 
 export const operatorNumberSchema = Type.Object({
-  ...newNumberSchema.properties,
-  account_id: Type.Optional(nullable("`acc_<id>`; null: free for an account to take.")),
+  number,
+  account_id: Type.Optional(
+    nullable("`acc_<id>`; null: free for an account to take, or of a shared number, what fits no keyword is unrouted."),
+  ),
+  shared: Type.Optional(Type.Boolean({ description: "Accounts share it by keywords. Left out: as it is." })),
+  price: Type.Optional(
+    Type.Union([Type.Number(), Type.String()], {
+      description: "Per received part, at most 6 decimals. Left out: as it is; 0 for a new number.",
+    }),
+  ),
+  keywords: Type.Optional(
+    Type.Array(Type.Object({ keyword, account_id: Type.String({ description: "`acc_<id>`." }) }), {
+      maxItems: 1000,
+      description: "In the place of those that it has. Left out: as they are.",
+    }),
+  ),
 });
 
 export const senderDecisionSchema = Type.Object({

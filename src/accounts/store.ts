@@ -208,52 +208,6 @@ export async function putSender(
   return row!;
 }
 
-export interface NumberRow {
-  number: string;
-  account_id: number | null;
-  created_at: Date;
-}
-
-export async function listNumbers(sql: Sql, accountId: number | undefined, limit: number, offset: number) {
-  return sql<NumberRow[]>`
-    select number, account_id, created_at from numbers
-    where ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}
-    order by number limit ${limit} offset ${offset}`;
-}
-
-export async function countNumbers(sql: Db, accountId: number | undefined): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from numbers where ${accountId === undefined ? sql`true` : sql`account_id = ${accountId}`}`;
-  return row!.count;
-}
-
-/**
- * Gives a number that is free to an account. One that is not in the table yet is made only with `create`. Undefined when it
- * belongs to somebody else, or is not there.
- */
-export async function takeNumber(
-  tx: Tx,
-  number: string,
-  accountId: number,
-  create: boolean,
-): Promise<NumberRow | undefined> {
-  if (create) await tx`insert into numbers (number) values (${number}) on conflict (number) do nothing`;
-  const [row] = await tx<NumberRow[]>`
-    update numbers set account_id = ${accountId}
-    where number = ${number} and (account_id is null or account_id = ${accountId})
-    returning number, account_id, created_at`;
-  return row;
-}
-
-/** An operator's word: adds the number, or moves it. */
-export async function assignNumber(tx: Tx, number: string, accountId: number | null): Promise<NumberRow> {
-  const [row] = await tx<NumberRow[]>`
-    insert into numbers (number, account_id) values (${number}, ${accountId})
-    on conflict (number) do update set account_id = excluded.account_id
-    returning number, account_id, created_at`;
-  return row!;
-}
-
 /** True while the simulated carrier is the only link. */
 export async function hasOnlySandbox(sql: Db): Promise<boolean> {
   const rows = await sql`select from carrier_links where not sandbox limit 1`;

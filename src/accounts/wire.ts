@@ -1,7 +1,7 @@
 import { formatId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { completeSettings } from "./settings.ts";
-import type { AccountRow, NumberRow, TokenRow } from "./store.ts";
+import type { AccountRow, TokenRow } from "./store.ts";
 
 /** An account as the wire has it. */
 export function accountJson(row: AccountRow, balance: number) {
@@ -19,9 +19,4 @@ export function accountJson(row: AccountRow, balance: number) {
 /** A token as the wire has it; never the token itself. */
 export function tokenJson(row: TokenRow) {
   return { ...row, id: formatId("tok", row.id) };
-}
-
-/** A number as the wire has it. */
-export function numberJson(row: NumberRow) {
-  return { ...row, account_id: row.account_id === null ? null : formatId("acc", row.account_id) };
 }

@@ -55,6 +55,12 @@ export function openMetrics() {
       labelNames: ["link", "outcome"],
       registers,
     }),
+    inbound: new Counter({
+      name: "tuma_inbound_total",
+      help: "Parts of messages from handsets by what became of them",
+      labelNames: ["outcome"],
+      registers,
+    }),
     linkUp: new Gauge({
       name: "tuma_link_bound",
       help: "1 while the carrier link is bound",

@@ -10,6 +10,7 @@ import { readConfig } from "../config.ts";
 import { systemClock } from "../base/time.ts";
 import { Book } from "../messages/book.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
+import type { InboundSource } from "./inbound.ts";
 import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "./links.ts";
 import { replaceRoutes } from "./routes-store.ts";
 import type { LinkChange } from "./schemas.ts";
@@ -352,7 +353,7 @@ describe("a database that is away", () => {
     await bound(id);
     assert.equal(await carrier.deliver(inbound), 0x64);
     await none.stop(1000);
-    const onInbound = (_link: number, pdu: Delivery) => {
+    const onInbound = (_source: InboundSource, pdu: Delivery) => {
       texts.push(pdu.command === "deliver_sm" ? pdu.shortMessage.toString() : "");
       return Promise.resolve(0);
     };

@@ -2,15 +2,14 @@ import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Context } from "../base/context.ts";
 import { Claims } from "./claims.ts";
+import type { OnInbound } from "./inbound.ts";
 import { definitionOf, type LinkDefinition, type LinkRow } from "./links.ts";
 import { decide, linkSet, RouteTable, type LinkSet } from "./routing.ts";
 import { readRoutes } from "./routes-store.ts";
-import { LinkRunner, type OnInbound, type RunnerDeps } from "./runner.ts";
+import { LinkRunner, type RunnerDeps } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
 import * as store from "./store.ts";
 import type { MessageBook, Outbound } from "./traffic.ts";
-
-export type { OnInbound } from "./runner.ts";
 
 /** What a gateway is given by the program. */
 export interface GatewayOptions {

@@ -4,14 +4,12 @@ import { compose } from "./compose.ts";
 import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
 import { Flight, refusedByUs } from "./flight.ts";
 import { statusLabel } from "./labels.ts";
+import { handOver, type OnInbound } from "./inbound.ts";
 import type { LinkDefinition } from "./links.ts";
 import { PriorityQueue } from "./queue.ts";
 import { RecentPdus } from "./recent.ts";
 import type { Settlement } from "./settlement.ts";
 import type { MessageBook, Outbound, Submission } from "./traffic.ts";
-
-/** Takes a message from a handset and says with which command_status to answer it, once it is kept. */
-export type OnInbound = (linkId: number, pdu: Delivery) => Promise<number>;
 
 /** What a runner is given by its gateway. */
 export interface RunnerDeps {
@@ -63,6 +61,7 @@ export class LinkRunner {
   #deliveries = 0;
   #ratedMs: number;
   #throttledMs = Number.NEGATIVE_INFINITY;
+  #lostAt: Date | undefined;
   #work: Promise<void> = Promise.resolve();
   /** When the lease ends, on the monotonic clock; nothing is begun or written after it, less a margin. */
   deadlineMs: number;
@@ -195,6 +194,7 @@ export class LinkRunner {
     ctx.metrics.linkUp.set({ link: this.#definition.name }, state === "bound" ? 1 : 0);
     if (state === "bound" || state === "down")
       ctx.log.info({ link: this.#definition.name, state, reason }, "carrier link");
+    if (state === "down") this.#lostAt = ctx.clock.now();
     if (state === "bound") this.#pumpSoon();
     else this.#abandonReady(reason);
     onState(this);
@@ -387,13 +387,9 @@ export class LinkRunner {
     });
   }
 
-  /** A temporary error makes the carrier keep the message and send it again, so nothing is lost while nobody takes it. */
   #inbound(pdu: Delivery, answer: (status: number) => void): void {
-    const { onInbound, ctx } = this.#deps;
-    if (!onInbound) return answer(STATUS.ESME_RX_T_APPN);
-    onInbound(this.id, pdu).then(answer, (error: unknown) => {
-      ctx.log.warn({ err: error, link: this.#definition.name }, "an inbound message could not be kept");
-      answer(STATUS.ESME_RX_T_APPN);
-    });
+    const { id, sandbox, settings } = this.#definition;
+    const source = { linkId: id, sandbox, settings, boundAt: this.#link.status.since, lastLostAt: this.#lostAt };
+    handOver(this.#deps, source, pdu, answer);
   }
 }

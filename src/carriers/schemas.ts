@@ -88,6 +88,11 @@ export const LinkSettings = Type.Object(
       description: "A submit_sm without a response is in doubt after this; null is SUBMIT_TIMEOUT_SECONDS",
     }),
     enquire_link_seconds: Type.Number({ minimum: 1, maximum: 600, default: 30 }),
+    telco: Type.String({
+      maxLength: 60,
+      default: "",
+      description: "The network whose handsets write on this link, for inbound messages; empty: told by the message",
+    }),
     receipts: Type.Boolean({ default: true, description: "Ask for delivery receipts (registered_delivery 1)" }),
     validity: Type.Enum(["relative", "absolute", "none"], {
       default: "relative",

@@ -46,6 +46,8 @@ export interface AcceptRow {
 export type RowOutcome =
   | { kind: "accepted"; balanceAfter: Money }
   | { kind: "short"; balance: Money }
+  /** The recipient wants no messages from the account. */
+  | { kind: "opted_out" }
   /** The key was used before, and is not expired: nothing was done. */
   | { kind: "stored"; answer: StoredAnswer };
 
@@ -73,6 +75,8 @@ export interface AcceptTimes {
  * Wallets are locked in order of key, so that two batches that meet on several of them wait and do not deadlock. The locked
  * balance is the newest one, whatever the snapshot of the statement; the same holds for what `update` writes.
  *
+ * An opt-out that is committed bars every message but a PIN (order of claiming 0), by one look into its primary key.
+ *
  * Keys are looked up in the snapshot. One that another process has written since then makes the insert fail on its primary
  * key, and with it the statement: nothing has happened, and the next try sees the key. So does a key that is twice in a batch.
  */
@@ -88,6 +92,11 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
         select * from idempotency_keys k where k.account_id = i.a and k.key = i.k offset 0
       ) k
       where i.k is not null
+    ), barred as materialized (
+      select i.n from input i cross join lateral (
+        select from optouts b where b.account_id = i.a and b.number = i.t offset 0
+      ) b
+      where i.o > 0 and i.n not in (select n from known where fresh)
     ), locked as materialized (
       select w.account_id, w.test, w.balance
       from (select distinct a, s from input) i join wallets w on w.account_id = i.a and w.test = i.s
@@ -95,7 +104,7 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
     ), walked as (
       select i.*, l.balance, wallet_debits(l.balance, i.cost) over (partition by i.a, i.s order by i.n) as after
       from input i join locked l on l.account_id = i.a and l.test = i.s
-      where i.n not in (select n from known where fresh)
+      where i.n not in (select n from known where fresh) and i.n not in (select n from barred)
     ), decided as materialized (
       select *, lag(after, 1, balance) over (partition by a, s order by n) as before from walked
     ), debited as (
@@ -124,7 +133,9 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
     )
     select n, after, before, null as hash, null as status, null as response, null as message from decided
     union all
-    select n, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh`.values();
+    select n, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
+    union all
+    select n, null, null, null, null, null, null from barred`.values();
   const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", balance: 0n }));
   for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
   return outcomes;
@@ -132,8 +143,8 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
 
 type AcceptedRow = [
   n: number,
-  after: number,
-  before: number,
+  after: number | null,
+  before: number | null,
   hash: string | null,
   status: number,
   response: string | null,
@@ -145,6 +156,7 @@ function outcomeOf([, after, before, hash, status, response, message]: AcceptedR
     const answer = { bodyHash: hash, status, response: response ?? undefined, messageId: message ?? undefined };
     return { kind: "stored", answer };
   }
+  if (before === null || after === null) return { kind: "opted_out" };
   if (before < row.p * row.c) return { kind: "short", balance: moneyFromSql(before) };
   return { kind: "accepted", balanceAfter: moneyFromSql(after) };
 }

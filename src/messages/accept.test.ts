@@ -236,7 +236,7 @@ test("connections that die under load cost no message, and none is charged twice
     const killer = (async () => {
       while (!done.signal.aborted) {
         const gone = await other.sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'victim' and state = 'active' and query like '%wallet_debits%'`;
+          where application_name = 'victim' and state = 'active' and query like '%barred as materialized%'`;
         killed += gone.length;
         await new Promise((resolve) => setTimeout(resolve, 40));
       }

@@ -20,6 +20,7 @@ import {
   type StoredAnswer,
 } from "./accept-store.ts";
 import type { Draft } from "./draft.ts";
+import { recipientOptedOut } from "./optouts.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
 
 /** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
@@ -89,7 +90,7 @@ export class Acceptor {
 
   /**
    * Resolves when the message is committed, or was under the same key before. Refuses with `insufficient_balance`,
-   * `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing was charged then.
+   * `recipient_opted_out`, `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing was charged then.
    */
   async accept(order: Order): Promise<Accepted> {
     if (order.key === undefined) return this.#accept(order);
@@ -112,6 +113,7 @@ export class Acceptor {
     const waiting: Waiting = { order, row: undefined };
     const outcome = await this.#orders.add(waiting);
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
+    if (outcome.kind === "opted_out") throw recipientOptedOut();
     if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.balance);
     const { i, r, t, p } = waiting.row!;
     const { price, reference } = order.draft;

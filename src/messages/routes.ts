@@ -10,6 +10,7 @@ import { requestHash, sendBody, type Acceptor } from "./accept.ts";
 import { cancelMessage } from "./book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./draft.ts";
 import { listOf, messageId, notCancellable, showMessage, showReport, type ListQuery } from "./listing.ts";
+import { optedOut, recipientOptedOut } from "./optouts.ts";
 import {
   dryRunSchema,
   messageQuery,
@@ -123,6 +124,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 }
 
 async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
+  if ((await optedOut(ctx.sql, caller.accountId, [draft.to])).size > 0) throw recipientOptedOut();
   const { text, encoding, parts, forcedBy } = segment(draft.text);
   return {
     item_count: draft.parts,

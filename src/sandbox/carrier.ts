@@ -10,6 +10,7 @@ import type { Session } from "../smpp/session.ts";
 import type { Bind, SubmitSm } from "../smpp/pdu.ts";
 import { Handsets } from "./handsets.ts";
 import { outcomeOf, type Outcome } from "./outcomes.ts";
+import { Phones } from "./phones.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import { insertMessages, selectSettings, type HandsetMessage } from "./store.ts";
 
@@ -46,9 +47,13 @@ export class SimulatedCarrier {
   #listener: Listener | undefined;
   #unlisten: (() => Promise<void>) | undefined;
   #second = { at: 0, parts: 0 };
+  readonly #phones: Phones;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
+    this.#phones = new Phones(ctx, () =>
+      [...(this.#listener?.sessions ?? [])].find((session) => session.bound && session.free > 0),
+    );
     this.#writes = new Coalescer<HandsetMessage>({
       maxWaiting: 100_000,
       flush: async (messages) => {
@@ -73,6 +78,7 @@ export class SimulatedCarrier {
       onBind: (bind) => this.#admit(bind),
       session: { window: 500, maxUnanswered: 2_000 },
     });
+    await this.#phones.start();
     return { host: "127.0.0.1", port: this.#listener.port, systemId: "sandbox", password: this.#password };
   }
 
@@ -80,6 +86,7 @@ export class SimulatedCarrier {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#unlisten?.();
+    await this.#phones.stop();
     await this.#listener?.close();
     await this.#writes.idle();
   }

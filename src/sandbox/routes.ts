@@ -3,8 +3,8 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { parseNumber } from "../base/phone.ts";
 import type { App } from "../http/app.ts";
-import { carrierChanges, carrierSettings, handsetMessages } from "./schemas.ts";
-import { changeCarrier, readCarrier, readHandset } from "./sandbox.ts";
+import { carrierChanges, carrierSettings, handsetMessages, phoneMessage, phoneMessageSent } from "./schemas.ts";
+import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";
 
 const tags = ["Sandbox"];
 
@@ -22,10 +22,23 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       },
     },
     (request) => {
-      const parsed = parseNumber(request.params.number);
-      if (!parsed.ok) throw refuseField("invalid_number", "number", `number: ${parsed.reason}`);
-      return readHandset(ctx, request.caller.accountId, parsed.e164);
+      return readHandset(ctx, request.caller.accountId, phoneOf(request.params.number));
     },
+  );
+
+  app.post(
+    "/v1/sandbox/handsets/:number/messages",
+    {
+      config: { scope: "sms:send" },
+      schema: {
+        tags,
+        summary: "Have a simulated phone send a message to one of our numbers",
+        params: Type.Object({ number: Type.String() }),
+        body: phoneMessage,
+        response: { 200: phoneMessageSent },
+      },
+    },
+    ({ caller, params, body }) => sendFromPhone(ctx, caller, phoneOf(params.number), body),
   );
 
   app.get(
@@ -50,4 +63,11 @@ export function sandboxRoutes(app: App, ctx: Context): void {
     },
     (request) => changeCarrier(ctx, request.body),
   );
+}
+
+/** The number of a path in E.164. */
+function phoneOf(text: string): string {
+  const parsed = parseNumber(text);
+  if (parsed.ok) return parsed.e164;
+  throw refuseField("invalid_number", "number", `number: ${parsed.reason}`);
 }

@@ -1,6 +1,18 @@
+import { readNumber } from "../accounts/numbers.ts";
 import type { Context } from "../base/context.ts";
+import { Refusal, refuseField } from "../base/errors.ts";
+import type { Caller } from "../http/auth.ts";
+import { MAX_PARTS, measure } from "../messages/segments.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
-import { deleteMessagesBefore, mergeSettings, selectMessages, selectSettings } from "./store.ts";
+import {
+  deleteMessagesBefore,
+  findRecipient,
+  hasRealLink,
+  insertSent,
+  mergeSettings,
+  selectMessages,
+  selectSettings,
+} from "./store.ts";
 
 export { SimulatedCarrier, type SandboxAddress } from "./carrier.ts";
 
@@ -18,6 +30,36 @@ export async function readHandset(ctx: Context, accountId: number, number: strin
       at: row.created_at.toISOString(),
     })),
   };
+}
+
+/**
+ * Has the phone with this number (E.164) send a message to one of our numbers, through the simulated carrier. Once there is a
+ * real carrier, only to a number that is the caller's alone: nobody may put words into a phone's mouth before other accounts.
+ */
+export async function sendFromPhone(
+  ctx: Context,
+  caller: Caller,
+  from: string,
+  message: { to: string; text: string; telco?: string | null },
+) {
+  const to = readNumber(message.to, "to");
+  const { count } = measure(message.text);
+  if (message.text === "") throw refuseField("text_empty", "text", "`text` is empty: write what the phone sends.");
+  if (count > MAX_PARTS)
+    throw refuseField(
+      "text_too_long",
+      "text",
+      `\`text\` takes ${count} parts, and ${MAX_PARTS} is the most: shorten it.`,
+    );
+  if (!caller.operator && (await hasRealLink(ctx.sql))) {
+    const owner = await findRecipient(ctx.sql, to);
+    if (!owner || owner.shared || owner.account_id !== caller.accountId) {
+      const detail = "`to` is not a number of this account alone. Simulated phones write only to those.";
+      throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
+    }
+  }
+  await insertSent(ctx.sql, { number: from, recipient: to, text: message.text, telco: message.telco ?? "" });
+  return { from, to, text: message.text, parts: count };
 }
 
 /** What the simulated carrier is told to do now. */

@@ -13,6 +13,25 @@ export const handsetMessages = Type.Object({
   ),
 });
 
+/** What a simulated phone sends. */
+export const phoneMessage = Type.Object({
+  to: Type.String({ description: "One of our numbers or short codes." }),
+  text: Type.String({ description: "At most 10 parts." }),
+  telco: Type.Optional(
+    Type.Union([Type.String({ maxLength: 60, pattern: "^[\\p{L}\\p{N} .&'_-]*$" }), Type.Null()], {
+      description: "The network that the phone is on: its name, or its MCC and MNC. Left out: by the phone's number.",
+    }),
+  ),
+});
+
+/** What was sent. */
+export const phoneMessageSent = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  text: Type.String(),
+  parts: Type.Integer(),
+});
+
 /** What the simulated carrier is told to do. */
 export const carrierSettings = Type.Object({
   receipt_delay_ms: Type.Integer({ minimum: 0, maximum: 3_600_000, description: "From the response to the receipt." }),

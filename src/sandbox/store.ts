@@ -55,3 +55,48 @@ export async function deleteMessagesBefore(sql: Sql, before: Date, limit: number
     where id in (select id from sandbox_messages where created_at < ${before} order by id limit ${limit})`;
   return result.count;
 }
+
+/** A message that a simulated phone sends. */
+export interface SentMessage {
+  id: number;
+  number: string;
+  recipient: string;
+  text: string;
+  telco: string;
+}
+
+/** Hands a message to the process that runs the simulated carrier. */
+export async function insertSent(sql: Sql, message: Omit<SentMessage, "id">): Promise<void> {
+  await sql`
+    with sent as (
+      insert into sandbox_sent (number, recipient, text, telco)
+      values (${message.number}, ${message.recipient}, ${message.text}, ${message.telco}))
+    select pg_notify('sandbox_sent', '')`;
+}
+
+/** Takes messages that are due, in order, for as long as the lease; a process that dies leaves them to the next. */
+export async function claimSent(sql: Sql, limit: number, leaseSeconds: number): Promise<SentMessage[]> {
+  const rows = await sql<SentMessage[]>`
+    update sandbox_sent set due_at = now() + ${leaseSeconds} * interval '1 second'
+    where id in (select id from sandbox_sent where due_at <= now() order by id limit ${limit} for update skip locked)
+    returning id, number, recipient, text, telco`;
+  return rows.sort((one, other) => one.id - other.id);
+}
+
+/** Settles one: answered for, or due again soon. */
+export async function settleSent(sql: Sql, id: number, taken: boolean): Promise<void> {
+  if (taken) await sql`delete from sandbox_sent where id = ${id}`;
+  else await sql`update sandbox_sent set due_at = now() + interval '1 second' where id = ${id}`;
+}
+
+/** Whose a number is, as far as it matters to who may play its correspondent. */
+export async function findRecipient(sql: Db, number: string) {
+  const [row] = await sql<{ account_id: number | null; shared: boolean }[]>`
+    select account_id, shared from numbers where number = ${number}`;
+  return row;
+}
+
+/** True once there is a link to a real carrier. */
+export async function hasRealLink(sql: Db): Promise<boolean> {
+  return (await sql`select from carrier_links where not sandbox limit 1`).length > 0;
+}

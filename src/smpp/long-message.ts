@@ -5,7 +5,15 @@
  * characters; and what a concatenation header leaves of them, 153 septets or 67 characters.
  */
 import { assert } from "../base/assert.ts";
-import { canEncode, DATA_CODING, decodeAs, encodeAs, alphabetOf, type DefaultAlphabet } from "./encodings.ts";
+import {
+  alphabetOf,
+  canEncode,
+  DATA_CODING,
+  decodeAs,
+  encodeAs,
+  type Alphabet,
+  type DefaultAlphabet,
+} from "./encodings.ts";
 import { countSeptets, decodeGsm, encodeGsm, packSeptets, septetsOf, unpackSeptets } from "./gsm.ts";
 import { buildConcatenationHeader, parseUserDataHeader, sarOf, type SarValues, type UserDataHeader } from "./udh.ts";
 
@@ -177,4 +185,32 @@ export function readUserData(
       ? decodeGsm(unpackSeptets(octets, fillBitsAfter(header?.octets ?? 0)))
       : decodeAs(octets, alphabet);
   return header === undefined ? { octets, text } : { header, octets, text };
+}
+
+/** The octets of one part as they were received, without its header. */
+export interface ReceivedPart {
+  readonly octets: Uint8Array;
+  /** Of the header that stood before them, 0 for none. */
+  readonly headerOctets: number;
+  readonly alphabet: Alphabet;
+}
+
+/**
+ * The text of a message from its parts in order. Octets are joined before they are decoded: some phones cut in the middle of an
+ * escaped GSM character or of a surrogate pair.
+ */
+export function joinReceived(parts: readonly ReceivedPart[]): string {
+  let text = "";
+  for (let from = 0; from < parts.length;) {
+    const { alphabet } = parts[from]!;
+    let to = from + 1;
+    while (to < parts.length && parts[to]!.alphabet === alphabet) to += 1;
+    const run = parts.slice(from, to);
+    text +=
+      alphabet === "gsm-packed"
+        ? decodeGsm(Buffer.concat(run.map((part) => unpackSeptets(part.octets, fillBitsAfter(part.headerOctets)))))
+        : decodeAs(Buffer.concat(run.map((part) => part.octets)), alphabet);
+    from = to;
+  }
+  return text;
 }

@@ -52,6 +52,21 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           where l.id is null or l.amount <> -m.parts * m.price or l.test <> m.test limit ${shown}`,
       ],
       [
+        "a received message has exactly one charge, which may be of nothing",
+        tx`
+          select m.account_id, m.id, l.amount
+          from inbound_messages m left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
+          where l.id is null limit ${shown}`,
+      ],
+      [
+        "the count of received messages is that of the wallets",
+        tx`
+          select account_id, coalesce(w.counted, 0) as counted, coalesce(m.messages, 0) as messages
+          from (select account_id, sum(inbound)::bigint as counted from wallets group by account_id) w
+          full join (select account_id, count(*) as messages from inbound_messages group by account_id) m using (account_id)
+          where coalesce(w.counted, 0) <> coalesce(m.messages, 0) limit ${shown}`,
+      ],
+      [
         "a message has at most one refund, equal to its charge",
         tx`
           select r.account_id, r.message_id, count(*) as refunds, sum(r.amount) as refunded, max(-c.amount) as charged

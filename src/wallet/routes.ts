@@ -19,7 +19,7 @@ function entryJson(row: LedgerRow) {
     kind: row.kind,
     amount: moneyJson(moneyFromSql(row.amount)),
     balance_after: moneyJson(moneyFromSql(row.balance_after)),
-    sms_id: row.message_id === null ? null : formatId("out_sms", row.message_id),
+    sms_id: row.message_id === null ? null : formatId(row.inbound ? "in_sms" : "out_sms", row.message_id),
     note: row.note,
     created_at: row.created_at,
   };

@@ -60,13 +60,17 @@ export interface LedgerRow {
   amount: number;
   balance_after: number;
   message_id: number | null;
+  /** The message is one that was received. */
+  inbound: boolean;
   note: string | null;
   created_at: Date;
 }
 
 export async function listLedger(sql: Sql, accountId: number, test: boolean, limit: number, offset: number) {
   return sql<LedgerRow[]>`
-    select id, kind, amount, balance_after, message_id, note, created_at from ledger
+    select id, kind, amount, balance_after, message_id, note, created_at,
+      exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = message_id) as inbound
+    from ledger
     where account_id = ${accountId} and test = ${test}
     order by id desc limit ${limit} offset ${offset}`;
 }

@@ -1,0 +1,193 @@
+/** Messages from handsets: from the carrier's PDU to the account's list and webhook, in one transaction. */
+import { Coalescer } from "../base/coalescer.ts";
+import type { Context } from "../base/context.ts";
+import { isTransient, type Tx } from "../base/db.ts";
+import { Failure } from "../base/errors.ts";
+import type { InboundSource } from "../carriers/inbound.ts";
+import type { Delivery as CarrierDelivery } from "../carriers/deliveries.ts";
+import { STATUS } from "../smpp/smpp.ts";
+import type { Delivery } from "../webhooks/webhooks.ts";
+import { readArrival, type Arrival, type Part, type Single } from "./arrival.ts";
+import { compose, joinParts, type Received } from "./join.ts";
+import { keep } from "./keep.ts";
+import { findOverdue, findParts, forgetKept, insertParts, lockMessages, markJoined } from "./parts-store.ts";
+import { findRepeats, rememberSingles } from "./store.ts";
+
+/** PDUs of one transaction at most. */
+const maxBatch = 500;
+
+/** How long a message is known, so that a copy of it is one. */
+const knownMs = 3_600_000;
+
+/** Between looks for incomplete messages whose time is over. */
+const sweepMs = 2_000;
+
+/** Rows of one statement of the sweep. */
+const sweepBatch = 1_000;
+
+/** Fingerprints that are remembered because their commit may have been lost. */
+const maxDoubtful = 10_000;
+
+/** What the inbox needs from the rest of the program. */
+export interface InboxOptions {
+  /** Takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker. */
+  offer?: ((deliveries: Delivery[]) => void) | undefined;
+}
+
+/**
+ * Takes what carriers bring from handsets. PDUs that arrive while a transaction is in flight form the next one, which writes
+ * parts, records, charges, opt-outs and webhook deliveries together; each PDU is answered after the commit.
+ */
+export class Inbox {
+  readonly #ctx: Context;
+  readonly #offer: (deliveries: Delivery[]) => void;
+  readonly #arrivals: Coalescer<Arrival>;
+  readonly #doubtful = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> = Promise.resolve();
+  #stopped = false;
+
+  constructor(ctx: Context, options: InboxOptions = {}) {
+    this.#ctx = ctx;
+    this.#offer = options.offer ?? (() => undefined);
+    this.#arrivals = new Coalescer<Arrival>({
+      flush: (batch) => this.#flush(batch),
+      retryAlone: (error) => !isTransient(error),
+      maxBatch,
+      maxWaiting: 20_000,
+      overflow: () => new Failure("more messages arrive than the database can take", { retryable: true, ours: true }),
+    });
+  }
+
+  /** Begins to look for incomplete messages whose time is over. */
+  start(): void {
+    this.#stopped = false;
+    this.#sweepLater();
+  }
+
+  /** Resolves when everything that was taken is committed. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#sweeping;
+    await this.#arrivals.idle();
+  }
+
+  /**
+   * Takes a deliver_sm or data_sm that is no receipt, and resolves with the command_status that answers it once it is kept.
+   * Rejects when it could not be: the carrier then keeps it and sends it again.
+   */
+  async receive(source: InboundSource, pdu: CarrierDelivery): Promise<number> {
+    await this.#arrivals.add(readArrival(source, pdu, this.#ctx.clock.now()));
+    return STATUS.ESME_ROK;
+  }
+
+  async #flush(batch: Arrival[]): Promise<void[]> {
+    const { sql, ids } = this.#ctx;
+    // Taken before the transaction, which should not hold its locks while it waits for another connection.
+    const spare = await ids.take(batch.length);
+    const parts = batch.filter((arrival) => arrival.kind === "part");
+    const singles = batch.filter((arrival) => arrival.kind === "single");
+    try {
+      const committed = await sql.begin(async (tx) => {
+        const joined = parts.length > 0 ? await this.#join(tx, parts) : [];
+        const fresh = singles.length > 0 ? await this.#unrepeated(tx, singles) : [];
+        return keep(this.#ctx, tx, [...fresh, ...joined], spare);
+      });
+      for (const { fingerprint } of singles) this.#doubtful.delete(fingerprint);
+      this.#offer(committed);
+    } catch (error) {
+      if (isTransient(error)) this.#doubt(singles);
+      throw error;
+    }
+    return batch.map(() => undefined);
+  }
+
+  async #join(tx: Tx, parts: Part[]): Promise<Received[]> {
+    const now = this.#ctx.clock.now();
+    const messages = [...new Set(parts.map((part) => part.message))];
+    await lockMessages(tx, messages);
+    const joined = joinParts(await findParts(tx, messages), parts);
+    if (joined.fresh.length > 0) await insertParts(tx, joined.fresh, now);
+    if (joined.joinedIds.length > 0) await markJoined(tx, joined.joinedIds, now);
+    this.#ctx.metrics.inbound.inc({ outcome: "part" }, joined.fresh.length);
+    this.#ctx.metrics.inbound.inc({ outcome: "repeated" }, joined.duplicates);
+    return joined.messages;
+  }
+
+  /** Those of the messages that were not delivered before; they are remembered from now on. */
+  async #unrepeated(tx: Tx, singles: Single[]): Promise<Received[]> {
+    const suspects = singles.map((single, n) => ({
+      n,
+      f: single.fingerprint,
+      l: single.linkId,
+      r: single.receivedAt,
+      b: single.boundAt,
+      e: single.lastLostAt ?? single.boundAt,
+      d: this.#doubtful.has(single.fingerprint),
+    }));
+    const originals = new Map<number, number>();
+    const taken = new Set<number>();
+    for (const { n, id } of await findRepeats(tx, suspects)) {
+      if (originals.has(n) || taken.has(id)) continue;
+      originals.set(n, id);
+      taken.add(id);
+    }
+    const fresh = suspects.filter(({ n }) => !originals.has(n));
+    const moved = suspects.flatMap(({ n, l, r }) => (originals.has(n) ? [{ id: originals.get(n)!, l, r }] : []));
+    await rememberSingles(tx, fresh, moved, this.#ctx.clock.now());
+    this.#ctx.metrics.inbound.inc({ outcome: "whole" }, fresh.length);
+    this.#ctx.metrics.inbound.inc({ outcome: "repeated" }, moved.length);
+    return fresh.map(({ n }) => ({ ...singles[n]!, missing: 0 }));
+  }
+
+  /** The commit of these may have happened although its answer was lost: if they come again, that is looked into. */
+  #doubt(singles: Single[]): void {
+    for (const { fingerprint } of singles) {
+      if (this.#doubtful.size >= maxDoubtful) this.#doubtful.delete(this.#doubtful.values().next().value!);
+      this.#doubtful.add(fingerprint);
+    }
+  }
+
+  #sweepLater(): void {
+    this.#timer = setTimeout(() => {
+      this.#sweeping = this.#sweep().finally(() => {
+        if (!this.#stopped) this.#sweepLater();
+      });
+    }, sweepMs);
+  }
+
+  async #sweep(): Promise<void> {
+    const { log } = this.#ctx;
+    try {
+      await releaseIncomplete(this.#ctx, this.#offer);
+      const before = new Date(this.#ctx.clock.now().getTime() - knownMs);
+      for (let i = 0; i < 10 && (await forgetKept(this.#ctx.sql, before, sweepBatch)) >= sweepBatch; i++);
+    } catch (error) {
+      if (isTransient(error)) log.warn({ err: error }, "incomplete messages wait a little longer");
+      else log.error({ err: error }, "incomplete messages could not be given on");
+    }
+  }
+}
+
+/** Gives on messages whose missing parts did not come in time, with gaps in their places. Returns how many. */
+export async function releaseIncomplete(ctx: Context, offer: (deliveries: Delivery[]) => void): Promise<number> {
+  const now = ctx.clock.now();
+  const before = new Date(now.getTime() - ctx.config.inboundJoinSeconds * 1000);
+  const overdue = await findOverdue(ctx.sql, before, sweepBatch);
+  if (overdue.length === 0) return 0;
+  const spare = await ctx.ids.take(overdue.length);
+  const { count, deliveries } = await ctx.sql.begin(async (tx) => {
+    await lockMessages(tx, overdue);
+    const waiting = (await findParts(tx, overdue)).filter((part) => !part.joined);
+    const groups = Map.groupBy(waiting, (part) => part.message);
+    if (groups.size === 0) return { count: 0, deliveries: [] };
+    const ids = waiting.map((part) => part.id);
+    await markJoined(tx, ids, now);
+    const messages = [...groups.values()].map((parts) => compose(parts));
+    return { count: groups.size, deliveries: await keep(ctx, tx, messages, spare) };
+  });
+  offer(deliveries);
+  ctx.metrics.inbound.inc({ outcome: "incomplete" }, count);
+  return count;
+}

@@ -1,0 +1,69 @@
+/** Received messages as the interface shows them. */
+import type { Context } from "../base/context.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { recordTime } from "../base/time.ts";
+import { publicUrl } from "../http/address.ts";
+import type { Caller } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
+import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import * as store from "./store.ts";
+
+/** A record (contract 2.4), with `from`. `incomplete` is there only where parts never came. */
+function recordOf(row: store.InboundRow, caller: Caller, address: string) {
+  const id = formatId("in_sms", row.id);
+  return {
+    id,
+    account_id: formatId("acc", caller.accountId),
+    org_id: formatId("org", caller.orgId),
+    active: row.active,
+    created_at: recordTime(row.created_at),
+    id_smsc: null,
+    inbound_sms_number: row.number,
+    language_id: null,
+    telco_id: row.mccmnc,
+    sms_item_count: row.parts,
+    text: row.text ?? "",
+    to: row.number,
+    wallet_charge_id: formatId("trn", row.id),
+    self_url: `${address}/v1/sms/inbounds/${id}`,
+    from: row.sender,
+    ...(row.missing > 0 ? { incomplete: true } : {}),
+  };
+}
+
+/** `GET /v1/sms/inbounds`. The total is exact and costs one row. */
+export async function listRecords(ctx: Context, caller: Caller, page: PageRequest, url: string) {
+  const { sql, config } = ctx;
+  const total = await store.countInbound(sql, caller.accountId);
+  const window = pageWindow(page);
+  // Skipping what is not there would cost as much as reading it.
+  const rows = window.offset >= total ? [] : await store.listInbound(sql, caller.accountId, window);
+  const address = publicUrl(config);
+  return { inbound_sms: rows.map((row) => recordOf(row, caller, address)), pages: pagesOf(config, url, page, total) };
+}
+
+/** `GET /v1/sms/inbounds/{in_sms_…}`; 404 also for one of another account. */
+export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
+  const id = parseId("in_sms", wireId);
+  const row = id === undefined ? undefined : await store.findInbound(ctx.sql, caller.accountId, id);
+  if (!row) throw notFound();
+  return recordOf(row, caller, publicUrl(ctx.config));
+}
+
+/** `GET /v1/operator/unrouted`: messages to numbers that belong to nobody. */
+export async function listUnrouted(ctx: Context, page: PageRequest, url: string) {
+  const total = await store.countUnrouted(ctx.sql);
+  const rows = await store.listUnrouted(ctx.sql, pageWindow(page));
+  const messages = rows.map((row) => ({
+    id: formatId("in_sms", row.id),
+    from: row.sender,
+    to: row.number,
+    text: row.text ?? "",
+    parts: row.parts,
+    incomplete: row.missing > 0,
+    telco: row.telco,
+    carrier_id: formatId("car", row.link_id),
+    created_at: row.created_at.toISOString(),
+  }));
+  return { unrouted: messages, pages: pagesOf(ctx.config, url, page, total) };
+}

@@ -1,0 +1,80 @@
+/**
+ * Which mobile network a phone is on, for the countries that Tuma is at home in. Data, not rules: a network code told by the
+ * carrier is certain; a prefix tells who was given the number, which porting may have changed since.
+ *
+ * Sources: codes (MCC and MNC) from ITU-T E.212, "Mobile Network Codes for the international identification plan"; prefixes
+ * from the national numbering plans that the regulators (RURA, CA, UCC, TCRA, ARPTC, ARCT) notify under ITU-T E.129, compared
+ * with the carrier tables of libphonenumber (`resources/carrier/en`). Names are the brands of today.
+ */
+
+interface Network {
+  name: string;
+  /** MCC and MNC together. */
+  codes: string[];
+  /** Digits after the +. */
+  prefixes: string[];
+}
+
+const digits = (list: string) => list.split(" ");
+
+const networks: Network[] = [
+  // Rwanda
+  { name: "MTN Rwanda", codes: ["63510"], prefixes: ["25078", "25079"] },
+  { name: "Airtel Rwanda", codes: ["63513", "63514"], prefixes: ["25072", "25073"] },
+  // Kenya
+  {
+    name: "Safaricom",
+    codes: ["63901", "63902"],
+    prefixes: digits(
+      "25470 25471 25472 254740 254741 254742 254743 254745 254746 254748 254757 254758 254759 254768 254769 25479 254110 254111 254112 254113 254114 254115",
+    ),
+  },
+  {
+    name: "Airtel Kenya",
+    codes: ["63903"],
+    prefixes: digits(
+      "25473 254750 254751 254752 254753 254754 254755 254756 254762 25478 254100 254101 254102 254103 254104 254105 254106",
+    ),
+  },
+  { name: "Equitel", codes: ["63905"], prefixes: ["254763", "254764", "254765", "254766"] },
+  { name: "Telkom Kenya", codes: ["63907"], prefixes: ["25477"] },
+  { name: "Faiba 4G", codes: ["63910"], prefixes: ["254747"] },
+  // Uganda
+  { name: "Airtel Uganda", codes: ["64101", "64122"], prefixes: ["25670", "25674", "25675"] },
+  { name: "MTN Uganda", codes: ["64110"], prefixes: ["25676", "25677", "25678"] },
+  { name: "UTL", codes: ["64111"], prefixes: ["25671"] },
+  // Tanzania
+  { name: "Yas Tanzania", codes: ["64002", "64003"], prefixes: ["25565", "25567", "25570", "25571", "25577"] },
+  { name: "Vodacom Tanzania", codes: ["64004"], prefixes: ["25572", "25574", "25575", "25576", "25579"] },
+  { name: "Airtel Tanzania", codes: ["64005"], prefixes: ["25566", "25568", "25569", "25578"] },
+  { name: "TTCL", codes: ["64007"], prefixes: ["25573"] },
+  { name: "Halotel", codes: ["64009"], prefixes: ["25561", "25562", "25563"] },
+  // Democratic Republic of the Congo
+  { name: "Vodacom Congo", codes: ["63001"], prefixes: ["24381", "24382", "24383"] },
+  { name: "Airtel Congo", codes: ["63002"], prefixes: ["24397", "24398", "24399"] },
+  { name: "Orange Congo", codes: ["63086", "63089"], prefixes: ["24380", "24384", "24385", "24389"] },
+  { name: "Africell Congo", codes: ["63090"], prefixes: ["24390", "24391"] },
+  // Burundi
+  { name: "Lumitel", codes: ["64208"], prefixes: ["25731", "25761", "25762", "25768", "25769"] },
+  { name: "Econet Leo", codes: ["64201", "64282"], prefixes: ["25729", "25771", "25772", "25776", "25779"] },
+  { name: "Onatel", codes: ["64203"], prefixes: ["25777"] },
+  { name: "Smart Burundi", codes: ["64207"], prefixes: ["25775", "25778"] },
+];
+
+const byCode = new Map(networks.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)));
+const byPrefix = new Map(networks.flatMap(({ name, prefixes }) => prefixes.map((prefix) => [prefix, name] as const)));
+const longestPrefix = Math.max(...[...byPrefix.keys()].map((prefix) => prefix.length));
+
+/** The network with this MCC and MNC (5 or 6 digits); undefined for one that is not in the table. */
+export function networkOfCode(code: string): string | undefined {
+  return byCode.get(code);
+}
+
+/** The network that was given a number (E.164); undefined where the table does not say. */
+export function networkOfNumber(number: string): string | undefined {
+  for (let length = longestPrefix; length >= 5; length--) {
+    const name = byPrefix.get(number.slice(1, length + 1));
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}

@@ -1,0 +1,108 @@
+import type { Context } from "../base/context.ts";
+import { SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
+import { measure } from "../messages/segments.ts";
+import { addressOf } from "../smpp/address.ts";
+import { splitForCarrier } from "../smpp/long-message.ts";
+import type { Session } from "../smpp/session.ts";
+import { claimSent, settleSent, type SentMessage } from "./store.ts";
+
+/** Messages that are taken at once. */
+const batch = 50;
+
+/** How long a message stays with this process: more than an answer may take. */
+const leaseSeconds = 15;
+
+/** Between looks for what a lost notification or a link that was down left behind. */
+const pollMs = 1_000;
+
+/**
+ * The phones of the simulated carrier, as senders: what they write is in a table, since the API may be another process, until
+ * our gateway has answered for every part. So a message is delivered again, as a real carrier does, when that answer is lost.
+ */
+export class Phones {
+  readonly #ctx: Context;
+  readonly #session: () => Session | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #unlisten: (() => Promise<void>) | undefined;
+  #running: Promise<void> | undefined;
+  #again = false;
+  #stopped = false;
+
+  /** @param session one that can take a deliver_sm now */
+  constructor(ctx: Context, session: () => Session | undefined) {
+    this.#ctx = ctx;
+    this.#session = session;
+  }
+
+  async start(): Promise<void> {
+    const listener = await this.#ctx.sql.listen("sandbox_sent", () => this.#wake());
+    this.#unlisten = () => listener.unlisten();
+    this.#timer = setInterval(() => this.#wake(), pollMs);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    await this.#unlisten?.();
+    await this.#running;
+  }
+
+  #wake(): void {
+    if (this.#stopped) return;
+    if (this.#running) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#run().finally(() => {
+      this.#running = undefined;
+      if (this.#again) this.#wake();
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { sql, log } = this.#ctx;
+    this.#again = false;
+    try {
+      for (let taken = batch; taken === batch && this.#session() && !this.#stopped;) {
+        const messages = await claimSent(sql, batch, leaseSeconds);
+        taken = messages.length;
+        for (const message of messages) await settleSent(sql, message.id, await this.#send(message));
+      }
+    } catch (error) {
+      log.warn({ err: error }, "messages of simulated phones wait");
+    }
+  }
+
+  /** True when every part was answered with ESME_ROK. */
+  async #send(message: SentMessage): Promise<boolean> {
+    const session = this.#session();
+    if (!session) return false;
+    const source = addressOf(message.number);
+    const destination = addressOf(message.recipient);
+    const { encoding } = measure(message.text);
+    const parts = splitForCarrier(message.text, encoding, message.id, { mode: "udh8" });
+    const network = message.telco === "" ? {} : { unknown: [networkTlv(message.telco)] };
+    const answers = await Promise.all(
+      parts.map((part) =>
+        session.ask({
+          command: "deliver_sm",
+          sourceAddrTon: source.ton,
+          sourceAddrNpi: source.npi,
+          sourceAddr: source.addr,
+          destAddrTon: destination.ton,
+          destAddrNpi: destination.npi,
+          destinationAddr: destination.addr,
+          esmClass: part.esmClass,
+          dataCoding: part.dataCoding,
+          shortMessage: part.shortMessage,
+          tlvs: network,
+        }),
+      ),
+    );
+    return answers.every((answer) => answer.kind === "response" && answer.pdu.status === 0);
+  }
+}
+
+function networkTlv(telco: string) {
+  return { tag: SOURCE_NETWORK_ID, value: Buffer.from(`${telco}\0`) };
+}
