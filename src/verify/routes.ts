@@ -7,6 +7,7 @@ import type { PinChecker } from "./check.ts";
 import type { PinIssuer } from "./generate.ts";
 import * as schemas from "./schemas.ts";
 import { settingsPatchSchema } from "./settings.ts";
+import { showStats } from "./stats.ts";
 import { cancel, check, generate, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
 
 /** What the routes need from the rest of the program. */
@@ -115,5 +116,19 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       },
     },
     ({ query, caller, url }) => showBlocks(ctx, caller.accountId, query, url),
+  );
+
+  app.get(
+    "/v1/verify/stats",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "What became of verifications: the funnel, by country and network",
+        querystring: schemas.statsQuery,
+        response: { 200: schemas.statsSchema },
+      },
+    },
+    ({ query, caller }) => showStats(ctx, caller.accountId, query),
   );
 }

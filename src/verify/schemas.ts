@@ -111,3 +111,44 @@ export const blocksSchema = Type.Object({
   ),
   pages: pagesSchema,
 });
+
+/** The time that figures are asked for. */
+export const statsQuery = Type.Object({
+  from: Type.Optional(text("Begun then or later: ISO 8601 with a zone. Without it, seven days before `to`.")),
+  to: Type.Optional(text("Begun before. Without it, now.")),
+});
+
+const funnel = {
+  requests: Type.Integer({ description: "Verifications that began." }),
+  sent: Type.Integer({ description: "PINs sent for them." }),
+  delivered: Type.Integer({ description: "PINs that the carrier reported as delivered." }),
+  verified: Type.Integer(),
+  failed: Type.Integer(),
+  expired: Type.Integer(),
+  cancelled: Type.Integer(),
+  in_progress: Type.Integer(),
+  conversion: Type.Union([Type.Number(), Type.Null()], { description: "Verified of those that began, 0 to 1." }),
+  median_seconds: Type.Union([Type.Number(), Type.Null()], { description: "From the first PIN to the right code." }),
+};
+const blocked = Type.Integer({ description: "PINs that the fraud guard did not send, by the full hour." });
+
+/** The funnel of verification. */
+export const statsSchema = Type.Object({
+  from: instant("Begin of the time."),
+  to: instant("Its end."),
+  ...funnel,
+  blocked,
+  countries: Type.Array(
+    Type.Object({
+      country: orNull(Type.String(), "ISO 3166-1; null for numbers of no country."),
+      ...funnel,
+      blocked,
+      networks: Type.Array(
+        Type.Object({
+          network: orNull(Type.String(), "The carrier link that took it; null while none has."),
+          ...funnel,
+        }),
+      ),
+    }),
+  ),
+});
