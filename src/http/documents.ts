@@ -7,6 +7,7 @@ import type { App } from "./app.ts";
 import { notFound } from "./errors.ts";
 import { markdownHtml } from "./markdown.ts";
 import { renderPage, sendPage, type RenderedPage } from "./page.ts";
+import { shareSchemas } from "./openapi-shared.ts";
 import { referencePage, type ApiDocument } from "./reference-page.ts";
 
 const errorPages = new URL("../../docs/errors/", import.meta.url);
@@ -27,7 +28,7 @@ export function documentRoutes(app: App, ctx: Context): void {
     "/openapi.json",
     { config, schema: { tags: ["Service"], summary: "This interface as an OpenAPI 3.1 document" } },
     (_request, reply) => {
-      json ??= JSON.stringify(apiDocument(app, publicUrl(ctx.config)));
+      json ??= JSON.stringify(shareSchemas(apiDocument(app, publicUrl(ctx.config))));
       return reply.type("application/json; charset=utf-8").send(json);
     },
   );
@@ -63,7 +64,7 @@ export function documentRoutes(app: App, ctx: Context): void {
   );
 }
 
-/** The OpenAPI document for a service that is reached at `url`. */
+/** The OpenAPI document for a service that is reached at `url`, each operation complete in itself. */
 export function apiDocument(app: App, url: string): ApiDocument {
   const document = app.swagger() as unknown as ApiDocument;
   return { ...document, servers: [{ url }] };

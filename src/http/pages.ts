@@ -26,7 +26,7 @@ export const pagesSchema = Type.Object(
     next_url: Type.Union([Type.String(), Type.Null()]),
     prev_url: Type.Union([Type.String(), Type.Null()]),
   },
-  { description: "Where this page stands in the list." },
+  { title: "Pages", description: "Where this page stands in the list." },
 );
 
 /** `limit` and `offset` of a statement for a page. */

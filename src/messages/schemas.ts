@@ -125,23 +125,26 @@ const summary = {
 };
 
 /** A message in a list. */
-export const messageSummarySchema = Type.Object(summary);
+export const messageSummarySchema = Type.Object(summary, { title: "MessageSummary" });
 
 /** A message with all that happened to it. */
-export const messageSchema = Type.Object({
-  ...summary,
-  timeline: Type.Array(
-    Type.Object({
-      at: instant("When."),
-      state: text("What it became, or what a part's receipt said."),
-      carrier: Type.Optional(text("Who said so.")),
-      code: Type.Optional(text("The carrier's error.")),
-      detail: Type.Optional(text("Why.")),
-      part: Type.Optional(Type.Integer({ description: "Of a message in several parts, from 0." })),
-    }),
-    { description: "In order." },
-  ),
-});
+export const messageSchema = Type.Object(
+  {
+    ...summary,
+    timeline: Type.Array(
+      Type.Object({
+        at: instant("When."),
+        state: text("What it became, or what a part's receipt said."),
+        carrier: Type.Optional(text("Who said so.")),
+        code: Type.Optional(text("The carrier's error.")),
+        detail: Type.Optional(text("Why.")),
+        part: Type.Optional(Type.Integer({ description: "Of a message in several parts, from 0." })),
+      }),
+      { description: "In order." },
+    ),
+  },
+  { title: "Message" },
+);
 
 /** What a list of messages can be asked for. */
 export const messageQuery = Type.Object({

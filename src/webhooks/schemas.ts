@@ -28,49 +28,58 @@ const time = Type.String({ format: "date-time" });
 const timeOrNull = Type.Union([time, Type.Null()]);
 
 /** An endpoint as the account sees it. */
-export const endpoint = Type.Object({
-  id: Type.String({ description: "`whk_<id>`" }),
-  url,
-  events,
-  headers,
-  enabled,
-  disabled_reason: Type.Union([Type.String(), Type.Null()], { description: "Why the service disabled it." }),
-  failing_since: timeOrNull,
-  old_secret_until: Type.Union([time, Type.Null()], {
-    description: "Until then the secret before the last rotation signs too.",
-  }),
-  created_at: time,
-});
+export const endpoint = Type.Object(
+  {
+    id: Type.String({ description: "`whk_<id>`" }),
+    url,
+    events,
+    headers,
+    enabled,
+    disabled_reason: Type.Union([Type.String(), Type.Null()], { description: "Why the service disabled it." }),
+    failing_since: timeOrNull,
+    old_secret_until: Type.Union([time, Type.Null()], {
+      description: "Until then the secret before the last rotation signs too.",
+    }),
+    created_at: time,
+  },
+  { title: "Webhook" },
+);
 
 /** An endpoint with its signing secret, which is shown on creation and rotation only. */
-export const endpointWithSecret = Type.Object({
-  ...endpoint.properties,
-  secret: Type.String({ description: "`whsec_…` of Standard Webhooks 1.0; shown this once." }),
-});
+export const endpointWithSecret = Type.Object(
+  {
+    ...endpoint.properties,
+    secret: Type.String({ description: "`whsec_…` of Standard Webhooks 1.0; shown this once." }),
+  },
+  { title: "WebhookWithSecret" },
+);
 
 /** `GET /v1/webhooks`. */
 export const endpointList = Type.Object({ webhooks: Type.Array(endpoint), pages: pagesSchema });
 
 /** One event on its way to one endpoint, with every attempt. */
-export const delivery = Type.Object({
-  id: Type.String({ description: "`dlv_<id>`" }),
-  webhook_id: Type.String(),
-  event_id: Type.String({ description: "`evt_<id>`: the header `webhook-id`, the same at every attempt." }),
-  event,
-  status: Type.Union([Type.Literal("pending"), Type.Literal("delivered"), Type.Literal("failed")]),
-  attempts: Type.Array(
-    Type.Object({
-      at: time,
-      status_code: Type.Union([Type.Integer(), Type.Null()]),
-      duration_ms: Type.Integer(),
-      error: Type.Union([Type.String(), Type.Null()]),
-    }),
-    { description: "Oldest first; the newest 50." },
-  ),
-  next_attempt_at: timeOrNull,
-  created_at: time,
-  body: Type.Unknown({ description: "The body as it is sent." }),
-});
+export const delivery = Type.Object(
+  {
+    id: Type.String({ description: "`dlv_<id>`" }),
+    webhook_id: Type.String(),
+    event_id: Type.String({ description: "`evt_<id>`: the header `webhook-id`, the same at every attempt." }),
+    event,
+    status: Type.Union([Type.Literal("pending"), Type.Literal("delivered"), Type.Literal("failed")]),
+    attempts: Type.Array(
+      Type.Object({
+        at: time,
+        status_code: Type.Union([Type.Integer(), Type.Null()]),
+        duration_ms: Type.Integer(),
+        error: Type.Union([Type.String(), Type.Null()]),
+      }),
+      { description: "Oldest first; the newest 50." },
+    ),
+    next_attempt_at: timeOrNull,
+    created_at: time,
+    body: Type.Unknown({ description: "The body as it is sent." }),
+  },
+  { title: "Delivery" },
+);
 
 /** `GET /v1/webhooks/{id}/deliveries`. */
 export const deliveryList = Type.Object({ deliveries: Type.Array(delivery), pages: pagesSchema });
