@@ -71,7 +71,7 @@ test("SQL stands in stores, and in the machinery of base", async () => {
   for (const source of (await sources()).filter(
     (each) => !isTest(each) && each.folder !== "base" && !each.file.endsWith("store.ts"),
   )) {
-    const templates = [...source.text.matchAll(/\bsql(?:<[^`]*?>)?`([^`]*)`/g)].map((match) => match[1]!);
+    const templates = [...source.text.matchAll(/\b(?:sql|tx|db)(?:<[^`]*?>)?`([^`]*)`/g)].map((match) => match[1]!);
     for (const template of templates) assert.doesNotMatch(template, sql, `src/${source.file} holds SQL`);
   }
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { longestValiditySeconds } from "./draft.ts";
+import { messageStates } from "./tracked.ts";
 
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const text = (description: string) => Type.String({ description });
@@ -81,21 +82,6 @@ export const dryRunSchema = Type.Object({
   }),
 });
 
-const states = [
-  "scheduled",
-  "queued",
-  "submitting",
-  "in_doubt",
-  "sent",
-  "delivered",
-  "undelivered",
-  "expired",
-  "rejected",
-  "failed",
-  "unknown",
-  "cancelled",
-] as const;
-
 const summary = {
   sms_id: text("`out_sms_<id>`."),
   report_id: text("The request that it came with."),
@@ -105,7 +91,7 @@ const summary = {
   text: nullable(Type.String({ description: "Null once it is no longer kept." })),
   status: text("`sent` while it is on its way, else its state."),
   state: Type.Union(
-    states.map((state) => Type.Literal(state)),
+    messageStates.map((state) => Type.Literal(state)),
     { description: "Exactly where it is." },
   ),
   item_count: Type.Integer({ description: "Parts." }),
@@ -150,7 +136,7 @@ export const messageSchema = Type.Object(
 export const messageQuery = Type.Object({
   status: Type.Optional(
     Type.Union(
-      states.map((state) => Type.Literal(state)),
+      messageStates.map((state) => Type.Literal(state)),
       { description: "`sent` is everything on its way; the other words are exact." },
     ),
   ),

@@ -3,7 +3,7 @@ import type { Tx } from "../base/db.ts";
 import { refund } from "../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
-import type { Report, Step } from "./tracked.ts";
+import { messageStates, type Report, type Step } from "./tracked.ts";
 
 /** A delivery report to be given to the owner of a message. */
 export interface MessageReport {
@@ -82,15 +82,5 @@ export async function writeSteps(
   };
 }
 
-const countedStates = new Set([
-  "queued",
-  "in_doubt",
-  "sent",
-  "delivered",
-  "undelivered",
-  "expired",
-  "rejected",
-  "failed",
-  "unknown",
-  "cancelled",
-]);
+/** A timeline also holds what receipts said; `submitting` is counted where it begins. */
+const countedStates: ReadonlySet<string> = new Set(messageStates.filter((state) => state !== "submitting"));

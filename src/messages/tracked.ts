@@ -1,20 +1,14 @@
 import { defaultSettings } from "../accounts/settings.ts";
 import type { Config } from "../config.ts";
 
-/** The states of a message; the type `message_state` of the database. */
-export type MessageState =
-  | "scheduled"
-  | "queued"
-  | "submitting"
-  | "in_doubt"
-  | "sent"
-  | "delivered"
-  | "undelivered"
-  | "expired"
-  | "rejected"
-  | "failed"
-  | "unknown"
-  | "cancelled";
+const openStates = ["scheduled", "queued", "submitting", "in_doubt", "sent"] as const;
+const endStates = ["delivered", "undelivered", "expired", "rejected", "failed", "unknown", "cancelled"] as const;
+
+/** The states of a message, in the order of its life; the type `message_state` of the database. */
+export const messageStates = [...openStates, ...endStates] as const;
+
+/** The state of a message. */
+export type MessageState = (typeof messageStates)[number];
 
 /**
  * What became of a part. `todo`: the carrier does not have it. `doubt`: it may have it. `accepted`: it has it. `refused`: it
@@ -114,15 +108,7 @@ export function limitsOf(config: Config): Limits {
   };
 }
 
-const finalStates: ReadonlySet<MessageState> = new Set([
-  "delivered",
-  "undelivered",
-  "expired",
-  "rejected",
-  "failed",
-  "unknown",
-  "cancelled",
-]);
+const finalStates: ReadonlySet<MessageState> = new Set(endStates);
 
 /** True for states that a message does not leave (`unknown` may still become another one of them). */
 export function isFinal(state: MessageState): boolean {
