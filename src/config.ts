@@ -46,10 +46,14 @@ function roles(value: string): Role[] {
 }
 
 function url(value: string): string {
-  const parsed = new URL(value);
-  if (parsed.protocol !== "http:" && parsed.protocol !== "https:")
-    throw new Error("must begin with http:// or https://");
+  if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
+    throw new Error("must be an address that begins with http:// or https://");
   return value.replace(/\/+$/, "");
+}
+
+function databaseUrl(value: string): string {
+  if (!/^postgres(ql)?:\/\//.test(value)) throw new Error("must begin with postgres:// or postgresql://");
+  return value;
 }
 
 function bootstrapToken(value: string): string {
@@ -74,7 +78,7 @@ export const settings = {
   databaseUrl: setting<string | undefined>(
     "DATABASE_URL",
     undefined,
-    text,
+    databaseUrl,
     "PostgreSQL 15 or later, `postgres://…`. Unset: an embedded PostgreSQL in `DATA_DIR`.",
     true,
   ),

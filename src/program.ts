@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
@@ -148,7 +148,11 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
-    operatorRoutes(app, ctx, { directory, senderRule: parseSender });
+    operatorRoutes(app, ctx, {
+      directory,
+      senderRule: parseSender,
+      fillWallet: (tx, accountId) => fillTestWallet(ctx, tx, accountId),
+    });
     walletRoutes(app, ctx, { prices });
     carrierRoutes(app, ctx, { prices });
     webhookRoutes(app, ctx);
@@ -235,11 +239,25 @@ function checkConfig(config: Config): void {
     if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
     throw new StartFailure(`TRUST_PROXY holds "${network}", which is no address and no CIDR range such as 10.0.0.0/8.`);
   }
+  for (const network of config.allowPrivateWebhooks ?? []) {
+    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
+    throw new StartFailure(
+      `ALLOW_PRIVATE_WEBHOOKS holds "${network}", which is no address and no CIDR range such as 10.1.0.0/16.`,
+    );
+  }
 }
 
 /** The pool, and a small one of its own for the accept path, which keeps its plans. */
 async function openStorage(config: Config, log: Log, start: Start): Promise<{ sql: Sql; keyed: Sql }> {
-  mkdirSync(config.dataDir, { recursive: true });
+  try {
+    mkdirSync(config.dataDir, { recursive: true });
+    accessSync(config.dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartFailure(
+      `DATA_DIR ${config.dataDir} is no directory that can be written (${code}). Name one that this user owns.`,
+    );
+  }
   let url = config.databaseUrl;
   if (url === undefined) {
     const postgres = await startPostgres({ dataDir: config.dataDir, log });
@@ -292,11 +310,18 @@ function secretKeys(config: Config): string[] {
   return [key];
 }
 
+/** What each balance begins with that reaches the simulated carrier only. */
+const sandboxCredit = { amount: 100_000_000n, note: "sandbox credit" };
+
+/** What test tokens of a new account may spend. */
+async function fillTestWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
+  await credit(ctx, tx, { accountId, test: true, ...sandboxCredit });
+}
+
 /** 100.0 of sandbox credit on either balance, and the prices that everybody begins with. */
 async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
-  for (const test of [false, true]) {
-    await credit(ctx, tx, { accountId, test, amount: 100_000_000n, note: "sandbox credit" });
-  }
+  await fillTestWallet(ctx, tx, accountId);
+  await credit(ctx, tx, { accountId, test: false, ...sandboxCredit });
   await setFirstPrices(tx, [
     { accountId: commonList, prefix: "", price: 10_000n },
     { accountId: commonList, prefix: "250", price: 6_000n },

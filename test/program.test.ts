@@ -77,6 +77,10 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
     ],
     [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is no address of this machine/],
     [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY holds "proxy"/],
+    [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS holds "lan"/],
+    [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is no directory that can be written \(EEXIST\)/],
+    [{ DATABASE_URL: "mysql://x/y", SECRET_KEY: key }, /DATABASE_URL must begin with postgres:\/\//],
+    [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be an address that begins with http/],
     [
       { ...live, DATABASE_URL: database.url.replace(/tuma_test_\w+/, "no_such_database") },
       /the database refuses us: .*does not exist/,

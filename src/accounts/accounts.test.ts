@@ -201,6 +201,24 @@ test("an account that may use approved senders only uses any while the simulated
   await until(async () => (await status()) === 200, { what: "any sender may be used" });
 });
 
+test("every account has test credit of its own", async () => {
+  const made = await server.call<{ balance: number; test_balance: number; token: { token: string } }>(
+    "POST /v1/operator/accounts",
+    { body: { name: "Tester" } },
+  );
+  assert.deepEqual([made.body.balance, made.body.test_balance], [0, 100]);
+  const testing = await server.call<{ token: string }>("POST /v1/account/tokens", {
+    token: made.body.token.token,
+    body: { name: "test", scopes: ["sms:send"], test: true },
+  });
+  const sent = await server.call<{ remaining_balance: number }>("POST /v1/sms", {
+    token: testing.body.token,
+    body: { to: "+250788123456", text: "hello", sender: "Anybody" },
+  });
+  assert.equal(sent.status, 201, sent.text);
+  assert.equal(sent.body.remaining_balance, 99.994);
+});
+
 test("a number is taken once", async () => {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Numbers" },
@@ -231,7 +249,15 @@ test("the price list is replaced whole, and looked up by the longest prefix", as
     ],
   });
   assert.equal(twice.status, 400);
-  assert.equal((await server.call("PUT /v1/operator/prices", { body: [{ prefix: "+1", price: 1 }] })).status, 400);
+  const wrong = await server.call<Problem>("PUT /v1/operator/prices", {
+    body: { prices: [{ prefix: "+1", price: 1 }] },
+  });
+  assert.equal(wrong.status, 400);
+  assert.deepEqual(
+    wrong.body.errors?.map((each) => each.field),
+    ["prices[0].prefix"],
+    "and nothing about the form of the body, which is right",
+  );
   assert.equal((await server.call("PUT /v1/operator/prices", { body: { prices: before } })).status, 200);
 });
 

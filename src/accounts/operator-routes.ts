@@ -8,7 +8,7 @@ import type { SenderRule } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import { countNumbers, listNumbers } from "./numbers-store.ts";
 import { numberJson, placeNumber } from "./numbers.ts";
-import { accountOf, createAccount, decideSender, describeSystem, suspendAccount } from "./operator.ts";
+import { accountOf, createAccount, decideSender, describeSystem, suspendAccount, type FillWallet } from "./operator.ts";
 import { accountJson, tokenJson } from "./wire.ts";
 import * as schemas from "./schemas.ts";
 import * as store from "./store.ts";
@@ -26,7 +26,11 @@ function operatorAccountJson(row: store.AccountRow, balance: number, testBalance
 }
 
 /** What an operator does with accounts, senders and numbers, and what runs here. */
-export function operatorRoutes(app: App, ctx: Context, deps: { directory: Directory; senderRule: SenderRule }): void {
+export function operatorRoutes(
+  app: App,
+  ctx: Context,
+  deps: { directory: Directory; senderRule: SenderRule; fillWallet: FillWallet },
+): void {
   const { sql } = ctx;
   const { directory, senderRule } = deps;
 
@@ -71,7 +75,7 @@ export function operatorRoutes(app: App, ctx: Context, deps: { directory: Direct
       },
     },
     async ({ caller, body }) => {
-      const { id, token } = await createAccount(ctx, caller, body, senderRule);
+      const { id, token } = await createAccount(ctx, caller, body, deps);
       const account = await showAccount(formatId("acc", id));
       return { ...account, token: { ...tokenJson(token.row), token: token.secret } };
     },

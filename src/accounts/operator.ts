@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
 import { settings as allSettings, version } from "../config.ts";
@@ -21,12 +22,15 @@ export async function accountOf(ctx: Context, wireId: string): Promise<store.Acc
   return row;
 }
 
-/** Makes an organisation with an account, and its first token. */
+/** Gives a new account what its wallets begin with, in the transaction that makes it. */
+export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
+
+/** Makes an organisation with an account, its first token, and the credit that its test tokens spend. */
 export async function createAccount(
   ctx: Context,
   caller: Caller,
   wish: Static<typeof newAccountSchema>,
-  senderRule: SenderRule,
+  { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
 ): Promise<{ id: number; token: MadeToken }> {
   const sender = wish.default_sender ? senderRule(wish.default_sender) : undefined;
   if (sender?.ok === false)
@@ -36,6 +40,7 @@ export async function createAccount(
     const defaultSender = sender?.sender ?? null;
     await store.insertAccount(tx, { orgId, id, name: wish.name, currency: wish.currency ?? "USD", defaultSender });
     if (defaultSender !== null) await store.putSender(tx, id, defaultSender, "approved", true);
+    await fillWallet(tx, id);
     const token = await writeToken(ctx, tx, id, {
       name: "first token",
       scopes: ownerScopes,

@@ -61,11 +61,11 @@ test("the first real link takes back what is left of the sandbox's credit, and o
     (5, 13, false, 'refund', 10000000, 80000000, 12, null),
     (5, 14, false, 'topup', 25000000, 105000000, null, 'paid')`;
   await sql`update wallets set balance = 105000000 where account_id = 5 and not test`;
-  assert.equal((await call("POST", "carriers", mtn)).status, 201);
+  assert.equal((await call("POST", "carriers", mtn)).status, 200);
   assert.equal(await balance(), 25_000_000);
   const [entry] = await sql`select kind, amount, balance_after from ledger where kind = 'adjustment' and amount <> 0`;
   assert.deepEqual({ ...entry }, { kind: "adjustment", amount: -80_000_000, balance_after: 25_000_000 });
-  assert.equal((await call("POST", "carriers", { ...mtn, name: "second" })).status, 201);
+  assert.equal((await call("POST", "carriers", { ...mtn, name: "second" })).status, 200);
   assert.equal(await balance(), 25_000_000);
 });
 
@@ -168,7 +168,7 @@ test("routes are replaced whole, and a number's route is explained", async () =>
   assert.match((await call("GET", "route?to=12")).body.detail, /`to` is /);
   assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 409);
   assert.equal((await call("PUT", "routes", [])).status, 200);
-  assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 204);
+  assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 200);
 });
 
 test("a list of routes with a mistake changes nothing and says where it is", async () => {

@@ -70,11 +70,10 @@ function linkRoutes(app: App, ctx: Context): void {
         description:
           "An SMPP link to a real carrier. The first one ends the time of play: what is left of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
         body: NewLinkBody,
-        response: { 201: LinkBody },
+        response: { 200: LinkBody },
       },
     },
-    async (request, reply) =>
-      reply.code(201).send(body(await links.createLink(ctx, request.caller, request.body as NewLink))),
+    async (request) => body(await links.createLink(ctx, request.caller, request.body as NewLink)),
   );
   app.get(
     "/v1/operator/carriers/:id",
@@ -103,13 +102,21 @@ function linkRoutes(app: App, ctx: Context): void {
   );
   app.delete(
     "/v1/operator/carriers/:id",
-    { config, schema: { tags, summary: "Remove a carrier link", params, response: { 204: Type.Null() } } },
-    async ({ caller, params }, reply) => {
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Remove a carrier link",
+        params,
+        response: { 200: Type.Object({ id: Type.String() }) },
+      },
+    },
+    async ({ caller, params }) => {
       await links.removeLink(ctx, caller, idOf(params), async () => {
         const id = idOf(params);
         return (await listRoutes(ctx)).some((route) => route.carriers.some((each) => each.carrier_id === id));
       });
-      return reply.code(204).send();
+      return { id: params.id };
     },
   );
 }

@@ -59,6 +59,10 @@ export interface AppDeps {
  */
 export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const app = createServer(ctx);
+  // Nothing but `100-continue` exists (RFC 9110 §10.1.1), and what is unknown may be ignored.
+  app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
+    app.server.emit("request", request, response),
+  );
   const paths = new PathTable();
   const gates = new Gates(ctx, deps.authenticator);
   app.decorateRequest("caller", null as unknown as Caller);

@@ -40,6 +40,27 @@ test("every operation has a summary, a tag, an answer, and names its errors", as
   }
 });
 
+test("what succeeds is 200, but for the three that make a message: 201", async () => {
+  const { paths } = (
+    await server.call<{ paths: Record<string, Record<string, { responses: object }>> }>("GET /openapi.json")
+  ).body;
+  const creating = new Set(["post /v1/sms", "post /v1/sms/bulk", "post /v1/sms/verify"]);
+  for (const [path, operations] of Object.entries(paths)) {
+    for (const [method, { responses }] of Object.entries(operations)) {
+      const name = `${method} ${path}`;
+      const success = Object.keys(responses).filter((status) => status.startsWith("2"));
+      const expected = creating.has(name) ? "201" : "200";
+      assert.ok(success.length === 0 || success.includes(expected), `${name} ${success.join()}`);
+      // A dry run, which makes nothing, is 200 as well.
+      assert.deepEqual(
+        success.filter((status) => status !== expected && status !== "200"),
+        [],
+        name,
+      );
+    }
+  }
+});
+
 test("every code has its page, and no page is without a code", async () => {
   const files = readdirSync(new URL("docs/errors/", root)).map((name) => name.replace(/\.md$/, ""));
   assert.deepEqual(files.sort(), Object.keys(errorTable).sort());

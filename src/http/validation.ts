@@ -67,7 +67,10 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
 /** The entry of a union tells more than those of its alternatives, which come before it. */
 function alternativesLast(found: TLocalizedValidationError[]): TLocalizedValidationError[] {
   const unions = new Set(found.filter((error) => error.keyword === "anyOf").map((error) => error.instancePath));
-  return found.filter((error) => error.keyword === "anyOf" || !unions.has(error.instancePath));
+  const kept = found.filter((error) => error.keyword === "anyOf" || !unions.has(error.instancePath));
+  // Where what is wrong lies deeper, that the body fits none of its forms says nothing more.
+  const deeper = kept.filter((error) => error.keyword !== "anyOf" || error.instancePath !== "");
+  return deeper.length > 0 ? deeper : kept;
 }
 
 function sentences(
