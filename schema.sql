@@ -8,6 +8,8 @@ create type ledger_kind as enum ('charge', 'refund', 'topup', 'adjustment');
 
 create type message_state as enum ('scheduled', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'undelivered', 'expired', 'rejected', 'failed', 'unknown', 'cancelled');
 
+create type report_state as enum ('running', 'paused', 'cancelled');
+
 create type verify_state as enum ('in_progress', 'verified', 'failed', 'expired', 'cancelled');
 
 CREATE OR REPLACE FUNCTION wallet_debit(state bigint, balance bigint, cost bigint)
@@ -153,6 +155,7 @@ create table ledger (
   message_id bigint,
   note text,
   created_at timestamp with time zone not null default now(),
+  report_id uuid,
   PRIMARY KEY (account_id, id),
   CHECK (
 CASE kind
@@ -265,6 +268,27 @@ create table prices (
   CHECK ((prefix ~ '^[0-9]{0,15}$'::text)),
   CHECK ((price >= 0))
 );
+
+create table reports (
+  account_id bigint not null,
+  report_id uuid not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  test boolean not null,
+  messages integer not null,
+  parts integer not null,
+  total bigint not null,
+  balance_after bigint not null,
+  reference text,
+  state report_state not null default 'running'::report_state,
+  cancelling boolean not null default false,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, report_id),
+  CHECK ((balance_after >= 0)),
+  CHECK ((messages > 0)),
+  CHECK ((total >= 0))
+);
+CREATE INDEX reports_cancelling ON reports USING btree (account_id) WHERE cancelling;
 
 create table routes (
   id bigint not null,

@@ -30,8 +30,12 @@ import { healthRoutes, Readiness } from "./http/health.ts";
 import { Inbox } from "./inbound/inbound.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { Acceptor } from "./messages/accept.ts";
+import { BulkAcceptor } from "./messages/bulk.ts";
+import type { BulkRules } from "./messages/bulk-draft.ts";
+import { bulkRoutes } from "./messages/bulk-routes.ts";
 import { Book } from "./messages/book.ts";
 import type { SendingRules } from "./messages/draft.ts";
+import { reportRoutes } from "./messages/report-routes.ts";
 import { forgetCarrierNames, forgetKeys, forgetTexts } from "./messages/retention.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/sender.ts";
@@ -158,8 +162,12 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx);
     const rules = sendingRules(directory, prices);
+    reportRoutes(app, ctx, { steps });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { gateway, steps, rules });
+    const bulk = new BulkAcceptor(ctx);
+    await start({ name: "bulk sends", stop: () => bulk.stop() });
+    bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     if (config.sandbox) sandboxRoutes(app, ctx);
   }
   return app;
@@ -231,6 +239,19 @@ function sendingRules(directory: Directory, prices: Prices) {
     const known = directory.knownRules(accountId);
     if (known) return rulesOf(known, test);
     return directory.rules(accountId).then((account) => rulesOf(account, test));
+  };
+}
+
+/** The same for a bulk send, which is checked in another thread: values and no functions. */
+function bulkRules(directory: Directory, prices: Prices) {
+  return async ({ accountId, test }: Caller): Promise<BulkRules> => {
+    const { defaultSender, approvedSenders, allowedCountries } = await directory.rules(accountId);
+    return {
+      defaultSender,
+      approvedSenders: test ? undefined : approvedSenders,
+      allowedCountries,
+      prices: prices.listsFor(accountId),
+    };
   };
 }
 

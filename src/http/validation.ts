@@ -225,7 +225,7 @@ const otherNames: Record<string, string[]> = {
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** `; you sent \`phoneNumber\`, did you mean …` when an unknown member of the object looks like the missing one. */
-function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {
+export function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {
   if (typeof owner !== "object" || owner === null) return "";
   const known = propertiesOf(schema ?? {});
   const strangers = Object.keys(owner)

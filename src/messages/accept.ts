@@ -322,7 +322,8 @@ export function insufficientBalance(draft: Draft, balance: Money): Refusal {
   );
 }
 
-function keyInProgress(): Refusal {
+/** The refusal while a request with the same key runs. */
+export function keyInProgress(): Refusal {
   return new Refusal(
     "idempotency_in_progress",
     "A request with this `Idempotency-Key` is still running. Wait for its answer, or ask again in a second.",
@@ -330,7 +331,8 @@ function keyInProgress(): Refusal {
   );
 }
 
-function keyReused(): Refusal {
+/** The refusal of a key that belongs to another request. */
+export function keyReused(): Refusal {
   return new Refusal(
     "idempotency_key_reused",
     "This `Idempotency-Key` was used for another request. Use a new key for each request, and the same one only to repeat it.",

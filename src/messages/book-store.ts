@@ -44,28 +44,41 @@ export async function beginSubmits(
   return new Set(won.map((row) => row.n));
 }
 
-/** Due messages in order of priority, then of time; each priority is a range of one index. Scheduled ones become queued. */
+/**
+ * Due messages in order of priority, then of time; each priority is a range of one index. Scheduled ones become queued. Those of a
+ * bulk send that is paused or cancelled come to light here when they return to the queue, and are put away again.
+ */
 export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Date): Promise<Claimed[]> {
   const rows = await db<ClaimedRow[]>`
     with due as materialized (
-      select m.account_id, m.id, m.state, p.priority as rank, m.due_at as since
+      select m.account_id, m.id, m.state, m.report_id, p.priority as rank, m.due_at as since
       from generate_series(0, 9) as p(priority)
       cross join lateral (
-        select m.account_id, m.id, m.state, m.due_at from messages m
+        select m.account_id, m.id, m.state, m.report_id, m.due_at from messages m
         where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now} and m.valid_until > ${now}
         order by m.due_at limit ${limit} for update skip locked
       ) m
       limit ${limit}
+    ), judged as (
+      select d.*, r.state is not null as held, r.state = 'cancelled' as cancelled
+      from due d left join reports r
+        on d.rank = 9 and r.account_id = d.account_id and r.report_id = d.report_id and r.state <> 'running'
+    ), reopened as (
+      update reports r set cancelling = true
+      from (select distinct account_id, report_id from judged where cancelled) j
+      where r.account_id = j.account_id and r.report_id = j.report_id
     )
     update messages m
-    set state = 'queued', due_at = ${leaseUntil},
-      timeline = case when d.state = 'queued' then m.timeline
+    set state = case when d.held then m.state else 'queued' end,
+      due_at = case when d.held then m.valid_until else ${leaseUntil}::timestamptz end,
+      timeline = case when d.state = 'queued' or d.held then m.timeline
         else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued') end
-    from due d where m.account_id = d.account_id and m.id = d.id
-    returning m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
+    from judged d where m.account_id = d.account_id and m.id = d.id
+    returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
       m.sealed, d.since`;
   return rows
+    .filter((row) => !row.held)
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
     .map(claimed);
 }
@@ -81,9 +94,10 @@ type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks"> & {
   linkId: number | null;
   sealed: Uint8Array | null;
   since: Date;
+  held: boolean;
 };
 
-function claimed({ partStates, linkId, sealed, since: _since, ...message }: ClaimedRow): Claimed {
+function claimed({ partStates, linkId, sealed, since: _since, held: _held, ...message }: ClaimedRow): Claimed {
   const open = partStates?.flatMap((part, i) => (part === "todo" || part === "doubt" ? [i] : []));
   return {
     message: {

@@ -89,7 +89,8 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date)
   };
 }
 
-function readSender(given: string | undefined, rules: SendingRules, problems: FieldError[]): string {
+/** The sender that was asked for or the account's default one; adds to `problems` where neither can be used. */
+export function readSender(given: string | undefined, rules: SendingRules, problems: FieldError[]): string {
   const wanted = given || rules.defaultSender;
   if (wanted === undefined) {
     const reason =
@@ -103,7 +104,8 @@ function readSender(given: string | undefined, rules: SendingRules, problems: Fi
   return "";
 }
 
-function readSendAt(given: string | undefined, now: Date, problems: FieldError[]): Date | undefined {
+/** The time to send at; undefined for now. Adds to `problems` what cannot be read or is out of range. */
+export function readSendAt(given: string | undefined, now: Date, problems: FieldError[]): Date | undefined {
   if (given === undefined) return undefined;
   const at = parseInstant(given);
   const reason =
@@ -128,11 +130,7 @@ function tooLong(fields: SendFields, parts: number): string {
 
 /** The policy of the account, and the price that it pays. */
 function allow(to: string, country: string | undefined, sender: string, rules: SendingRules): Money {
-  if (rules.approvedSenders && !rules.approvedSenders.has(sender)) {
-    const message =
-      "`sender` is not approved for this account. Use one that is (`GET /v1/senders`), or ask for this one.";
-    throw new Refusal("sender_not_allowed", message, fieldExtras("sender_not_allowed", "sender", message));
-  }
+  if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
   if (rules.allowedCountries && (country === undefined || !rules.allowedCountries.has(country))) {
     const place = country ?? "a number of no country";
     const message = `\`to\` is in ${place}, where this account does not send. Add it to \`allowed_countries\` of the account's settings.`;
@@ -144,6 +142,13 @@ function allow(to: string, country: string | undefined, sender: string, rules: S
   throw new Refusal("destination_not_allowed", message, fieldExtras("destination_not_allowed", "to", message));
 }
 
+/** The refusal of a sender that the account may not use. */
+export function unapprovedSender(): Refusal {
+  const message =
+    "`sender` is not approved for this account. Use one that is (`GET /v1/senders`), or ask for this one.";
+  return new Refusal("sender_not_allowed", message, fieldExtras("sender_not_allowed", "sender", message));
+}
+
 const fieldExtras = (code: ErrorCode, field: string, message: string) => ({ errors: [{ field, code, message }] });
 
 function problem(code: ErrorCode, field: string, reason: string): FieldError {
@@ -151,6 +156,6 @@ function problem(code: ErrorCode, field: string, reason: string): FieldError {
 }
 
 /** The first problem gives the code and the status; the sentence tells them all. */
-function refuseAll(problems: FieldError[]): Refusal {
+export function refuseAll(problems: FieldError[]): Refusal {
   return new Refusal(problems[0]!.code, problems.map(({ message }) => message).join(" "), { errors: problems });
 }

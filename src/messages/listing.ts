@@ -1,23 +1,15 @@
 /** Messages as the interface shows them: one, a list, a report. */
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
-import { firstIdOfReport, formatId, parseId } from "../base/ids.ts";
+import { formatId, parseId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
 import { parseInstant } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
 import { notFound } from "../http/errors.ts";
 import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
-import {
-  countAll,
-  countMessages,
-  countReport,
-  findMessage,
-  listMessages,
-  type MessageFilter,
-  type MessageRow,
-  type Report,
-} from "./store.ts";
+import { countAll, countMessages, findMessage, listMessages, type MessageFilter, type MessageRow } from "./store.ts";
+import { locateReport } from "./reports.ts";
 import { isFinal, reportOf, type MessageState } from "./tracked.ts";
 
 /** How far a filtered list is counted. */
@@ -53,7 +45,11 @@ export interface ListQuery extends PageRequest {
 }
 
 /** Reads the filters; undefined where none was given, and `nothing` where they can match nothing. */
-function readFilter(query: ListQuery): MessageFilter | "nothing" | undefined {
+async function readFilter(
+  ctx: Context,
+  accountId: number,
+  query: ListQuery,
+): Promise<MessageFilter | "nothing" | undefined> {
   const filter: MessageFilter = {};
   if (query.status !== undefined) filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
   if (query.to !== undefined) filter.recipient = readRecipient(query.to);
@@ -62,9 +58,9 @@ function readFilter(query: ListQuery): MessageFilter | "nothing" | undefined {
   if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
   if (query.to_time !== undefined) filter.to = readTime("to_time", query.to_time);
   if (query.report_id !== undefined) {
-    const report = reportRange(query.report_id);
+    const report = await locateReport(ctx, accountId, query.report_id);
     if (!report) return "nothing";
-    filter.report = report;
+    filter.report = report.range;
   }
   return Object.keys(filter).length > 0 ? filter : undefined;
 }
@@ -84,16 +80,10 @@ function readTime(field: string, text: string): Date {
   throw refuseField("invalid_request", field, message);
 }
 
-/** Where the messages of a report are; undefined for what is no report id of ours. */
-function reportRange(reportId: string): Report | undefined {
-  const firstId = firstIdOfReport(reportId);
-  return firstId === undefined ? undefined : { id: reportId.toLowerCase(), firstId, lastId: firstId };
-}
-
 /** `GET /v1/sms`. The unfiltered total is exact and costs one row; a filtered one is counted to 10,000. */
 export async function listOf(ctx: Context, accountId: number, query: ListQuery, url: string) {
   const { sql, config } = ctx;
-  const filter = readFilter(query);
+  const filter = await readFilter(ctx, accountId, query);
   const counted =
     filter === "nothing"
       ? 0
@@ -129,32 +119,8 @@ export async function showMessage(ctx: Context, accountId: number, id: number) {
   };
 }
 
-/** `GET /v1/sms/reports/{report_id}`. */
-export async function showReport(ctx: Context, accountId: number, reportId: string, page: PageRequest, url: string) {
-  const { sql, config } = ctx;
-  const report = reportRange(reportId);
-  if (!report) throw notFound();
-  const counts = await countReport(sql, accountId, report);
-  if (counts.length === 0) throw notFound();
-  const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, each) => total + of(each), 0);
-  const total = sum((each) => each.messages);
-  const rows = await listMessages(sql, accountId, { report }, pageWindow(page));
-  return {
-    report_id: report.id,
-    self_url: `${publicUrl(config)}/v1/sms/reports/${report.id}`,
-    created_at: new Date(Math.min(...counts.map((each) => each.since.getTime()))).toISOString(),
-    total,
-    count: sum((each) => each.parts),
-    total_cost: moneyJson(moneyFromSql(sum((each) => each.cost))),
-    refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
-    progress: sum((each) => (isFinal(each.state) ? each.messages : 0)) / total,
-    states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
-    messages: rows.map((row) => summaryOf(row, publicUrl(config))),
-    pages: pagesOf(config, url, page, total),
-  };
-}
-
-function summaryOf(row: MessageRow, address: string) {
+/** A message as lists show it. */
+export function summaryOf(row: MessageRow, address: string) {
   const price = moneyFromSql(row.price);
   return {
     sms_id: formatId("out_sms", row.id),

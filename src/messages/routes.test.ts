@@ -7,6 +7,7 @@ import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { Acceptor } from "./accept.ts";
 import type { SendingRules } from "./draft.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { messageRoutes } from "./routes.ts";
 
 const caller = (accountId: number, test = false): Caller => ({
@@ -48,6 +49,7 @@ before(async () => {
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx), rules: () => rules, steps });
+  reportRoutes(app, ctx, { steps });
   await app.ready();
 });
 after(async () => {

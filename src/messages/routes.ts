@@ -5,18 +5,16 @@ import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { pageQuery } from "../http/pages.ts";
 import { requestHash, sendBody, type Acceptor } from "./accept.ts";
 import { cancelMessage } from "./book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./draft.ts";
-import { listOf, messageId, notCancellable, showMessage, showReport, type ListQuery } from "./listing.ts";
+import { listOf, messageId, notCancellable, showMessage, type ListQuery } from "./listing.ts";
 import { optedOut, recipientOptedOut } from "./optouts.ts";
 import {
   dryRunSchema,
   messageQuery,
   messageSchema,
   messagesSchema,
-  reportSchema,
   sendHeaders,
   sendSchema,
   sentSchema,
@@ -36,7 +34,6 @@ export interface MessageRoutes {
 
 const tags = ["Messages"];
 const message = Type.Object({ id: Type.String({ description: "`out_sms_<id>`." }) });
-const report = Type.Object({ report_id: Type.String() });
 
 /** Sending one message, and looking at what was sent. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
@@ -105,21 +102,6 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       if (state !== "cancelled") throw notCancellable(state);
       return showMessage(ctx, accountId, id);
     },
-  );
-
-  app.get(
-    "/v1/sms/reports/:report_id",
-    {
-      config: { scope: "sms:read" },
-      schema: {
-        tags,
-        summary: "What became of a request",
-        params: report,
-        querystring: pageQuery,
-        response: { 200: reportSchema },
-      },
-    },
-    (request) => showReport(ctx, request.caller.accountId, request.params.report_id, request.query, request.raw.url!),
   );
 }
 

@@ -4,14 +4,14 @@ import { longestValiditySeconds } from "./draft.ts";
 import { messageStates } from "./tracked.ts";
 
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
-const text = (description: string) => Type.String({ description });
-const money = (description: string) => Type.Number({ description });
+/** A text with its description. */
+export const text = (description: string) => Type.String({ description });
+/** An amount with its description. */
+export const moneySchema = (description: string) => Type.Number({ description });
 const instant = (description: string) => Type.String({ format: "date-time", description });
 
-/** A send (contract 2.1), and what decisions add to it. Unknown members are passed over. */
-export const sendSchema = Type.Object({
-  to: text("Recipient in international format: `+`, country code, number."),
-  text: text("The message. At most 10 parts."),
+/** What every send may say besides whom it is for and what it says. */
+export const optionalSendFields = {
   sender: Type.Optional(
     Type.Union([Type.String(), Type.Null()], {
       description: "Sender ID, phone number or short code. Without it, the account's default sender.",
@@ -34,6 +34,13 @@ export const sendSchema = Type.Object({
     }),
   ),
   dry_run: Type.Optional(Type.Boolean({ description: "Say what it would cost, and why; nothing is sent or charged." })),
+};
+
+/** A send (contract 2.1), and what decisions add to it. Unknown members are passed over. */
+export const sendSchema = Type.Object({
+  to: text("Recipient in international format: `+`, country code, number."),
+  text: text("The message. At most 10 parts."),
+  ...optionalSendFields,
 });
 
 /** The header that makes a send repeatable. */
@@ -50,9 +57,9 @@ export const sendHeaders = Type.Object({
 /** The answer to a send (contract 2.2). */
 export const sentSchema = Type.Object({
   item_count: Type.Integer({ description: "Parts charged." }),
-  item_price: money("Per part."),
-  total_cost: money("For the whole message."),
-  remaining_balance: money("After the charge."),
+  item_price: moneySchema("Per part."),
+  total_cost: moneySchema("For the whole message."),
+  remaining_balance: moneySchema("After the charge."),
   report_id: text("Leads to `GET /v1/sms/reports/{report_id}`."),
   sms_id: text("`out_sms_<id>`."),
   self_url: text("Where the message is shown."),
@@ -64,9 +71,9 @@ export const sentSchema = Type.Object({
 /** The answer to a dry run. */
 export const dryRunSchema = Type.Object({
   item_count: Type.Integer(),
-  item_price: money("Per part."),
-  total_cost: money("For the whole message."),
-  remaining_balance: money("The balance, of which nothing was taken."),
+  item_price: moneySchema("Per part."),
+  total_cost: moneySchema("For the whole message."),
+  remaining_balance: moneySchema("The balance, of which nothing was taken."),
   report_id: Type.Null(),
   sms_id: Type.Null(),
   self_url: Type.Null(),
@@ -95,8 +102,8 @@ const summary = {
     { description: "Exactly where it is." },
   ),
   item_count: Type.Integer({ description: "Parts." }),
-  item_price: money("Per part."),
-  total_cost: money("What was charged."),
+  item_price: moneySchema("Per part."),
+  total_cost: moneySchema("What was charged."),
   refunded: Type.Boolean({ description: "The whole charge was given back." }),
   encoding: text("`gsm7` or `ucs2`."),
   reference: nullable(Type.String()),
@@ -161,10 +168,15 @@ export const reportSchema = Type.Object({
   report_id: text("The report."),
   self_url: text("Where it is shown."),
   created_at: instant("When the request was accepted."),
+  state: Type.Union(
+    ["running", "paused", "cancelled", "completed"].map((state) => Type.Literal(state)),
+    { description: "`completed` once every message came to its end." },
+  ),
+  reference: nullable(Type.String({ description: "Your own word for it." })),
   total: Type.Integer({ description: "Messages." }),
   count: Type.Integer({ description: "Parts." }),
-  total_cost: money("What was charged."),
-  refunded: money("What was given back of it."),
+  total_cost: moneySchema("What was charged."),
+  refunded: moneySchema("What was given back of it."),
   progress: Type.Number({ description: "Share of the messages that came to their end, 0 to 1." }),
   states: Type.Record(Type.String(), Type.Integer(), { description: "Messages by state." }),
   messages: Type.Array(messageSummarySchema),

@@ -89,6 +89,20 @@ export async function listMessages(
     order by m.id desc`;
 }
 
+/** Messages of a report beyond `afterId`, the oldest first. */
+export async function listReport(
+  db: Db,
+  accountId: number,
+  report: Report,
+  afterId: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db<MessageRow[]>`
+    select ${columns(db)} from messages m left join carrier_links l on l.id = m.link_id
+    where ${condition(db, accountId, { report })} and m.id > ${afterId}
+    order by m.account_id, m.id limit ${limit}`;
+}
+
 /** How many messages there are, counted no further than `limit`. */
 export async function countMessages(db: Db, accountId: number, filter: MessageFilter, limit: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`

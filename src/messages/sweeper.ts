@@ -2,6 +2,7 @@ import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import type { Book } from "./book.ts";
 import { countDue, deleteOldStrays, findMatchedStrays, lockDueOut, lockExpired } from "./book-store.ts";
+import { finishCancellations } from "./reports.ts";
 import { onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./steps.ts";
 import { limitsOf, type Tracked } from "./tracked.ts";
@@ -28,6 +29,7 @@ export async function sweep(context: Context, book: Book, options: StepOptions):
       taken = await sweepBatch(context, lock, options);
       moved += taken;
     }
+  await finishCancellations(context, options);
   const now = context.clock.now().getTime();
   const strays = await findMatchedStrays(context.sql, new Date(now - strayRetryMs), batch);
   if (strays.length > 0) await book.retryStrays(strays);

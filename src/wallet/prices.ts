@@ -74,6 +74,11 @@ export class Prices {
     return findPrice(this.#table, accountId, e164);
   }
 
+  /** The lists that hold for an account, by prefix: its own, where it has one, then the common one. */
+  listsFor(accountId: number): (ReadonlyMap<string, Money> | undefined)[] {
+    return [this.#table.get(accountId), this.#table.get(commonList)];
+  }
+
   /** Reads the list anew; a change during the reading makes it read once more. */
   refresh(): Promise<void> {
     if (this.#reading) this.#again = true;

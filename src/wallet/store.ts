@@ -68,11 +68,16 @@ export interface LedgerRow {
 
 export async function listLedger(sql: Sql, accountId: number, test: boolean, limit: number, offset: number) {
   return sql<LedgerRow[]>`
-    select id, kind, amount, balance_after, message_id, note, created_at,
-      exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = message_id) as inbound
-    from ledger
-    where account_id = ${accountId} and test = ${test}
-    order by id desc limit ${limit} offset ${offset}`;
+    select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.note,
+      l.created_at,
+      exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound
+    from (
+      select * from ledger where account_id = ${accountId} and test = ${test}
+      order by id desc limit ${limit} offset ${offset}
+    ) l
+    -- Charges of a bulk send count from the balance that the whole of it left.
+    left join reports r on r.account_id = l.account_id and r.report_id = l.report_id
+    order by l.id desc`;
 }
 
 export async function countLedger(sql: Sql, accountId: number, test: boolean): Promise<number> {

@@ -1,0 +1,191 @@
+/**
+ * The work of one bulk send that costs time: reading 16 MiB of JSON, 100,000 numbers and texts, and writing the rows that the
+ * database takes. It runs in a thread (`bulk-worker.ts`), piece by piece as the main thread asks for it, so that neither the rows of a
+ * large send lie about in memory nor anybody else's request waits.
+ */
+import { hash } from "node:crypto";
+import { assert } from "../base/assert.ts";
+import { parseJson } from "../http/json.ts";
+import { noneGood, readBulk, RecipientReader } from "./bulk-draft.ts";
+import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./bulk-draft.ts";
+
+/** Recipients that are looked at in one go. */
+const batchSize = 2000;
+/** Ledger rows that are written in one go. */
+const ledgerBatch = 10_000;
+
+/** What is known of a send once its body is read. */
+export interface Opened {
+  /** Recipients, good and bad. */
+  count: number;
+  dryRun: boolean;
+  reference: string | undefined;
+  /** SHA-256 of the operation and the body, in base64. */
+  bodyHash: string;
+}
+
+/** Whose messages they are, and how they are named. */
+export interface Identity {
+  accountId: number;
+  test: boolean;
+  reportId: string;
+  /** As many ids as there are recipients, ascending. */
+  ids: Float64Array;
+  now: Date;
+  /** The balance when it began: once the messages cost more, no more rows are written. */
+  budgetMicros: number;
+}
+
+/** What a send came to. */
+export interface Summary {
+  /** Messages. */
+  total: number;
+  parts: number;
+  costMicros: number;
+  /** Per part, where it is the same for all. */
+  priceMicros: number | undefined;
+  firstId: number;
+  lastId: number;
+  /** The rejected recipients as a JSON array. */
+  rejected: string;
+}
+
+/** One bulk send, from its body to its rows. */
+export class BulkJob {
+  #order: BulkOrder | undefined;
+  #reader: RecipientReader | undefined;
+  #identity: Identity | undefined;
+  #next = 0;
+  #batch: BulkMessage[] = [];
+  #rejected: Rejected[] = [];
+  /** Of each message, its id and what it costs. */
+  #ids: number[] = [];
+  #costs: number[] = [];
+  #charged = 0;
+  #remaining = 0;
+  #parts = 0;
+  #cost = 0;
+  #price: number | undefined | null;
+  #prefix = "";
+  #suffix = "";
+
+  /** Reads the body. Throws a Refusal where nothing of it can be sent. */
+  open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
+    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+    const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
+    const order = readBulk(parseJson(bytes), rules, now);
+    this.#order = order;
+    this.#reader = new RecipientReader(order, rules);
+    return { count: order.recipients.length, dryRun: order.dryRun, reference: order.reference, bodyHash };
+  }
+
+  /** Says how the messages are named; without it no rows are made. */
+  identify(identity: Identity): void {
+    const { reference, validitySeconds, sendAt, sender } = this.#order!;
+    this.#identity = identity;
+    const now = identity.now.toISOString();
+    const validUntil = new Date((sendAt ?? identity.now).getTime() + validitySeconds * 1000).toISOString();
+    this.#prefix = `${identity.accountId}\t`;
+    this.#suffix =
+      `\t${identity.reportId}\t${identity.test}\t${escapeCopy(sender)}\t` +
+      `${reference === undefined ? "\\N" : escapeCopy(reference)}\t9\t${sendAt ? "scheduled" : "queued"}\t` +
+      `${sendAt?.toISOString() ?? now}\t${sendAt?.toISOString() ?? "\\N"}\t${validUntil}\t${now}\n`;
+  }
+
+  /** Looks at the next recipients and returns their numbers in E.164; undefined when there are no more. */
+  numbers(): string[] | undefined {
+    return this.#read() ? this.#batch.map((message) => message.to) : undefined;
+  }
+
+  /** Rows of `messageColumns` for COPY: of the recipients that `numbers` told of, but for those that opted out. */
+  rows(optedOut: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
+    let rows = "";
+    for (const message of this.#batch) {
+      if (optedOut.has(message.to)) this.#reject(message);
+      else rows += this.#row(message);
+    }
+    this.#batch = [];
+    return copyBytes(rows);
+  }
+
+  #read(): boolean {
+    const { recipients } = this.#order!;
+    const reader = this.#reader!;
+    while (this.#batch.length < batchSize && this.#next < recipients.length) {
+      const read = reader.read(this.#next++);
+      if ("to" in read) this.#batch.push(read);
+      else this.#rejected.push(read);
+    }
+    return this.#batch.length > 0;
+  }
+
+  #reject({ index, given }: BulkMessage): void {
+    const message = "The number has opted out of this account's messages.";
+    this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", message });
+  }
+
+  /** Adds a message to the sums and returns its row, but for a dry run and for what nobody can pay. */
+  #row({ index, to, text, encoding, parts, priceMicros }: BulkMessage): string {
+    const cost = parts * priceMicros;
+    this.#parts += parts;
+    this.#cost += cost;
+    this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
+    this.#costs.push(cost);
+    if (this.#identity === undefined) return "";
+    const id = this.#identity.ids[index]!;
+    this.#ids.push(id);
+    if (this.#cost > this.#identity.budgetMicros) return "";
+    return `${this.#prefix}${id}\t${to}\t${escapeCopy(text)}\t${encoding}\t${parts}\t${priceMicros}${this.#suffix}`;
+  }
+
+  /** What all of it came to. Throws a Refusal where not one recipient is good. */
+  summary(): Summary {
+    this.#rejected.sort((one, other) => one.index - other.index);
+    if (this.#costs.length === 0) throw noneGood(this.#rejected);
+    this.#remaining = this.#cost;
+    return {
+      total: this.#costs.length,
+      parts: this.#parts,
+      costMicros: this.#cost,
+      priceMicros: this.#price ?? undefined,
+      firstId: this.#ids[0] ?? 0,
+      lastId: this.#ids.at(-1) ?? 0,
+      rejected: JSON.stringify(this.#rejected),
+    };
+  }
+
+  /** The next rows of `chargeColumns` for COPY: one charge for each message. Undefined when there are no more. */
+  charges(): Uint8Array<ArrayBuffer> | undefined {
+    const identity = this.#identity;
+    assert(identity, "a send has its ids before it is charged");
+    if (this.#charged === this.#ids.length) return undefined;
+    const end = Math.min(this.#ids.length, this.#charged + ledgerBatch);
+    const tail = `\t${identity.reportId}\t${identity.now.toISOString()}\n`;
+    let rows = "";
+    for (; this.#charged < end; this.#charged++) {
+      const id = this.#ids[this.#charged]!;
+      const cost = this.#costs[this.#charged]!;
+      this.#remaining -= cost;
+      rows += `${identity.accountId}\t${id}\t${identity.test}\tcharge\t${-cost}\t${this.#remaining}\t${id}${tail}`;
+    }
+    return copyBytes(rows);
+  }
+}
+
+/** The columns of `BulkJob.rows`, in its order. */
+export const messageColumns =
+  "account_id, id, recipient, text, encoding, parts, price, report_id, test, sender, reference, priority, state, due_at, send_at, valid_until, created_at";
+
+/** The columns of `BulkJob.charges`, in its order. */
+export const chargeColumns = "account_id, id, test, kind, amount, balance_after, message_id, report_id, created_at";
+
+/** A value as the text format of COPY has it: what separates fields and rows is escaped. */
+function escapeCopy(text: string): string {
+  return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character]!) : text;
+}
+
+const escapes: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** Bytes in memory of their own, so that they can be handed to another thread without a copy. */
+const encoder = new TextEncoder();
+const copyBytes = (rows: string): Uint8Array<ArrayBuffer> => encoder.encode(rows);
