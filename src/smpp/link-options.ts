@@ -35,6 +35,8 @@ export interface LinkOptions {
   partsPerSecond?: number | undefined;
   responseTimeoutMs?: number | undefined;
   enquireLinkMs?: number | undefined;
+  /** Longer PDUs of the carrier end the session. */
+  maxPduOctets?: number | undefined;
   connectTimeoutMs?: number | undefined;
   /** The wait before the first attempt after a loss, doubling to `lastMs`; `refusedMs` after refused credentials. */
   backoff?: { firstMs?: number; lastMs?: number; refusedMs?: number } | undefined;

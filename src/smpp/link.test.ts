@@ -109,6 +109,16 @@ describe("a link", () => {
     assert.equal(outcomes.length, 4);
   });
 
+  test("ends its session at a PDU that is longer than it takes", async () => {
+    let peer: Session | undefined;
+    const listener = await server(() => ({ ...echo, onBound: (session) => (peer = session) }));
+    const { link, states } = start(listener.port, { maxPduOctets: 200 });
+    await until(isBound(link));
+    const asked = peer?.ask({ command: "deliver_sm", shortMessage: Buffer.alloc(250) });
+    await until(() => states.includes("down"));
+    assert.notEqual((await asked)?.kind, "timeout");
+  });
+
   test("waits for a carrier that is away", async () => {
     const listener = await server(() => echo);
     const { port } = listener;

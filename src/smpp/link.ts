@@ -193,6 +193,7 @@ export class Link {
       window: options.window,
       responseTimeoutMs: options.responseTimeoutMs,
       enquireLinkMs: options.enquireLinkMs,
+      maxPduOctets: options.maxPduOctets,
       onRequest: (pdu) => this.#asked(pdu, session),
       onLateResponse: (response, request) => options.onLateResponse?.(response, request),
       onFree: () => {
