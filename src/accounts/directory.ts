@@ -106,6 +106,11 @@ export class Directory implements Authenticator {
   }
 }
 
+/** True while the simulated carrier is the only link: nothing reaches anybody then. */
+export function onlySandbox({ sql }: Pick<Context, "sql">): Promise<boolean> {
+  return hasOnlySandbox(sql);
+}
+
 async function loadToken({ sql }: Context, hash: string): Promise<Known | undefined> {
   const row = await findTokenOwner(sql, hash);
   if (!row) return undefined;

@@ -1,6 +1,6 @@
+import { onlySandbox } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import { type AddressRange, loopbackRanges, readRanges } from "./guard.ts";
-import * as store from "./store.ts";
 
 const refreshMs = 5_000;
 
@@ -29,7 +29,7 @@ export class PrivateAllowance {
   /** Reads now. A failure leaves what was known. */
   async refresh(): Promise<void> {
     if (this.#fixed) return;
-    this.#linked = await store.hasCarrierLink(this.#ctx.sql);
+    this.#linked = !(await onlySandbox(this.#ctx));
     this.#readAtMs = performance.now();
   }
 

@@ -166,12 +166,6 @@ export function findEndpoints(sql: Sql, ids: number[]): Promise<EndpointRow[]> {
   return sql<EndpointRow[]>`select ${endpointColumns(sql)} from webhook_endpoints where id = any (${ids}::bigint[])`;
 }
 
-/** True while a carrier link besides the sandbox exists. */
-export async function hasCarrierLink(sql: Sql): Promise<boolean> {
-  const [row] = await sql<{ found: boolean }[]>`select exists (select from carrier_links where not sandbox) as found`;
-  return row!.found;
-}
-
 /** Removes up to `limit` settled deliveries older than `before`; returns how many. */
 export async function removeOld(sql: Sql, before: Date, limit: number): Promise<number> {
   const result = await sql`
