@@ -111,6 +111,7 @@ create table inbound_messages (
   CHECK (((parts >= 1) AND (parts <= 255)))
 );
 CREATE INDEX inbound_messages_sender ON inbound_messages USING btree (account_id, sender, id);
+CREATE INDEX inbound_messages_texts ON inbound_messages USING btree (created_at) WHERE (text IS NOT NULL);
 
 create table inbound_parts (
   id bigint not null generated always as identity,
@@ -390,6 +391,7 @@ create table unrouted_messages (
   created_at timestamp with time zone not null,
   PRIMARY KEY (id)
 );
+CREATE INDEX unrouted_messages_texts ON unrouted_messages USING btree (created_at) WHERE (text IS NOT NULL);
 
 create table verifications (
   account_id bigint not null,

@@ -27,7 +27,7 @@ import { openApp, type App } from "./http/app.ts";
 import type { Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
-import { Inbox } from "./inbound/inbound.ts";
+import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
 import { inboundRoutes } from "./inbound/routes.ts";
 import { Acceptor } from "./messages/accept.ts";
 import { BulkAcceptor } from "./messages/bulk.ts";
@@ -206,6 +206,7 @@ async function startGateway(
     { name: "texts", forget: forgetTexts },
     { name: "idempotency keys", forget: forgetKeys },
     { name: "carriers' ids", forget: forgetCarrierNames },
+    { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
   ]);
   const inbox = new Inbox(ctx, { offer: webhooks && ((deliveries) => webhooks.offer(deliveries)) });

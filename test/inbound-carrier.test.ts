@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { buildConcatenationHeader, sarOf, type PduOf } from "../src/smpp/smpp.ts";
+import { buildConcatenationHeader, sarOf, type PduOf, type Tlvs } from "../src/smpp/smpp.ts";
 import { CarrierPeer } from "./harness/carrier.ts";
 import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startService, type Service } from "./harness/service.ts";
@@ -60,7 +60,7 @@ const from = (phone: string, fields: Fields): Fields => ({
 function part(phone: string, mode: "udh8" | "udh16" | "sar", place: { total: number; part: number }, text: string) {
   const concatenation = { reference: 200, referenceBits: mode === "udh8" ? (8 as const) : (16 as const), ...place };
   const body = Buffer.from(text);
-  if (mode === "sar") return from(phone, { shortMessage: body, tlvs: sarOf(concatenation) });
+  if (mode === "sar") return from(phone, { shortMessage: body, tlvs: sarOf(concatenation) as Tlvs });
   return from(phone, { esmClass: 0x40, shortMessage: Buffer.concat([buildConcatenationHeader(concatenation), body]) });
 }
 

@@ -11,7 +11,7 @@ import { readArrival, type Arrival, type Part, type Single } from "./arrival.ts"
 import { compose, joinParts, type Received } from "./join.ts";
 import { keep } from "./keep.ts";
 import { findOverdue, findParts, forgetKept, insertParts, lockMessages, markJoined } from "./parts-store.ts";
-import { findRepeats, rememberSingles } from "./store.ts";
+import { eraseTexts, findRepeats, rememberSingles } from "./store.ts";
 
 /** PDUs of one transaction at most. */
 const maxBatch = 500;
@@ -190,4 +190,9 @@ export async function releaseIncomplete(ctx: Context, offer: (deliveries: Delive
   offer(deliveries);
   ctx.metrics.inbound.inc({ outcome: "incomplete" }, count);
   return count;
+}
+
+/** Removes received texts that retention no longer allows; true when there may be more. */
+export function forgetReceivedTexts(ctx: Context): Promise<boolean> {
+  return eraseTexts(ctx.sql, new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000), sweepBatch);
 }

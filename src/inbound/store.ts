@@ -221,3 +221,16 @@ export async function countUnrouted(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from unrouted_messages`;
   return row!.count;
 }
+
+/** Removes the texts of what was received before a time, at most `limit` of each kind; true when there may be more. */
+export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise<boolean> {
+  const messages = await sql`
+    update inbound_messages set text = null where (account_id, id) in (
+      select account_id, id from inbound_messages where created_at < ${before} and text is not null
+      order by created_at limit ${limit} for update skip locked)`;
+  const unrouted = await sql`
+    update unrouted_messages set text = null where id in (
+      select id from unrouted_messages where created_at < ${before} and text is not null
+      order by created_at limit ${limit} for update skip locked)`;
+  return Math.max(messages.count, unrouted.count) === limit;
+}
