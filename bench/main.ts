@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { accept } from "./accept.ts";
 import { endToEnd } from "./end-to-end.ts";
 import { idle } from "./idle.ts";
+import { inbound } from "./inbound.ts";
 import { readMachine } from "./machine.ts";
 import { printResults } from "./print.ts";
 import { smpp } from "./smpp.ts";
@@ -22,6 +23,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   "end-to-end": endToEnd,
   smpp,
   webhooks,
+  inbound,
   idle,
 };
 

@@ -75,7 +75,7 @@ test("parts in any order, cut into any batches, each delivered up to three times
       const parts = order.map((part) => {
         const arrival = readArrival(source(), partOf("250788000001", total, part, `<${part}>`), now);
         assert.equal(arrival.kind, "part");
-        return arrival as Part;
+        return arrival;
       });
       const first = joinParts([], parts.slice(0, cut));
       const stored: StoredPart[] = first.fresh.map(({ part, joined }, id) => ({ ...part, id, joined }));
