@@ -14,11 +14,13 @@ import { readMachine } from "./machine.ts";
 import { printResults } from "./print.ts";
 import { smpp } from "./smpp.ts";
 import type { BenchOptions, SuiteResult } from "./suite.ts";
+import { verify } from "./verify.ts";
 import { wallet } from "./wallet.ts";
 import { webhooks } from "./webhooks.ts";
 
 const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = {
   accept,
+  verify,
   wallet,
   "end-to-end": endToEnd,
   smpp,

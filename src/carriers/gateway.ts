@@ -97,10 +97,10 @@ export class Gateway {
 
   /**
    * Makes room in memory for messages that are about to be accepted; false when there is none. What was reserved is free again
-   * with `offer`, which must follow.
+   * with `offer`, which must follow. A PIN (priority 0) does not wait for the settlement of what went before it.
    */
-  reserve(count: number): boolean {
-    if (this.#reserved + count > this.#room(5)) return false;
+  reserve(count: number, priority = 5): boolean {
+    if (this.#reserved + count > this.#room(priority)) return false;
     this.#reserved += count;
     return true;
   }
@@ -130,7 +130,7 @@ export class Gateway {
   }
 
   #room(priority: number): number {
-    if (this.#stopping || this.#settlement.isBusy) return 0;
+    if (this.#stopping || (priority > 0 && this.#settlement.isBusy)) return 0;
     let room = 0;
     for (const runner of this.#runners.values()) if (runner.isUp) room += runner.room(priority);
     return room;

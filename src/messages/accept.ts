@@ -26,7 +26,7 @@ import { fillIn, sealSecret } from "./placeholder.ts";
 /** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
 export interface Handover {
   /** Makes room for `count` messages, or says that there is none: they then wait in the tables, where they are due at once. */
-  reserve(count: number): boolean;
+  reserve(count: number, priority?: number): boolean;
   /** Committed messages, at most as many as were reserved; the rest of the room is free again. */
   offer(messages: Outbound[], reserved: number): void;
 }

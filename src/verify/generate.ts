@@ -126,7 +126,7 @@ export class PinIssuer {
 
   async #write(batch: Waiting[]): Promise<Answer[]> {
     const { sql, log, metrics } = this.#ctx;
-    const held = this.#handover?.reserve(batch.length) ?? false;
+    const held = this.#handover?.reserve(batch.length, 0) ?? false;
     let messages: Outbound[] = [];
     try {
       const decided = await sql.begin((tx) => this.#decide(tx, batch, held));
