@@ -19,7 +19,7 @@ import { startPostgres } from "./base/postgres.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { sleep, systemClock } from "./base/time.ts";
 import { Gateway } from "./carriers/gateway.ts";
-import { putSandboxLink } from "./carriers/links.ts";
+import { putSandboxLink, sandboxCreditNote } from "./carriers/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
@@ -333,7 +333,7 @@ function secretKeys(config: Config): string[] {
 }
 
 /** What each balance begins with that reaches the simulated carrier only. */
-const sandboxCredit = { amount: 100_000_000n, note: "sandbox credit" };
+const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
 /** What test tokens of a new account may spend. */
 async function fillTestWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
