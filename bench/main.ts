@@ -7,6 +7,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { accept } from "./accept.ts";
+import { bulk } from "./bulk.ts";
 import { endToEnd } from "./end-to-end.ts";
 import { idle } from "./idle.ts";
 import { inbound } from "./inbound.ts";
@@ -21,6 +22,7 @@ import { webhooks } from "./webhooks.ts";
 const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = {
   accept,
   verify,
+  bulk,
   wallet,
   "end-to-end": endToEnd,
   smpp,

@@ -1,0 +1,98 @@
+/** Bulk sends of 100,000 over HTTP, and what they cost those who send single messages from the same account meanwhile. */
+import { setTimeout as pause } from "node:timers/promises";
+import { goal, type BenchOptions, type Row, type SuiteResult } from "./suite.ts";
+import { median } from "./machine.ts";
+import { startTuma, type Tuma } from "./tuma.ts";
+
+const recipients = 100_000;
+/** Single messages a second beside the bulk sends. */
+const singlesPerSecond = 50;
+
+/**
+ * Sends 100,000 in one call, again and again, with nothing else going on; then single messages at a steady rate, by themselves and
+ * beside bulk sends. Only the API runs: what is measured is accepting, to the commit.
+ */
+export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
+  const tuma = await startTuma({ ROLES: "api" });
+  try {
+    const { id } = await tuma.call("GET", "/v1/account");
+    await tuma.call("POST", `/v1/operator/accounts/${id as string}/credit`, { amount: 1_000_000, note: "bench" });
+    let sent = 0;
+    const send = () => sendBulk(tuma, sent++);
+    await send();
+    const alone: number[] = [];
+    const quiet: number[] = [];
+    const beside: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      alone.push(await send());
+      quiet.push(...(await singles(tuma, pause(seconds * 1000))));
+      beside.push(...(await singles(tuma, send())));
+    }
+    const ms = median(alone);
+    const rows: Row[] = [
+      { name: "100,000 in one call", ...figures(alone), perSecond: recipients / (ms / 1000), rounds: [] },
+      { name: "single sends, alone", ...figures(quiet), perSecond: singlesPerSecond, rounds: [] },
+      { name: "single sends beside a bulk send", ...figures(beside), perSecond: singlesPerSecond, rounds: [] },
+    ];
+    return {
+      suite: "bulk",
+      rows,
+      goals: [
+        goal("100,000 recipients to 201", ms, "ms", { atMost: 2000 }),
+        goal("recipients accepted a second", recipients / (ms / 1000), "/s", { atLeast: 50_000 }),
+        goal("added to the 99th percentile of single sends", rows[2]!.p99Ms! - rows[1]!.p99Ms!, "ms", { atMost: 50 }),
+      ],
+    };
+  } finally {
+    await tuma.stop();
+  }
+}
+
+/** One call, its numbers and names like no other's; returns the milliseconds to its answer. */
+async function sendBulk(tuma: Tuma, nth: number): Promise<number> {
+  const body = JSON.stringify({
+    text: "Muraho @contact.name, your order is ready.",
+    sender: "TUMA",
+    recipients: Array.from({ length: recipients }, (_, n) => ({
+      phonenumber: `+25078${String((nth * recipients + n) % 10_000_000).padStart(7, "0")}`,
+      name: `Customer ${nth}-${n}`,
+    })),
+  });
+  const startedMs = performance.now();
+  const answer = await post(tuma, "/v1/sms/bulk", body);
+  if (answer.total !== recipients) throw new Error(`${answer.total} of ${recipients} were accepted`);
+  return performance.now() - startedMs;
+}
+
+/** Single sends at a steady rate until something is over; the milliseconds that each took. */
+async function singles(tuma: Tuma, until: Promise<unknown>): Promise<number[]> {
+  const latencies: number[] = [];
+  const open: Promise<void>[] = [];
+  const over = new AbortController();
+  const ended = until.finally(() => over.abort());
+  while (!over.signal.aborted) {
+    const startedMs = performance.now();
+    const body = JSON.stringify({ to: "+250788123456", text: "Your order is ready.", sender: "TUMA" });
+    open.push(post(tuma, "/v1/sms", body).then(() => void latencies.push(performance.now() - startedMs)));
+    await pause(1000 / singlesPerSecond);
+  }
+  await Promise.all([ended, ...open]);
+  return latencies;
+}
+
+async function post(tuma: Tuma, path: string, body: string): Promise<{ total: number }> {
+  const response = await fetch(`http://127.0.0.1:${tuma.port}${path}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${tuma.token}`, "content-type": "application/json" },
+    body,
+  });
+  const text = await response.text();
+  if (response.status !== 201) throw new Error(`${path} answered ${response.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text) as { total: number };
+}
+
+function figures(latencies: number[]): { p50Ms: number; p99Ms: number } {
+  const sorted = latencies.toSorted((one, other) => one - other);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}
