@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { createPublicKey, verify } from "node:crypto";
 import { after, before, test } from "node:test";
 import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startService, type Service } from "./harness/service.ts";
@@ -83,6 +84,24 @@ test("the request id is taken as a string, as digits and as an integer; codes as
     const answer = await check(form(body.request_id), typed);
     assert.deepEqual([answer.status, answer.body], [200, { message: "success", request_id: body.request_id }]);
   }
+});
+
+const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
+
+test("a token of the check is a JWT that the published key verifies", async () => {
+  const { body } = await generate("+250788315001");
+  const code = pinOf((await texts("+250788315001"))[0]!);
+  const checked = await service.call("POST", "/v1/sms/verify/check", {
+    request_id: body.request_id,
+    code,
+    token: true,
+  });
+  assert.equal(checked.status, 200, checked.text);
+  const [head, claims, signature] = (checked.body.token as string).split(".") as [string, string, string];
+  const { keys } = (await service.call("GET", "/.well-known/jwks.json", undefined, { token: "" })).body;
+  const key = createPublicKey({ key: keys.find(({ kid }: { kid: string }) => kid === read(head).kid), format: "jwk" });
+  assert.ok(verify(null, Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, "base64url")));
+  assert.deepEqual([read(claims).sub, read(claims).jti], ["+250788315001", body.request_id]);
 });
 
 test("a second generate sends nothing within 30 seconds", async () => {

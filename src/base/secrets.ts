@@ -1,7 +1,10 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
   createSecretKey,
   hkdfSync,
   type KeyObject,
@@ -18,10 +21,13 @@ import { assert } from "./assert.ts";
 export class SecretBox {
   /** Kept as key objects: an HMAC with a Buffer for its key costs six times as much. */
   readonly #keys: { id: number; cipher: KeyObject; mac: KeyObject }[];
+  /** Ed25519 keys (RFC 8032) for what others shall be able to check: the first one signs, all are published. */
+  readonly signing: readonly SigningKey[];
 
   /** `secrets` holds one value, or two during a rotation, the new one first; each at least 16 characters. */
   constructor(secrets: string[]) {
     assert(secrets.length > 0 && secrets.length <= 2, "one secret key, or two during a rotation");
+    this.signing = secrets.map((secret) => signingKey(derive(secret, "tuma signing")));
     this.#keys = secrets.map((secret) => {
       const mac = derive(secret, "tuma mac");
       return { id: mac[0]!, cipher: createSecretKey(derive(secret, "tuma cipher")), mac: createSecretKey(mac) };
@@ -68,6 +74,24 @@ export class SecretBox {
     }
     return found;
   }
+}
+
+/** An Ed25519 key pair; `kid` is the thumbprint of the public one (RFC 7638). */
+export interface SigningKey {
+  kid: string;
+  privateKey: KeyObject;
+  /** The public key of the JWK (RFC 8037), in base64url. */
+  x: string;
+}
+
+/** What stands before the seed in the PKCS #8 form of an Ed25519 key (RFC 8410 §7). */
+const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
+
+function signingKey(seed: Buffer): SigningKey {
+  const privateKey = createPrivateKey({ key: Buffer.concat([pkcs8Head, seed]), format: "der", type: "pkcs8" });
+  const x = createPublicKey(privateKey).export({ format: "jwk" }).x!;
+  const kid = createHash("sha256").update(`{"crv":"Ed25519","kty":"OKP","x":"${x}"}`).digest("base64url");
+  return { kid, privateKey, x };
 }
 
 function derive(secret: string, label: string): Buffer {

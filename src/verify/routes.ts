@@ -8,6 +8,7 @@ import type { PinIssuer } from "./generate.ts";
 import * as schemas from "./schemas.ts";
 import { settingsPatchSchema } from "./settings.ts";
 import { showStats } from "./stats.ts";
+import { publicKeys } from "./token.ts";
 import { cancel, check, generate, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
 
 /** What the routes need from the rest of the program. */
@@ -51,7 +52,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       config,
       schema: { tags, summary: "Check a code", body: schemas.checkSchema, response: { 200: schemas.checkedSchema } },
     },
-    ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code),
+    ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code, body.token),
   );
 
   app.get(
@@ -130,5 +131,14 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       },
     },
     ({ query, caller }) => showStats(ctx, caller.accountId, query),
+  );
+
+  app.get(
+    "/.well-known/jwks.json",
+    {
+      config: { scope: "public" },
+      schema: { tags, summary: "Keys that verification tokens are signed with", response: { 200: schemas.keysSchema } },
+    },
+    () => publicKeys(ctx),
   );
 }

@@ -42,10 +42,20 @@ export const checkSchema = Type.Object({
   request_id: Type.Union([Type.String(), Type.Integer()], {
     description: "`vrf_<id>`, or `<id>` as a string or integer.",
   }),
+  token: Type.Optional(
+    Type.Boolean({ description: "Answer with a signed token as well, which your backend can check offline." }),
+  ),
 });
 
 /** The answer to a right code (contract 2.7). */
-export const checkedSchema = Type.Object({ message: Type.Literal("success"), request_id: text("`vrf_<id>`.") });
+export const checkedSchema = Type.Object({
+  message: Type.Literal("success"),
+  request_id: text("`vrf_<id>`."),
+  token: Type.Optional(text("A JWT, EdDSA, good for 10 minutes; its keys are at `/.well-known/jwks.json`.")),
+});
+
+/** Public keys (RFC 7517). */
+export const keysSchema = Type.Object({ keys: Type.Array(Type.Record(Type.String(), Type.String())) });
 
 /** The path of one verification. */
 export const requestParams = Type.Object({ request_id: text("`vrf_<id>` or `<id>`.") });

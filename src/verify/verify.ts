@@ -30,6 +30,7 @@ import {
 } from "./settings.ts";
 import * as store from "./store.ts";
 import { isOrigin, languages, measureTemplate, normaliseCode, readBrand } from "./text.ts";
+import { verificationToken } from "./token.ts";
 
 /** Reads a request to generate. Throws one Refusal that names every field that is wrong. */
 export function readWish(body: Static<typeof generateSchema>, caller: Caller, rules: SendingRules): Wish {
@@ -90,13 +91,15 @@ export async function check(
   accountId: number,
   givenId: string | number,
   given: string,
+  wantsToken = false,
 ) {
   const code = normaliseCode(given);
   if (code === "") throw refuseField("invalid_request", "code", "`code` is empty: send what the user typed.");
   const id = readRequestId(givenId);
   const request_id = formatId("vrf", id);
   const checked = await checker.check({ accountId, id, code });
-  if (checked.kind === "verified") return { message: "success", request_id };
+  if (checked.kind === "verified")
+    return { message: "success", request_id, ...(wantsToken ? { token: verificationToken(ctx, checked.row) } : {}) };
   throw refusalOf(checked, request_id, ctx.clock.now());
 }
 
