@@ -287,6 +287,9 @@ const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONN
 
 const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
 
+/** What a key was used for: a live request must never get the answer of a test token's, with which nothing was sent. */
+export const operationOf = (route: string, caller: { test: boolean }) => (caller.test ? `${route} (test)` : route);
+
 /** SHA-256 of what was asked, in base64: of the operation and the body, whatever the order of its members. */
 export function requestHash(operation: string, body: unknown): string {
   return hash("sha256", `${operation}\n${JSON.stringify(sorted(body))}`, "base64");

@@ -7,7 +7,7 @@ import { formatMoney, moneyFromSql } from "../base/money.ts";
 import { publicUrl } from "../http/address.ts";
 import type { Caller } from "../http/auth.ts";
 import { unavailable } from "../http/errors.ts";
-import { keyInProgress, keyReused } from "./accept.ts";
+import { keyInProgress, keyReused, operationOf } from "./accept.ts";
 import type { BulkRules } from "./bulk-draft.ts";
 import type { Opened, Summary } from "./bulk-job.ts";
 import { copyCharges, copyMessages, debit, findKey, findReport, insertKey, insertReport } from "./bulk-store.ts";
@@ -67,7 +67,7 @@ export class BulkAcceptor {
     key: string | undefined,
   ): Promise<BulkAnswer> {
     const { sql, clock } = this.#ctx;
-    const opened = await job.open(ownBytes(body), "POST /v1/sms/bulk", rules, clock.now());
+    const opened = await job.open(ownBytes(body), operationOf("POST /v1/sms/bulk", caller), rules, clock.now());
     const known = key === undefined ? undefined : await this.#known(caller.accountId, key, opened.bodyHash);
     if (known) return known;
     const balance = await findBalance(sql, caller.accountId, caller.test);

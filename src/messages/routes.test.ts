@@ -131,6 +131,12 @@ test("a key gives the same bytes again, refuses another body, and is the account
   assert.equal(again.headers["idempotent-replayed"], "true");
   const other = await call("POST", "/v1/sms", { ...hello, text: "bye" }, headers);
   assert.deepEqual([other.status, other.json["code"]], [422, "idempotency_key_reused"]);
+  const tried = { ...headers, token: "test-token-of-one" };
+  assert.equal(
+    (await call("POST", "/v1/sms", { ...hello, reference: 'a "b"' }, tried)).status,
+    422,
+    "a test is another request",
+  );
   const stranger = await call("POST", "/v1/sms", hello, { ...headers, token: "token-of-two" });
   assert.deepEqual([stranger.status, stranger.headers["idempotent-replayed"]], [201, undefined]);
   const twice = await Promise.all([1, 2].map(() => call("POST", "/v1/sms", hello, { "idempotency-key": "at once" })));

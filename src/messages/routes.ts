@@ -5,7 +5,7 @@ import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { requestHash, sendBody, type Acceptor } from "./accept.ts";
+import { operationOf, requestHash, sendBody, type Acceptor } from "./accept.ts";
 import { cancelMessage } from "./book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./draft.ts";
 import { listOf, messageId, notCancellable, showMessage, type ListQuery } from "./listing.ts";
@@ -52,7 +52,10 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
     async (request, reply) => {
       const { body, caller } = request;
       const name = request.headers["idempotency-key"];
-      const key = name === undefined ? undefined : { key: name, bodyHash: requestHash("POST /v1/sms", body) };
+      const key =
+        name === undefined
+          ? undefined
+          : { key: name, bodyHash: requestHash(operationOf("POST /v1/sms", caller), body) };
       const known = rules(caller);
       const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
       if (body.dry_run === true) return dryRun(ctx, caller, draft);
