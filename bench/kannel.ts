@@ -4,13 +4,13 @@
  * window as ours.
  */
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, openSync, closeSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { endProcess, freePort } from "../test/harness/process.ts";
 
 const bearerbox = "/usr/sbin/bearerbox";
 const smsbox = "/usr/sbin/smsbox";
@@ -53,7 +53,7 @@ export async function startKannel(options: KannelOptions): Promise<Kannel> {
   const children: ChildProcess[] = [];
   const status = async () => (await fetch(`http://127.0.0.1:${admin}/status.txt?password=bench`)).text();
   const stop = async () => {
-    for (const child of children.toReversed()) await end(child);
+    for (const child of children.toReversed()) await endProcess(child, 5_000);
     await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -153,22 +153,4 @@ function listens(port: number): Promise<boolean> {
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const guard = setTimeout(() => child.kill("SIGKILL"), 5_000);
-  await ended;
-  clearTimeout(guard);
 }

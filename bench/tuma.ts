@@ -1,12 +1,11 @@
 /** The program as a user runs it: `node src/main.ts` with a durable database of its own, logs on, in a new folder. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, rmSync, mkdtempSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { readUsage, type Usage } from "./machine.ts";
+import { endProcess, freePort } from "../test/harness/process.ts";
 
 /** A running program. */
 export interface Tuma {
@@ -51,7 +50,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
   const base = `http://127.0.0.1:${port}`;
   while (!(await isReady(base))) {
     if (child.exitCode !== null || performance.now() - startedMs > 60_000) {
-      await end(child);
+      await endProcess(child, 30_000);
       throw new Error(`the program did not start:\n${readFileSync(logFile, "utf8").slice(-4_000)}`);
     }
     await pause(10);
@@ -65,7 +64,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
     call: (method, to, body) => call(base, method, to, body),
     usage: () => ({ all: readUsage(child.pid!), database: readUsage(postmasterOf(dataDir)) }),
     async stop(keep = false) {
-      await end(child);
+      await endProcess(child, 30_000);
       if (!keep) rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -96,22 +95,4 @@ async function call(base: string, method: string, to: string, body: unknown): Pr
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${to} answered ${response.status}: ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const guard = setTimeout(() => child.kill("SIGKILL"), 30_000);
-  await ended;
-  clearTimeout(guard);
 }

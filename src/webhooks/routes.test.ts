@@ -49,8 +49,7 @@ after(async () => {
 
 interface Answer {
   status: number;
-  // The wire is what is under test.
-  // oxlint-disable-next-line typescript/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any -- the wire is what is under test
   body: any;
 }
 

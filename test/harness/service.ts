@@ -1,11 +1,10 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { until } from "./wait.ts";
+import { endProcess, freePort } from "./process.ts";
 
 /** The whole program as a user runs it: a process of its own, over a database of the test's own. */
 export interface Service {
@@ -68,7 +67,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       { limitMs: 30_000, what: "the program is ready" },
     );
   } catch (error) {
-    await end(child);
+    await endProcess(child, 15_000);
     await database.drop();
     throw new Error(`${(error as Error).message}\n${output}`, { cause: error });
   }
@@ -80,7 +79,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
     output: () => output,
     call: (method, to, body, options = {}) => call(base, method, to, body, { token, ...options }),
     async stop() {
-      await end(child);
+      await endProcess(child, 15_000);
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     },
@@ -108,22 +107,4 @@ async function call(base: string, method: string, to: string, body: unknown, opt
   const text = await response.text();
   const json = /json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, text, body: json ? JSON.parse(text) : undefined };
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, "exit");
-  child.kill("SIGTERM");
-  const guard = setTimeout(() => child.kill("SIGKILL"), 15_000);
-  await ended;
-  clearTimeout(guard);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -4,8 +4,6 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -13,19 +11,10 @@ import { test } from "node:test";
 import { listen } from "../../src/smpp/smpp.ts";
 import type { Outcome, Pdu, Session } from "../../src/smpp/smpp.ts";
 import { until } from "../harness/wait.ts";
+import { freePort } from "../harness/process.ts";
 
 const bearerbox = "/usr/sbin/bearerbox";
 const smsbox = "/usr/sbin/smsbox";
-
-/** Kannel cannot take the kernel's choice of a port, so it is asked for beforehand. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const configuration = (carrier: number, admin: number, boxes: number, http: number) => `
 group = core

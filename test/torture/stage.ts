@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase, type Sql } from "../../src/base/db.ts";
 import { silentLog, startTestServer, type TestServer } from "../harness/postgres.ts";
+import { freePort } from "../harness/process.ts";
 import { until } from "../harness/wait.ts";
 import { Remote } from "./child.ts";
-import { freePort, Program } from "./program.ts";
+import { Program } from "./program.ts";
 
 /** One process with every role, or five: two for the API, two gateways of which one has the link, one for webhooks. */
 export type Layout = "one" | "many";
