@@ -353,12 +353,14 @@ describe("a database that is away", () => {
     await bound(id);
     assert.equal(await carrier.deliver(inbound), 0x64);
     await none.stop(1000);
+    await until(() => carrier.sessions.length === 0);
+    const binds = carrier.binds.length;
     const onInbound = (_source: InboundSource, pdu: Delivery) => {
       texts.push(pdu.command === "deliver_sm" ? pdu.shortMessage.toString() : "");
       return Promise.resolve(0);
     };
     await gateway({ owner: "with", onInbound });
-    await until(() => carrier.binds.length === 2 && carrier.sessions.length === 1);
+    await until(() => carrier.binds.length > binds && carrier.sessions.length === 1);
     assert.equal(await carrier.deliver(inbound), 0);
     assert.deepEqual(texts, ["hi"]);
   });

@@ -229,6 +229,8 @@ export class Gateway {
     // With SANDBOX=false what an earlier start left of the simulated carrier is not there.
     this.#rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
     for (const runner of held) if (!kept.has(runner.id)) this.#missed(runner);
+    // Stopped meanwhile: a link that was bound now would stay bound after the stop, with nobody to serve it.
+    if (this.#stopping) return store.releaseLeases(sql, this.#owner, acquired);
     this.#takeUp(acquired, acquiredMs + leaseMs);
     this.#updateLinks();
   }

@@ -144,11 +144,11 @@ export function acquireLeases(
 export async function releaseLeases(
   sql: Sql,
   owner: string,
-  held: { id: number; fence: number; live: unknown }[],
+  held: { id: number; fence: number; live?: unknown }[],
 ): Promise<void> {
   await sql`
     with given as (
-      update carrier_links l set owner = null, lease_until = null, live = x.live
+      update carrier_links l set owner = null, lease_until = null, live = coalesce(x.live, l.live)
       from json_to_recordset(${JSON.stringify(held)}::text::json) as x(id bigint, fence bigint, live jsonb)
       where l.id = x.id and l.fence = x.fence and l.owner = ${owner}
       returning l.id)
