@@ -1,6 +1,7 @@
 import { openLog } from "./base/log.ts";
 import { readConfig } from "./config.ts";
-import { isExpectedFailure, openProgram } from "./program.ts";
+import { openProgram } from "./program.ts";
+import { isExpectedFailure } from "./start.ts";
 
 /** Ends the program with a sentence, and with the stack only where the cause is a bug. */
 function fail(error: unknown): never {

@@ -1,27 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import ipaddr from "ipaddr.js";
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
 import { Directory, type AccountRules } from "./accounts/directory.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import type { Context } from "./base/context.ts";
-import { isTransient, openDatabase, type Sql, type Tx } from "./base/db.ts";
-import { DirectoryInUse } from "./base/directory-lock.ts";
+import type { Sql, Tx } from "./base/db.ts";
 import { Housekeeper } from "./base/housekeeping.ts";
 import { IdSource } from "./base/ids.ts";
 import type { Log } from "./base/log.ts";
 import { openMetrics } from "./base/metrics.ts";
-import { migrate } from "./base/migrate.ts";
-import { startPostgres } from "./base/postgres.ts";
 import { SecretBox } from "./base/secrets.ts";
-import { sleep, systemClock } from "./base/time.ts";
+import { systemClock } from "./base/time.ts";
 import { Gateway } from "./carriers/gateway.ts";
 import { putSandboxLink, sandboxCreditNote } from "./carriers/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
-import { ConfigError, type Config } from "./config.ts";
+import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import { openApp, type App } from "./http/app.ts";
 import type { Caller } from "./http/auth.ts";
@@ -43,6 +35,17 @@ import { webhookReporting, type StepOptions } from "./messages/steps.ts";
 import { Sweeper } from "./messages/sweeper.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { forgetHandsets, SimulatedCarrier } from "./sandbox/sandbox.ts";
+import {
+  checkConfig,
+  close,
+  drainMs,
+  listen,
+  openStorage,
+  secretKeys,
+  type Part,
+  type Start,
+  type Writable,
+} from "./start.ts";
 import { PinChecker } from "./verify/check.ts";
 import { VerifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/generate.ts";
@@ -52,13 +55,6 @@ import { walletRoutes } from "./wallet/routes.ts";
 import { credit, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { WebhookWorker } from "./webhooks/webhooks.ts";
-
-/** Something that lives and dies with the program. Started in order, stopped in reverse. */
-interface Part {
-  name: string;
-  start?(): Promise<void>;
-  stop?(): Promise<void>;
-}
 
 /** A program that runs. */
 export interface Program {
@@ -73,19 +69,6 @@ export interface Program {
   /** Finishes what is in work and ends. */
   stop(): Promise<void>;
 }
-
-/** Of the connections to the database, those of the accept path, which has one statement in flight and now and then a replay. */
-const acceptConnections = 2;
-
-/** How long a database that is away is waited for at the start. */
-const databaseWaitMs = 30_000;
-
-/** True for errors whose sentence says all: a stack would only hide it. */
-export function isExpectedFailure(error: Error): boolean {
-  return error instanceof StartFailure || error instanceof DirectoryInUse || error instanceof ConfigError;
-}
-
-class StartFailure extends Error {}
 
 /** Builds the program from its configuration and starts it; what was started is stopped again when a later part fails. */
 export async function openProgram(given: Config, log: Log): Promise<Program> {
@@ -127,9 +110,6 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     throw error;
   }
 }
-
-type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
-type Start = (part: Part) => Promise<void>;
 
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
 async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readiness): Promise<App> {
@@ -184,9 +164,6 @@ async function startVerification(
   await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
   verifyRoutes(app, ctx, { issuer, checker, steps: deps.steps, rules: deps.rules });
 }
-
-/** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
-const drainMs = (config: Config) => (config.drainSeconds * 1000) / 3;
 
 async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker> {
   const worker = new WebhookWorker(ctx);
@@ -256,82 +233,6 @@ function bulkRules(directory: Directory, prices: Prices) {
   };
 }
 
-function checkConfig(config: Config): void {
-  for (const network of config.trustProxy) {
-    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
-    throw new StartFailure(`TRUST_PROXY holds "${network}", which is no address and no CIDR range such as 10.0.0.0/8.`);
-  }
-  for (const network of config.allowPrivateWebhooks ?? []) {
-    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
-    throw new StartFailure(
-      `ALLOW_PRIVATE_WEBHOOKS holds "${network}", which is no address and no CIDR range such as 10.1.0.0/16.`,
-    );
-  }
-}
-
-/** The pool, and a small one of its own for the accept path, which keeps its plans. */
-async function openStorage(config: Config, log: Log, start: Start): Promise<{ sql: Sql; keyed: Sql }> {
-  try {
-    mkdirSync(config.dataDir, { recursive: true });
-    accessSync(config.dataDir, constants.W_OK);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartFailure(
-      `DATA_DIR ${config.dataDir} is no directory that can be written (${code}). Name one that this user owns.`,
-    );
-  }
-  let url = config.databaseUrl;
-  if (url === undefined) {
-    const postgres = await startPostgres({ dataDir: config.dataDir, log });
-    await start({ name: "postgres", stop: () => postgres.stop() });
-    url = postgres.url;
-  }
-  const sql = openDatabase({ url, connections: config.databaseConnections - acceptConnections, name: "tuma", log });
-  const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
-  await start({
-    name: "database",
-    stop: async () => void (await Promise.all([keyed.end({ timeout: 5 }), sql.end({ timeout: 5 })])),
-  });
-  await waitForDatabase(sql, log);
-  const applied = await migrate(sql);
-  if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
-  return { sql, keyed };
-}
-
-async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
-  const untilMs = performance.now() + databaseWaitMs;
-  for (;;) {
-    try {
-      await sql`select 1`;
-      return;
-    } catch (error) {
-      const { message, code } = error as { message: string; code?: string };
-      if (!isTransient(error)) throw new StartFailure(`the database refuses us: ${message}. Check DATABASE_URL.`);
-      if (performance.now() > untilMs) {
-        throw new StartFailure(`the database cannot be reached (${code}). Check DATABASE_URL, and that it runs.`);
-      }
-      log.warn({ code }, "the database cannot be reached; trying again");
-      await sleep(1000);
-    }
-  }
-}
-
-/** The configured keys, else the one in `DATA_DIR/secret.key`, which the first start makes. */
-function secretKeys(config: Config): string[] {
-  if (config.secretKeys.length > 0) return [...config.secretKeys];
-  const file = join(config.dataDir, "secret.key");
-  try {
-    // Fails where it exists, so that of two starts one makes it and the other reads it.
-    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  }
-  const key = readFileSync(file, "utf8").trim();
-  if (key.length < 16)
-    throw new StartFailure(`${file} holds no usable key. Put back the one that the database was written with.`);
-  return [key];
-}
-
 /** What each balance begins with that reaches the simulated carrier only. */
 const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
@@ -348,32 +249,6 @@ async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise
     { accountId: commonList, prefix: "", price: 10_000n },
     { accountId: commonList, prefix: "250", price: 6_000n },
   ]);
-}
-
-async function listen(app: App, config: Writable<Config>): Promise<void> {
-  try {
-    await app.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    const { code } = error as { code?: string };
-    if (code === "EADDRINUSE") {
-      throw new StartFailure(`port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT.`);
-    }
-    if (code === "EACCES")
-      throw new StartFailure(`port ${config.port} needs rights that this user lacks. Set PORT above 1023.`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartFailure(`${config.host} is no address of this machine. Set HOST, 0.0.0.0 for all addresses.`);
-    }
-    throw error;
-  }
-  config.port = (app.server.address() as AddressInfo).port;
-  config.publicUrl ??= publicUrl(config);
-}
-
-/** Takes no more connections and lets requests in flight finish; cuts those that do not in their part of the time. */
-async function close(app: App, config: Config): Promise<void> {
-  const limit = setTimeout(() => app.server.closeAllConnections(), drainMs(config));
-  await app.close();
-  clearTimeout(limit);
 }
 
 const hostOf = (host: string) => new URL(publicUrl({ publicUrl: undefined, host, port: 1 })).hostname;

@@ -54,10 +54,13 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
   }
 }
 
+/** This version cannot work with that database, and says why. */
+export class SchemaRefused extends Error {}
+
 async function refuseOldServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
   if (row!.version < 150_000) {
-    throw new Error(`PostgreSQL 15 or later is needed; this server is ${Math.floor(row!.version / 10_000)}`);
+    throw new SchemaRefused(`PostgreSQL 15 or later is needed; this server is ${Math.floor(row!.version / 10_000)}`);
   }
 }
 
@@ -94,12 +97,12 @@ function checkHistory(ours: Migration[], applied: Map<number, Migration>): void 
   for (const row of applied.values()) {
     const mine = known.get(row.number);
     if (mine && mine.hash !== row.hash) {
-      throw new Error(
+      throw new SchemaRefused(
         `migration ${row.name} of this database is not the one of this version; migrations are never edited once landed`,
       );
     }
     if (!mine && row.breaking) {
-      throw new Error(
+      throw new SchemaRefused(
         `the database was migrated by a newer Tuma (${row.name}), which this version cannot work with; start the newer version`,
       );
     }

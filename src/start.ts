@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import ipaddr from "ipaddr.js";
+import { isTransient, openDatabase, type Sql } from "./base/db.ts";
+import { DirectoryInUse } from "./base/directory-lock.ts";
+import type { Log } from "./base/log.ts";
+import { migrate, SchemaRefused } from "./base/migrate.ts";
+import { startPostgres } from "./base/postgres.ts";
+import { sleep } from "./base/time.ts";
+import { ConfigError, type Config } from "./config.ts";
+import { publicUrl } from "./http/address.ts";
+import type { App } from "./http/app.ts";
+
+// What a start needs of the machine: the data directory, the database, the key, the port. Each failure says its mend.
+
+/** Something that lives and dies with the program. Started in order, stopped in reverse. */
+export interface Part {
+  name: string;
+  start?(): Promise<void>;
+  stop?(): Promise<void>;
+}
+
+export type Start = (part: Part) => Promise<void>;
+export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
+
+/** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
+export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
+
+/** Of the connections to the database, those of the accept path, which has one statement in flight and now and then a replay. */
+const acceptConnections = 2;
+
+/** How long a database that is away is waited for at the start. */
+const databaseWaitMs = 30_000;
+
+/** True for errors whose sentence says all: a stack would only hide it. */
+export function isExpectedFailure(error: Error): boolean {
+  return [StartFailure, SchemaRefused, DirectoryInUse, ConfigError].some((kind) => error instanceof kind);
+}
+
+class StartFailure extends Error {}
+
+/** Refuses networks in the configuration that are none. */
+export function checkConfig(config: Config): void {
+  for (const network of config.trustProxy) {
+    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
+    throw new StartFailure(`TRUST_PROXY holds "${network}", which is no address and no CIDR range such as 10.0.0.0/8.`);
+  }
+  for (const network of config.allowPrivateWebhooks ?? []) {
+    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
+    throw new StartFailure(
+      `ALLOW_PRIVATE_WEBHOOKS holds "${network}", which is no address and no CIDR range such as 10.1.0.0/16.`,
+    );
+  }
+}
+
+/** The pool, and a small one of its own for the accept path, which keeps its plans. */
+export async function openStorage(config: Config, log: Log, start: Start): Promise<{ sql: Sql; keyed: Sql }> {
+  try {
+    mkdirSync(config.dataDir, { recursive: true });
+    accessSync(config.dataDir, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartFailure(
+      `DATA_DIR ${config.dataDir} is no directory that can be written (${code}). Name one that this user owns.`,
+    );
+  }
+  let url = config.databaseUrl;
+  if (url === undefined) {
+    const postgres = await startPostgres({ dataDir: config.dataDir, log });
+    await start({ name: "postgres", stop: () => postgres.stop() });
+    url = postgres.url;
+  }
+  const sql = openDatabase({ url, connections: config.databaseConnections - acceptConnections, name: "tuma", log });
+  const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
+  await start({
+    name: "database",
+    stop: async () => void (await Promise.all([keyed.end({ timeout: 5 }), sql.end({ timeout: 5 })])),
+  });
+  await waitForDatabase(sql, log);
+  const applied = await migrate(sql);
+  if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
+  return { sql, keyed };
+}
+
+async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
+  const untilMs = performance.now() + databaseWaitMs;
+  for (;;) {
+    try {
+      await sql`select 1`;
+      return;
+    } catch (error) {
+      const { message, code } = error as { message: string; code?: string };
+      if (!isTransient(error)) throw new StartFailure(`the database refuses us: ${message}. Check DATABASE_URL.`);
+      if (performance.now() > untilMs) {
+        throw new StartFailure(`the database cannot be reached (${code}). Check DATABASE_URL, and that it runs.`);
+      }
+      log.warn({ code }, "the database cannot be reached; trying again");
+      await sleep(1000);
+    }
+  }
+}
+
+/** The configured keys, else the one in `DATA_DIR/secret.key`, which the first start makes. */
+export function secretKeys(config: Config): string[] {
+  if (config.secretKeys.length > 0) return [...config.secretKeys];
+  const file = join(config.dataDir, "secret.key");
+  try {
+    // Fails where it exists, so that of two starts one makes it and the other reads it.
+    writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  const key = readFileSync(file, "utf8").trim();
+  if (key.length < 16)
+    throw new StartFailure(`${file} holds no usable key. Put back the one that the database was written with.`);
+  return [key];
+}
+
+/** Binds the port; `config` then knows it, and the public address. */
+export async function listen(app: App, config: Writable<Config>): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === "EADDRINUSE") {
+      throw new StartFailure(`port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT.`);
+    }
+    if (code === "EACCES")
+      throw new StartFailure(`port ${config.port} needs rights that this user lacks. Set PORT above 1023.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
+      throw new StartFailure(`${config.host} is no address of this machine. Set HOST, 0.0.0.0 for all addresses.`);
+    }
+    throw error;
+  }
+  config.port = (app.server.address() as AddressInfo).port;
+  config.publicUrl ??= publicUrl(config);
+}
+
+/** Takes no more connections and lets requests in flight finish; cuts those that do not in their part of the time. */
+export async function close(app: App, config: Config): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), drainMs(config));
+  await app.close();
+  clearTimeout(limit);
+}
