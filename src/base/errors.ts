@@ -17,17 +17,21 @@ export const errorTable = {
   recipient_opted_out: { status: 403, title: "Recipient opted out" },
   blocked: { status: 403, title: "Blocked" },
   not_found: { status: 404, title: "Not found" },
+  unsupported_language: { status: 404, title: "Unsupported language" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
   conflict: { status: 409, title: "Conflict" },
   not_in_progress: { status: 409, title: "Not in progress" },
   idempotency_in_progress: { status: 409, title: "Request still in progress" },
   payload_too_large: { status: 413, title: "Payload too large" },
   unsupported_media_type: { status: 415, title: "Unsupported media type" },
+  unsupported_audio: { status: 415, title: "Unsupported audio" },
   idempotency_key_reused: { status: 422, title: "Idempotency key reused" },
   rate_limited: { status: 429, title: "Rate limited" },
   too_many_attempts: { status: 429, title: "Too many attempts" },
   internal: { status: 500, title: "Internal error" },
   unavailable: { status: 503, title: "Unavailable" },
+  busy: { status: 503, title: "Busy" },
+  model_not_installed: { status: 503, title: "Model not installed" },
 } as const;
 
 /** A stable error code of the interface. Codes are added, never renamed. */

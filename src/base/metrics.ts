@@ -97,6 +97,32 @@ export function openMetrics() {
       labelNames: ["reason"],
       registers,
     }),
+    voiceJobs: new Counter({
+      name: "tuma_voice_jobs_total",
+      help: "Jobs of voice engines by what became of them",
+      labelNames: ["engine", "outcome"],
+      registers,
+    }),
+    voiceSeconds: new Histogram({
+      name: "tuma_voice_job_seconds",
+      help: "Time of a job that was done, waiting included",
+      labelNames: ["engine"],
+      buckets: latencyBuckets,
+      registers,
+    }),
+    voiceWaiting: new Gauge({
+      name: "tuma_voice_waiting_jobs",
+      help: "Jobs that wait for a voice engine",
+      labelNames: ["engine"],
+      registers,
+    }),
+    voiceRealTimeFactor: new Histogram({
+      name: "tuma_voice_real_time_factor",
+      help: "Time of work per time of audio",
+      labelNames: ["engine"],
+      buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
+      registers,
+    }),
     queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Rows that wait", labelNames: ["queue"], registers }),
   };
 }

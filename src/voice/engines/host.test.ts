@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test, type TestContext } from "node:test";
+import type { Sql } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import type { Task } from "../../../test/fixtures/engine.ts";
+import { openContext } from "../../../test/harness/accounts.ts";
+import { EngineHost, type HostOptions } from "./host.ts";
+
+const none = undefined as unknown as Sql;
+const limitMs = 30_000;
+
+function open(t: TestContext, about: Partial<HostOptions<unknown>> = {}): EngineHost<Task, unknown> {
+  const host = new EngineHost<Task, unknown>(openContext(none), {
+    name: "test",
+    module: new URL("../../../test/fixtures/engine.ts", import.meta.url),
+    options: {},
+    memoryMiB: 1024,
+    maxWaiting: 4,
+    ...about,
+  });
+  t.after(() => host.stop());
+  return host;
+}
+
+const refusal =
+  (code: string, sentence = /./) =>
+  (error: unknown) =>
+    error instanceof Refusal && error.code === code && sentence.test(error.message);
+
+test("a job is done in a child that knows nothing of the service's keys", async (t) => {
+  process.env["SECRET_KEY"] ??= "a key of the service";
+  const host = open(t);
+  assert.deepEqual(await host.run({ do: "echo" }, { limitMs }), { do: "echo" });
+  assert.notEqual(await host.run({ do: "pid" }, { limitMs }), process.pid);
+  const names = (await host.run({ do: "environment" }, { limitMs })) as string[];
+  assert.ok(!names.includes("SECRET_KEY"));
+});
+
+test("a crash, a hang and too much memory fail their job alone; another process does the next", async (t) => {
+  const host = open(t, { memoryMiB: 300 });
+  const first = await host.run({ do: "pid" }, { limitMs });
+  await assert.rejects(host.run({ do: "crash" }, { limitMs }), refusal("unavailable", /SIGSEGV/));
+  assert.notEqual(await host.run({ do: "pid" }, { limitMs }), first);
+  await assert.rejects(host.run({ do: "hang" }, { limitMs: 300 }), refusal("unavailable", /took too long/));
+  await assert.rejects(host.run({ do: "eat" }, { limitMs }), refusal("unavailable", /too much memory/));
+  assert.deepEqual(await host.run({ do: "echo" }, { limitMs }), { do: "echo" });
+});
+
+test("a module's refusal reaches the caller as it is; a bug's message, which may hold a text, does not", async (t) => {
+  const host = open(t);
+  await assert.rejects(host.run({ do: "refuse" }, { limitMs }), refusal("text_empty", /nothing to say/));
+  await assert.rejects(host.run({ do: "bug" }, { limitMs }), (error: Error) => !error.message.includes("caller"));
+});
+
+test("more jobs than may wait are refused as busy, and public ones sooner and served last", async (t) => {
+  const host = open(t);
+  await host.start();
+  const order: string[] = [];
+  const put = (lane: "own" | "public", name: string) =>
+    host.run({ do: "echo" }, { limitMs, lane }).then(() => order.push(name));
+  // All of these are given before the first reply can arrive.
+  const running = put("own", "first");
+  const waiting = [put("public", "public"), put("own", "second")];
+  await assert.rejects(put("public", "one too many"), refusal("busy"));
+  waiting.push(put("own", "third"), put("own", "fourth"));
+  await assert.rejects(put("own", "past the queue"), refusal("busy"));
+  await Promise.all([running, ...waiting]);
+  assert.deepEqual(order, ["first", "second", "third", "fourth", "public"]);
+});
+
+test("who waits too long is told busy, and who leaves while waiting is forgotten", async (t) => {
+  const host = open(t);
+  await host.start();
+  const hanging = assert.rejects(host.run({ do: "hang" }, { limitMs: 1000 }), refusal("unavailable"));
+  await assert.rejects(host.run({ do: "echo" }, { limitMs, waitLimitMs: 20 }), refusal("busy"));
+  const left = new AbortController();
+  const leaving = assert.rejects(host.run({ do: "echo" }, { limitMs, signal: left.signal }), /left/);
+  left.abort(new Error("left"));
+  await leaving;
+  await hanging;
+});
+
+test("an engine that cannot be opened fails its jobs within their time", async (t) => {
+  const host = open(t, { options: { broken: true } });
+  await assert.rejects(host.start(), /the model is missing/);
+  await assert.rejects(host.run({ do: "echo" }, { limitMs: 2000 }), refusal("unavailable"));
+});
+
+test("a stop refuses what runs and what waits", async (t) => {
+  const host = open(t);
+  await host.start();
+  const jobs = [host.run({ do: "hang" }, { limitMs }), host.run({ do: "echo" }, { limitMs })];
+  const refused = jobs.map((job) => assert.rejects(job, refusal("unavailable")));
+  await host.stop();
+  await Promise.all(refused);
+  await assert.rejects(host.run({ do: "echo" }, { limitMs }), refusal("unavailable"));
+});
