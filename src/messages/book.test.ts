@@ -208,14 +208,27 @@ test("a message that the carrier was silent to is held 120 s, a PIN 30 s, and th
 
 test("a message whose links end is submitted again after each, so that it is not lost; but not for ever", async () => {
   const id = await desk.accept();
-  for (let submits = 1; submits <= 5; submits++) {
+  for (let submits = 1; submits <= 8; submits++) {
     await desk.book.settle([doubtful(await desk.begin(id), [null], false)]);
-    if (submits === 5) break;
+    if (submits === 8) break;
     assert.equal(await stateOf(id), "in_doubt", `after ${submits} submits`);
     desk.pass(120 * second);
     await desk.sweep();
     assert.equal(await stateOf(id), "queued");
   }
+  assert.equal(await stateOf(id), "sent");
+});
+
+test("a message whose links end is submitted again also when the carrier was silent to it before", async () => {
+  const id = await desk.accept();
+  for (const silent of [true, false, false, false]) {
+    await desk.book.settle([doubtful(await desk.begin(id), [null], silent)]);
+    assert.equal(await stateOf(id), "in_doubt");
+    desk.pass(120 * second);
+    await desk.sweep();
+    assert.equal(await stateOf(id), "queued");
+  }
+  await desk.book.settle([doubtful(await desk.begin(id), [null], true)]);
   assert.equal(await stateOf(id), "sent");
 });
 

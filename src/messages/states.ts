@@ -241,10 +241,11 @@ function awaitReceipts(step: Step, now: Date, limits: Limits, detail?: string, l
 /**
  * What each doubt adds to those of the message, and how much it may bear and still be submitted again. A carrier that was
  * asked and kept silent most likely has the message, and would have the next one as well: one more try. After the end of a
- * link or of a process most of what was out never left, and giving it up would lose it: up to four more.
+ * link or of a process most of what was out never left, and giving it up would lose it: up to seven more, and up to three
+ * beside a silence.
  */
 const doubtOf = { silent: 4, ended: 1 };
-const mostDoubt = 4;
+const mostDoubt = 7;
 
 /** Some part may have reached the carrier and has no answer: held, and left to receipts when the doubts are too many. */
 function intoDoubt(step: Step, now: Date, limits: Limits, reason?: string): Step {

@@ -32,6 +32,8 @@ export interface Taking {
 export interface CarrierRecord {
   taken: [string, Taking[]][];
   refused: [string, number][];
+  /** Parts of which a receipt was acknowledged: the service was told their fate. */
+  told: string[];
   /** submit_sm that came in, whatever became of them. */
   submits: number;
   receiptsWaiting: number;
@@ -41,6 +43,7 @@ export interface CarrierRecord {
 
 interface Receipt {
   id: string;
+  key: string;
   to: string;
   from: string;
   text: string;
@@ -64,6 +67,7 @@ let receiptsSent = 0;
 let receiptsOut = 0;
 const taken = new Map<string, Taking[]>();
 const refused = new Map<string, number>();
+const told = new Set<string>();
 const waiting = new Map<string, Receipt>();
 const sessions = new Set<Session>();
 /** Connections whose other end hears nothing any more, and whose words no longer reach us. */
@@ -92,6 +96,7 @@ function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
   else taken.set(key, [{ atMs: now, id }]);
   waiting.set(id, {
     id,
+    key,
     to: pdu.destinationAddr,
     from: pdu.sourceAddr,
     text: text.slice(0, 20),
@@ -133,8 +138,10 @@ async function sendReceipt(receipt: Receipt, session: Session): Promise<void> {
   receiptsOut--;
   receiptsSent++;
   receipt.out = false;
-  if (outcome.kind === "response" && outcome.pdu.status === 0) waiting.delete(id);
-  else receipt.dueMs = Date.now() + repeatMs;
+  if (outcome.kind === "response" && outcome.pdu.status === 0) {
+    waiting.delete(id);
+    told.add(receipt.key);
+  } else receipt.dueMs = Date.now() + repeatMs;
 }
 
 /** Sends the receipts that are due over any link that can take them. */
@@ -192,6 +199,7 @@ serveParent({
   record: (): CarrierRecord => ({
     taken: [...taken],
     refused: [...refused],
+    told: [...told],
     submits,
     receiptsWaiting: waiting.size,
     receiptsSent,

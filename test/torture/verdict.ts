@@ -17,6 +17,8 @@ export interface Verdict {
   unanswered: number;
   /** Accepted and neither known, nor at the carrier, nor reported. */
   lost: number;
+  /** Ended as unknown after too many doubts, without ever having been at the carrier. */
+  givenUp: number;
   doubleCharges: number;
   /** Messages without exactly one final report. */
   misreported: number;
@@ -62,7 +64,8 @@ export async function judge(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const taken = new Map(carrier.taken);
   const refused = new Map(carrier.refused);
-  const told = new Map(receiver.told.map(({ smsId, statuses }) => [smsId, statuses]));
+  const settled = new Set(carrier.told);
+  const reported = new Map(receiver.told.map(({ smsId, statuses }) => [smsId, statuses]));
   const findings = new Map<string, string[]>();
   const find = (what: string, example: unknown) => {
     findings.set(what, [
@@ -73,6 +76,7 @@ export async function judge(
 
   const reports: Record<string, number> = {};
   let lost = 0;
+  let givenUp = 0;
   let misreported = 0;
   for (const sent of load.sent.values()) {
     const row = byId.get(parseId("out_sms", sent.smsId) ?? 0);
@@ -81,14 +85,17 @@ export async function judge(
       find("an accepted message is not in the database", sent);
       continue;
     }
-    const statuses = told.get(row.id) ?? [];
+    const statuses = reported.get(row.id) ?? [];
     const given = statuses.map(([status]) => status);
     const events = statuses.flatMap(([, ids]) => ids);
     for (const status of given) reports[status] = (reports[status] ?? 0) + 1;
     const about = { ...sent, row, given };
-    if (row.state !== "unknown" && !arrived(sent, taken, refused)) {
-      lost++;
-      find("an accepted message never came to the carrier", about);
+    if (!arrived(sent, taken, refused)) {
+      if (row.state === "unknown") givenUp++;
+      else {
+        lost++;
+        find("an accepted message never came to the carrier", about);
+      }
     }
     if (given.length !== 1 || events.length !== 1) {
       misreported++;
@@ -97,8 +104,9 @@ export async function judge(
       misreported++;
       find("a report is not what the carrier said", about);
     }
-    if (row.state === "unknown" && arrived(sent, taken, refused))
-      find("a message ended as unknown although the carrier told its fate", about);
+    // A refusal has no receipt: it may be lost with the link, and nobody says it again.
+    if (row.state === "unknown" && partsOf(sent).every((key) => settled.has(key)))
+      find("a message ended as unknown although its receipts were acknowledged", about);
     if (Math.abs(sent.totalCost * 1_000_000 - row.cost) > 0.5) find("a cost is not what was answered", about);
   }
   const accepted = new Set(load.sent.keys());
@@ -128,6 +136,7 @@ export async function judge(
     accepted: load.sent.size,
     unanswered: load.open.size,
     lost,
+    givenUp,
     doubleCharges:
       rows.filter((row) => row.charges !== 1).length + (rows.length - new Set(rows.map((row) => row.reference)).size),
     misreported,
@@ -139,9 +148,12 @@ export async function judge(
   };
 }
 
+/** The parts of a message as the carrier names them. */
+const partsOf = (sent: Sent) => Array.from({ length: sent.parts }, (_, i) => `${tokenOf(sent.n)}/${i + 1}`);
+
 /** Whether the carrier has, or has refused, every part. */
 function arrived(sent: Sent, taken: Map<string, Taking[]>, refused: Map<string, number>): boolean {
-  const keys = Array.from({ length: sent.parts }, (_, i) => `${tokenOf(sent.n)}/${i + 1}`);
+  const keys = partsOf(sent);
   return fateOf(sent.to) === "REJECTED" ? keys.some((key) => refused.has(key)) : keys.every((key) => taken.has(key));
 }
 
