@@ -199,6 +199,8 @@ create table messages (
   created_at timestamp with time zone not null default now(),
   final_at timestamp with time zone,
   sealed bytea,
+  header bytea,
+  origin jsonb,
   PRIMARY KEY (account_id, id),
   CHECK (((parts >= 1) AND (parts <= 10))),
   CHECK (((priority >= 0) AND (priority <= 9))),
@@ -220,6 +222,54 @@ create table migrations (
   applied_at timestamp with time zone not null default now(),
   PRIMARY KEY (number)
 );
+
+create table northbound_callbacks (
+  account_id bigint not null,
+  lane bigint not null,
+  id bigint not null generated always as identity,
+  method text not null,
+  url text not null,
+  body text,
+  tries smallint not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, lane, id),
+  CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text])))
+);
+CREATE INDEX northbound_callbacks_due ON northbound_callbacks USING btree (lane, due_at);
+
+create table northbound_credentials (
+  account_id bigint not null,
+  id bigint not null,
+  system_id text not null,
+  password text not null,
+  scopes text[] not null,
+  test boolean not null,
+  max_binds smallint not null,
+  send_window smallint not null,
+  parts_per_second integer not null,
+  networks text[] not null default '{}'::text[],
+  last_used_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  UNIQUE (system_id)
+);
+
+create table northbound_deliveries (
+  account_id bigint not null,
+  credential_id bigint not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  body text not null,
+  tries smallint not null default 0,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, credential_id, id),
+  CHECK ((kind = ANY (ARRAY['receipt'::text, 'inbound'::text])))
+);
+CREATE INDEX northbound_deliveries_age ON northbound_deliveries USING btree (created_at);
+CREATE INDEX northbound_deliveries_due ON northbound_deliveries USING btree (credential_id, due_at);
 
 create table number_keywords (
   number text not null,

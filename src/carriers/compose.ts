@@ -2,6 +2,7 @@ import {
   addressOf,
   formatAbsoluteTime,
   formatRelativeTime,
+  partWithHeader,
   splitForCarrier,
   type LongMessageMode,
   type PduInput,
@@ -21,7 +22,8 @@ export interface ComposedPart {
  *
  * What was charged is `message.parts`. A link may need another number of submit_sm: one with message_payload, more where its
  * alphabet forces UCS-2. So each names the parts that it stands for, and together they cover all. Parts that need not be sent
- * again (`partsToSend`) are left out. Undefined when an address is longer than SMPP has room for.
+ * again (`partsToSend`) are left out. Undefined when an address is longer than SMPP has room for, or a part that its sender cut is too
+ * long in the link's alphabet.
  */
 export function compose(message: Outbound, settings: LinkSettings, now: Date): ComposedPart[] | undefined {
   const { encoding, addresses } = settings;
@@ -29,6 +31,7 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
   const destinationAddr = withPlus(message.recipient.replace("+", ""), addresses.plus);
   if (source.sourceAddr.length > 20 || destinationAddr.length > 20) return undefined;
   const pieces = split(message, settings);
+  if (pieces.some((piece) => piece.shortMessage.length > 254)) return undefined;
   const all = message.partsToSend === undefined;
   const parts: ComposedPart[] = [];
   for (let i = 0; i < pieces.length; i++) {
@@ -66,6 +69,7 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
 function split(message: Outbound, settings: LinkSettings) {
   const link = (mode: LongMessageMode) => ({ mode, defaultAlphabet: settings.encoding.default_alphabet });
   const mode = settings.encoding.long_messages;
+  if (message.header) return [partWithHeader(message.text, message.encoding, message.header, link(mode))];
   const pieces = splitForCarrier(message.text, message.encoding, message.id, link(mode));
   return mode === "udh16" && pieces.length > message.parts
     ? splitForCarrier(message.text, message.encoding, message.id, link("udh8"))

@@ -24,6 +24,8 @@ export interface Outbound {
   validUntil: Date;
   /** Lower goes first; 0 is a PIN, 5 a single message, 9 a bulk message. */
   priority: number;
+  /** Its sender cut it: one part, and this user data header goes before its text (3GPP TS 23.040 §9.2.3.24). */
+  header?: Buffer;
   /** Links that answered with a temporary refusal already, so that the router may choose another. */
   avoidLinks?: number[];
 }

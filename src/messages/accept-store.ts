@@ -1,6 +1,7 @@
 /** The SQL of accepting messages: one statement for a whole batch of requests. */
 import type { Db } from "../base/db.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
+import type { Origin } from "./origin.ts";
 
 /** One message of a batch as the statement reads it: short names, since they are written and read thousands of times a second. */
 export interface AcceptRow {
@@ -40,6 +41,10 @@ export interface AcceptRow {
   h?: string | undefined;
   /** What fills the placeholder of the text, sealed, in base64. */
   z?: string | undefined;
+  /** User data header of a part that its sender cut, in base64. */
+  u?: string | undefined;
+  /** The door that it came through. */
+  g?: Origin | undefined;
 }
 
 /** What became of one message of a batch. */
@@ -85,7 +90,7 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
     with input as materialized (
       select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
-        v integer, d timestamptz, o smallint, k text, h text, z text)
+        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb)
     ), known as materialized (
       select i.n, k.*, k.created_at > ${times.keysUntil}::timestamptz as fresh
       from input i cross join lateral (
@@ -116,10 +121,10 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
       select a, i, s, 'charge', -cost, after, i, ${times.now}::timestamptz from decided where before >= cost
     ), placed as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
-        priority, state, due_at, send_at, valid_until, created_at, sealed)
+        priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin)
       select a, i, r, s, f, t, x, e, p, c, m, o, case when d is null then 'queued' else 'scheduled' end::message_state,
         coalesce(d, ${times.dueAt}::timestamptz), d, coalesce(d, ${times.now}::timestamptz) + v * interval '1 second',
-        ${times.now}::timestamptz, decode(z, 'base64')
+        ${times.now}::timestamptz, decode(z, 'base64'), decode(u, 'base64'), g
       from decided where before >= cost
     ), keyed as (
       insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)

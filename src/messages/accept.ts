@@ -21,6 +21,7 @@ import {
 } from "./accept-store.ts";
 import type { Draft } from "./draft.ts";
 import { recipientOptedOut } from "./optouts.ts";
+import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
 
 /** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
@@ -47,6 +48,8 @@ export interface Order {
   /** 0 a PIN, 5 a single message. */
   priority: number;
   key?: Key | undefined;
+  /** The door that it came through, where that wants to hear of it. */
+  origin?: Origin | undefined;
 }
 
 /** What came of an order: a message that is charged and on its way, or the answer that its key remembers. */
@@ -212,7 +215,12 @@ export class Acceptor {
   }
 }
 
-function rowOf(ctx: Context, { accountId, test, draft, priority, key }: Order, id: number, now: Date): AcceptRow {
+function rowOf(
+  ctx: Context,
+  { accountId, test, draft, priority, key, origin }: Order,
+  id: number,
+  now: Date,
+): AcceptRow {
   return {
     n: 0,
     a: accountId,
@@ -232,6 +240,8 @@ function rowOf(ctx: Context, { accountId, test, draft, priority, key }: Order, i
     k: key?.key,
     h: key?.bodyHash,
     z: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
+    u: draft.header?.toString("base64"),
+    g: origin,
   };
 }
 
@@ -249,6 +259,7 @@ function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, n
     retries: 0,
     validUntil: new Date(now.getTime() + draft.validitySeconds * 1000),
     priority,
+    ...(draft.header === undefined ? {} : { header: draft.header }),
   };
 }
 

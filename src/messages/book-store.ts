@@ -1,6 +1,7 @@
 /** The SQL of what happens to messages after they were accepted. Rows that are locked together are locked in order of key. */
 import type { Db, Tx } from "../base/db.ts";
 import type { CarrierReceipt, Outbound } from "../carriers/traffic.ts";
+import type { Origin } from "./origin.ts";
 import type { PartState, Step, Tracked } from "./tracked.ts";
 
 /** Entries of a timeline at most; past that only the last states of a message are added. */
@@ -76,7 +77,7 @@ export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Dat
     from judged d where m.account_id = d.account_id and m.id = d.id
     returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
-      m.sealed, d.since`;
+      m.sealed, m.header, d.since`;
   return rows
     .filter((row) => !row.held)
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
@@ -89,20 +90,22 @@ export interface Claimed {
   sealed: Uint8Array | undefined;
 }
 
-type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks"> & {
+type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header"> & {
   partStates: PartState[] | null;
   linkId: number | null;
   sealed: Uint8Array | null;
+  header: Uint8Array | null;
   since: Date;
   held: boolean;
 };
 
-function claimed({ partStates, linkId, sealed, since: _since, held: _held, ...message }: ClaimedRow): Claimed {
+function claimed({ partStates, linkId, sealed, header, since: _since, held: _held, ...message }: ClaimedRow): Claimed {
   const open = partStates?.flatMap((part, i) => (part === "todo" || part === "doubt" ? [i] : []));
   return {
     message: {
       ...message,
       ...(open && open.length < message.parts ? { partsToSend: open } : {}),
+      ...(header ? { header: Buffer.from(header) } : {}),
       ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),
     },
     sealed: sealed ?? undefined,
@@ -238,17 +241,18 @@ export async function insertCarrierNames(tx: Tx, names: CarrierName[], now: Date
 const columns = (db: Db) => db`
   m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,
   m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", m.part_states as "partStates",
-  m.carrier_ids as "carrierIds", m.due_at as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt"`;
+  m.carrier_ids as "carrierIds", m.due_at as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin`;
 
-type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "carrierIds" | "dueAt" | "finalAt"> & {
+type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "carrierIds" | "dueAt" | "finalAt" | "origin"> & {
   linkId: number | null;
   partStates: PartState[] | null;
   carrierIds: (string | null)[] | null;
   dueAt: Date | null;
   finalAt: Date | null;
+  origin: Origin | null;
 };
 
-function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, ...row }: TrackedRow): Tracked {
+function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, origin, ...row }: TrackedRow): Tracked {
   return {
     ...row,
     partStates: partStates ?? Array.from({ length: row.parts }, () => "todo" as const),
@@ -256,6 +260,7 @@ function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, ...row }: Tra
     ...(linkId === null ? {} : { linkId }),
     ...(dueAt === null ? {} : { dueAt }),
     ...(finalAt === null ? {} : { finalAt }),
+    ...(origin === null ? {} : { origin }),
   };
 }
 

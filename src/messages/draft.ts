@@ -6,7 +6,7 @@ import { Refusal, type ErrorCode, type FieldError } from "../base/errors.ts";
 import type { Money } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
 import { parseInstant } from "../base/time.ts";
-import { MAX_PARTS, measure, textToSend, type Encoding } from "./segments.ts";
+import { MAX_PARTS, measure, measurePart, textToSend, type Encoding } from "./segments.ts";
 import { parseSender } from "./sender.ts";
 
 /** A send as the wire has it (contract 2.1 and decisions, "Sending"); `schemas.ts` has checked its types. */
@@ -18,6 +18,8 @@ export interface SendFields {
   send_at?: string | null;
   reference?: string | null;
   encoding?: "auto" | "smart" | null;
+  /** Of a part that its sender cut itself: the user data header that goes before the text (3GPP TS 23.040 §9.2.3.24). */
+  header?: Buffer | undefined;
 }
 
 /** What an account may send, from where, and at which price. */
@@ -46,6 +48,8 @@ export interface Draft {
   reference: string | undefined;
   /** Fills the placeholder of the text (`placeholder.ts`) in the message as it is sent, and nowhere else. */
   secret?: string;
+  /** The text is one part of a message that its sender cut: this header goes before it. */
+  header?: Buffer;
 }
 
 /** Without `validity_period`: a day. */
@@ -70,8 +74,11 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date)
   if (!number.ok) problems.push(problem("invalid_number", "to", `is ${number.reason}`));
   const sender = readSender(fields.sender ?? undefined, rules, problems);
   const text = textToSend(fields.text, fields.encoding ?? undefined);
-  const size = measure(text);
-  if (text.trim() === "") problems.push(problem("text_empty", "text", "is empty: write what the recipient shall read"));
+  const size = fields.header === undefined ? measure(text) : measurePart(text, fields.header.length);
+  if (text.trim() === "" && fields.header === undefined)
+    problems.push(problem("text_empty", "text", "is empty: write what the recipient shall read"));
+  else if (fields.header !== undefined && size.count > 1)
+    problems.push(problem("text_too_long", "text", "does not fit into one part with its header: cut it shorter"));
   else if (size.count > MAX_PARTS) problems.push(problem("text_too_long", "text", tooLong(fields, size.count)));
   const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
   if (problems.length > 0 || !number.ok) throw refuseAll(problems);
@@ -86,6 +93,7 @@ export function draftMessage(fields: SendFields, rules: SendingRules, now: Date)
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     sendAt,
     reference: fields.reference ?? undefined,
+    ...(fields.header === undefined ? {} : { header: fields.header }),
   };
 }
 

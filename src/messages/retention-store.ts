@@ -19,7 +19,7 @@ export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise
     for (let erased = 0; since < before && erased < limit;) {
       const until = new Date(Math.min(since.getTime() + lengthMs, before.getTime()));
       const { count } = await tx`
-        update messages set text = null where (account_id, id) in (
+        update messages set text = null, origin = null where (account_id, id) in (
           select account_id, id from messages
           where final_at >= ${since} and final_at < ${until} and text is not null limit ${limit})`;
       // The span may hold more: the next call goes through it again, in shorter ones.

@@ -50,6 +50,18 @@ export function measure(text: string): Measure {
   return { encoding, units, count };
 }
 
+/**
+ * Counts what its sender cut already: one part where it fits into the 140 octets of a message (3GPP TS 23.040 §9.2.3.16) after
+ * a header of `headerOctets`, else 2.
+ */
+export function measurePart(text: string, headerOctets: number): Measure {
+  const septets = countSeptets(text);
+  const encoding = septets < 0 ? "ucs2" : "gsm7";
+  const units = septets < 0 ? text.length : septets;
+  const room = 140 - headerOctets;
+  return { encoding, units, count: units <= Math.floor(septets < 0 ? room / 2 : (room * 8) / 7) ? 1 : 2 };
+}
+
 /** Cuts a text into the parts that `measure` counts. Joined they are the text. */
 export function cut(text: string, encoding: Encoding): string[] {
   return cutText(text, encoding, UNITS[encoding].alone, UNITS[encoding].part);

@@ -3,6 +3,7 @@ import type { Tx } from "../base/db.ts";
 import { refund } from "../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
+import type { Origin } from "./origin.ts";
 import { messageStates, type Report, type Step } from "./tracked.ts";
 
 /** A delivery report to be given to the owner of a message. */
@@ -10,10 +11,15 @@ export interface MessageReport {
   accountId: number;
   messageId: number;
   test: boolean;
-  status: Report;
+  /** `SENT` (a carrier accepted all of it) is told only of messages that came through another door than HTTP. */
+  status: Report | "SENT";
   /** When the message entered the state that is reported. */
   modifiedAt: Date;
   retriesCount: number;
+  /** The carrier's own error code, where it gave one. */
+  error?: string;
+  /** The door that the message came through. */
+  origin?: Origin;
 }
 
 /** Passes reports on: writes what must be durable in the transaction, and returns what is to be done once it is committed. */
@@ -26,13 +32,27 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
  */
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
-    const events = reports.map(({ accountId, messageId, status, modifiedAt, retriesCount }) => ({
-      accountId,
-      event: "dlr" as const,
-      body: dlrBody({ status, messageId, modifiedAt, retries: retriesCount }),
-    }));
+    const events = reports.flatMap(({ accountId, messageId, status, modifiedAt, retriesCount }) =>
+      status === "SENT"
+        ? []
+        : [
+            {
+              accountId,
+              event: "dlr" as const,
+              body: dlrBody({ status, messageId, modifiedAt, retries: retriesCount }),
+            },
+          ],
+    );
     const deliveries = await enqueue(context, tx, events);
     return () => offer?.(deliveries);
+  };
+}
+
+/** Passes reports on to several, in the same transaction. */
+export function reportToAll(...reportings: Reporting[]): Reporting {
+  return async (tx, reports) => {
+    const committed = await Promise.all(reportings.map((reporting) => reporting(tx, reports)));
+    return () => committed.forEach((done) => done());
   };
 }
 
@@ -63,16 +83,7 @@ export async function writeSteps(
       amount: message.price * message.parts,
     }));
   const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
-  const reports = steps.flatMap(({ message, reports: words }) =>
-    words.map((status) => ({
-      accountId: message.accountId,
-      messageId: message.id,
-      test: message.test,
-      status,
-      modifiedAt: now,
-      retriesCount: message.retries,
-    })),
-  );
+  const reports = steps.flatMap((step) => reportsOf(step, now));
   const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
   const [, , offer] = await Promise.all([written, refunded, reported]);
   return () => {
@@ -80,6 +91,22 @@ export async function writeSteps(
       for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
     offer?.();
   };
+}
+
+function reportsOf({ message, entries, reports }: Step, now: Date): MessageReport[] {
+  const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
+  const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
+  const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;
+  return [...(isSent ? (["SENT"] as const) : []), ...reports].map((status) => ({
+    accountId,
+    messageId,
+    test,
+    status,
+    modifiedAt: now,
+    retriesCount,
+    ...(origin === undefined ? {} : { origin }),
+    ...(error === undefined ? {} : { error }),
+  }));
 }
 
 /** A timeline also holds what receipts said; `submitting` is counted where it begins. */

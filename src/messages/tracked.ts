@@ -1,5 +1,6 @@
 import { defaultSettings } from "../accounts/settings.ts";
 import type { Config } from "../config.ts";
+import type { Origin } from "./origin.ts";
 
 const openStates = ["scheduled", "queued", "submitting", "in_doubt", "sent"] as const;
 const endStates = ["delivered", "undelivered", "expired", "rejected", "failed", "unknown", "cancelled"] as const;
@@ -64,6 +65,8 @@ export interface Tracked {
   dueAt?: Date;
   validUntil: Date;
   finalAt?: Date;
+  /** The door that it came through, where that wants to hear of it. */
+  origin?: Origin;
 }
 
 /** A message after something happened to it, and what must be done in the same transaction. */

@@ -140,6 +140,22 @@ export function splitForCarrier(text: string, encoding: Encoding, reference: num
   });
 }
 
+/**
+ * Writes a part that its sender cut, with the user data header that the sender gave it. A header that says nothing but a
+ * concatenation becomes SAR TLVs on a link that wants those.
+ */
+export function partWithHeader(text: string, encoding: Encoding, header: Buffer, link: LinkText): CarrierPart {
+  const alphabet = link.defaultAlphabet ?? "gsm";
+  const sent = encoding === "gsm7" && fitsDefault(text, alphabet) ? "gsm7" : "ucs2";
+  const dataCoding = sent === "gsm7" ? DATA_CODING.default : DATA_CODING.ucs2;
+  const said = parseUserDataHeader(header);
+  if (link.mode === "sar" && said?.concatenation !== undefined && said.elements.length === 1) {
+    return { dataCoding, esmClass: 0, shortMessage: octetsOf(text, sent, alphabet), tlvs: sarOf(said.concatenation) };
+  }
+  const shortMessage = Buffer.concat([header, octetsOf(text, sent, alphabet, header.length)]);
+  return { dataCoding, esmClass: ESM_UDHI, shortMessage, tlvs: {} };
+}
+
 /** Whether a text can go as `data_coding` 0: the link can write its characters, and the handset's alphabet, in which it is cut, has them. */
 function fitsDefault(text: string, alphabet: DefaultAlphabet): boolean {
   return canEncode(text, alphabet) && (alphabet.startsWith("gsm") || countSeptets(text) >= 0);

@@ -8,7 +8,16 @@ export { encode } from "./encode.ts";
 export { alphabetOf, canEncode, DATA_CODING, decodeText, encodeText } from "./encodings.ts";
 export type { Alphabet, DefaultAlphabet } from "./encodings.ts";
 export { countSeptets, septetsOf } from "./gsm.ts";
-export { cutPoints, cutText, ESM_UDHI, joinReceived, readUserData, splitForCarrier, UNITS } from "./long-message.ts";
+export {
+  cutPoints,
+  cutText,
+  ESM_UDHI,
+  joinReceived,
+  partWithHeader,
+  readUserData,
+  splitForCarrier,
+  UNITS,
+} from "./long-message.ts";
 export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, UserData } from "./long-message.ts";
 export { PduError } from "./pdu-error.ts";
 export type * from "./pdu.ts";
