@@ -18,15 +18,17 @@ export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResu
     const { id } = await tuma.call("GET", "/v1/account");
     await tuma.call("POST", `/v1/operator/accounts/${id as string}/credit`, { amount: 1_000_000, note: "bench" });
     let sent = 0;
-    const send = () => sendBulk(tuma, sent++);
-    await send();
+    // Made before the clock runs, and before single sends are timed: printing 100,000 recipients holds this process up for long.
+    const prepare = () => bulkBody(sent++);
+    await sendBulk(tuma, prepare());
     const alone: number[] = [];
     const quiet: number[] = [];
     const beside: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      alone.push(await send());
+      alone.push(await sendBulk(tuma, prepare()));
       quiet.push(...(await singles(tuma, pause(seconds * 1000))));
-      beside.push(...(await singles(tuma, send())));
+      const body = prepare();
+      beside.push(...(await singles(tuma, sendBulk(tuma, body))));
     }
     const ms = median(alone);
     const rows: Row[] = [
@@ -48,9 +50,9 @@ export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResu
   }
 }
 
-/** One call, its numbers and names like no other's; returns the milliseconds to its answer. */
-async function sendBulk(tuma: Tuma, nth: number): Promise<number> {
-  const body = JSON.stringify({
+/** The body of one call, its numbers and names like no other's. */
+function bulkBody(nth: number): string {
+  return JSON.stringify({
     text: "Muraho @contact.name, your order is ready.",
     sender: "TUMA",
     recipients: Array.from({ length: recipients }, (_, n) => ({
@@ -58,6 +60,10 @@ async function sendBulk(tuma: Tuma, nth: number): Promise<number> {
       name: `Customer ${nth}-${n}`,
     })),
   });
+}
+
+/** One call; returns the milliseconds to its answer. */
+async function sendBulk(tuma: Tuma, body: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await post(tuma, "/v1/sms/bulk", body);
   if (answer.total !== recipients) throw new Error(`${answer.total} of ${recipients} were accepted`);

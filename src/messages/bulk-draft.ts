@@ -117,15 +117,20 @@ function textProblem(text: string, template: Template): FieldError | undefined {
 export class RecipientReader {
   readonly #order: BulkOrder;
   readonly #rules: BulkRules;
-  /** What was sent to: numbers, and, once a text differs from recipient to recipient, numbers with their texts. */
-  readonly #seen = new Set<string>();
+  /** What was sent to: each number with its text, or with its texts where there were several. */
+  readonly #seen = new Map<string, string | Set<string>>();
   readonly #isMerged: boolean;
+  readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
   #size: { text: string; encoding: Encoding; parts: number } | undefined;
 
   constructor(order: BulkOrder, rules: BulkRules) {
     this.#order = order;
     this.#rules = rules;
     this.#isMerged = order.template.tails.length > 0;
+    this.#prices = rules.prices.flatMap((list) => {
+      if (list === undefined) return [];
+      return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
+    });
   }
 
   /** The message for a recipient, or why there is none. */
@@ -148,22 +153,31 @@ export class RecipientReader {
       return reject(index, given, "text_empty", "The text is empty for this recipient.");
     const refused = this.#refuseDestination(number.e164, number.country);
     if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
-    const key = this.#isMerged ? `${number.e164} ${size.text}` : number.e164;
-    if (this.#seen.has(key)) return reject(index, given, "duplicate", "The same number gets the same text already.");
-    this.#seen.add(key);
+    if (this.#wasSeen(number.e164, size.text))
+      return reject(index, given, "duplicate", "The same number gets the same text already.");
     return { index, given, to: number.e164, ...size, priceMicros: refused };
   }
 
   /** The price per part, or why nothing is sent there. */
   #refuseDestination(e164: string, country: string | undefined): number | string {
-    const { allowedCountries, prices } = this.#rules;
+    const { allowedCountries } = this.#rules;
     if (allowedCountries && (country === undefined || !allowedCountries.has(country)))
       return `The number is in ${country ?? "no country"}, where this account does not send.`;
-    for (const list of prices) {
-      const price = list && longestPrefix(list, e164);
+    for (const { list, longest } of this.#prices) {
+      const price = longestPrefix(list, longest, e164);
       if (price !== undefined) return Number(price);
     }
     return "The destination has no price, so nothing can be sent there.";
+  }
+
+  #wasSeen(e164: string, text: string): boolean {
+    const texts = this.#seen.get(e164);
+    if (texts === undefined) this.#seen.set(e164, text);
+    if (texts === undefined || texts === text) return texts === text;
+    if (typeof texts === "string") this.#seen.set(e164, new Set([texts, text]));
+    else if (texts.has(text)) return true;
+    else texts.add(text);
+    return false;
   }
 
   /** Most often the text before is the text again. */
@@ -176,8 +190,8 @@ export class RecipientReader {
   }
 }
 
-function longestPrefix(list: ReadonlyMap<string, Money>, e164: string): Money | undefined {
-  for (let end = Math.min(e164.length, 16); end >= 1; end--) {
+function longestPrefix(list: ReadonlyMap<string, Money>, longest: number, e164: string): Money | undefined {
+  for (let end = Math.min(e164.length, longest + 1); end >= 1; end--) {
     const price = list.get(e164.slice(1, end));
     if (price !== undefined) return price;
   }

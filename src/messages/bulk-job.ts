@@ -5,6 +5,7 @@
  */
 import { hash } from "node:crypto";
 import { assert } from "../base/assert.ts";
+import { CopyWriter } from "../base/copy.ts";
 import { parseJson } from "../http/json.ts";
 import { noneGood, readBulk, RecipientReader } from "./bulk-draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./bulk-draft.ts";
@@ -13,6 +14,9 @@ import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./bulk-draft.t
 const batchSize = 2000;
 /** Ledger rows that are written in one go. */
 const ledgerBatch = 10_000;
+/** What a row takes with a text of average length, without the fields that are the same in all; a longer one makes its own room. */
+const expectedRow = 250;
+const expectedCharge = 128;
 
 /** What is known of a send once its body is read. */
 export interface Opened {
@@ -66,8 +70,8 @@ export class BulkJob {
   #parts = 0;
   #cost = 0;
   #price: number | undefined | null;
-  #prefix = "";
-  #suffix = "";
+  /** The fields that are the same in every row. */
+  #same = new Uint8Array();
 
   /** Reads the body. Throws a Refusal where nothing of it can be sent. */
   open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
@@ -82,14 +86,20 @@ export class BulkJob {
   /** Says how the messages are named; without it no rows are made. */
   identify(identity: Identity): void {
     const { reference, validitySeconds, sendAt, sender } = this.#order!;
+    const { now, reportId, test } = identity;
     this.#identity = identity;
-    const now = identity.now.toISOString();
-    const validUntil = new Date((sendAt ?? identity.now).getTime() + validitySeconds * 1000).toISOString();
-    this.#prefix = `${identity.accountId}\t`;
-    this.#suffix =
-      `\t${identity.reportId}\t${identity.test}\t${escapeCopy(sender)}\t` +
-      `${reference === undefined ? "\\N" : escapeCopy(reference)}\t9\t${sendAt ? "scheduled" : "queued"}\t` +
-      `${sendAt?.toISOString() ?? now}\t${sendAt?.toISOString() ?? "\\N"}\t${validUntil}\t${now}\n`;
+    const same = new CopyWriter(300);
+    same.uuid(reportId);
+    same.bool(test);
+    same.text(sender);
+    same.text(reference);
+    same.int2(9);
+    same.text(sendAt ? "scheduled" : "queued");
+    same.time(sendAt ?? now);
+    same.time(sendAt);
+    same.time(new Date((sendAt ?? now).getTime() + validitySeconds * 1000));
+    same.time(now);
+    this.#same = same.take();
   }
 
   /** Looks at the next recipients and returns their numbers in E.164; undefined when there are no more. */
@@ -99,13 +109,13 @@ export class BulkJob {
 
   /** Rows of `messageColumns` for COPY: of the recipients that `numbers` told of, but for those that opted out. */
   rows(optedOut: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
-    let rows = "";
+    const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#same.length));
     for (const message of this.#batch) {
       if (optedOut.has(message.to)) this.#reject(message);
-      else rows += this.#row(message);
+      else this.#row(rows, message);
     }
     this.#batch = [];
-    return copyBytes(rows);
+    return rows.take();
   }
 
   #read(): boolean {
@@ -124,18 +134,26 @@ export class BulkJob {
     this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", message });
   }
 
-  /** Adds a message to the sums and returns its row, but for a dry run and for what nobody can pay. */
-  #row({ index, to, text, encoding, parts, priceMicros }: BulkMessage): string {
+  /** Adds a message to the sums and writes its row, but for a dry run and for what nobody can pay. */
+  #row(rows: CopyWriter, { index, to, text, encoding, parts, priceMicros }: BulkMessage): void {
     const cost = parts * priceMicros;
     this.#parts += parts;
     this.#cost += cost;
     this.#price = this.#price === undefined || this.#price === priceMicros ? priceMicros : null;
     this.#costs.push(cost);
-    if (this.#identity === undefined) return "";
-    const id = this.#identity.ids[index]!;
-    this.#ids.push(id);
-    if (this.#cost > this.#identity.budgetMicros) return "";
-    return `${this.#prefix}${id}\t${to}\t${escapeCopy(text)}\t${encoding}\t${parts}\t${priceMicros}${this.#suffix}`;
+    if (this.#identity === undefined) return;
+    const { ids, accountId, budgetMicros } = this.#identity;
+    this.#ids.push(ids[index]!);
+    if (this.#cost > budgetMicros) return;
+    rows.row(messageFields);
+    rows.int8(accountId);
+    rows.int8(ids[index]!);
+    rows.text(to);
+    rows.text(text);
+    rows.text(encoding);
+    rows.int2(parts);
+    rows.int8(priceMicros);
+    rows.fields(this.#same);
   }
 
   /** What all of it came to. Throws a Refusal where not one recipient is good. */
@@ -160,15 +178,27 @@ export class BulkJob {
     assert(identity, "a send has its ids before it is charged");
     if (this.#charged === this.#ids.length) return undefined;
     const end = Math.min(this.#ids.length, this.#charged + ledgerBatch);
-    const tail = `\t${identity.reportId}\t${identity.now.toISOString()}\n`;
-    let rows = "";
+    const { accountId, test, reportId, now } = identity;
+    const rows = new CopyWriter((end - this.#charged) * expectedCharge);
+    const same = new CopyWriter(64);
+    same.uuid(reportId);
+    same.time(now);
+    const tail = same.take();
     for (; this.#charged < end; this.#charged++) {
       const id = this.#ids[this.#charged]!;
       const cost = this.#costs[this.#charged]!;
       this.#remaining -= cost;
-      rows += `${identity.accountId}\t${id}\t${identity.test}\tcharge\t${-cost}\t${this.#remaining}\t${id}${tail}`;
+      rows.row(chargeFields);
+      rows.int8(accountId);
+      rows.int8(id);
+      rows.bool(test);
+      rows.text("charge");
+      rows.int8(-cost);
+      rows.int8(this.#remaining);
+      rows.int8(id);
+      rows.fields(tail);
     }
-    return copyBytes(rows);
+    return rows.take();
   }
 }
 
@@ -179,13 +209,5 @@ export const messageColumns =
 /** The columns of `BulkJob.charges`, in its order. */
 export const chargeColumns = "account_id, id, test, kind, amount, balance_after, message_id, report_id, created_at";
 
-/** A value as the text format of COPY has it: what separates fields and rows is escaped. */
-function escapeCopy(text: string): string {
-  return /[\\\n\r\t]/.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character]!) : text;
-}
-
-const escapes: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-/** Bytes in memory of their own, so that they can be handed to another thread without a copy. */
-const encoder = new TextEncoder();
-const copyBytes = (rows: string): Uint8Array<ArrayBuffer> => encoder.encode(rows);
+const messageFields = messageColumns.split(",").length;
+const chargeFields = chargeColumns.split(",").length;

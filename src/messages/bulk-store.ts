@@ -1,37 +1,39 @@
 /** The SQL of bulk sends and of their reports. */
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { copyHeader, copyTrailer } from "../base/copy.ts";
 import type { Db, Tx } from "../base/db.ts";
 import type { StoredAnswer } from "./accept-store.ts";
 import { chargeColumns, messageColumns } from "./bulk-job.ts";
 
-/** Pieces of COPY data, each fetched while the one before is written. */
+/** Pieces of rows in COPY's binary format, each fetched while the one before is written. */
 export type CopyRows = () => Promise<Uint8Array | undefined>;
 
 /** Writes messages that nobody sees before the transaction ends. */
 export async function copyMessages(tx: Tx, rows: CopyRows): Promise<void> {
-  await pipeline(
-    Readable.from(ahead(rows)),
-    await tx`copy messages (${tx.unsafe(messageColumns)}) from stdin`.writable(),
-  );
+  const target = await tx`copy messages (${tx.unsafe(messageColumns)}) from stdin (format binary)`.writable();
+  await pipeline(Readable.from(ahead(rows)), target);
 }
 
 /** Writes the charges of messages. */
 export async function copyCharges(tx: Tx, rows: CopyRows): Promise<void> {
-  await pipeline(Readable.from(ahead(rows)), await tx`copy ledger (${tx.unsafe(chargeColumns)}) from stdin`.writable());
+  const target = await tx`copy ledger (${tx.unsafe(chargeColumns)}) from stdin (format binary)`.writable();
+  await pipeline(Readable.from(ahead(rows)), target);
 }
 
 /** The next piece is asked for before the last one is taken, so that both sides work at once. */
 async function* ahead(rows: CopyRows): AsyncGenerator<Uint8Array> {
   let next = rows();
+  yield copyHeader;
   for (;;) {
     const piece = await next;
-    if (piece === undefined) return;
+    if (piece === undefined) break;
     next = rows();
     // Whoever stops reading half-way has another error to tell.
     next.catch(() => undefined);
     yield piece;
   }
+  yield copyTrailer;
 }
 
 /** A bulk send as its report knows it. */
