@@ -1,9 +1,10 @@
 // Runs before `npm start` and `npm test`: installs the dependencies where they are missing or not those of
-// package-lock.json, and sees to it that the script that follows finds a Node that runs TypeScript.
+// package-lock.json, sees to it that the script that follows finds a Node that runs TypeScript, and builds the dashboard
+// where it is missing or older than what it is made from.
 // Plain JavaScript without dependencies: in a fresh clone there is nothing else, and Node may be as old as 20.
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -15,6 +16,7 @@ const installed = join(root, "node_modules", ".package-lock.json");
 const stamp = join(root, "node_modules", ".setup-stamp");
 const ownNode = join(root, "node_modules", ".bin", "node");
 const guard = join(root, ".setup.lock");
+const dashboardStamp = join(root, "web", "dist", ".stamp");
 
 if (!isInstalled()) {
   await alone(() => {
@@ -24,6 +26,7 @@ if (!isInstalled()) {
   });
 }
 checkNode();
+if (!isBuilt()) await alone(() => isBuilt() || buildDashboard());
 
 function lockHash() {
   return createHash("sha256").update(readFileSync(lockfile)).digest("hex");
@@ -103,6 +106,49 @@ function isAlive(pid) {
   } catch (error) {
     return error.code === "EPERM";
   }
+}
+
+/** What the dashboard is made from: its own files, the interface, and the rules of segments that it shares with the server. */
+function dashboardHash() {
+  const hash = createHash("sha256");
+  for (const place of [
+    "web",
+    "src/messages/segments.ts",
+    "src/messages/smart.ts",
+    "src/smpp",
+    "openapi.json",
+    "package-lock.json",
+  ]) {
+    for (const file of filesBelow(place)) hash.update(`${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+function filesBelow(place) {
+  if (statSync(join(root, place)).isFile()) return [place];
+  return readdirSync(join(root, place), { withFileTypes: true })
+    .filter(({ name }) => name !== "dist" && name !== "node_modules" && name !== "operations.ts")
+    .flatMap(({ name }) => filesBelow(`${place}/${name}`))
+    .sort((one, other) => (one < other ? -1 : 1));
+}
+
+function isBuilt() {
+  return existsSync(dashboardStamp) && readFileSync(dashboardStamp, "utf8") === dashboardHash();
+}
+
+/** Without its dashboard the program still serves everything else, so that a build that fails here stops nothing. */
+function buildDashboard() {
+  console.error("Building the dashboard …");
+  const made = dashboardHash();
+  const node = existsSync(ownNode) ? ownNode : process.execPath;
+  const { status, error, stdout, stderr } = spawnSync(node, [join(root, "scripts", "web.ts")], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  if (status === 0) return writeFileSync(dashboardStamp, made);
+  console.error(
+    `The dashboard could not be built; the rest works without it.\n${error?.message ?? ""}${stdout ?? ""}${stderr ?? ""}`,
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import { errorTable } from "../base/errors.ts";
 import { publicUrl } from "./address.ts";
 import type { App } from "./app.ts";
+import { dashboardRoutes } from "./dashboard.ts";
 import { notFound } from "./errors.ts";
 import { markdownHtml } from "./markdown.ts";
 import { renderPage, sendPage, type RenderedPage } from "./page.ts";
@@ -12,7 +13,7 @@ import { referencePage, type ApiDocument } from "./reference-page.ts";
 
 const errorPages = new URL("../../docs/errors/", import.meta.url);
 
-/** The OpenAPI document, the reference made from it, the pages that error types lead to, and the start page. */
+/** The OpenAPI document, the reference made from it, the pages that error types lead to, and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
   const config = { scope: "public" } as const;
   const pages = new Map<string, RenderedPage>();
@@ -56,6 +57,7 @@ export function documentRoutes(app: App, ctx: Context): void {
     },
   );
 
+  if (dashboardRoutes(app)) return;
   app.get("/", { config, schema: { hide: true } }, (_request, reply) =>
     sendPage(
       reply,
@@ -78,6 +80,7 @@ function errorPage(code: string): RenderedPage {
   });
 }
 
+/** Stands at `/` where the dashboard was not built. */
 function startPage(url: string): RenderedPage {
   return renderPage({
     title: "Tuma",
@@ -87,6 +90,7 @@ A messaging service: SMS with delivery reports, on a prepaid wallet. It answers 
 
 - [The reference](/docs) of its interface, with a curl for every operation; the [OpenAPI document](/openapi.json) behind it
 - [Is it ready?](/health/ready)
+- The dashboard stands here once it is built: \`npm run setup\`
 
 ## Send a message
 

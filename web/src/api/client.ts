@@ -1,0 +1,116 @@
+import type { ConsoleOperations } from "./console.ts";
+import type { Operations } from "./operations.ts";
+
+/** Everything that the pages can ask for, by method and path. */
+export type AllOperations = Operations & ConsoleOperations;
+/** The name of an operation, such as `GET /v1/sms/{id}`. */
+export type Name = keyof AllOperations;
+/** What an operation takes: only the parts that it has. */
+export type Input<N extends Name> = Given<"params", AllOperations[N]["params"]> &
+  Given<"query", AllOperations[N]["query"]> &
+  Given<"body", AllOperations[N]["body"]> & { headers?: Record<string, string>; signal?: AbortSignal };
+/** What an operation answers. */
+export type Reply<N extends Name> = AllOperations[N]["reply"];
+
+type Given<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : Key extends "query"
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value };
+
+/** A refusal, as the service words it: its sentence says the cause and the mend. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly title: string;
+  /** The `x-request-id`, by which the operator finds the request. */
+  readonly traceId: string | undefined;
+  readonly fields: readonly { field: string; code: string; message: string }[];
+  /** Further members of the body, such as `attempts_left`. */
+  readonly members: Record<string, unknown>;
+
+  constructor(status: number, body: Record<string, unknown>, traceId: string | undefined) {
+    super(textOf(body["detail"]) ?? textOf(body["message"]) ?? `The service answered ${status}.`);
+    this.status = status;
+    this.code = textOf(body["code"]) ?? "internal";
+    this.title = textOf(body["title"]) ?? "The request was refused";
+    this.traceId = traceId ?? textOf(body["trace_id"]);
+    this.fields = Array.isArray(body["errors"]) ? (body["errors"] as ApiError["fields"]) : [];
+    this.members = body;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
+
+/** Hears of sessions that ended and of a service that is away, whichever page met it. */
+export const signals = new EventTarget();
+
+/** The address of an operation below the service's own. */
+export function addressOf(name: string, params?: object, query?: object): string {
+  const path = name
+    .slice(name.indexOf(" ") + 1)
+    .replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String((params as Record<string, unknown>)[key])));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== "") search.set(key, String(value));
+  }
+  return search.size > 0 ? `${path}?${search}` : path;
+}
+
+/** Calls an operation. Throws an ApiError, also (code `offline`) when the service cannot be reached. */
+export async function call<N extends Name>(name: N, input?: Input<N>): Promise<Reply<N>> {
+  const { params, query, body, headers, signal } = (input ?? {}) as Partial<Input<Name>> & { body?: unknown };
+  const method = name.slice(0, name.indexOf(" "));
+  const form = body instanceof FormData;
+  const response = await reach(addressOf(name, params, query), {
+    method,
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && !form ? { "content-type": "application/json" } : {}),
+      // A page of another origin cannot set it: what changes something is asked for by our own pages only.
+      ...(method === "GET" ? {} : { "x-tuma-console": "1" }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  });
+  const read = await readReply(response);
+  if (response.ok) return read;
+  const error = new ApiError(response.status, problemOf(read), response.headers.get("x-request-id") ?? undefined);
+  if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
+  throw error;
+}
+
+async function reach(address: string, request: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(address, { credentials: "same-origin", ...request });
+    signals.dispatchEvent(new Event("reached"));
+    return response;
+  } catch (error) {
+    if ((error as Error).name === "AbortError") throw error;
+    signals.dispatchEvent(new Event("away"));
+    throw new ApiError(
+      0,
+      {
+        code: "offline",
+        title: "The service cannot be reached",
+        detail: "Tuma does not answer. It may be restarting; this page goes on by itself when it is back.",
+      },
+      undefined,
+    );
+  }
+}
+
+async function readReply(response: Response): Promise<unknown> {
+  if (!/json/.test(response.headers.get("content-type") ?? "")) return response.text();
+  return response.json().catch(() => ({}));
+}
+
+/** The voice endpoints wrap their errors in an envelope of their own. */
+function problemOf(read: unknown): Record<string, unknown> {
+  if (typeof read !== "object" || read === null) return {};
+  const body = read as Record<string, unknown>;
+  return typeof body["error"] === "object" && body["error"] !== null
+    ? (body["error"] as Record<string, unknown>)
+    : body;
+}

@@ -1,0 +1,63 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import { ApiError, call, type Input, type Name, type Reply } from "./client.ts";
+
+/** What the pages know of the service. Refusals are answers and not tried again; a service that is away is, until it is back. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      networkMode: "always",
+      refetchOnWindowFocus: true,
+      retry: (count, error) =>
+        error instanceof ApiError && error.code === "offline" ? true : count < 1 && isOurs(error),
+      retryDelay: (count) => Math.min(500 * 2 ** count, 4_000),
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+const isOurs = (error: unknown) => error instanceof ApiError && error.status >= 500;
+
+interface Options {
+  enabled?: boolean;
+  /** Asks again by the clock, for figures that no live event announces. */
+  everyMs?: number;
+}
+
+/** Reads an operation; while other parameters load, the former answer stays on the page. */
+export function useApi<N extends Name>(
+  name: N,
+  input?: Input<N>,
+  options: Options = {},
+): UseQueryResult<Reply<N>, ApiError> {
+  return useQuery<Reply<N>, ApiError>({
+    queryKey: [name, input?.params, input?.query],
+    queryFn: ({ signal }) => call(name, { ...input, signal } as Input<N>),
+    placeholderData: keepPreviousData,
+    enabled: options.enabled ?? true,
+    refetchInterval: options.everyMs ?? false,
+  });
+}
+
+/** Runs an operation that changes something; what it changes is read anew, by the names of the operations that show it. */
+export function useAction<N extends Name>(
+  name: N,
+  options: { refresh?: Name[]; onDone?: (reply: Reply<N>) => void } = {},
+): UseMutationResult<Reply<N>, ApiError, Input<N>> {
+  const client = useQueryClient();
+  return useMutation<Reply<N>, ApiError, Input<N>>({
+    mutationFn: (input) => call(name, input),
+    onSuccess: (reply) => {
+      for (const each of options.refresh ?? []) void client.invalidateQueries({ queryKey: [each] });
+      options.onDone?.(reply);
+    },
+  });
+}

@@ -1,0 +1,104 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { signals, type Name } from "./client.ts";
+import { queries } from "./hooks.ts";
+
+/** What the service announces as it happens. */
+export const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
+export type LiveKind = (typeof liveKinds)[number];
+
+type Listener = (data: Record<string, unknown>) => void;
+
+/** Lists are read anew at most this often, however much happens. */
+const refreshMs = 600;
+
+const listeners = new Map<LiveKind, Set<Listener>>();
+const watchers = new Set<() => void>();
+let source: EventSource | undefined;
+let connected = false;
+
+/** Opens the one stream of this page; the browser opens it anew by itself when it breaks. */
+export function startLive(): () => void {
+  const opened = new EventSource("/console/live");
+  source = opened;
+  opened.addEventListener("open", () => setConnected(true));
+  opened.addEventListener("error", () => setConnected(false));
+  for (const kind of liveKinds) {
+    opened.addEventListener(kind, (event) => {
+      const data = readData((event as MessageEvent<string>).data);
+      for (const listener of listeners.get(kind) ?? []) listener(data);
+    });
+  }
+  return () => {
+    opened.close();
+    if (source === opened) source = undefined;
+    setConnected(false);
+  };
+}
+
+function readData(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+function setConnected(value: boolean): void {
+  if (connected === value) return;
+  connected = value;
+  // What happened while the stream was broken is nowhere but in the lists themselves.
+  if (value) void queries.invalidateQueries({ type: "active" });
+  if (value) signals.dispatchEvent(new Event("reached"));
+  for (const watcher of watchers) watcher();
+}
+
+/** True while events arrive as they happen. */
+export function useConnected(): boolean {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => connected,
+  );
+}
+
+/** Calls `listener` for every event of the kinds. */
+export function useLiveEvents(kinds: LiveKind[], listener: Listener): void {
+  const latest = useRef(listener);
+  useEffect(() => {
+    latest.current = listener;
+  });
+  const key = kinds.join();
+  useEffect(() => {
+    const call: Listener = (data) => latest.current(data);
+    const wanted = key.split(",") as LiveKind[];
+    for (const kind of wanted) listeners.set(kind, (listeners.get(kind) ?? new Set()).add(call));
+    return () => wanted.forEach((kind) => listeners.get(kind)?.delete(call));
+  }, [key]);
+}
+
+/** Reads operations anew when something of these kinds happened: at once, and then once per interval while more happens. */
+export function useLive(kinds: LiveKind[], names: Name[], paused = false): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef(false);
+  useLiveEvents(kinds, () => {
+    if (paused) return;
+    if (timer.current !== undefined) {
+      waiting.current = true;
+      return;
+    }
+    const refresh = () => {
+      for (const name of names) void queries.invalidateQueries({ queryKey: [name] });
+      timer.current = setTimeout(() => {
+        timer.current = undefined;
+        if (waiting.current) {
+          waiting.current = false;
+          refresh();
+        }
+      }, refreshMs);
+    };
+    refresh();
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+}

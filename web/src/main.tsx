@@ -1,0 +1,22 @@
+import "./app.css";
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queries } from "./api/hooks.ts";
+import { router } from "./router.tsx";
+import { applyTheme } from "./shell/theme.ts";
+import { Toasts } from "./ui/toast.tsx";
+
+applyTheme();
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <Toasts />
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

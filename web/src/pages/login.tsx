@@ -1,0 +1,87 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { useAction } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { adoptSession } from "../shell/session.ts";
+import { Mark } from "../shell/shell.tsx";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { target } from "../ui/link.tsx";
+import { useTitle } from "../ui/page.tsx";
+import { Problem } from "../ui/state.tsx";
+
+/** Where to go after the sign-in: a page of ours, never another site. */
+export function safeNext(next: string): string {
+  return /^\/(?![/\\])/.test(next) && !next.startsWith("/login") ? next : paths.home();
+}
+
+export default function LoginPage() {
+  useTitle("Sign in");
+  const navigate = useNavigate();
+  const [{ next }] = useFilters({ next: "" });
+  const [form, setForm] = useState({ email: "", password: "", code: "" });
+  const login = useAction("POST /console/login", {
+    onDone: (session) => {
+      adoptSession(session);
+      void navigate({ ...target(safeNext(next)), replace: true } as never);
+    },
+  });
+  const wantsCode = login.error?.code === "totp_required" || form.code !== "";
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { code, ...rest } = form;
+    login.mutate({ body: code ? { ...rest, code: code.trim() } : rest });
+  };
+  const set = (name: keyof typeof form) => ({
+    value: form[name],
+    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
+  });
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
+      <Mark className="mb-5 size-10" />
+      <h1 className="text-2xl font-semibold tracking-tight">Sign in to Tuma</h1>
+      <p className="mt-1 mb-6 text-dim">
+        {next ? "Your session has ended. You go on where you were." : "Messages, PINs and voice, on your own machine."}
+      </p>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus
+          {...set("email")}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          {...set("password")}
+        />
+        {wantsCode && (
+          <TextField
+            label="Code of your authenticator"
+            hint="The six digits that your app shows now."
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            {...set("code")}
+          />
+        )}
+        {login.error && login.error.code !== "totp_required" && <Problem error={login.error} />}
+        <Button type="submit" look="primary" busy={login.isPending} className="h-9">
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-dim">
+        The first start of Tuma prints an email and a password for you. Others are invited by an owner.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { Broken, Missing } from "./shell/fault.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+type Load = Parameters<typeof lazyRouteComponent>[0];
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
+const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+
+/** A page within the frame; its code is fetched when it is first opened. */
+const page = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load) });
+/** A page for people who are not signed in. */
+const bare = (path: string, load: Load) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+
+const pages = [page("/", () => import("./pages/home.tsx"))];
+
+export const router = createRouter({
+  routeTree: root.addChildren([bare("/login", () => import("./pages/login.tsx")), shell.addChildren(pages)]),
+  defaultPreload: "intent",
+  defaultErrorComponent: Broken,
+  defaultNotFoundComponent: Missing,
+  scrollRestoration: true,
+  // Filters are words in the address, as a person would write them; nothing is packed into JSON.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+    return query.size > 0 ? `?${query}` : "";
+  },
+});

@@ -1,0 +1,90 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { signals } from "../api/client.ts";
+import { useAction } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { Button } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link } from "../ui/link.tsx";
+import { adoptSession, useSession } from "./session.ts";
+
+/** Says that nothing reaches a real phone. */
+export function SandboxBand() {
+  const { account } = useSession();
+  if (!account.sandbox) return null;
+  return (
+    <div
+      role="note"
+      className="flex flex-wrap items-center justify-center gap-x-2 bg-band px-4 py-1.5 text-center text-sm text-on-band"
+    >
+      <Icon name="warning" className="size-3.5" />
+      <span>
+        <strong className="font-semibold">Sandbox.</strong> Messages go to simulated phones; no real one rings and no
+        money is spent.
+      </span>
+      <Link to={paths.start()} className="font-medium underline underline-offset-2">
+        Try it
+      </Link>
+    </div>
+  );
+}
+
+/** Says that somebody else's account is looked at. */
+export function ReadOnlyBand() {
+  const { account, accounts } = useSession();
+  const own = accounts.find((each) => each.id !== account.id);
+  const leave = useAction("POST /console/session/account", { onDone: adoptSession });
+  if (!account.read_only) return null;
+  return (
+    <div role="note" className="flex flex-wrap items-center justify-center gap-3 bg-info/15 px-4 py-1.5 text-sm">
+      <span>
+        You look at <strong>{account.name}</strong> as the operator. Nothing can be changed, and the visit stands in its
+        audit log.
+      </span>
+      {own && (
+        <Button size="small" busy={leave.isPending} onClick={() => leave.mutate({ body: { account_id: own.id } })}>
+          Back to {own.name}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says that the service is away, asks until it is back, and then brings the page up to date. */
+export function AwayBand() {
+  const [away, setAway] = useState(false);
+  const client = useQueryClient();
+  useEffect(() => {
+    const [gone, back] = [() => setAway(true), () => setAway(false)];
+    signals.addEventListener("away", gone);
+    signals.addEventListener("reached", back);
+    return () => {
+      signals.removeEventListener("away", gone);
+      signals.removeEventListener("reached", back);
+    };
+  }, []);
+  useEffect(() => {
+    if (!away) return undefined;
+    const timer = setInterval(() => {
+      fetch("/health/live").then(
+        (response) => {
+          if (!response.ok) return;
+          setAway(false);
+          void client.invalidateQueries({ type: "active" });
+        },
+        () => undefined,
+      );
+    }, 1_500);
+    return () => clearInterval(timer);
+  }, [away, client]);
+  return (
+    <div role="status" aria-live="assertive">
+      {away && (
+        <p className="flex items-center justify-center gap-2 bg-bad px-4 py-1.5 text-sm text-card">
+          <Icon name="warning" className="size-3.5" />
+          Tuma does not answer. What you see may be old; this page goes on by itself when the service is back.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Menu } from "@base-ui/react/menu";
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useAction } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { target } from "../ui/link.tsx";
+import { adoptSession, useSession } from "./session.ts";
+import { setTheme, useTheme, type Theme } from "./theme.ts";
+
+const themes: { id: Theme; name: string; icon: IconName }[] = [
+  { id: "system", name: "As the system", icon: "screen" },
+  { id: "light", name: "Light", icon: "sun" },
+  { id: "dark", name: "Dark", icon: "moon" },
+];
+
+const itemClass =
+  "flex h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 outline-none data-highlighted:bg-sunk select-none";
+
+function Popup({ children }: { children: ReactNode }) {
+  return (
+    <Menu.Portal>
+      <Menu.Positioner sideOffset={6} align="end" className="z-50">
+        <Menu.Popup className="min-w-52 rounded-lg border border-line bg-card p-1 text-ink shadow-xl outline-none">
+          {children}
+        </Menu.Popup>
+      </Menu.Positioner>
+    </Menu.Portal>
+  );
+}
+
+/** Which account the pages show; a choice where there are several. */
+export function AccountMenu() {
+  const { account, accounts } = useSession();
+  const navigate = useNavigate();
+  const change = useAction("POST /console/session/account", {
+    onDone: (session) => {
+      adoptSession(session);
+      void navigate(target(paths.home()) as never);
+    },
+  });
+  if (accounts.length < 2) return <span className="truncate font-medium">{account.name}</span>;
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="flex h-8 min-w-0 items-center gap-1.5 rounded-md px-2 font-medium hover:bg-sunk">
+        <span className="truncate">{account.name}</span>
+        <Icon name="chevron" className="size-3.5 text-dim" />
+      </Menu.Trigger>
+      <Popup>
+        {accounts.map((each) => (
+          <Menu.Item
+            key={each.id}
+            className={itemClass}
+            onClick={() => change.mutate({ body: { account_id: each.id } })}
+          >
+            <span className="flex-1">{each.name}</span>
+            <span className="text-sm text-dim">{each.role}</span>
+            {each.id === account.id && <Icon name="check" className="size-3.5 text-accent" />}
+          </Menu.Item>
+        ))}
+      </Popup>
+    </Menu.Root>
+  );
+}
+
+/** The person: colours, reference, sign out. */
+export function UserMenu() {
+  const { user, version } = useSession();
+  const navigate = useNavigate();
+  const theme = useTheme();
+  const leave = useAction("POST /console/logout", {
+    onDone: () => location.assign(paths.login()),
+  });
+  const initials = (user.name || user.email).slice(0, 2).toUpperCase();
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label="Your menu"
+        className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent"
+      >
+        {initials}
+      </Menu.Trigger>
+      <Popup>
+        <div className="px-2.5 py-1.5">
+          <p className="font-medium">{user.name || "You"}</p>
+          <p className="text-sm text-dim">{user.email}</p>
+        </div>
+        <Menu.Separator className="my-1 h-px bg-line" />
+        <Menu.RadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)} aria-label="Colours">
+          {themes.map(({ id, name, icon }) => (
+            <Menu.RadioItem key={id} value={id} className={itemClass}>
+              <Icon name={icon} className="size-4 text-dim" />
+              <span className="flex-1">{name}</span>
+              {theme === id && <Icon name="check" className="size-3.5 text-accent" />}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        <Menu.Separator className="my-1 h-px bg-line" />
+        <Menu.Item
+          className={itemClass}
+          onClick={() => void navigate(target(paths.settings({ tab: "profile" })) as never)}
+        >
+          <Icon name="gear" className="size-4 text-dim" />
+          Your profile
+        </Menu.Item>
+        <Menu.Item className={itemClass} onClick={() => void window.open("/docs", "_blank", "noopener")}>
+          <Icon name="external" className="size-4 text-dim" />
+          The reference
+        </Menu.Item>
+        <Menu.Item className={itemClass} onClick={() => leave.mutate({})}>
+          <Icon name="out" className="size-4 text-dim" />
+          Sign out
+        </Menu.Item>
+        <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">Tuma {version}</p>
+      </Popup>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,147 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useId, useState } from "react";
+import { useApi } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { Dialog } from "../ui/dialog.tsx";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { target } from "../ui/link.tsx";
+import { groups } from "./nav.tsx";
+import { useSession } from "./session.ts";
+
+interface Hit {
+  name: string;
+  group: string;
+  icon: IconName;
+  to: string;
+}
+
+const actions: Hit[] = [
+  { name: "Send a message", group: "Actions", icon: "send", to: paths.compose() },
+  { name: "Send to many, from a CSV file", group: "Actions", icon: "upload", to: paths.compose({ mode: "many" }) },
+  { name: "Make a token", group: "Actions", icon: "key", to: `${paths.tokens()}?new=1` },
+  { name: "Add a webhook", group: "Actions", icon: "hook", to: `${paths.webhooks()}?new=1` },
+  { name: "Invite somebody", group: "Actions", icon: "people", to: `${paths.team()}?new=1` },
+  { name: "Change your password", group: "Actions", icon: "gear", to: paths.settings({ tab: "profile" }) },
+];
+
+/** What an id or a number says by its form alone, without asking the service. */
+export function readQuery(text: string): Hit[] {
+  const query = text.trim();
+  const compact = query.replaceAll(/[\s().-]/g, "");
+  if (/^out_sms_\d+$/.test(query)) return [{ name: query, group: "Message", icon: "list", to: paths.message(query) }];
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(query)) {
+    return [{ name: query, group: "Bulk send", icon: "layers", to: paths.bulkSend(query) }];
+  }
+  if (/^\+?\d{3,15}$/.test(compact)) {
+    const number = compact.length > 8 && !compact.startsWith("+") ? `+${compact}` : compact;
+    return [
+      { name: `Messages to ${number}`, group: "Number", icon: "list", to: paths.messages({ to: number }) },
+      { name: `Conversation with ${number}`, group: "Number", icon: "inbox", to: paths.conversation(number) },
+      { name: `Send to ${number}`, group: "Number", icon: "send", to: paths.compose({ to: number }) },
+    ];
+  }
+  return [];
+}
+
+const kinds: Record<string, { group: string; icon: IconName }> = {
+  message: { group: "Message", icon: "list" },
+  inbound: { group: "Received", icon: "inbox" },
+  report: { group: "Bulk send", icon: "layers" },
+  verification: { group: "Verification", icon: "shield" },
+  webhook: { group: "Webhook", icon: "hook" },
+  delivery: { group: "Webhook", icon: "hook" },
+  token: { group: "Token", icon: "key" },
+  ledger: { group: "Wallet", icon: "wallet" },
+  account: { group: "Account", icon: "building" },
+};
+
+/** Finds any page, action, id or number, by keyboard alone. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Find anything" lead="A page, an action, an id, a phone number">
+      {open && <Finder onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Finder({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const id = useId();
+  const navigate = useNavigate();
+  const hits = useHits(text);
+  const chosen = Math.min(at, hits.length - 1);
+  useEffect(() => {
+    document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, chosen]);
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return;
+    onClose();
+    void navigate(target(hit.to) as never);
+  };
+  return (
+    <div>
+      <input
+        autoFocus
+        role="combobox"
+        aria-expanded={hits.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={hits.length > 0 ? `${id}-${chosen}` : undefined}
+        aria-label="Find anything"
+        placeholder="out_sms_…, +250…, wallet"
+        className="field"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={(event) => {
+          const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+          if (step !== 0) {
+            event.preventDefault();
+            setAt((chosen + step + hits.length) % Math.max(1, hits.length));
+          }
+          if (event.key === "Enter") go(hits[chosen]);
+        }}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Found" className="mt-2 max-h-80 overflow-y-auto">
+        {hits.map((hit, index) => (
+          <li
+            key={`${hit.group}${hit.name}`}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === chosen}
+            className={`flex h-9 cursor-pointer items-center gap-2.5 rounded-md px-2.5 ${index === chosen ? "bg-sunk" : ""}`}
+            onMouseMove={() => setAt(index)}
+            onClick={() => go(hit)}
+          >
+            <Icon name={hit.icon} className="size-4 text-dim" />
+            <span className="flex-1 truncate">{hit.name}</span>
+            <span className="text-sm text-dim">{hit.group}</span>
+          </li>
+        ))}
+      </ul>
+      {hits.length === 0 && <p className="py-6 text-center text-dim">Nothing has this name, id or number.</p>}
+    </div>
+  );
+}
+
+function useHits(text: string): Hit[] {
+  const { user } = useSession();
+  const query = text.trim().toLowerCase();
+  const search = useApi("GET /console/search", { query: { q: text.trim() } }, { enabled: query.length >= 3 });
+  const places: Hit[] = groups
+    .filter((group) => !group.operator || user.operator)
+    .flatMap((group) => group.places.map((place) => ({ ...place, group: group.name })));
+  const named = [...places, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
+  const found = query.length < 3 ? [] : (search.data?.results ?? []);
+  const direct = readQuery(text);
+  const listed = found
+    .map((each): Hit => ({
+      name: each.title,
+      to: each.path,
+      ...(kinds[each.kind] ?? { group: each.kind, icon: "search" }),
+    }))
+    .filter((hit) => !direct.some((each) => each.to === hit.to));
+  return [...direct, ...listed, ...named].slice(0, 20);
+}

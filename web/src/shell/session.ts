@@ -1,0 +1,53 @@
+import { useEffect } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { signals } from "../api/client.ts";
+import type { Session } from "../api/console.ts";
+import { queries, useApi } from "../api/hooks.ts";
+import { startLive } from "../api/live.ts";
+import { paths } from "../paths.ts";
+import { target } from "../ui/link.tsx";
+
+/** Who is signed in. Only pages within the frame ask, and the frame shows them only to somebody who is. */
+export function useSession(): Session {
+  const { data } = useApi("GET /console/session");
+  if (!data) throw new Error("a page was shown to nobody");
+  return data;
+}
+
+/** Undefined where this person may change things in this account, else the reason why not. */
+export function useReadOnly(): string | undefined {
+  const { account } = useSession();
+  if (account.read_only) return "You look at this account without the right to change it";
+  return account.role === "viewer" ? "Your role in this account is viewer: ask an owner to change this" : undefined;
+}
+
+/** The reason why this person may not do what only an owner may. */
+export function useOwnersOnly(): string | undefined {
+  const { account } = useSession();
+  const readOnly = useReadOnly();
+  return readOnly ?? (account.role === "developer" ? "Only an owner of this account may do this" : undefined);
+}
+
+/** Leads to the sign-in where the session has ended, and back to this page after it. */
+export function useSignOutWatch(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const leave = () => {
+      if (location.pathname === "/login") return;
+      void navigate(target(paths.login({ next: location.pathname + location.search })) as never);
+    };
+    signals.addEventListener("signed-out", leave);
+    return () => signals.removeEventListener("signed-out", leave);
+  }, [navigate]);
+}
+
+/** Hears what happens in the account while its pages are open. */
+export function useLiveStream(accountId: string | undefined): void {
+  useEffect(() => (accountId === undefined ? undefined : startLive()), [accountId]);
+}
+
+/** Shows another account from here on: nothing of the former one stays. */
+export function adoptSession(session: Session): void {
+  queries.clear();
+  queries.setQueryData(["GET /console/session", undefined, undefined], session);
+}

@@ -1,0 +1,141 @@
+import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { useApi } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Link, target } from "../ui/link.tsx";
+import { Problem } from "../ui/state.tsx";
+import { AwayBand, ReadOnlyBand, SandboxBand } from "./bands.tsx";
+import { Navigation } from "./nav.tsx";
+import { Palette } from "./palette.tsx";
+import { useLiveStream, useSignOutWatch } from "./session.ts";
+import { AccountMenu, UserMenu } from "./menus.tsx";
+
+/** What stands around every page of somebody who is signed in. */
+export function Shell() {
+  useSignOutWatch();
+  const navigate = useNavigate();
+  const { data: session, error } = useApi("GET /console/session");
+  useLiveStream(session?.account.id);
+  const refused = error?.status === 401 || (error !== null && error !== undefined && error.status === 404);
+  useEffect(() => {
+    if (refused)
+      void navigate({ ...target(paths.login({ next: location.pathname + location.search })), replace: true } as never);
+  }, [refused, navigate]);
+  if (!session) {
+    return (
+      <main className="mx-auto max-w-xl p-8" aria-busy="true">
+        {error && !refused && <Problem error={error} />}
+      </main>
+    );
+  }
+  return <Frame />;
+}
+
+function Frame() {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  usePaletteKey(() => setPaletteOpen((open) => !open));
+  useFocusOnMove();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#page"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-70 focus:m-2 focus:rounded focus:bg-card focus:px-3 focus:py-2"
+      >
+        Skip to the page
+      </a>
+      <SandboxBand />
+      <ReadOnlyBand />
+      <AwayBand />
+      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
+        <IconButton
+          icon="menu"
+          label="Pages"
+          aria-expanded={menuOpen}
+          className="md:hidden"
+          onClick={() => setMenuOpen(!menuOpen)}
+        />
+        <Link to={paths.home()} className="flex items-center gap-2 text-base font-semibold tracking-tight">
+          <Mark />
+          <span className="max-sm:sr-only">Tuma</span>
+        </Link>
+        <span aria-hidden="true" className="text-line-strong max-sm:hidden">
+          /
+        </span>
+        <AccountMenu />
+        <div className="ml-auto flex items-center gap-1.5">
+          <button
+            type="button"
+            onClick={() => setPaletteOpen(true)}
+            className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
+          >
+            <Icon name="search" className="size-3.5" />
+            <span className="max-sm:sr-only">Find anything</span>
+            <kbd className="rounded border border-line px-1 font-mono text-xs max-lg:hidden">Ctrl K</kbd>
+          </button>
+          <UserMenu />
+        </div>
+      </header>
+      <div className="flex flex-1">
+        <aside className="w-56 shrink-0 border-r border-line max-md:hidden">
+          <div className="sticky top-12 max-h-[calc(100dvh-3rem)] overflow-y-auto">
+            <Navigation />
+          </div>
+        </aside>
+        <main id="page" tabIndex={-1} className="min-w-0 flex-1 outline-none">
+          {menuOpen ? (
+            <div className="md:hidden">
+              <Navigation onChosen={() => setMenuOpen(false)} />
+            </div>
+          ) : null}
+          <div className={menuOpen ? "max-md:hidden" : ""}>
+            <Outlet />
+          </div>
+        </main>
+      </div>
+      <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} />
+    </div>
+  );
+}
+
+/** The sign of Tuma. */
+export function Mark({ className = "size-6" }: { className?: string }) {
+  return (
+    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
+      <rect width="32" height="32" rx="8" fill="#0b6b53" />
+      <path d="M8 10.5h16M16 10.5V23" stroke="#fff" strokeWidth="3.4" strokeLinecap="round" />
+      <circle cx="23.5" cy="21.5" r="2.4" fill="#9fe8cf" />
+    </svg>
+  );
+}
+
+function usePaletteKey(toggle: () => void): void {
+  const latest = useRef(toggle);
+  useEffect(() => {
+    latest.current = toggle;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Who reads by ear hears of a new page because the focus goes to it. */
+function useFocusOnMove(): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const first = useRef(true);
+  useEffect(() => {
+    if (path === undefined) return;
+    if (!first.current && !document.querySelector("[role=dialog]"))
+      document.getElementById("page")?.focus({ preventScroll: true });
+    first.current = false;
+  }, [path]);
+}

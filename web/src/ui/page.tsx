@@ -1,0 +1,100 @@
+import { useEffect, type ReactNode } from "react";
+
+/** The frame of a page: its title, what it is for, and what can be done at once. */
+export function Page(props: {
+  title: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  wide?: boolean;
+}) {
+  useTitle(props.title);
+  return (
+    <div className={`mx-auto w-full px-4 pt-6 pb-16 sm:px-6 ${props.wide ? "max-w-[90rem]" : "max-w-6xl"}`}>
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-xl leading-7 font-semibold tracking-tight break-words">{props.title}</h1>
+          {props.lead && <p className="mt-0.5 max-w-2xl text-dim">{props.lead}</p>}
+        </div>
+        {props.actions && <div className="flex flex-wrap items-center gap-2">{props.actions}</div>}
+      </header>
+      <div className="flex flex-col gap-5">{props.children}</div>
+    </div>
+  );
+}
+
+/** Names the window after the page. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Tuma`;
+  }, [title]);
+}
+
+/** A sheet on the page, with a heading where it has one. */
+export function Card(props: {
+  title?: string;
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  flush?: boolean;
+  className?: string;
+}) {
+  return (
+    <section className={`min-w-0 rounded-lg border border-line bg-card ${props.className ?? ""}`}>
+      {(props.title || props.actions) && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-b border-line px-4 py-2.5">
+          <div className="min-w-0">
+            {props.title && <h2 className="text-base font-semibold">{props.title}</h2>}
+            {props.lead && <p className="text-sm text-dim">{props.lead}</p>}
+          </div>
+          {props.actions && <div className="flex flex-wrap items-center gap-2">{props.actions}</div>}
+        </div>
+      )}
+      <div className={props.flush ? "" : "p-4"}>{props.children}</div>
+    </section>
+  );
+}
+
+/** Names and values, one a line. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-dim">{name}</dt>
+      <dd className="min-w-0 break-words">{children}</dd>
+    </>
+  );
+}
+
+/** A figure with its name. */
+export function Figure(props: {
+  name: string;
+  value: ReactNode;
+  note?: ReactNode;
+  tone?: "good" | "warn" | "bad" | undefined;
+}) {
+  const tone = props.tone ? { good: "text-good", warn: "text-warn", bad: "text-bad" }[props.tone] : "";
+  return (
+    <div className="min-w-0 bg-card px-4 py-3">
+      <dt className="text-sm text-dim">{props.name}</dt>
+      <dd>
+        <span className={`block text-2xl leading-8 font-semibold tracking-tight tabular-nums ${tone}`}>
+          {props.value}
+        </span>
+        {props.note && <span className="block text-sm text-dim">{props.note}</span>}
+      </dd>
+    </div>
+  );
+}
+
+/** A row of figures. */
+export function Figures({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+      {children}
+    </dl>
+  );
+}
