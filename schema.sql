@@ -146,6 +146,21 @@ create table inbound_seen (
 CREATE INDEX inbound_seen_age ON inbound_seen USING btree (received_at);
 CREATE INDEX inbound_seen_fingerprint ON inbound_seen USING btree (fingerprint);
 
+create table invitations (
+  account_id bigint not null,
+  id bigint not null,
+  hash bytea not null,
+  email text not null,
+  role text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (account_id, id),
+  CHECK ((email = lower(email))),
+  CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'viewer'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  UNIQUE (hash)
+);
+
 create table ledger (
   account_id bigint not null,
   id bigint not null,
@@ -168,6 +183,18 @@ END),
   CHECK ((balance_after >= 0))
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
+
+create table members (
+  account_id bigint not null,
+  user_id bigint not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (account_id, user_id),
+  CHECK ((role = ANY (ARRAY['owner'::text, 'developer'::text, 'viewer'::text]))),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX members_user ON members USING btree (user_id);
 
 create table messages (
   account_id bigint not null,
@@ -394,6 +421,20 @@ create table senders (
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
+create table sessions (
+  hash bytea not null,
+  user_id bigint not null,
+  account_id bigint not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  PRIMARY KEY (hash),
+  FOREIGN KEY (account_id) REFERENCES accounts(id),
+  FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+
 create table stray_receipts (
   id bigint not null generated always as identity,
   link_id bigint not null,
@@ -442,6 +483,22 @@ create table unrouted_messages (
   PRIMARY KEY (id)
 );
 CREATE INDEX unrouted_messages_texts ON unrouted_messages USING btree (created_at) WHERE (text IS NOT NULL);
+
+create table users (
+  id bigint not null,
+  email text not null,
+  name text not null,
+  password text not null,
+  operator boolean not null default false,
+  totp bytea,
+  totp_next bytea,
+  totp_step bigint not null default 0,
+  recovery bytea[] not null default '{}'::bytea[],
+  created_at timestamp with time zone not null default now(),
+  PRIMARY KEY (id),
+  CHECK ((email = lower(email))),
+  UNIQUE (email)
+);
 
 create table verifications (
   account_id bigint not null,

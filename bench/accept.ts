@@ -14,6 +14,7 @@ import { reportId } from "../src/base/ids.ts";
 import { migrate } from "../src/base/migrate.ts";
 import type { Context } from "../src/base/context.ts";
 import { openApp } from "../src/http/app.ts";
+import { byToken } from "../src/http/auth.ts";
 import { Acceptor, type Order } from "../src/messages/accept.ts";
 import { acceptRows } from "../src/messages/accept-store.ts";
 import { messageRoutes, type MessageRoutes } from "../src/messages/routes.ts";
@@ -69,9 +70,11 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
   const unlimited = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
   const ctx = { ...openContext(sql, unlimited), log };
-  const caller = { accountId: 1, orgId: 1, tokenId: 1, name: "bench", test: false, operator: false };
+  const caller = { accountId: 1, orgId: 1, actor: "tok_1", name: "bench", test: false, operator: false };
   const known = { ...caller, scopes: new Set(["sms:send"] as const) };
-  const app = await openApp(ctx, { authenticator: { known: () => known, lookUp: () => Promise.resolve(known) } });
+  const app = await openApp(ctx, {
+    authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
+  });
   const rules = {
     defaultSender: "TUMA",
     approvedSenders: undefined,

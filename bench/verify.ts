@@ -14,6 +14,7 @@ import { openLog } from "../src/base/log.ts";
 import { migrate } from "../src/base/migrate.ts";
 import { startPostgres } from "../src/base/postgres.ts";
 import { openApp } from "../src/http/app.ts";
+import { byToken } from "../src/http/auth.ts";
 import { Acceptor } from "../src/messages/accept.ts";
 import { messageRoutes } from "../src/messages/routes.ts";
 import { PinChecker } from "../src/verify/check.ts";
@@ -43,9 +44,11 @@ async function serve(databaseUrl: string): Promise<void> {
   const log = openLog("info");
   const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
   const ctx = { ...openContext(sql, { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" }), log };
-  const caller = { accountId: 1, orgId: 1, tokenId: 1, name: "bench", test: false, operator: false };
+  const caller = { accountId: 1, orgId: 1, actor: "tok_1", name: "bench", test: false, operator: false };
   const known = { ...caller, scopes: new Set(["sms:send", "verify"] as const) };
-  const app = await openApp(ctx, { authenticator: { known: () => known, lookUp: () => Promise.resolve(known) } });
+  const app = await openApp(ctx, {
+    authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
+  });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   const gateway = { reserve: () => true, offer: () => {} };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, gateway), rules, steps });

@@ -51,6 +51,11 @@ function url(value: string): string {
   return value.replace(/\/+$/, "");
 }
 
+function email(value: string): string {
+  if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) throw new Error("must be an email address");
+  return value.toLowerCase();
+}
+
 function databaseUrl(value: string): string {
   if (!/^postgres(ql)?:\/\//.test(value)) throw new Error("must begin with postgres:// or postgresql://");
   return value;
@@ -102,13 +107,36 @@ export const settings = {
     "Full-scope token of the first account, 20 to 200 printable characters. Unset: one is made and printed once.",
     true,
   ),
+  bootstrapEmail: setting(
+    "BOOTSTRAP_EMAIL",
+    "owner@localhost",
+    email,
+    "Email address of the first login, who owns the first account and is the operator.",
+  ),
+  bootstrapPassword: setting<string | undefined>(
+    "BOOTSTRAP_PASSWORD",
+    undefined,
+    (value) => {
+      if (value.length < 8 || value.length > 200) throw new Error("must have 8 to 200 characters");
+      return value;
+    },
+    "Password of the first login, 8 to 200 characters. Unset: one is made and printed once.",
+    true,
+  ),
+  sessionIdleMinutes: setting(
+    "SESSION_IDLE_MINUTES",
+    720,
+    integer(1, 43_200),
+    "Who is signed in and does nothing for this long must sign in again.",
+  ),
+  sessionDays: setting("SESSION_DAYS", 7, integer(1, 365), "How long after signing in one must sign in again anyway."),
   roles: setting<Role[]>("ROLES", [...allRoles], roles, "Parts that this process runs: `api,gateway,webhooks,voice`."),
   sandbox: setting("SANDBOX", true, flag, "Runs the simulated carrier on loopback. Test tokens reach only it."),
   secretKeys: setting<string[]>(
     "SECRET_KEY",
     [],
     list,
-    "Encrypts PINs, webhook secrets and carrier passwords. Made once in `DATA_DIR/secret.key`; required with `DATABASE_URL`. Two values, comma-separated and the new one first, during a rotation. At least 16 characters each.",
+    "Encrypts PINs, webhook secrets, carrier passwords and seeds of one-time codes. Made once in `DATA_DIR/secret.key`; required with `DATABASE_URL`. Two values, comma-separated and the new one first, during a rotation. At least 16 characters each.",
     true,
   ),
   trustProxy: setting<string[]>(

@@ -1,7 +1,11 @@
 import { bootstrap, type FirstStart } from "./accounts/bootstrap.ts";
 import { Directory, type AccountRules } from "./accounts/directory.ts";
+import { memberRoutes } from "./accounts/member-routes.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { sessionRoutes } from "./accounts/session-routes.ts";
+import { forgetSessions, Sessions } from "./accounts/sessions.ts";
+import { SignIn } from "./accounts/sign-in.ts";
 import type { Context } from "./base/context.ts";
 import type { Sql, Tx } from "./base/db.ts";
 import { Housekeeper } from "./base/housekeeping.ts";
@@ -16,7 +20,7 @@ import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import { openApp, type App } from "./http/app.ts";
-import type { Caller } from "./http/auth.ts";
+import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/documents.ts";
 import { healthRoutes, Readiness } from "./http/health.ts";
 import { forgetReceivedTexts, Inbox } from "./inbound/inbound.ts";
@@ -64,6 +68,8 @@ export interface Program {
   ctx: Context;
   /** The first account's token, where this start made it. */
   token: string | undefined;
+  /** The first login, where this start made it. */
+  login: FirstStart["login"];
   /** What a person who starts it wants to read. */
   greeting: string;
   /** Finishes what is in work and ends. */
@@ -104,7 +110,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     // Stopped first: a load balancer hears of the stop while requests are still answered.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
-    return { address, app, ctx, token: first.token, greeting: greet(ctx, first), stop };
+    return { address, app, ctx, token: first.token, login: first.login, greeting: greet(ctx, first), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -125,13 +131,17 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
   const steps = { reporting: webhookReporting(ctx, webhooks && ((deliveries) => webhooks.offer(deliveries))) };
   const gateway = runs.has("gateway") ? await startGateway(ctx, steps, webhooks, start) : undefined;
 
-  const app = await openApp(ctx, { authenticator: directory });
+  const sessions = new Sessions(ctx);
+  await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
+  const app = await openApp(ctx, { authenticators: [byToken(directory), sessions] });
   healthRoutes(app, ctx, readiness);
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
+    sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
+    memberRoutes(app, ctx, { sessions });
     operatorRoutes(app, ctx, {
       directory,
       senderRule: parseSender,
@@ -185,6 +195,7 @@ async function startGateway(
     { name: "carriers' ids", forget: forgetCarrierNames },
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
+    { name: "sessions", forget: forgetSessions },
   ]);
   const inbox = new Inbox(ctx, { offer: webhooks && ((deliveries) => webhooks.offer(deliveries)) });
   const gateway = new Gateway(ctx, { book, onInbound: (source, pdu) => inbox.receive(source, pdu) });
@@ -259,10 +270,15 @@ function greet(ctx: Context, first: FirstStart): string {
     first.token === undefined
       ? ""
       : `\n  Your access token, shown this once:\n\n    export TUMA_TOKEN=${first.token}\n`;
+  const { email, password } = first.login ?? {};
+  const login =
+    email === undefined
+      ? ""
+      : `\n  Sign in to the dashboard as ${email}, password ${password ?? "as BOOTSTRAP_PASSWORD says"}${password ? " (shown this once)" : ""}\n`;
   return `
   Tuma runs at ${url}
   Its reference: ${url}/docs
-${token}
+${login}${token}
   Send a message, to a phone of the simulated carrier:
 
     curl -s ${url}/v1/sms/ \\

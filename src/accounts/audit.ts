@@ -1,6 +1,5 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { formatId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
 import { insertAudit } from "./store.ts";
 
@@ -18,7 +17,7 @@ export interface Deed {
 
 /** Writes into the audit log, in the transaction of the deed: no deed without its entry, no entry without its deed. */
 export async function audit(ctx: Context, tx: Tx, caller: Caller, deed: Deed): Promise<void> {
-  await auditAs(ctx, tx, `${formatId("tok", caller.tokenId)} (${caller.name})`, deed);
+  await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, deed);
 }
 
 /** Writes what a part of the program did by itself, under the name of that part. */

@@ -2,13 +2,18 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { allScopes } from "../http/auth.ts";
 import { writeToken } from "./accounts.ts";
+import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers-store.ts";
+import { hashPassword, makePassword } from "./passwords.ts";
+import { hasUsers, insertUser, putMember } from "./people-store.ts";
 import { firstAccount, insertAccount, lockBootstrap, putSender } from "./store.ts";
 
 /** What the first start made. */
 export interface FirstStart {
   /** The token, when this start made it: shown once. */
   token: string | undefined;
+  /** The first login, when this start made it; its password where it was not given: shown once. */
+  login: { email: string; password: string | undefined } | undefined;
   isFirst: boolean;
 }
 
@@ -18,7 +23,8 @@ const firstNumbers = ["+250788000000", "7878"];
 
 /**
  * Makes the first account with its token, sender and numbers, where there is none yet; of copies that start at once, one makes
- * it. `BOOTSTRAP_TOKEN` works for the first account from every start on, unless it was revoked.
+ * it. `BOOTSTRAP_TOKEN` works for the first account from every start on, unless it was revoked. Where nobody can sign in yet,
+ * as in a database from before there were logins, the first login is made too.
  *
  * @param fillWallet gives the account its credit and its prices, in the same transaction
  */
@@ -33,7 +39,7 @@ export async function bootstrap(
     const about = { name: "bootstrap", scopes: allScopes, test: false, expiresAt: null };
     if (existing !== undefined) {
       if (given !== undefined) await writeToken(ctx, tx, existing, { ...about, secret: given });
-      return { token: undefined, isFirst: false };
+      return { token: undefined, isFirst: false, login: await firstLogin(ctx, tx, existing) };
     }
     const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
     await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender });
@@ -41,6 +47,24 @@ export async function bootstrap(
     for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);
     const { secret } = await writeToken(ctx, tx, id, { ...about, ...(given === undefined ? {} : { secret: given }) });
-    return { token: given === undefined ? secret : undefined, isFirst: true };
+    const login = await firstLogin(ctx, tx, id);
+    return { token: given === undefined ? secret : undefined, isFirst: true, login };
   });
+}
+
+/** Makes the login that owns the first account and operates the installation, where there is no login at all. */
+async function firstLogin(ctx: Context, tx: Tx, accountId: number): Promise<FirstStart["login"]> {
+  if (await hasUsers(tx)) return undefined;
+  const { bootstrapEmail: email, bootstrapPassword: given } = ctx.config;
+  const made = given ?? makePassword();
+  const id = await ctx.ids.one();
+  await insertUser(tx, { id, email, name: "Owner", password: await hashPassword(made), operator: true });
+  await putMember(tx, accountId, id, "owner");
+  await auditAs(ctx, tx, "first start", {
+    accountId,
+    action: "member.joined",
+    target: email,
+    details: { role: "owner" },
+  });
+  return { email, password: given === undefined ? made : undefined };
 }

@@ -1,7 +1,8 @@
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
+import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import type { Authenticator, Caller, Scope } from "../http/auth.ts";
+import type { Caller, Scope, Tokens } from "../http/auth.ts";
 import { tokenHash } from "./secret-token.ts";
 import { completeSettings, type AccountSettings } from "./settings.ts";
 import {
@@ -38,7 +39,7 @@ interface Known {
  * Tokens and accounts as requests need them: in memory, for seconds. A revoked token, a changed setting or a suspension reaches
  * every process by notification.
  */
-export class Directory implements Authenticator {
+export class Directory implements Tokens {
   readonly #ctx: Context;
   readonly #tokens: Remembered<string, Known>;
   readonly #rules: Remembered<number, AccountRules>;
@@ -121,7 +122,7 @@ async function loadToken({ sql }: Context, hash: string): Promise<Known | undefi
     caller: {
       accountId: row.account_id,
       orgId: row.org_id,
-      tokenId: row.token_id,
+      actor: formatId("tok", row.token_id),
       name: row.name,
       scopes,
       test: row.test,

@@ -4,15 +4,13 @@ import type { Tx } from "../base/db.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
 import { settings as allSettings, version } from "../config.ts";
-import { allScopes, type Caller } from "../http/auth.ts";
+import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { writeToken, type MadeToken, type SenderRule } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { newAccountSchema, senderDecisionSchema } from "./schemas.ts";
+import { ownerScopes } from "./roles.ts";
 import * as store from "./store.ts";
-
-/** What an account's first token may do: all but what is the operator's. */
-const ownerScopes = allScopes.filter((scope) => scope !== "operator");
 
 /** The account of a path, for an operator; refuses an id that is none. */
 export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {

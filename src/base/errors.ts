@@ -10,6 +10,7 @@ export const errorTable = {
   invalid_sender: { status: 400, title: "Invalid sender" },
   invalid_code: { status: 400, title: "Wrong code" },
   unauthorized: { status: 401, title: "Unauthorized" },
+  totp_required: { status: 401, title: "One-time code required" },
   insufficient_balance: { status: 402, title: "Insufficient balance" },
   forbidden: { status: 403, title: "Forbidden" },
   sender_not_allowed: { status: 403, title: "Sender not allowed" },

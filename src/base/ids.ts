@@ -15,7 +15,9 @@ export type IdPrefix =
   | "dlv"
   | "evt"
   | "car"
-  | "blk";
+  | "blk"
+  | "usr"
+  | "inv";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -24,7 +24,7 @@ let book: Book;
 const actor: Caller = {
   accountId: 7,
   orgId: 1,
-  tokenId: 1,
+  actor: "tok_1",
   name: "test",
   scopes: new Set(),
   test: false,

@@ -4,7 +4,7 @@ import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import type { Context } from "../base/context.ts";
 import { openApp, type App } from "../http/app.ts";
-import type { Caller } from "../http/auth.ts";
+import { byToken, type Caller } from "../http/auth.ts";
 import { carrierRoutes } from "./routes.ts";
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ let app: App;
 const operator: Caller = {
   accountId: 5,
   orgId: 5,
-  tokenId: 1,
+  actor: "tok_1",
   name: "operator",
   scopes: new Set(["operator"]),
   test: false,
@@ -25,7 +25,7 @@ before(async () => {
   ctx = openContext(database.sql, {});
   await addAccount(database.sql, 5, 0);
   app = await openApp(ctx, {
-    authenticator: { known: () => operator, lookUp: () => Promise.resolve(undefined) },
+    authenticators: [byToken({ known: () => operator, lookUp: () => Promise.resolve(undefined) })],
   });
   carrierRoutes(app, ctx, { prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) } });
   await app.ready();

@@ -12,12 +12,12 @@ import { readConfig } from "../config.ts";
 import { silentLog } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { openApp, type App } from "./app.ts";
-import type { Caller, Scope } from "./auth.ts";
+import { byToken, type Caller, type Scope } from "./auth.ts";
 
-const caller = (name: string, scopes: Scope[], tokenId: number): Caller => ({
+const caller = (name: string, scopes: Scope[], id: number): Caller => ({
   accountId: 1,
   orgId: 1,
-  tokenId,
+  actor: `tok_${id}`,
   name,
   scopes: new Set(scopes),
   test: false,
@@ -42,7 +42,7 @@ before(async () => {
   const clock = { ...systemClock, monotonicMs: () => stoppedMs ?? performance.now() };
   const ctx = { config, log: silentLog, clock, metrics: openMetrics() } as unknown as Context;
   app = await openApp(ctx, {
-    authenticator: { known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) },
+    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
   });
   const body = Type.Object({
     to: Type.String(),

@@ -14,7 +14,7 @@ import type { Static, TSchema } from "typebox";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
-import type { Authenticator, Caller, Scope } from "./auth.ts";
+import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import { errorBody, notFound, sendError, toRefusal, wrongMediaType } from "./errors.ts";
 import { allowOrigins, Gates, type RouteRecord } from "./gates.ts";
 import { parseJson } from "./json.ts";
@@ -34,8 +34,8 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the token must allow; `public` needs none, `any` a token of any scope. A route without it is refused at start-up. */
-    scope?: Scope | "public" | "any";
+    /** What the caller must be allowed; `public` needs no caller, `any` one of any scope, `session` a person. A route without it is refused at start-up. */
+    scope?: Requirement | "public";
     /** Pages of other origins may call it. Only where decisions say so. */
     cors?: boolean;
   }
@@ -50,7 +50,8 @@ declare module "fastify" {
 
 /** What the server needs from the rest of the program. */
 export interface AppDeps {
-  authenticator: Authenticator;
+  /** The ways to say who asks, in the order in which they are tried. */
+  authenticators: Authenticator[];
 }
 
 /**
@@ -64,7 +65,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     app.server.emit("request", request, response),
   );
   const paths = new PathTable();
-  const gates = new Gates(ctx, deps.authenticator);
+  const gates = new Gates(ctx, deps.authenticators);
   app.decorateRequest("caller", null as unknown as Caller);
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);

@@ -17,28 +17,67 @@ export const allScopes = [
 /** One thing that a token may do. */
 export type Scope = (typeof allScopes)[number];
 
-/** Who asks: the account of the token, and what the token allows. Shared between requests, so never written to. */
+/** Who asks: a token or a person who is signed in, in one account. Shared between requests, so never written to. */
 export interface Caller {
   readonly accountId: number;
   readonly orgId: number;
-  readonly tokenId: number;
-  /** The token's name, for the audit log. */
+  /** As the audit log and the limits know it: `tok_<id>` or `usr_<id>`. */
+  readonly actor: string;
+  /** The token's name or the person's email address, for the audit log. */
   readonly name: string;
   readonly scopes: ReadonlySet<Scope>;
   /** A test token: reaches only the simulated carrier and charges the test balance. */
   readonly test: boolean;
   readonly operator: boolean;
+  /** Looks and changes nothing, whatever its scopes: a viewer, or an operator in somebody else's account. */
+  readonly readOnly?: boolean;
+  /** Says why nothing but the person's own session can be used, such as that the account is suspended. */
+  readonly barred?: string;
+  /** The person, where it is one. */
+  readonly userId?: number;
 }
 
-/** Where tokens are known. The work of `accounts/`; given to the server by the program. */
+/** What of a request an authenticator looks at. */
+export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
+
+/** One way to say who asks. The server tries them in order; the first that finds its credential decides. */
 export interface Authenticator {
-  /** The caller of a token seen lately, without asking the database. */
-  known(token: string): Caller | undefined;
   /**
-   * Looks a token up. Undefined when it is unknown, revoked or expired; throws a Refusal `forbidden` when the account is
-   * suspended or the token may not be used here at all.
+   * The credential that the request carries, or undefined where it carries none of this kind. Throws a Refusal where it
+   * cannot be read, or must not be used for such a request.
    */
-  lookUp(token: string): Promise<Caller | undefined>;
+  credential(request: Credentialed): string | undefined;
+  /** The caller of a credential seen lately, without asking the database. */
+  known(credential: string): Caller | undefined;
+  /**
+   * Looks a credential up. Undefined when it is unknown, revoked or expired; throws a Refusal `forbidden` when the account
+   * is suspended or the credential may not be used here at all.
+   */
+  lookUp(credential: string): Promise<Caller | undefined>;
+  /** Says to its owner that the credential is of no use. */
+  refusal(): Refusal;
+  /** Addresses that keep sending useless credentials are refused before the database is asked: what people choose is guessed. */
+  readonly throttled: boolean;
+}
+
+/** Where tokens are known. The work of `accounts/`. */
+export type Tokens = Pick<Authenticator, "known" | "lookUp">;
+
+/** Reads the token of `Authorization: Bearer …`. */
+export function byToken(tokens: Tokens): Authenticator {
+  return {
+    credential({ raw }) {
+      const header = raw.headers.authorization;
+      if (header === undefined) return undefined;
+      const token = bearerToken(header);
+      if (token === undefined) throw missingToken(header);
+      return token;
+    },
+    known: (token) => tokens.known(token),
+    lookUp: (token) => tokens.lookUp(token),
+    refusal: unknownToken,
+    throttled: true,
+  };
 }
 
 /** The token of `Authorization: Bearer …` (RFC 6750 §2.1; the scheme in any case), or undefined. */
@@ -48,8 +87,9 @@ export function bearerToken(header: string | undefined): string | undefined {
   return header.slice(7).trim() || undefined;
 }
 
-function unauthorized(detail: string, parameters = ""): Refusal {
-  return new Refusal("unauthorized", detail, { headers: { "www-authenticate": `Bearer realm="tuma"${parameters}` } });
+/** A refusal `unauthorized` or of its kind, with the challenge that RFC 9110 §15.5.2 asks for. */
+export function unauthorized(detail: string, parameters = "", code: "unauthorized" | "totp_required" = "unauthorized") {
+  return new Refusal(code, detail, { headers: { "www-authenticate": `Bearer realm="tuma"${parameters}` } });
 }
 
 /** The refusal for a request without a usable `Authorization` header. */
@@ -67,18 +107,15 @@ const unknownToken = () =>
     ', error="invalid_token"',
   );
 
-/**
- * Looks up a token that is not in memory. Addresses that keep sending tokens that do not work are refused before the
- * database is asked, so that guessing costs nobody else anything.
- */
+/** Looks up a credential that is not in memory. Guessing costs nobody else anything. */
 export async function lookUpCaller(
   authenticator: Authenticator,
   failures: Buckets,
-  token: string,
+  credential: string,
   request: FastifyRequest,
 ): Promise<Caller> {
   const address = addressKey(request.ip);
-  const waitSeconds = failures.secondsUntil(address);
+  const waitSeconds = authenticator.throttled ? failures.secondsUntil(address) : 0;
   if (waitSeconds > 0) {
     throw new Refusal(
       "rate_limited",
@@ -86,16 +123,40 @@ export async function lookUpCaller(
       { headers: { "retry-after": String(waitSeconds) } },
     );
   }
-  const caller = await authenticator.lookUp(token);
+  const caller = await authenticator.lookUp(credential);
   if (caller) return caller;
-  failures.take(address);
-  throw unknownToken();
+  if (authenticator.throttled) failures.take(address);
+  throw authenticator.refusal();
 }
 
-/** Refuses a caller whose token lacks the scope, naming it. */
-export function missingScope(scope: Scope): Refusal {
+/** What a route asks of its caller, besides being one. */
+export type Requirement = Scope | "any" | "session";
+
+/** Refuses a caller who may not use a route that requires `scope`, saying what is missing. */
+export function refuseUnlessAllowed(caller: Caller, scope: Requirement, method: string): void {
+  if (scope === "session") {
+    if (caller.userId !== undefined) return;
+    throw new Refusal(
+      "forbidden",
+      "This is for people, not for tokens. Sign in to the dashboard with `POST /console/login`.",
+    );
+  }
+  if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
+  if (scope === "any") return;
+  if (!caller.scopes.has(scope)) throw missingScope(caller, scope);
+  if (caller.readOnly && method !== "GET" && method !== "HEAD") {
+    throw new Refusal(
+      "forbidden",
+      "You may look at this account and change nothing. Ask one of its owners for another role, or go back to your own account.",
+    );
+  }
+}
+
+function missingScope(caller: Caller, scope: Scope): Refusal {
   return new Refusal(
     "forbidden",
-    `This token lacks the scope \`${scope}\`, which this request needs. Use a token that has it.`,
+    caller.userId === undefined
+      ? `This token lacks the scope \`${scope}\`, which this request needs. Use a token that has it.`
+      : `Your role lacks the scope \`${scope}\`, which this request needs. Ask an owner of the account for another role.`,
   );
 }

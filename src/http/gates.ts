@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
-import { bearerToken, lookUpCaller, missingScope, missingToken } from "./auth.ts";
-import type { Authenticator, Caller, Scope } from "./auth.ts";
+import { lookUpCaller, missingToken, refuseUnlessAllowed } from "./auth.ts";
+import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import { unavailable } from "./errors.ts";
 import { Buckets } from "./limits.ts";
 
@@ -20,7 +20,7 @@ const maxInFlight = 4000;
 /** What stands before every handler: token, scope, rate, load. One function per route, made once. */
 export class Gates {
   readonly #ctx: Context;
-  readonly #authenticator: Authenticator;
+  readonly #authenticators: Authenticator[];
   readonly #callers: Buckets;
   readonly #failures: Buckets;
   readonly #policy: string;
@@ -28,10 +28,10 @@ export class Gates {
   readonly #open = new Map<Socket, Set<ServerResponse>>();
   #inFlight = 0;
 
-  constructor(ctx: Context, authenticator: Authenticator) {
+  constructor(ctx: Context, authenticators: Authenticator[]) {
     const { rateLimitPerSecond: perSecond, rateLimitBurst: burst } = ctx.config;
     this.#ctx = ctx;
-    this.#authenticator = authenticator;
+    this.#authenticators = authenticators;
     this.#callers = new Buckets({ perSecond, burst }, ctx.clock);
     this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
     this.#refillSeconds = Math.max(1, Math.ceil(burst / perSecond));
@@ -44,7 +44,7 @@ export class Gates {
     const scope = route.config?.scope;
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
     const record = { route: route.url, cors: route.config?.cors === true };
-    const gate = scope === "public" ? this.#publicGate(record) : this.#tokenGate(scope, record);
+    const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate(scope, record);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
   }
@@ -113,17 +113,15 @@ export class Gates {
     };
   }
 
-  #tokenGate(scope: Scope | "any", record: RouteRecord) {
+  #callerGate(scope: Requirement, record: RouteRecord) {
     return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       try {
         this.#enter(request, reply, record);
-        const header = request.raw.headers.authorization;
-        const token = bearerToken(header);
-        if (token === undefined) throw missingToken(header);
-        const caller = this.#authenticator.known(token);
+        const { authenticator, credential } = this.#credentialOf(request);
+        const caller = authenticator.known(credential);
         if (caller) this.#admit(request, reply, caller, scope);
         else {
-          lookUpCaller(this.#authenticator, this.#failures, token, request)
+          lookUpCaller(authenticator, this.#failures, credential, request)
             .then((found) => this.#admit(request, reply, found, scope))
             // Out of the promise, so that what `done` throws is not taken for a refused token.
             .then(
@@ -139,20 +137,29 @@ export class Gates {
     };
   }
 
-  #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Scope | "any"): void {
-    const left = this.#callers.take(caller.tokenId);
+  #credentialOf(request: FastifyRequest): { authenticator: Authenticator; credential: string } {
+    for (const authenticator of this.#authenticators) {
+      const credential = authenticator.credential(request);
+      if (credential !== undefined) return { authenticator, credential };
+    }
+    throw missingToken(undefined);
+  }
+
+  #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Requirement): void {
+    const left = this.#callers.take(caller.actor);
     reply.header("ratelimit-policy", this.#policy);
     if (left < 0) {
-      const waitSeconds = Math.max(1, this.#callers.secondsUntil(caller.tokenId));
+      const waitSeconds = Math.max(1, this.#callers.secondsUntil(caller.actor));
       throw new Refusal(
         "rate_limited",
-        `This token sends more than ${this.#ctx.config.rateLimitPerSecond} requests a second. Wait ${waitSeconds} s, and send bulk messages in one request.`,
+        `This ${caller.userId === undefined ? "token" : "login"} sends more than ${this.#ctx.config.rateLimitPerSecond} requests a second. Wait ${waitSeconds} s, and send bulk messages in one request.`,
         { headers: { "retry-after": String(waitSeconds), ratelimit: `"default";r=0;t=${waitSeconds}` } },
       );
     }
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
-    if (scope !== "any" && !caller.scopes.has(scope)) throw missingScope(scope);
+    // Before the scope: that a call was refused is known to the account's own log as well.
     request.caller = caller;
+    refuseUnlessAllowed(caller, scope, request.method);
   }
 }
 

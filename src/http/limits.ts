@@ -36,6 +36,12 @@ export class Buckets {
     return Math.floor(bucket.tokens);
   }
 
+  /** Puts back what was taken for a request that turned out well. */
+  give(key: string | number): void {
+    const bucket = this.#filled(key);
+    if (bucket) bucket.tokens = Math.min(this.#size.burst, bucket.tokens + 1);
+  }
+
   /** Whole seconds until `take` succeeds; 0 when it would now. */
   secondsUntil(key: string | number): number {
     const bucket = this.#filled(key);

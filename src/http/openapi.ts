@@ -89,7 +89,7 @@ function errorResponses(): Record<string, unknown> {
 /** Adds what every route has and no route should have to say: its token, its scope, and the errors that http/ answers. */
 function completed(schema: FastifySchema, scope: string | undefined): FastifySchema {
   if (scope === undefined || scope === "public") return { ...schema, ...(scope ? { security: [] } : {}) };
-  const needs = scope === "any" ? "" : `Needs the scope \`${scope}\`.`;
+  const needs = scope === "any" || scope === "session" ? "" : `Needs the scope \`${scope}\`.`;
   const errors = new Set(["401", "429", "500", "503", ...(scope === "any" ? [] : ["403"])]);
   if (schema.body || schema.querystring) errors.add("400");
   if (schema.body) for (const status of ["413", "415"]) errors.add(status);

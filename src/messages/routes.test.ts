@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { formatId } from "../base/ids.ts";
 import { openApp, type App } from "../http/app.ts";
-import type { Caller } from "../http/auth.ts";
+import { byToken, type Caller } from "../http/auth.ts";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { Acceptor } from "./accept.ts";
@@ -13,7 +13,7 @@ import { messageRoutes } from "./routes.ts";
 const caller = (accountId: number, test = false): Caller => ({
   accountId,
   orgId: accountId,
-  tokenId: accountId * 2 + Number(test),
+  actor: `tok_${accountId * 2 + Number(test)}`,
   name: "a token",
   scopes: new Set(["sms:send", "sms:read"] as const),
   test,
@@ -45,7 +45,7 @@ before(async () => {
     RATE_LIMIT_BURST: "10000",
   });
   app = await openApp(ctx, {
-    authenticator: { known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) },
+    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx), rules: () => rules, steps });

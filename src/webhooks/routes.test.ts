@@ -4,7 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { createDatabase } from "../../test/harness/database.ts";
 import { until } from "../../test/harness/wait.ts";
 import { makeAccount, startReceiver, testContext } from "../../test/harness/webhooks.ts";
-import type { Caller } from "../http/auth.ts";
+import { byToken, type Caller } from "../http/auth.ts";
 import { systemClock } from "../base/time.ts";
 import { type App, openApp } from "../http/app.ts";
 import { webhookRoutes } from "./routes.ts";
@@ -23,7 +23,7 @@ before(async () => {
       {
         accountId,
         orgId: accountId,
-        tokenId: i + 1,
+        actor: `tok_${i + 1}`,
         name: "t",
         scopes: new Set(["webhooks"]),
         test: false,
@@ -32,7 +32,7 @@ before(async () => {
     ]),
   );
   app = await openApp(ctx, {
-    authenticator: { known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) },
+    authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
   });
   webhookRoutes(app, ctx, async (host) => {
     if (host === "inner.example") return [{ address: "10.0.0.1", family: 4 }];

@@ -156,7 +156,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
 }
 
 function actorOf(caller: Caller): Actor {
-  return { accountId: caller.accountId, name: formatId("tok", caller.tokenId) };
+  return { accountId: caller.accountId, name: caller.actor };
 }
 
 function endpointJson({ row, headers, secret }: Endpoint) {

@@ -1,0 +1,84 @@
+import { Refusal } from "../base/errors.ts";
+import type { Config } from "../config.ts";
+import type { Credentialed } from "./auth.ts";
+
+/** Every request of the dashboard that changes something carries it: no form and no page of another origin can send it. */
+const consoleHeader = "x-tuma-console";
+
+/** How the session's cookie is sent to this client, or why it cannot be. */
+type Channel = { name: string; attributes: string };
+
+/**
+ * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host and never sent in the clear;
+ * in the clear it exists on the machine itself only. Undefined elsewhere, where anybody on the way could read it.
+ */
+function channelOf(config: Pick<Config, "publicUrl">, request: Credentialed): Channel | undefined {
+  const strict = "Path=/; HttpOnly; SameSite=Strict";
+  if (request.protocol === "https" || config.publicUrl?.startsWith("https:"))
+    return { name: "__Host-tuma", attributes: `${strict}; Secure` };
+  return isLoopback(request.raw.headers.host) ? { name: "tuma", attributes: strict } : undefined;
+}
+
+/** True for the host of a browser that talks to the machine it runs on (RFC 6761 §6.3). */
+function isLoopback(host = ""): boolean {
+  const name = host.replace(/:\d+$/, "").toLowerCase();
+  return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
+}
+
+/** The session of the request's cookie, or undefined. */
+export function readSessionCookie(config: Pick<Config, "publicUrl">, request: Credentialed): string | undefined {
+  const { cookie } = request.raw.headers;
+  if (cookie === undefined) return undefined;
+  const name = channelOf(config, request)?.name;
+  for (const pair of cookie.split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals !== -1 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim() || undefined;
+  }
+  return undefined;
+}
+
+/** The `Set-Cookie` that gives the client its session until `expiresAt`; an empty `session` takes it away. */
+export function sessionCookie(
+  config: Pick<Config, "publicUrl">,
+  request: Credentialed,
+  session: { value: string; seconds: number },
+): string {
+  const channel = channelOf(config, request);
+  if (!channel) throw insecure();
+  return `${channel.name}=${session.value}; ${channel.attributes}; Max-Age=${Math.max(0, Math.ceil(session.seconds))}`;
+}
+
+/** Refuses a client whose cookie and password others could read on the way. */
+export function refuseInsecure(config: Pick<Config, "publicUrl">, request: Credentialed): void {
+  if (!channelOf(config, request)) throw insecure();
+}
+
+function insecure(): Refusal {
+  return new Refusal(
+    "forbidden",
+    "Signing in over plain http works on the machine itself only, at http://localhost: elsewhere others could read the password. Put https in front and set `PUBLIC_URL` to its address.",
+  );
+}
+
+/**
+ * Refuses a request that a page of another origin made a browser send with our cookie: one that changes something must carry
+ * `X-Tuma-Console: 1`, and its `Origin`, where it has one, must be ours.
+ */
+export function refuseForged(config: Pick<Config, "publicUrl">, request: Credentialed): void {
+  if (request.method === "GET" || request.method === "HEAD") return;
+  refuseOtherOrigin(config, request);
+  if (request.raw.headers[consoleHeader] === "1") return;
+  throw new Refusal(
+    "forbidden",
+    "A request that is signed in by a cookie and changes something needs the header `X-Tuma-Console: 1`.",
+  );
+}
+
+/** Refuses a request of a page of another origin. */
+export function refuseOtherOrigin(config: Pick<Config, "publicUrl">, request: Credentialed): void {
+  const { origin, host } = request.raw.headers;
+  if (origin === undefined) return;
+  if (config.publicUrl !== undefined && origin === new URL(config.publicUrl).origin) return;
+  if (host !== undefined && (origin === `http://${host}` || origin === `https://${host}`)) return;
+  throw new Refusal("forbidden", "The request comes from a page of another origin. Use the dashboard of this service.");
+}
