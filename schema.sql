@@ -64,7 +64,7 @@ create table carrier_links (
   created_at timestamp with time zone not null default now(),
   PRIMARY KEY (id),
   CHECK (((port >= 0) AND (port <= 65535))),
-  CHECK ((bind = ANY (ARRAY['transceiver'::text, 'tx_rx'::text]))),
+  CHECK ((bind = ANY (ARRAY['transceiver'::text, 'tx_rx'::text, 'http'::text]))),
   UNIQUE (name)
 );
 

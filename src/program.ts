@@ -14,7 +14,9 @@ import type { Log } from "./base/log.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";
+import { callbackRoutes } from "./carriers/callback-routes.ts";
 import { Gateway } from "./carriers/gateway.ts";
+import type { OnInbound } from "./carriers/inbound.ts";
 import { putSandboxLink, sandboxCreditNote } from "./carriers/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
@@ -129,7 +131,11 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
 
   const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
   const steps = { reporting: webhookReporting(ctx, webhooks && ((deliveries) => webhooks.offer(deliveries))) };
-  const gateway = runs.has("gateway") ? await startGateway(ctx, steps, webhooks, start) : undefined;
+  const book = new Book(ctx, steps);
+  const inbox = new Inbox(ctx, { offer: webhooks && ((deliveries) => webhooks.offer(deliveries)) });
+  const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
+  await start({ name: "message book", stop: () => book.idle() });
+  const gateway = runs.has("gateway") ? await startGateway(ctx, { steps, book, inbox, onInbound }, start) : undefined;
 
   const sessions = new Sessions(ctx);
   await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
@@ -149,6 +155,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     });
     walletRoutes(app, ctx, { prices });
     carrierRoutes(app, ctx, { prices });
+    callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx);
     const rules = sendingRules(directory, prices);
@@ -183,11 +190,9 @@ async function startWebhooks(ctx: Context, start: Start): Promise<WebhookWorker>
 
 async function startGateway(
   ctx: Context,
-  steps: StepOptions,
-  webhooks: WebhookWorker | undefined,
+  { steps, book, inbox, onInbound }: { steps: StepOptions; book: Book; inbox: Inbox; onInbound: OnInbound },
   start: Start,
 ): Promise<Gateway> {
-  const book = new Book(ctx, steps);
   const sweeper = new Sweeper(ctx, book, steps);
   const housekeeper = new Housekeeper(ctx, [
     { name: "texts", forget: forgetTexts },
@@ -197,8 +202,7 @@ async function startGateway(
     { name: "handsets", forget: forgetHandsets },
     { name: "sessions", forget: forgetSessions },
   ]);
-  const inbox = new Inbox(ctx, { offer: webhooks && ((deliveries) => webhooks.offer(deliveries)) });
-  const gateway = new Gateway(ctx, { book, onInbound: (source, pdu) => inbox.receive(source, pdu) });
+  const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {
     const carrier = new SimulatedCarrier(ctx);
     await start({
@@ -207,7 +211,6 @@ async function startGateway(
       stop: () => carrier.stop(),
     });
   }
-  await start({ name: "message book", stop: () => book.idle() });
   await start({ name: "housekeeper", start: async () => housekeeper.start(), stop: () => housekeeper.stop() });
   await start({ name: "inbox", start: async () => inbox.start(), stop: () => inbox.stop() });
   await start({ name: "sweeper", start: async () => sweeper.start(), stop: () => sweeper.stop() });

@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { refuseField, Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
+import { placeholders, unknownPlaceholder } from "./http-upstream.ts";
 import { notFound } from "../http/errors.ts";
 import type { Caller } from "../http/auth.ts";
 import { removeSandboxCredit } from "./routes-store.ts";
@@ -40,8 +41,21 @@ export function completeSettings(settings: unknown): LinkSettings {
 export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
   const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
   const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
-  const settings = completeSettings(row.settings);
+  const complete = completeSettings(row.settings);
+  const settings = bind === "http" ? wholeTexts(complete) : complete;
   return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
+}
+
+/** An HTTP upstream is given whole texts and numbers with a plus, and cuts and writes them itself. */
+function wholeTexts(settings: LinkSettings): LinkSettings {
+  const encoding = {
+    ...settings.encoding,
+    default_alphabet: "gsm" as const,
+    default_data_coding: 0,
+    ucs2_data_coding: 8,
+    long_messages: "payload" as const,
+  };
+  return { ...settings, validity: "relative", encoding, addresses: { ...settings.addresses, plus: true } };
 }
 
 /** A link as the operator sees it: everything but the password, and its live state. */
@@ -199,10 +213,23 @@ const sandboxIsFixed = () =>
   new Refusal("forbidden", "The simulated carrier's link is made by the program. Turn it off with SANDBOX=false.");
 
 function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
-  const { name, host, port, system_id: systemId, password, bind = "transceiver", enabled = true, ...rest } = body;
+  const { name, bind = "transceiver", enabled = true, host, port, system_id, password, ...rest } = body;
   if (name === sandboxName)
     throw refuseField("invalid_request", "name", "`name` must not be that of the simulated carrier.");
   const settings = completeSettings(rest);
+  const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
+  const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
+  return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };
+}
+
+function smppAddress(
+  settings: LinkSettings,
+  given: { [Field in "host" | "port" | "system_id" | "password"]: NewLink[Field] | undefined },
+): { host: string; port: number } {
+  for (const field of ["host", "port", "system_id", "password"] as const)
+    if (given[field] === undefined) throw refuseField("invalid_request", field, `\`${field}\` is missing.`);
+  if (settings.http !== null)
+    throw refuseField("invalid_request", "http", '`http` is for links with `"bind": "http"`. Say so, or leave it out.');
   const { default_alphabet: alphabet, long_messages: long } = settings.encoding;
   if (alphabet === "gsm-packed" && long === "payload")
     throw refuseField(
@@ -210,7 +237,26 @@ function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
       "encoding.long_messages",
       "`payload` cannot be used with the packed alphabet; use `udh8`.",
     );
-  return { name, host, port, systemId, password: ctx.secrets.seal(password, sealedFor(id)), bind, settings, enabled };
+  return { host: given.host!, port: given.port! };
+}
+
+function httpAddress({ http }: LinkSettings): { host: string; port: number } {
+  const refuse = (field: string, sentence: string) => refuseField("invalid_request", field, sentence);
+  if (http === null)
+    throw refuse("http", 'A link with `"bind": "http"` needs `http`, with at least the `url` that takes messages.');
+  const unknown = unknownPlaceholder(http);
+  if (unknown) {
+    const known = placeholders.map((name) => `\`{${name}}\``).join(" ");
+    throw refuse(`http.${unknown.field}`, `\`http.${unknown.field}\` holds \`{${unknown.name}}\`. Known are ${known}.`);
+  }
+  const url = URL.canParse(http.url) ? new URL(http.url) : undefined;
+  if (!url) throw refuse("http.url", "`http.url` is no URL, such as https://api.example.com/v1/messages.");
+  try {
+    new RegExp(http.answer.id_pattern);
+  } catch {
+    throw refuse("http.answer.id_pattern", "`http.answer.id_pattern` is no regular expression.");
+  }
+  return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
 }
 
 async function unlessTaken(name: string, write: () => Promise<void>): Promise<void> {

@@ -6,6 +6,7 @@ import { moneyJson, type Money } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
 import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
+import { inboundUrl, receiptUrl } from "./callbacks.ts";
 import * as links from "./links.ts";
 import { explainRoute, listRoutes, putRoutes, routeBody } from "./route-list.ts";
 import {
@@ -51,10 +52,17 @@ export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): 
   explainRoutes(app, ctx, deps);
 }
 
+/** A link, with the addresses that an HTTP upstream must be told. */
+function shown(ctx: Context, row: links.LinkRow, detailed: boolean) {
+  const urls =
+    row.bind === "http" ? { receipt_url: receiptUrl(ctx, row.id), inbound_url: inboundUrl(ctx, row.id) } : {};
+  return { ...links.linkBody(row, ctx.clock.now(), detailed), ...urls };
+}
+
 const idOf = ({ id }: { id: string }) => parseId("car", id);
 
 function linkRoutes(app: App, ctx: Context): void {
-  const body = (row: links.LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
+  const body = (row: links.LinkRow, detailed = true) => shown(ctx, row, detailed);
   app.get(
     "/v1/operator/carriers",
     { config, schema: { tags, summary: "List carrier links", response: { 200: LinkListBody } } },
@@ -68,7 +76,7 @@ function linkRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Add a carrier link",
         description:
-          "An SMPP link to a real carrier. The first one ends the time of play: what is left of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
+          "An SMPP link to a real carrier, or with `bind` `http` an aggregator. The first one ends the time of play: what is left of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
         body: NewLinkBody,
         response: { 200: LinkBody },
       },
@@ -122,7 +130,7 @@ function linkRoutes(app: App, ctx: Context): void {
 }
 
 function actionRoutes(app: App, ctx: Context): void {
-  const body = (row: links.LinkRow) => links.linkBody(row, ctx.clock.now(), true);
+  const body = (row: links.LinkRow) => shown(ctx, row, true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
     { config, schema: { tags, summary: "Unbind and bind anew", params, response: { 200: LinkBody } } },

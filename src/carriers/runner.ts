@@ -1,11 +1,13 @@
 import type { Context } from "../base/context.ts";
-import { Link, STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/smpp.ts";
+import { STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/smpp.ts";
 import { compose } from "./compose.ts";
 import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
 import { Flight, refusedByUs } from "./flight.ts";
+import type { CarrierLink } from "./http-link.ts";
 import { statusLabel } from "./labels.ts";
 import { handOver, type OnInbound } from "./inbound.ts";
 import type { LinkDefinition } from "./links.ts";
+import { openLink } from "./open-link.ts";
 import { PriorityQueue } from "./queue.ts";
 import { RecentPdus } from "./recent.ts";
 import type { Settlement } from "./settlement.ts";
@@ -46,7 +48,7 @@ export class LinkRunner {
   readonly #deps: RunnerDeps;
   readonly fence: number;
   #definition: LinkDefinition;
-  #link: Link;
+  #link: CarrierLink;
   #ids: IdForms;
   readonly #recent = new RecentPdus();
   readonly #queue = new PriorityQueue<Queued>();
@@ -163,22 +165,8 @@ export class LinkRunner {
     return body;
   }
 
-  #open(): Link {
-    const { host, port, systemId, password, bind, settings } = this.#definition;
-    const timeoutSeconds = settings.response_timeout_seconds ?? this.#deps.ctx.config.responseTimeoutSeconds;
-    const link: Link = new Link({
-      host,
-      port,
-      systemId,
-      password,
-      bind,
-      systemType: settings.system_type,
-      addressRange: settings.address_range,
-      tls: settings.tls ? { rejectUnauthorized: settings.tls_verify } : undefined,
-      window: settings.window,
-      partsPerSecond: settings.parts_per_second ?? undefined,
-      responseTimeoutMs: timeoutSeconds * 1000,
-      enquireLinkMs: settings.enquire_link_seconds * 1000,
+  #open(): CarrierLink {
+    const link: CarrierLink = openLink(this.#deps.ctx, this.#definition, {
       onDeliver: (pdu, answer) => this.#deliver(pdu, answer),
       onState: (status) => {
         if (link === this.#link) this.#changed(status);

@@ -1,3 +1,4 @@
+import { HttpUpstream } from "./http-schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 
 /** The wire shapes of the operator's carrier links and routes. Every property of a link's settings has a default here, once. */
@@ -104,6 +105,10 @@ export const LinkSettings = Type.Object(
     }),
     encoding: Encoding,
     addresses: Addresses,
+    http: Type.Union([Type.Null(), HttpUpstream], {
+      default: null,
+      description: "With `bind` `http`: how messages are asked of the upstream and its answers and calls are read",
+    }),
   },
   closed,
 );
@@ -113,16 +118,20 @@ export type LinkSettings = Static<typeof LinkSettings>;
 
 /** The same fields, all of them optional at every depth: what is not said has its default, or stays as it is. */
 function loose(object: TObject): TObject {
-  const entries = Object.entries(object.properties).map(([name, schema]) => [
-    name,
-    Type.Optional("properties" in schema ? loose(schema as TObject) : schema),
-  ]);
+  const entries = Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(loosened(schema))]);
   const { description, title } = object as { description?: string; title?: string };
   return Type.Object(Object.fromEntries(entries) as Record<string, TSchema>, {
     ...closed,
     ...(description === undefined ? {} : { description }),
     ...(title === undefined ? {} : { title }),
   });
+}
+
+function loosened(schema: TSchema): TSchema {
+  if ("properties" in schema) return loose(schema as TObject);
+  const { anyOf, description } = schema as { anyOf?: TSchema[]; description?: string };
+  if (!anyOf?.some((each) => "properties" in each)) return schema;
+  return Type.Union(anyOf.map(loosened), description === undefined ? {} : { description });
 }
 
 const identity = {
@@ -151,9 +160,10 @@ const identity = {
     description:
       "ASCII; 8 characters at most by SMPP v3.4 §5.2.2, up to 64 for carriers that hand out longer ones; never returned",
   }),
-  bind: Type.Enum(["transceiver", "tx_rx"], {
+  bind: Type.Enum(["transceiver", "tx_rx", "http"], {
     default: "transceiver",
-    description: "One session both ways, or a transmitter and a receiver",
+    description:
+      "One session both ways, a transmitter and a receiver, or an aggregator that is reached by HTTP (`http`)",
   }),
   enabled: Type.Boolean({ default: true }),
 };
@@ -162,7 +172,17 @@ const looseSettings = loose(LinkSettings).properties;
 
 /** Body of `POST /v1/operator/carriers`. */
 export const NewLinkBody = Type.Object(
-  { ...identity, bind: Type.Optional(identity.bind), enabled: Type.Optional(identity.enabled), ...looseSettings },
+  {
+    ...identity,
+    // An HTTP upstream has its address in `http.url`; of the others each is asked for by name.
+    host: Type.Optional(identity.host),
+    port: Type.Optional(identity.port),
+    system_id: Type.Optional(identity.system_id),
+    password: Type.Optional(identity.password),
+    bind: Type.Optional(identity.bind),
+    enabled: Type.Optional(identity.enabled),
+    ...looseSettings,
+  },
   { ...closed, title: "NewCarrier" },
 );
 
@@ -180,14 +200,12 @@ export interface LinkIdentity {
   port: number;
   system_id: string;
   password: string;
-  bind: "transceiver" | "tx_rx";
+  bind: "transceiver" | "tx_rx" | "http";
   enabled: boolean;
 }
 
 /** A link to be made: what is not said has its default. */
-export type NewLink = Omit<LinkIdentity, "bind" | "enabled"> &
-  Partial<Pick<LinkIdentity, "bind" | "enabled">> &
-  Loose<LinkSettings>;
+export type NewLink = Pick<LinkIdentity, "name"> & Partial<Omit<LinkIdentity, "name">> & Loose<LinkSettings>;
 
 /** A change of a link: what is not said stays as it is. */
 export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;
@@ -279,6 +297,8 @@ export const LinkBody = Type.Object(
     draining: Type.Boolean(),
     sandbox: Type.Boolean({ description: "The simulated carrier" }),
     ...LinkSettings.properties,
+    receipt_url: Type.Optional(Type.String({ description: "Where an HTTP upstream is to post its receipts" })),
+    inbound_url: Type.Optional(Type.String({ description: "Where an HTTP upstream is to post messages from phones" })),
     live: Live,
     created_at: Type.String({ format: "date-time" }),
   },

@@ -10,7 +10,7 @@ export interface LinkRow {
   port: number;
   systemId: string;
   password: Uint8Array;
-  bind: "transceiver" | "tx_rx";
+  bind: "transceiver" | "tx_rx" | "http";
   settings: Partial<LinkSettings>;
   sandbox: boolean;
   enabled: boolean;
