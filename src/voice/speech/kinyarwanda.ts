@@ -1,0 +1,210 @@
+import { powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
+
+/**
+ * The numerals 1 to 9 agree with the noun that they count. The classes that numbers themselves need: counting without a
+ * noun; imi- (mirongo, iminota); ama- (magana, amafaranga); ibi- (ibihumbi); in- (miliyoni, kilometero). 8 and 9 agree with none.
+ */
+const agreement = {
+  counting: ["rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi"],
+  imi: ["umwe", "ibiri", "itatu", "ine", "itanu", "itandatu", "irindwi"],
+  ama: ["rimwe", "abiri", "atatu", "ane", "atanu", "atandatu", "arindwi"],
+  ibi: ["kimwe", "bibiri", "bitatu", "bine", "bitanu", "bitandatu", "birindwi"],
+  in: ["imwe", "ebyiri", "eshatu", "enye", "eshanu", "esheshatu", "zirindwi"],
+} as const;
+
+type NounClass = keyof typeof agreement;
+
+const unit = (count: number, noun: NounClass): string =>
+  count === 8 ? "umunani" : count === 9 ? "icyenda" : agreement[noun][count - 1]!;
+
+/** Before a vowel `na` loses its own: n'umunani, n'icumi. */
+const and = (word: string): string => (/^[aeiou]/.test(word) ? `n'${word}` : `na ${word}`);
+
+function tens(count: number, withUnits: boolean): string {
+  if (count === 1) return withUnits ? "cumi" : "icumi";
+  if (count === 2) return "makumyabiri";
+  return `mirongo ${count === 8 ? "inani" : unit(count, "imi")}`;
+}
+
+function hundreds(count: number): string {
+  if (count === 1) return "ijana";
+  return `magana ${count === 8 ? "inani" : count === 9 ? "cyenda" : unit(count, "ama")}`;
+}
+
+const powers = [1e9, 1e6, 1000, 100, 10, 1];
+
+/**
+ * A whole number in words; its last unit agrees with the class of the noun that it counts. After ten thousand and more stands
+ * a pause, without which 100,020 would sound like 120,000.
+ */
+export function kinyarwandaNumber(number: number, noun: NounClass = "counting"): string {
+  if (number === 0) return "zeru";
+  let said = "";
+  let pause = "";
+  for (const { power, count } of powersOf(number, powers)) {
+    const part = partOf(power, count, number, noun);
+    said += said === "" ? part : `${pause} ${and(part)}`;
+    pause = power >= 1000 && count >= 10 ? "," : "";
+  }
+  return said;
+}
+
+function partOf(power: number, count: number, number: number, noun: NounClass): string {
+  if (power === 1e9) return `miliyari ${kinyarwandaNumber(count, "in")}`;
+  if (power === 1e6) return `miliyoni ${kinyarwandaNumber(count, "in")}`;
+  if (power === 1000) return count === 1 ? "igihumbi" : `ibihumbi ${kinyarwandaNumber(count, "ibi")}`;
+  if (power === 100) return hundreds(count);
+  if (power === 10) return tens(count, number % 10 > 0);
+  return unit(count, noun);
+}
+
+const months = [
+  "Mutarama",
+  "Gashyantare",
+  "Werurwe",
+  "Mata",
+  "Gicurasi",
+  "Kamena",
+  "Nyakanga",
+  "Kanama",
+  "Nzeri",
+  "Ukwakira",
+  "Ugushyingo",
+  "Ukuboza",
+];
+
+const currencies: Record<string, { noun: string; one: string; numbers: NounClass; cent: string }> = {
+  RWF: { noun: "amafaranga y'u Rwanda", one: "ifaranga ry'u Rwanda", numbers: "ama", cent: "santimu" },
+  BIF: { noun: "amafaranga y'u Burundi", one: "ifaranga ry'u Burundi", numbers: "ama", cent: "santimu" },
+  CDF: { noun: "amafaranga ya Kongo", one: "ifaranga rya Kongo", numbers: "ama", cent: "santimu" },
+  XOF: { noun: "amafaranga ya sefa", one: "ifaranga rya sefa", numbers: "ama", cent: "santimu" },
+  USD: { noun: "amadolari", one: "idolari", numbers: "ama", cent: "senti" },
+  EUR: { noun: "amayero", one: "iyero", numbers: "ama", cent: "senti" },
+  GBP: { noun: "amapawundi", one: "ipawundi", numbers: "ama", cent: "peni" },
+  KES: { noun: "amashilingi ya Kenya", one: "ishilingi rya Kenya", numbers: "ama", cent: "senti" },
+  UGX: { noun: "amashilingi ya Uganda", one: "ishilingi rya Uganda", numbers: "ama", cent: "senti" },
+  TZS: { noun: "amashilingi ya Tanzaniya", one: "ishilingi rya Tanzaniya", numbers: "ama", cent: "senti" },
+};
+
+function money({ whole, cents, currency }: Sum): string {
+  const { noun, one, numbers, cent } = currencies[currency]!;
+  const said = whole === 1 ? `${one} rimwe` : `${noun} ${kinyarwandaNumber(whole, numbers)}`;
+  return cents === 0 ? said : `${said} na ${cent} ${kinyarwandaNumber(cents, "in")}`;
+}
+
+function date({ day, month, year }: Day): string {
+  const said = `tariki ya ${day === 1 ? "mbere" : kinyarwandaNumber(day)} ${months[month - 1]}`;
+  return year === undefined ? said : `${said} ${kinyarwandaNumber(year)}`;
+}
+
+/** Hours are counted from six, in words that came from Swahili. */
+const hours = [
+  "saa sita",
+  "saa saba",
+  "saa munani",
+  "saa cyenda",
+  "saa kumi",
+  "saa kumi n'imwe",
+  "saa kumi n'ebyiri",
+  "saa moya",
+  "saa mbiri",
+  "saa tatu",
+  "saa yine",
+  "saa tanu",
+];
+
+function time({ hour, minute }: TimeOfDay): string {
+  const minutes =
+    minute === 0
+      ? ""
+      : minute === 30
+        ? " n'igice"
+        : minute === 1
+          ? " n'umunota umwe"
+          : ` n'iminota ${kinyarwandaNumber(minute, "imi")}`;
+  const part =
+    hour < 5 || hour >= 19 ? "z'ijoro" : hour < 12 ? "za mu gitondo" : hour < 16 ? "z'amanywa" : "z'umugoroba";
+  return `${hours[hour % 12]}${minutes} ${part}`;
+}
+
+const units: Record<string, string> = {
+  kg: "kilogarama",
+  g: "garama",
+  km: "kilometero",
+  m: "metero",
+  cm: "santimetero",
+  mm: "milimetero",
+  l: "litiro",
+  ml: "mililitiro",
+  gb: "jigabayite",
+  mb: "megabayite",
+  kb: "kilobayite",
+};
+
+/**
+ * What the Swahili voice would read wrongly. Kinyarwanda's c and cy are Swahili's ch; its j is softer than Swahili's and its
+ * jy is that j; shy is one sound; l and r are one; an apostrophe marks a vowel that is not said.
+ */
+const respellings: readonly (readonly [RegExp, string])[] = [
+  [/['’]/g, ""],
+  [/shy/g, "sh"],
+  [/njy/g, "nj"],
+  [/jy/g, "j"],
+  [/cy/g, "ch"],
+  [/c(?!h)/g, "ch"],
+  [/x/g, "ks"],
+  [/q/g, "k"],
+];
+
+/** Kinyarwanda: numbers with their agreement, money, dates, the clock that begins at six, and spelling for a Swahili voice. */
+export const kinyarwanda: SpokenLanguage = {
+  cardinal: (number) => kinyarwandaNumber(number),
+  digits: ["zeru", "rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi", "umunani", "icyenda"],
+  money,
+  date,
+  time,
+  percent: (number) => `${number} ku ijana`,
+  measure: (name, words, number) => {
+    const word = units[name.toLowerCase()];
+    if (word === undefined) return undefined;
+    return `${word} ${Number.isInteger(number) ? kinyarwandaNumber(number, "in") : words}`;
+  },
+  point: "akitso",
+  minus: "gukuramo",
+  signs: {
+    dot: "akadomo",
+    at: "at",
+    slash: "akarongo",
+    plus: "hiyongereyeho",
+    and: "na",
+    star: "akanyenyeri",
+    hash: "urwego",
+    dash: "akanyerezo",
+  },
+  abbreviations: {
+    bwana: "Bwana",
+    dr: "Dogiteri",
+    mme: "Madamu",
+    mr: "Bwana",
+    mrs: "Madamu",
+    "pr.": "Porofeseri",
+    prof: "Porofeseri",
+    tel: "telefone",
+    "nb.": "icyitonderwa",
+    "no.": "nimero",
+    sms: "esemesi",
+    pin: "pini",
+    frw: "amafaranga y'u Rwanda",
+    rwf: "amafaranga y'u Rwanda",
+    usd: "amadolari",
+  },
+  pointGroupsThousands: true,
+  tidy: [
+    [/\b(i?tariki)(?: ya)? tariki ya\b/gi, "$1 ya"],
+    [/\bsaa saa\b/gi, "saa"],
+    [/\bamafaranga amafaranga\b/gi, "amafaranga"],
+    [/ (?:za mu gitondo|z'amanywa|z'umugoroba|z'ijoro)(?= (?:za mu gitondo|z'amanywa|z'umugoroba|z'ijoro))/g, ""],
+  ],
+  respell: (words) =>
+    respellings.reduce((said, [pattern, spelling]) => said.replace(pattern, spelling), words.toLowerCase()),
+};

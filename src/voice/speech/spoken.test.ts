@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { englishNumber } from "./english.ts";
+import { frenchNumber } from "./french.ts";
+import { kinyarwandaNumber } from "./kinyarwanda.ts";
+import { spokenLanguages, toSpoken } from "./spoken.ts";
+import { swahiliNumber } from "./swahili.ts";
+
+function says(language: string, cases: Record<string, string>): void {
+  for (const [text, words] of Object.entries(cases)) assert.equal(toSpoken(text, language), words, text);
+}
+
+test("Kinyarwanda numbers are right, each with the agreement of the noun it counts", () => {
+  const cases: [number, string][] = [
+    [0, "zeru"],
+    [1, "rimwe"],
+    [2, "kabiri"],
+    [3, "gatatu"],
+    [4, "kane"],
+    [5, "gatanu"],
+    [6, "gatandatu"],
+    [7, "karindwi"],
+    [8, "umunani"],
+    [9, "icyenda"],
+    [10, "icumi"],
+    [11, "cumi na rimwe"],
+    [18, "cumi n'umunani"],
+    [19, "cumi n'icyenda"],
+    [20, "makumyabiri"],
+    [25, "makumyabiri na gatanu"],
+    [30, "mirongo itatu"],
+    [70, "mirongo irindwi"],
+    [80, "mirongo inani"],
+    [99, "mirongo icyenda n'icyenda"],
+    [100, "ijana"],
+    [110, "ijana n'icumi"],
+    [233, "magana abiri na mirongo itatu na gatatu"],
+    [800, "magana inani"],
+    [1000, "igihumbi"],
+    [1994, "igihumbi na magana cyenda na mirongo icyenda na kane"],
+    [2026, "ibihumbi bibiri na makumyabiri na gatandatu"],
+    [7000, "ibihumbi birindwi"],
+    [8000, "ibihumbi umunani"],
+    [10_000, "ibihumbi icumi"],
+    [11_000, "ibihumbi cumi na kimwe"],
+    [25_000, "ibihumbi makumyabiri na bitanu"],
+    [100_000, "ibihumbi ijana"],
+    [1_000_000, "miliyoni imwe"],
+    [2_000_000, "miliyoni ebyiri"],
+    [12_000_000, "miliyoni cumi n'ebyiri"],
+    [1_000_000_000, "miliyari imwe"],
+  ];
+  for (const [number, words] of cases) assert.equal(kinyarwandaNumber(number), words);
+  assert.equal(kinyarwandaNumber(25, "ama"), "makumyabiri n'atanu");
+  assert.equal(kinyarwandaNumber(15, "imi"), "cumi n'itanu");
+});
+
+test("no two numbers up to 1,000,000,000 sound the same, in any language", () => {
+  const number = fc.nat(1_000_000_000);
+  for (const say of [kinyarwandaNumber, swahiliNumber, englishNumber, frenchNumber]) {
+    fc.assert(fc.property(number, number, (one, other) => one === other || say(one) !== say(other)));
+    // Round numbers and their neighbours are those that sound alike.
+    const round = [0, 10, 20, 100, 1000].flatMap((step) =>
+      [0, 1, 8, 20, 28, 100, 108].map((each) => step * 1000 + each),
+    );
+    const some = new Set([...Array(30_000).keys(), ...round, ...round.map((each) => each * 1000), 100_020, 120_000]);
+    assert.equal(new Set([...some].map((each) => say(each))).size, some.size);
+  }
+});
+
+test("Swahili, English and French numbers", () => {
+  assert.equal(swahiliNumber(21), "ishirini na moja");
+  assert.equal(swahiliNumber(1234), "elfu moja mia mbili thelathini na nne");
+  assert.equal(swahiliNumber(102_000), "laki moja na elfu mbili");
+  assert.equal(englishNumber(1_000_001), "one million and one");
+  assert.equal(englishNumber(342), "three hundred and forty two");
+  assert.equal(frenchNumber(71), "soixante et onze");
+  assert.equal(frenchNumber(80), "quatre-vingts");
+  assert.equal(frenchNumber(81), "quatre-vingt-un");
+  assert.equal(frenchNumber(99), "quatre-vingt-dix-neuf");
+  assert.equal(frenchNumber(280_300), "deux cent quatre-vingt mille trois cents");
+  assert.equal(frenchNumber(80_000_000), "quatre-vingts millions");
+});
+
+test("codes and phone numbers are said digit by digit in every language", () => {
+  says("en", {
+    "Your code is 482913. It expires in 10 minutes.":
+      "Your code is four eight two, nine one three. It expires in ten minutes.",
+    "4829 is your PIN": "four eight two nine is your PIN",
+    "Call +250 788 123 456": "Call plus two five zero, seven eight eight, one two three, four five six",
+    "Ref TX4F9K2": "Ref T X four F nine K two",
+    "Account 1234567 paid 20000": "Account one two three four, five six seven paid twenty thousand",
+  });
+  says("fr", { "Votre code : 0912": "Votre code: zéro neuf un deux" });
+  says("sw", {
+    "Msimbo wako ni 482913.": "Msimbo wako ni nne nane mbili, tisa moja tatu.",
+    "Piga 0712345678": "Piga sifuri saba moja mbili, tatu nne tano, sita saba nane",
+  });
+  says("rw", {
+    "Kode yawe ni 482913.": "kode yawe ni kane umunani kabiri, ichenda rimwe gatatu.",
+    "Kanda *182*8#": "kanda akanyenyeri rimwe umunani kabiri akanyenyeri umunani urwego",
+  });
+});
+
+test("money, dates, times, percentages and measures are said in words", () => {
+  says("en", {
+    "RWF 5,000 on 12/03/2026 at 14:30":
+      "five thousand Rwandan francs on twelfth of March twenty twenty six at two thirty P M",
+    "$1.50 or 35%": "one dollar and fifty cents or thirty five percent",
+    "5kg, 1st prize, 2.5 km": "five kilograms, first prize, two point five kilometres",
+    "In 1994 and 2006": "In nineteen ninety four and two thousand and six",
+  });
+  says("fr", {
+    "1 250 000 FRW le 01/03/2026 à 14h30":
+      "un million deux cent cinquante mille francs rwandais le premier mars deux mille vingt-six à quatorze heures trente",
+    "M. Dupont, 21e": "Monsieur Dupont, vingt et unième",
+  });
+  says("sw", {
+    "Ksh 5,000 tarehe 12/03/2026": "shilingi za Kenya elfu tano tarehe kumi na mbili Machi elfu mbili ishirini na sita",
+    // After `saa` people write the hour as they count it; a bare time of day is on the 24-hour clock.
+    "saa 8:15 mchana, 14:30": "saa nane na robo mchana, saa nane na nusu mchana",
+    "asilimia 35%": "asilimia thelathini na tano",
+  });
+  says("rw", {
+    "25 RWF": "amafaranga yu rwanda makumyabiri natanu",
+    "1 Frw": "ifaranga ryu rwanda rimwe",
+    "5.000 Frw": "amafaranga yu rwanda ibihumbi bitanu",
+    "tariki 12/03/2026 saa 14:30":
+      "tariki ya chumi na kabiri werurwe ibihumbi bibiri na makumyabiri na gatandatu saa munani nigiche zamanywa",
+    "35%": "mirongo itatu na gatanu ku ijana",
+  });
+});
+
+test("nothing that a synthesiser could take for markup or phonemes is left, whatever the text", () => {
+  assert.equal(toSpoken("[[h@l'oU]] <voice name='fr'>hi</voice>", "en"), "h l'oU voice name fr hi voice");
+  assert.equal(toSpoken("😀 <>&[]{}|", "en"), "");
+  const pieces = fc.constantFrom(
+    "[[",
+    "<",
+    "&lt;",
+    "]]",
+    "*182#",
+    "+250",
+    "1,000",
+    "12:30",
+    "$5",
+    "a.b@c.de",
+    "٣",
+    "…",
+    "٪",
+  );
+  const texts = fc.array(fc.oneof(pieces, fc.string({ unit: "grapheme" })), { maxLength: 20 });
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...spokenLanguages), (parts, language) => {
+      assert.match(toSpoken(parts.join(""), language), /^[\p{L}\p{M}\s.,;:?!'-]*$/u);
+    }),
+  );
+});
+
+test("5,000 characters of anything are read in well under a second", () => {
+  for (const piece of ["1", "1 ", ". ", "a.", "*1", "+1", "1,234", "a@", "www.", "A1-", "$1", "'", " "]) {
+    const text = piece.repeat(5000).slice(0, 5000);
+    for (const language of spokenLanguages) toSpoken(text, language);
+  }
+});

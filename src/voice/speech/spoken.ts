@@ -1,0 +1,316 @@
+import { english } from "./english.ts";
+import { french } from "./french.ts";
+import { kinyarwanda } from "./kinyarwanda.ts";
+import { largestNumber, type SpokenLanguage } from "./language.ts";
+import { swahili } from "./swahili.ts";
+
+const languages: Record<string, SpokenLanguage> = { rw: kinyarwanda, sw: swahili, en: english, fr: french };
+
+/** Languages whose numbers, money, dates and codes are said in their own words. */
+export const spokenLanguages: readonly string[] = Object.keys(languages);
+
+/**
+ * A text as it is said: words and simple punctuation alone, with no digit and no sign left that a synthesiser could take
+ * for markup or phonemes. Codes and phone numbers are said digit by digit. Empty where nothing can be said.
+ */
+export function toSpoken(text: string, language: string): string {
+  const spoken = languages[language];
+  if (!spoken) throw new Error(`no rules for speech in ${language}`);
+  let said = text
+    .normalize("NFC")
+    .replace(/[\u00a0\u2007\u202f]/g, " ")
+    .replace(/[’‘ʼ]/g, "'");
+  said = said.replace(/[\u2010-\u2015\u2212]/g, "-").replace(/\p{Cf}/gu, "");
+  for (const rule of rules) said = rule(said, spoken);
+  said = onlyWords(said);
+  for (const [pattern, once] of spoken.tidy) said = said.replace(pattern, once);
+  return spoken.respell ? spoken.respell(said) : said;
+}
+
+type Rule = (text: string, spoken: SpokenLanguage) => string;
+
+/** In this order: what a rule has said holds no digit any more, so that no later one takes it for its own. */
+const rules: readonly Rule[] = [
+  addresses,
+  shortCodes,
+  dates,
+  times,
+  money,
+  phones,
+  percents,
+  measures,
+  ordinals,
+  mixedCodes,
+  numbers,
+  leftDigits,
+  abbreviations,
+  signs,
+];
+
+const spell = (characters: string, { digits }: SpokenLanguage): string =>
+  Array.from(characters)
+    .map((each) => (/\d/.test(each) ? digits[Number(each)]! : each.toUpperCase()))
+    .join(" ");
+
+/** In threes, with a short pause between, as people read them out. */
+function spellCode(characters: string, spoken: SpokenLanguage): string {
+  const groups = characters.length <= 4 ? [characters] : characters.match(/.{1,4}(?=(?:.{3})*$)|.{1,3}/g)!;
+  return groups.map((group) => spell(group, spoken)).join(", ");
+}
+
+function addresses(text: string, { signs: words }: SpokenLanguage): string {
+  const say = (address: string) =>
+    address
+      .replace(/\./g, ` ${words.dot} `)
+      .replace(/@/g, ` ${words.at} `)
+      .replace(/\//g, ` ${words.slash} `)
+      .replace(/-/g, ` ${words.dash} `)
+      .replace(/[?#&=_%+~:]+/g, " ");
+  return text
+    .replace(/\b(?:https?:\/\/|www\.)([^\s<>"]{1,500}?)(?=[.,;:!?)]*(?:\s|$))/gi, (_, rest: string) => say(rest))
+    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, say);
+}
+
+/** `*182*8#`: dialled, so every sign counts. */
+function shortCodes(text: string, spoken: SpokenLanguage): string {
+  return text.replace(/(?<![\w*])[*#][\d*#]{1,40}#?/g, (code) => {
+    if (!/\d/.test(code)) return code;
+    return Array.from(code)
+      .map((each) => (each === "*" ? spoken.signs.star : each === "#" ? spoken.signs.hash : spell(each, spoken)))
+      .join(" ");
+  });
+}
+
+function dates(text: string, spoken: SpokenLanguage): string {
+  const say = (written: string, day: number, month: number, year: number | undefined) => {
+    const isDay =
+      day >= 1 && month >= 1 && month <= 12 && day <= [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
+    return isDay ? spoken.date({ day, month, year }) : written;
+  };
+  return text
+    .replace(/(?<![\d/.-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/-])/g, (written, year, month, day) =>
+      say(written, Number(day), Number(month), Number(year)),
+    )
+    .replace(/(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g, (written, day, _, month, year) =>
+      say(written, Number(day), Number(month), Number(year)),
+    );
+}
+
+function times(text: string, spoken: SpokenLanguage): string {
+  return text.replace(
+    /(?<![\d:.])(\d{1,2})(?:[:h](\d{2})(?::\d{2})?(?:\s?([ap]m)\b)?|h\b|\s?([ap]m)\b)(?![\d:])/gi,
+    (
+      written: string,
+      hours: string,
+      minutes: string | undefined,
+      half: string | undefined,
+      halfAlone: string | undefined,
+      at: number,
+    ) => {
+      const [minute, noon] = [Number(minutes ?? 0), (half ?? halfAlone)?.toLowerCase()];
+      let hour = Number(hours);
+      if (noon !== undefined) hour = hour > 12 ? hour : (hour % 12) + (noon === "pm" ? 12 : 0);
+      return hour < 24 && minute < 60 ? spoken.time({ hour, minute }, /\bsaa\s*$/i.test(text.slice(0, at))) : written;
+    },
+  );
+}
+
+const currencyCodes: Record<string, string> = {
+  rwf: "RWF",
+  frw: "RWF",
+  frws: "RWF",
+  bif: "BIF",
+  fbu: "BIF",
+  cdf: "CDF",
+  fc: "CDF",
+  xof: "XOF",
+  fcfa: "XOF",
+  usd: "USD",
+  us$: "USD",
+  $: "USD",
+  eur: "EUR",
+  "€": "EUR",
+  gbp: "GBP",
+  "£": "GBP",
+  kes: "KES",
+  ksh: "KES",
+  kshs: "KES",
+  ugx: "UGX",
+  ush: "UGX",
+  tzs: "TZS",
+  tsh: "TZS",
+};
+const currency = String.raw`(?:(?<![\p{L}])(?:RWF|FRW|FRWS|BIF|FBU|CDF|FC|XOF|FCFA|USD|EUR|GBP|KES|KSHS?|UGX|USH|TZS|TSH)(?![\p{L}])|US\$|[$€£])`;
+const amount = String.raw`\d{1,3}(?:[ ,.']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,12}(?:[.,]\d{1,2})?(?!\d)`;
+const moneyBefore = new RegExp(String.raw`(${currency})\.?\s?(${amount})(?:/[=-])?`, "giu");
+const moneyAfter = new RegExp(String.raw`(?<![\d.,])(${amount})\s?(${currency})`, "giu");
+
+/** Whole units and hundredths of an amount as written; the last mark with one or two digits after it is the decimal one. */
+function readAmount(written: string): { whole: number; cents: number } {
+  const [, whole = "", cents = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written)!;
+  return { whole: Number(whole.replace(/\D/g, "")), cents: Number(cents.padEnd(2, "0")) };
+}
+
+function money(text: string, spoken: SpokenLanguage): string {
+  const say = (written: string, number: string, code: string) => {
+    const { whole, cents } = readAmount(number);
+    return whole > largestNumber
+      ? written
+      : spoken.money({ whole, cents, currency: currencyCodes[code.toLowerCase()]! });
+  };
+  return text
+    .replace(moneyBefore, (written: string, code: string, number: string) => say(written, number, code))
+    .replace(moneyAfter, (written: string, number: string, code: string) => say(written, number, code));
+}
+
+function phones(text: string, spoken: SpokenLanguage): string {
+  return text.replace(
+    /(?<![\w.,])(\+|00)?(\d(?:[ .()-]{0,2}\d){7,14})(?!\d)/g,
+    (written, prefix = "", body: string) => {
+      const digits = body.replace(/\D/g, "");
+      // Without a sign that it is one, ten digits may be a sum; those are for `numbers`.
+      const isPhone = prefix !== "" || /^(?:0\d{8,}|25[0-7]\d{9})$/.test(digits);
+      if (
+        !isPhone ||
+        (/^\d{1,3}(?: \d{3})+$/.test(body) && prefix === "" && !digits.startsWith("0") && !/^25[0-7]/.test(digits))
+      )
+        return written;
+      const plus = prefix === "+" ? `${spoken.signs.plus} ` : spell(prefix, spoken) + (prefix ? " " : "");
+      return `${plus}${spellCode(digits, spoken)}`;
+    },
+  );
+}
+
+const written = String.raw`-?\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?|-?\d{1,3}(?:\.\d{3}){2,}|-?\d{1,12}(?:[.,]\d{1,6})?`;
+
+/** A number as written in words, and its value. Undefined where it is too large to follow. */
+function readNumber(text: string, spoken: SpokenLanguage): { words: string; value: number } | undefined {
+  const negative = text.startsWith("-");
+  let plain = negative ? text.slice(1) : text;
+  if (/^\d{1,3}(?:,\d{3})+(?:\.|$)/.test(plain)) plain = plain.replaceAll(",", "");
+  else if (/^\d{1,3}(?:\.\d{3}){2,}$/.test(plain)) plain = plain.replaceAll(".", "");
+  else if (spoken.pointGroupsThousands && /^[1-9]\d{0,2}\.\d{3}$/.test(plain)) plain = plain.replace(".", "");
+  const [whole = "", fraction] = plain.split(/[.,]/);
+  const value = Number(fraction === undefined ? whole : `${whole}.${fraction}`);
+  if (Number(whole) > largestNumber) return undefined;
+  const said =
+    spoken.cardinal(Number(whole)) + (fraction === undefined ? "" : ` ${spoken.point} ${spell(fraction, spoken)}`);
+  return { words: negative ? `${spoken.minus} ${said}` : said, value: negative ? -value : value };
+}
+
+function percents(text: string, spoken: SpokenLanguage): string {
+  return text.replace(new RegExp(String.raw`(?<![\d.,])(${written})\s?%`, "g"), (all: string, number: string) => {
+    const read = readNumber(number, spoken);
+    return read ? spoken.percent(read.words) : all;
+  });
+}
+
+function measures(text: string, spoken: SpokenLanguage): string {
+  const pattern = new RegExp(
+    String.raw`(?<![\d.,\p{L}])(${written})\s?(kg|KG|Kg|km|KM|Km|cm|mm|ml|g|m|l|L|GB|Gb|MB|Mb|KB|Go|Mo)(?![\p{L}\d])`,
+    "gu",
+  );
+  return text.replace(pattern, (all: string, number: string, unit: string) => {
+    const read = readNumber(number, spoken);
+    return (read && spoken.measure(unit, read.words, read.value)) ?? all;
+  });
+}
+
+function ordinals(text: string, spoken: SpokenLanguage): string {
+  return text.replace(
+    /(?<![\w.,])(\d{1,4})(?:st|nd|rd|th|er|re|e|ème|eme)(?![\p{L}\d])/gu,
+    (all: string, number: string) => (spoken.ordinal ? spoken.ordinal(Number(number)) : all),
+  );
+}
+
+/** `TX4F9K2`, `AB-1234`: letters and digits of one code. */
+function mixedCodes(text: string, spoken: SpokenLanguage): string {
+  return text.replace(/(?<![\p{L}\d])[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\p{L}\d])/gu, (code) =>
+    /[A-Z]/.test(code) && /\d/.test(code) && code.length <= 40
+      ? code
+          .split("-")
+          .map((part) => spell(part, spoken))
+          .join(", ")
+      : code,
+  );
+}
+
+/** Words near which a number is read digit by digit. */
+const codeWords =
+  /(?<![\p{L}])(?:codes?|pins?|otp|password|passcode|kode|kodi|banga|ibanga|msimbo|nambari|namba|siri|nenosiri|passe|référence|reference|ref|réf|id|konti|accounts?|compte|akaunti|ticket|token|tracking|numéro|numero|nimero|nomero|number|call|dial|hamagara|piga|appelez|composez|tel|telefone|simu|phone)(?![\p{L}])/iu;
+
+function isCode(digits: string, before: string, after: string): boolean {
+  if (digits.length > 1 && digits.startsWith("0")) return true;
+  if (digits.length > 12) return true;
+  if (digits.length >= 3 && codeWords.test(nearest(before))) return true;
+  if (digits.length >= 4 && codeWords.test(following(after))) return true;
+  // Six digits that do not end like a sum are no quantity that anybody writes without a mark.
+  return digits.length >= 6 && !digits.endsWith("000");
+}
+
+/** The words of the same sentence since the last number, and up to the next; the one right before that is about that. */
+const nearest = (before: string) => before.split(/\d|[.!?;\n]\s/).pop()!;
+const following = (after: string) => {
+  const [words = ""] = after.split(/\d|[.!?;\n]/);
+  return words.length === after.length ? words : words.replace(/\p{L}+\W*(?:\s(?:is|ni|est|no)\W*)?$/u, "");
+};
+
+function numbers(text: string, spoken: SpokenLanguage): string {
+  const spaced = String.raw`\d{1,3}(?: \d{3})+`;
+  const pattern = new RegExp(String.raw`(?<![\p{L}\d.,])(${spaced}|${written})(?![\p{L}\d])`, "gu");
+  return text.replace(pattern, (all: string, number: string, at: number) => {
+    const digits = number.replaceAll(" ", "");
+    const [before, after] = [text.slice(Math.max(0, at - 80), at), text.slice(at + all.length, at + all.length + 80)];
+    if (/^\d+$/.test(digits) && isCode(digits, before, after)) return spellCode(digits, spoken);
+    if (spoken.year && /^(?:1[1-9]|20)\d{2}$/.test(number)) return spoken.year(Number(number));
+    return readNumber(digits, spoken)?.words ?? spellCode(digits.replace(/\D/g, ""), spoken);
+  });
+}
+
+/** Digits that no rule knew: one by one. */
+function leftDigits(text: string, spoken: SpokenLanguage): string {
+  return text.replace(/\p{Nd}+/gu, (digits) => {
+    const ascii = Array.from(digits)
+      .map((each) => (/\d/.test(each) ? each : String(digitValue(each))))
+      .join("");
+    return ` ${spellCode(ascii, spoken)} `;
+  });
+}
+
+/** Unicode puts the ten digits of a script side by side, zero first. */
+function digitValue(digit: string): number {
+  let code = digit.codePointAt(0)!;
+  for (let value = 0; value < 10; value++, code--) if (!/\p{Nd}/u.test(String.fromCodePoint(code - 1))) return value;
+  return 0;
+}
+
+function abbreviations(text: string, { abbreviations: known }: SpokenLanguage): string {
+  return text.replace(
+    /(?<![\p{L}.])(\p{L}[\p{L}°/]*(?:\.\p{L}+)*)(\.?)/gu,
+    (all: string, word: string, stop: string) => {
+      const key = word.toLowerCase();
+      const whole = (stop ? known[`${key}.`] : undefined) ?? known[key];
+      if (whole !== undefined) return whole;
+      // MTN, RDB: nobody can say them as words.
+      return /^[A-Z]{2,6}$/.test(word) && !/[AEIOUY]/.test(word) ? Array.from(word).join(" ") + stop : all;
+    },
+  );
+}
+
+function signs(text: string, { signs: words }: SpokenLanguage): string {
+  return text.replace(/\s&\s/g, ` ${words.and} `).replace(/\s\+\s/g, ` ${words.plus} `);
+}
+
+/** Letters and the punctuation that makes pauses and tunes; everything else is silence. */
+function onlyWords(text: string): string {
+  const said = text
+    .replace(/[\r\n]+/g, ". ")
+    .replace(/[^\p{L}\p{M}\s.,;:?!'-]/gu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/(?<![\p{L}])['-]+|['-]+(?![\p{L}])/gu, " ")
+    .replace(/([.,;:?!])(?:\s*[.,;:?!])+/g, "$1")
+    .replace(/ +([.,;:?!])/g, "$1")
+    .replace(/ +/g, " ")
+    .trim();
+  return /\p{L}/u.test(said) ? said : "";
+}
