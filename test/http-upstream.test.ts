@@ -42,8 +42,8 @@ before(async () => {
       const one = { url: request.url!, headers: request.headers, body };
       asked.push(one);
       const [status, text] = answer(one, asked.length);
-      if (status === 0) return void request.socket.destroy();
-      response.writeHead(status, { "content-type": "application/json" }).end(text);
+      if (status === 0) request.socket.destroy();
+      else response.writeHead(status, { "content-type": "application/json" }).end(text);
     });
   });
   await new Promise<void>((resolve) => aggregator.listen(0, "127.0.0.1", resolve));
@@ -183,14 +183,15 @@ describe("an HTTP upstream", () => {
   });
 });
 
+const refused = async (body: object) => {
+  const { status, body: error } = await server.call<{ errors: { field: string }[] }>("POST /v1/operator/carriers", {
+    body,
+  });
+  assert.equal(status, 400);
+  return error.errors[0]!.field;
+};
+
 test("what cannot work is refused with the field and the mend", async () => {
-  const refused = async (body: object) => {
-    const { status, body: error } = await server.call<{ errors: { field: string }[] }>("POST /v1/operator/carriers", {
-      body,
-    });
-    assert.equal(status, 400);
-    return error.errors[0]!.field;
-  };
   assert.equal(await refused({ name: "a", bind: "http" }), "http");
   assert.equal(await refused({ name: "a", bind: "http", http: { url: "http://" } }), "http.url");
   assert.equal(await refused({ name: "a", bind: "http", http: { url: "ftp://a.b/c" } }), "http.url");

@@ -93,16 +93,18 @@ function dataOf({ contentType, query, body }: Callback): unknown {
   return /urlencoded/i.test(contentType) ? Object.fromEntries(new URLSearchParams(text)) : parse(text);
 }
 
+/** The type of number (SMPP v3.4 §5.2.5): international, else unknown. */
+const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);
+
 /** As a carrier would have sent it, so that joining, copies and routing are those of all received messages. */
 function deliveryOf({ from, to, text }: { from: string; to: string; text: string }): Delivery {
-  const international = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);
   return {
     command: "deliver_sm",
     serviceType: "",
-    sourceAddrTon: international(from),
+    sourceAddrTon: typeOfNumber(from),
     sourceAddrNpi: 1,
     sourceAddr: from.replace(/^(\+|00)/, ""),
-    destAddrTon: international(to),
+    destAddrTon: typeOfNumber(to),
     destAddrNpi: 1,
     destinationAddr: to.replace(/^\+/, ""),
     esmClass: 0,

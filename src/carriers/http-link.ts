@@ -1,5 +1,14 @@
 import { Pool } from "undici";
-import { Pacer, parseTime, readUserData, STATUS, type Link, type LinkStatus, type Outcome } from "../smpp/smpp.ts";
+import {
+  Pacer,
+  parseTime,
+  readUserData,
+  STATUS,
+  type Link,
+  type LinkStatus,
+  type Outcome,
+  type Settle,
+} from "../smpp/smpp.ts";
 import type { HttpUpstream } from "./http-schemas.ts";
 import { readAnswer, requestOf, type Values } from "./http-upstream.ts";
 
@@ -123,13 +132,16 @@ export class HttpLink implements CarrierLink {
           : "the pace allows no more now";
     if (hindrance !== undefined) return queueMicrotask(() => settle({ kind: "unsent", reason: hindrance }));
     this.#outstanding++;
-    void this.#ask(this.#values(pdu as SubmitSm)).then((outcome) => {
-      this.#outstanding--;
-      settle(outcome);
-      if (this.#outstanding === 0) for (const resolve of this.#idle.splice(0)) resolve();
-      if (this.free > 0) this.#options.onFree();
-    });
+    void this.#run(pdu as SubmitSm, settle);
   };
+
+  async #run(pdu: SubmitSm, settle: Settle): Promise<void> {
+    const outcome = await this.#ask(this.#values(pdu));
+    this.#outstanding--;
+    settle(outcome);
+    if (this.#outstanding === 0) for (const resolve of this.#idle.splice(0)) resolve();
+    if (this.free > 0) this.#options.onFree();
+  }
 
   async #ask(values: Values): Promise<Outcome> {
     const { upstream, responseTimeoutMs } = this.#options;

@@ -241,22 +241,43 @@ function smppAddress(
 }
 
 function httpAddress({ http }: LinkSettings): { host: string; port: number } {
-  const refuse = (field: string, sentence: string) => refuseField("invalid_request", field, sentence);
   if (http === null)
-    throw refuse("http", 'A link with `"bind": "http"` needs `http`, with at least the `url` that takes messages.');
+    throw refuseField(
+      "invalid_request",
+      "http",
+      'A link with `"bind": "http"` needs `http`, with at least the `url` that takes messages.',
+    );
   const unknown = unknownPlaceholder(http);
   if (unknown) {
     const known = placeholders.map((name) => `\`{${name}}\``).join(" ");
-    throw refuse(`http.${unknown.field}`, `\`http.${unknown.field}\` holds \`{${unknown.name}}\`. Known are ${known}.`);
+    throw refuseField(
+      "invalid_request",
+      `http.${unknown.field}`,
+      `\`http.${unknown.field}\` holds \`{${unknown.name}}\`. Known are ${known}.`,
+    );
   }
   const url = URL.canParse(http.url) ? new URL(http.url) : undefined;
-  if (!url) throw refuse("http.url", "`http.url` is no URL, such as https://api.example.com/v1/messages.");
-  try {
-    new RegExp(http.answer.id_pattern);
-  } catch {
-    throw refuse("http.answer.id_pattern", "`http.answer.id_pattern` is no regular expression.");
-  }
+  if (!url)
+    throw refuseField(
+      "invalid_request",
+      "http.url",
+      "`http.url` is no URL, such as https://api.example.com/v1/messages.",
+    );
+  if (!isPattern(http.answer.id_pattern))
+    throw refuseField(
+      "invalid_request",
+      "http.answer.id_pattern",
+      "`http.answer.id_pattern` is no regular expression.",
+    );
   return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
 }
 
 async function unlessTaken(name: string, write: () => Promise<void>): Promise<void> {
