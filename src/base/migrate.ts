@@ -19,6 +19,9 @@ export interface Migration {
 /** Reads the migrations in order. A first line `-- breaking` marks one that older code must refuse. */
 export async function readMigrations(from: URL = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
+  // Two changes that landed at the same time: said before a database has the one and not the other.
+  const twice = names.find((name, n) => name.slice(0, 4) === names[n - 1]?.slice(0, 4));
+  if (twice !== undefined) throw new Error(`two migrations have the number of ${twice}; give the later one the next`);
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, from), "utf8");
