@@ -94,3 +94,11 @@ test("the base and the protocol know nothing of messages", async () => {
     }
   }
 });
+
+test("migrations are numbered one after the other", async () => {
+  const numbers = (await readdir(path.join(root, "migrations"))).sort().map((file) => Number(file.slice(0, 4)));
+  assert.deepEqual(
+    numbers,
+    numbers.map((_number, i) => i + 1),
+  );
+});
