@@ -212,6 +212,26 @@ export const settings = {
     integer(1, 86_400),
     "How long the parts of a long inbound message wait for those that are missing.",
   ),
+  smppPort: setting<number | undefined>(
+    "NORTHBOUND_SMPP_PORT",
+    undefined,
+    integer(0, 65535),
+    "TCP port of the SMPP server for customers' programs; 2775 is the usual one. Unset: there is none.",
+  ),
+  smppTlsPort: setting<number | undefined>(
+    "NORTHBOUND_SMPP_TLS_PORT",
+    undefined,
+    integer(0, 65535),
+    "TCP port of the same server for connections with TLS; 3550 is usual. Needs the two settings below. Unset: there is none.",
+  ),
+  smppTlsKey: setting<string | undefined>("NORTHBOUND_SMPP_TLS_KEY", undefined, text, "File of its private key, PEM."),
+  smppTlsCert: setting<string | undefined>(
+    "NORTHBOUND_SMPP_TLS_CERT",
+    undefined,
+    text,
+    "File of its certificate with the chain, PEM.",
+  ),
+  smppHost: setting("NORTHBOUND_SMPP_HOST", "127.0.0.1", text, "Address that the SMPP server listens on."),
   webhookTimeoutSeconds: setting(
     "WEBHOOK_TIMEOUT_SECONDS",
     15,
@@ -253,6 +273,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       "SECRET_KEY is required with DATABASE_URL, since every copy must have the same (make one: `openssl rand -hex 32`)",
     );
   }
+  if (config["smppTlsPort"] !== undefined && !(config["smppTlsKey"] && config["smppTlsCert"]))
+    problems.push("NORTHBOUND_SMPP_TLS_PORT needs NORTHBOUND_SMPP_TLS_KEY and NORTHBOUND_SMPP_TLS_CERT");
   for (const key of (config["secretKeys"] as string[] | undefined) ?? [])
     if (key.length < 16) problems.push("SECRET_KEY must have at least 16 characters");
   if (problems.length > 0) throw new ConfigError(`the configuration cannot be used:\n  ${problems.join("\n  ")}`);

@@ -37,8 +37,9 @@ import { reportRoutes } from "./messages/report-routes.ts";
 import { forgetCarrierNames, forgetKeys, forgetTexts } from "./messages/retention.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/sender.ts";
-import { webhookReporting, type StepOptions } from "./messages/steps.ts";
+import { reportToAll, webhookReporting, type StepOptions } from "./messages/steps.ts";
 import { Sweeper } from "./messages/sweeper.ts";
+import { forgetDeliveries, Northbound } from "./northbound/northbound.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { forgetHandsets, SimulatedCarrier } from "./sandbox/sandbox.ts";
 import {
@@ -60,7 +61,7 @@ import { commonList, Prices } from "./wallet/prices.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
-import { WebhookWorker } from "./webhooks/webhooks.ts";
+import { WebhookWorker, type Delivery } from "./webhooks/webhooks.ts";
 
 /** A program that runs. */
 export interface Program {
@@ -130,9 +131,12 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
   await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
 
   const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
-  const steps = { reporting: webhookReporting(ctx, webhooks && ((deliveries) => webhooks.offer(deliveries))) };
+  const northbound = new Northbound(ctx);
+  await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });
+  const offer = webhooks && ((deliveries: Delivery[]) => webhooks.offer(deliveries));
+  const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
   const book = new Book(ctx, steps);
-  const inbox = new Inbox(ctx, { offer: webhooks && ((deliveries) => webhooks.offer(deliveries)) });
+  const inbox = new Inbox(ctx, { offer, hear: northbound.hear });
   const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
   await start({ name: "message book", stop: () => book.idle() });
   const gateway = runs.has("gateway") ? await startGateway(ctx, { steps, book, inbox, onInbound }, start) : undefined;
@@ -166,6 +170,8 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     if (config.sandbox) sandboxRoutes(app, ctx);
+    const doors = { acceptor, steps, rules };
+    await start({ name: "northbound doors", start: () => northbound.open(app, doors), stop: () => northbound.close() });
   }
   return app;
 }
@@ -201,6 +207,7 @@ async function startGateway(
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
     { name: "sessions", forget: forgetSessions },
+    { name: "deliveries to binds", forget: forgetDeliveries },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {
@@ -227,7 +234,7 @@ function sendingRules(directory: Directory, prices: Prices) {
     allowedCountries: account.allowedCountries,
     priceFor: (to) => prices.priceFor(account.id, to),
   });
-  return ({ accountId, test }: Caller): SendingRules | Promise<SendingRules> => {
+  return ({ accountId, test }: Pick<Caller, "accountId" | "test">): SendingRules | Promise<SendingRules> => {
     const known = directory.knownRules(accountId);
     if (known) return rulesOf(known, test);
     return directory.rules(accountId).then((account) => rulesOf(account, test));

@@ -14,6 +14,7 @@ const order = [
   "webhooks",
   "messages",
   "inbound",
+  "northbound",
   "verify",
   "voice",
   "sandbox",

@@ -14,6 +14,8 @@ import {
   linksChannel,
 } from "./store.ts";
 
+export { accountsChannel } from "./store.ts";
+
 /** What the hot paths ask about an account. */
 export interface AccountRules {
   readonly id: number;

@@ -17,7 +17,8 @@ export type IdPrefix =
   | "car"
   | "blk"
   | "usr"
-  | "inv";
+  | "inv"
+  | "esme";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -123,6 +123,19 @@ export function openMetrics() {
       buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
       registers,
     }),
+    northboundBinds: new Gauge({ name: "tuma_northbound_binds", help: "Customers' binds", registers }),
+    northboundRefusals: new Counter({
+      name: "tuma_northbound_refusals_total",
+      help: "Requests of customers' binds that were refused",
+      labelNames: ["status"],
+      registers,
+    }),
+    northboundDeliveries: new Counter({
+      name: "tuma_northbound_deliveries_total",
+      help: "Receipts and received messages sent to customers' programs, by what became of them",
+      labelNames: ["kind", "outcome"],
+      registers,
+    }),
     queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Rows that wait", labelNames: ["queue"], registers }),
   };
 }

@@ -6,10 +6,9 @@ import { Failure } from "../base/errors.ts";
 import type { InboundSource } from "../carriers/inbound.ts";
 import type { Delivery as CarrierDelivery } from "../carriers/deliveries.ts";
 import { STATUS } from "../smpp/smpp.ts";
-import type { Delivery } from "../webhooks/webhooks.ts";
 import { readArrival, type Arrival, type Part, type Single } from "./arrival.ts";
 import { compose, joinParts, type Received } from "./join.ts";
-import { keep } from "./keep.ts";
+import { keep, type Hearing } from "./keep.ts";
 import { findOverdue, findParts, forgetKept, insertParts, lockMessages, markJoined } from "./parts-store.ts";
 import { eraseTexts, findRepeats, rememberSingles } from "./store.ts";
 
@@ -28,28 +27,22 @@ const sweepBatch = 1_000;
 /** Fingerprints that are remembered because their commit may have been lost. */
 const maxDoubtful = 10_000;
 
-/** What the inbox needs from the rest of the program. */
-export interface InboxOptions {
-  /** Takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker. */
-  offer?: ((deliveries: Delivery[]) => void) | undefined;
-}
-
 /**
  * Takes what carriers bring from handsets. PDUs that arrive while a transaction is in flight form the next one, which writes
  * parts, records, charges, opt-outs and webhook deliveries together; each PDU is answered after the commit.
  */
 export class Inbox {
   readonly #ctx: Context;
-  readonly #offer: (deliveries: Delivery[]) => void;
+  readonly #hearing: Hearing;
   readonly #arrivals: Coalescer<Arrival>;
   readonly #doubtful = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(ctx: Context, options: InboxOptions = {}) {
+  constructor(ctx: Context, hearing: Hearing = {}) {
     this.#ctx = ctx;
-    this.#offer = options.offer ?? (() => undefined);
+    this.#hearing = hearing;
     this.#arrivals = new Coalescer<Arrival>({
       flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !isTransient(error),
@@ -92,10 +85,10 @@ export class Inbox {
       const committed = await sql.begin(async (tx) => {
         const joined = parts.length > 0 ? await this.#join(tx, parts) : [];
         const fresh = singles.length > 0 ? await this.#unrepeated(tx, singles) : [];
-        return keep(this.#ctx, tx, [...fresh, ...joined], spare);
+        return keep(this.#ctx, tx, [...fresh, ...joined], spare, this.#hearing);
       });
       for (const { fingerprint } of singles) this.#doubtful.delete(fingerprint);
-      this.#offer(committed);
+      committed();
     } catch (error) {
       if (isTransient(error)) this.#doubt(singles);
       throw error;
@@ -160,7 +153,7 @@ export class Inbox {
   async #sweep(): Promise<void> {
     const { log } = this.#ctx;
     try {
-      await releaseIncomplete(this.#ctx, this.#offer);
+      await releaseIncomplete(this.#ctx, this.#hearing);
       const before = new Date(this.#ctx.clock.now().getTime() - knownMs);
       for (let i = 0; i < 10 && (await forgetKept(this.#ctx.sql, before, sweepBatch)) >= sweepBatch; i++);
     } catch (error) {
@@ -171,23 +164,23 @@ export class Inbox {
 }
 
 /** Gives on messages whose missing parts did not come in time, with gaps in their places. Returns how many. */
-export async function releaseIncomplete(ctx: Context, offer: (deliveries: Delivery[]) => void): Promise<number> {
+export async function releaseIncomplete(ctx: Context, hearing: Hearing = {}): Promise<number> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - ctx.config.inboundJoinSeconds * 1000);
   const overdue = await findOverdue(ctx.sql, before, sweepBatch);
   if (overdue.length === 0) return 0;
   const spare = await ctx.ids.take(overdue.length);
-  const { count, deliveries } = await ctx.sql.begin(async (tx) => {
+  const { count, committed } = await ctx.sql.begin(async (tx) => {
     await lockMessages(tx, overdue);
     const waiting = (await findParts(tx, overdue)).filter((part) => !part.joined);
     const groups = Map.groupBy(waiting, (part) => part.message);
-    if (groups.size === 0) return { count: 0, deliveries: [] };
+    if (groups.size === 0) return { count: 0, committed: () => undefined };
     const ids = waiting.map((part) => part.id);
     await markJoined(tx, ids, now);
     const messages = [...groups.values()].map((parts) => compose(parts));
-    return { count: groups.size, deliveries: await keep(ctx, tx, messages, spare) };
+    return { count: groups.size, committed: await keep(ctx, tx, messages, spare, hearing) };
   });
-  offer(deliveries);
+  committed();
   ctx.metrics.inbound.inc({ outcome: "incomplete" }, count);
   return count;
 }

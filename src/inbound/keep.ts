@@ -11,6 +11,22 @@ import { findOwners, insertMessages, insertUnrouted, type MessageRow } from "./s
 /** A word on a shared number concerns the accounts that wrote to the phone within this time. */
 const writtenMs = 30 * 86_400_000;
 
+/** A received message as those hear of it whom neither list nor webhook reaches. */
+export interface HeardMessage {
+  accountId: number;
+  from: string;
+  to: string;
+  text: string;
+}
+
+/** Who else learns of received messages. */
+export interface Hearing {
+  /** Takes webhook deliveries after the commit: `WebhookWorker.offer`, where this process has a worker. */
+  offer?: ((deliveries: Delivery[]) => void) | undefined;
+  /** Writes in the transaction what must be durable, and returns what is to be done after the commit. */
+  hear?: ((tx: Tx, messages: HeardMessage[]) => Promise<() => void>) | undefined;
+}
+
 interface Routed {
   message: Received;
   /** Our number as the table has it. */
@@ -19,13 +35,19 @@ interface Routed {
 }
 
 /**
- * Writes messages in the caller's transaction: records with charges, opt-outs and opt-ins, webhook deliveries. Hand what it
- * returns to the webhook worker after the commit.
+ * Writes messages in the caller's transaction: records with charges, opt-outs and opt-ins, webhook deliveries, and what else the
+ * accounts hear of them by. Call what it returns after the commit.
  *
  * @param spare ids that may be used
  */
-export async function keep(ctx: Context, tx: Tx, messages: Received[], spare: number[]): Promise<Delivery[]> {
-  if (messages.length === 0) return [];
+export async function keep(
+  ctx: Context,
+  tx: Tx,
+  messages: Received[],
+  spare: number[],
+  { offer, hear }: Hearing,
+): Promise<() => void> {
+  if (messages.length === 0) return () => undefined;
   const now = ctx.clock.now();
   const routed = await route(tx, messages);
   const outs: (Pair & { keyword: string })[] = [];
@@ -54,10 +76,17 @@ export async function keep(ctx: Context, tx: Tx, messages: Received[], spare: nu
     ins.length > 0 ? deleteOptouts(tx, ins) : undefined,
   ];
   const told = enqueue(ctx, tx, events);
+  const heard = hear?.(
+    tx,
+    rows.map((row) => ({ accountId: row.a, from: row.f, to: row.o, text: row.x })),
+  );
   const kept = rows.length > 0 ? insertMessages(tx, rows, now) : undefined;
-  const [deliveries] = await Promise.all([told, kept, ...written]);
+  const [deliveries, sendHeard] = await Promise.all([told, heard, kept, ...written]);
   ctx.metrics.inbound.inc({ outcome: "unrouted" }, unrouted.length);
-  return deliveries;
+  return () => {
+    offer?.(deliveries);
+    sendHeard?.();
+  };
 }
 
 async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {

@@ -1,0 +1,218 @@
+/** What customers' programs bind by SMPP and log in by the HTTP forms with: making, listing, removing, and the check of a login. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import type { Static } from "typebox";
+import { audit } from "../accounts/audit.ts";
+import type { Context } from "../base/context.ts";
+import { Refusal, refuseField } from "../base/errors.ts";
+import { formatId, parseId } from "../base/ids.ts";
+import { Remembered } from "../base/remembered.ts";
+import type { Caller } from "../http/auth.ts";
+import { notFound } from "../http/errors.ts";
+import { addressKey, Buckets } from "../http/limits.ts";
+import { hashPassword, makePassword, verifyPassword } from "./password.ts";
+import type { credentialScopes, newCredentialSchema } from "./schemas.ts";
+import * as store from "./store.ts";
+
+/** Credentials that an account may have at once. */
+const maxCredentials = 100;
+
+/** What a credential may do. */
+export type CredentialScope = (typeof credentialScopes)[number];
+
+/** A credential with its account, as a bind or a request uses it. */
+export interface Credential {
+  id: number;
+  accountId: number;
+  systemId: string;
+  scopes: ReadonlySet<CredentialScope>;
+  test: boolean;
+  maxBinds: number;
+  window: number;
+  partsPerSecond: number;
+}
+
+/** A credential as the wire has it; never its password. */
+export function credentialJson(row: store.CredentialRow) {
+  const { account_id: _account, send_window: window, networks, ...rest } = row;
+  return { ...rest, id: formatId("esme", row.id), window, allowed_addresses: networks };
+}
+
+/** Makes a credential for the caller's account. It can do nothing that the caller's own token cannot. */
+export async function createCredential(ctx: Context, caller: Caller, wish: Static<typeof newCredentialSchema>) {
+  const scopes = wish.scopes ?? ["sms:send"];
+  const excess = scopes.find((scope) => !caller.scopes.has(scope));
+  if (excess !== undefined) {
+    throw new Refusal(
+      "forbidden",
+      `This token lacks the scope \`${excess}\`, so it cannot give it to a credential. Leave it out.`,
+    );
+  }
+  const test = wish.test ?? caller.test;
+  if (caller.test && !test)
+    throw new Refusal("forbidden", 'A test token makes test credentials only. Send `"test": true`.');
+  const networks = wish.allowed_addresses ?? [];
+  for (const network of networks) checkNetwork(network);
+  const password = wish.password ?? makePassword();
+  const hash = await hashPassword(password);
+  const id = await ctx.ids.one();
+  const row = await ctx.sql.begin(async (tx) => {
+    if ((await store.lockAndCount(tx, caller.accountId)) >= maxCredentials) {
+      throw new Refusal("conflict", `The account has ${maxCredentials} SMPP credentials, which is the most.`);
+    }
+    const made = await store.insertCredential(tx, {
+      account_id: caller.accountId,
+      id,
+      system_id: wish.system_id ?? `tuma${id.toString(36)}`,
+      password: hash,
+      scopes,
+      test,
+      max_binds: wish.max_binds ?? 4,
+      send_window: wish.window ?? 100,
+      parts_per_second: wish.parts_per_second ?? 100,
+      networks,
+      created_at: ctx.clock.now(),
+    });
+    if (!made) {
+      throw refuseField(
+        "conflict",
+        "system_id",
+        "`system_id` is taken. Choose another, or leave it out to be given one.",
+      );
+    }
+    const target = formatId("esme", id);
+    const details = { system_id: made.system_id, scopes, test };
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "smpp_credential.created", target, details });
+    return made;
+  });
+  return { ...credentialJson(row), password };
+}
+
+function checkNetwork(network: string): void {
+  if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) return;
+  throw refuseField(
+    "invalid_request",
+    "allowed_addresses",
+    "`allowed_addresses` holds what is no address and no CIDR range. Write such as 203.0.113.7 or 10.0.0.0/8.",
+  );
+}
+
+/** Removes a credential. Its binds end, and what waits for it goes. */
+export async function removeCredential(ctx: Context, caller: Caller, text: string): Promise<void> {
+  const id = parseId("esme", text);
+  if (id === undefined) throw notFound();
+  await ctx.sql.begin(async (tx) => {
+    const row = await store.deleteCredential(tx, caller.accountId, id);
+    if (!row) throw notFound();
+    const deed = { accountId: caller.accountId, action: "smpp_credential.removed", target: text };
+    await audit(ctx, tx, caller, { ...deed, details: { system_id: row.system_id } });
+  });
+}
+
+/** Why a login is refused. Which of the two was wrong, name or password, is nobody's business. */
+export type LoginRefusal = "wrong" | "throttled" | "address" | "suspended" | "sandbox_off";
+
+/** A password that was right, and for which hash. */
+interface Proof {
+  hash: string;
+  digest: Buffer;
+  notedMs: number;
+}
+
+/** What a change in another process is found out after, when its notification is lost. */
+const ttlMs = 5_000;
+
+/**
+ * Checks logins. A right password is remembered as its SHA-256 for as long as the credential's row is, so that a gateway that logs
+ * in with each request costs one slow hash, and not thousands. Addresses that keep trying wrong ones are refused before
+ * anything is looked up.
+ */
+export class Logins {
+  readonly #ctx: Context;
+  readonly #failures: Buckets;
+  readonly #proven = new Map<string, Proof>();
+  readonly #rows: Remembered<string, { row: store.LoginRow; proven: Buffer | undefined }>;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#failures = new Buckets({ perSecond: 0.2, burst: 10 }, ctx.clock);
+    this.#rows = new Remembered({
+      load: async (systemId) => {
+        const row = await store.findLogin(ctx.sql, systemId);
+        // What was proven stays so while the hash is the same.
+        const before = this.#proven.get(systemId);
+        return row && { row, proven: before?.hash === row.password ? before.digest : undefined };
+      },
+      clock: ctx.clock,
+      ttlMs,
+      maxKeys: 20_000,
+    });
+  }
+
+  /** Forgets what was read, since something changed. */
+  forget(): void {
+    this.#rows.clear();
+  }
+
+  /** The credential of a name and a password that fit, or why not. */
+  async check(systemId: string, password: string, address: string): Promise<Credential | LoginRefusal> {
+    const key = addressKey(address);
+    if (this.#failures.secondsUntil(key) > 0) return "throttled";
+    const wrong = () => {
+      this.#failures.take(key);
+      return "wrong" as const;
+    };
+    const found = systemId === "" ? undefined : await this.#rows.get(systemId);
+    if (!found) return wrong();
+    const { row } = found;
+    const digest = createHash("sha256").update(`${row.id} ${password}`).digest();
+    if (!found.proven || !timingSafeEqual(found.proven, digest)) {
+      if (!(await verifyPassword(password, row.password))) return wrong();
+      found.proven = digest;
+      this.#remember(systemId, { hash: row.password, digest, notedMs: -Infinity });
+    }
+    if (row.networks.length > 0 && !isWithin(address, row.networks)) return "address";
+    if (row.suspended) return "suspended";
+    if (row.test && !this.#ctx.config.sandbox) return "sandbox_off";
+    this.#noteUse(row);
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      systemId: row.system_id,
+      scopes: new Set(row.scopes as CredentialScope[]),
+      test: row.test,
+      maxBinds: row.max_binds,
+      window: row.send_window,
+      partsPerSecond: row.parts_per_second,
+    };
+  }
+
+  /** Once a minute, since the HTTP forms log in with every request. */
+  #noteUse({ id, account_id: accountId, system_id: systemId }: store.LoginRow): void {
+    const proof = this.#proven.get(systemId);
+    const nowMs = this.#ctx.clock.monotonicMs();
+    if (!proof || nowMs - proof.notedMs < 60_000) return;
+    proof.notedMs = nowMs;
+    store.noteUse(this.#ctx.sql, accountId, id, this.#ctx.clock.now()).catch((error: unknown) => {
+      this.#ctx.log.debug({ err: error }, "the use of a credential was not noted");
+    });
+  }
+
+  #remember(systemId: string, proof: Proof): void {
+    this.#proven.delete(systemId);
+    if (this.#proven.size >= 20_000) this.#proven.delete(this.#proven.keys().next().value!);
+    this.#proven.set(systemId, proof);
+  }
+}
+
+/** Whether an address lies in one of the ranges. */
+function isWithin(text: string, networks: string[]): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  return networks.some((network) => {
+    const [base, bits] = network.includes("/")
+      ? ipaddr.parseCIDR(network)
+      : ([ipaddr.process(network), ipaddr.process(network).kind() === "ipv4" ? 32 : 128] as const);
+    return address.kind() === base.kind() && address.match(base, bits);
+  });
+}

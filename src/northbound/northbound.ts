@@ -1,0 +1,65 @@
+/** The northbound doors: what customers' programs that speak something else than our HTTP interface connect to. */
+import { accountsChannel } from "../accounts/directory.ts";
+import type { Context } from "../base/context.ts";
+import type { App } from "../http/app.ts";
+import type { Hearing } from "../inbound/keep.ts";
+import type { Reporting } from "../messages/steps.ts";
+import { Logins } from "./credentials.ts";
+import type { DoorParts } from "./door.ts";
+import { Outbox } from "./outbox.ts";
+import { inboundHearing, receiptReporting } from "./reporting.ts";
+import { credentialRoutes } from "./routes.ts";
+import { SmppServer } from "./smpp-server.ts";
+import { credentialsChannel } from "./store.ts";
+
+export { forgetDeliveries } from "./outbox.ts";
+
+/** The doors of one process, and what reports to those who came through them, whichever process serves them. */
+export class Northbound {
+  readonly #ctx: Context;
+  readonly #outbox: Outbox;
+  readonly reporting: Reporting;
+  readonly hear: NonNullable<Hearing["hear"]>;
+  #server: SmppServer | undefined;
+  #listeners: { unlisten: () => Promise<void> }[] = [];
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#outbox = new Outbox(ctx);
+    this.reporting = receiptReporting(this.#outbox);
+    this.hear = inboundHearing(this.#outbox);
+  }
+
+  start(): Promise<void> {
+    return this.#outbox.start();
+  }
+
+  /** Resolves when what was sent is answered and written, or after `limitMs`. */
+  stop(limitMs: number): Promise<void> {
+    return this.#outbox.stop(limitMs);
+  }
+
+  /** Where the SMPP server listens. */
+  get ports(): number[] {
+    return this.#server?.ports ?? [];
+  }
+
+  /** Opens the doors. */
+  async open(app: App, parts: DoorParts): Promise<void> {
+    const ctx = this.#ctx;
+    const logins = new Logins(ctx);
+    const server = new SmppServer(ctx, { ...parts, logins, outbox: this.#outbox });
+    this.#server = server;
+    credentialRoutes(app, ctx);
+    const changed = () => server.changed();
+    for (const channel of [credentialsChannel, accountsChannel])
+      this.#listeners.push(await ctx.sql.listen(channel, changed, changed));
+    await server.start();
+  }
+
+  /** Closes them: clients are unbound. */
+  async close(): Promise<void> {
+    await this.#server?.stop();
+    for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);
+  }
+}

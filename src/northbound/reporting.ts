@@ -1,0 +1,36 @@
+/** Where reports of messages and received messages turn into what waits for customers' programs. */
+import type { Hearing } from "../inbound/keep.ts";
+import type { Reporting } from "../messages/steps.ts";
+import { findHearers } from "./deliveries-store.ts";
+import { smppOrigin } from "./origin.ts";
+import type { Outbox, Item } from "./outbox.ts";
+import { receiptOf, type StoredInbound } from "./receipt.ts";
+
+/** Reports as receipts to the binds of the credential that submitted the message. */
+export function receiptReporting(outbox: Outbox): Reporting {
+  return (tx, reports) => {
+    const items = reports.flatMap((report): Item[] => {
+      const origin = smppOrigin(report.origin);
+      const receipt = origin && receiptOf(report, origin);
+      if (!receipt) return [];
+      const { accountId } = report;
+      return [{ accountId, credentialId: origin.credential, kind: "receipt", body: JSON.stringify(receipt) }];
+    });
+    return outbox.enqueue(tx, items);
+  };
+}
+
+/** Received messages to the binds of every credential of the account that wants them. */
+export function inboundHearing(outbox: Outbox): NonNullable<Hearing["hear"]> {
+  return async (tx, messages) => {
+    const hearers = Map.groupBy(
+      await findHearers(tx, [...new Set(messages.map((message) => message.accountId))]),
+      (hearer) => hearer.account_id,
+    );
+    const items = messages.flatMap(({ accountId, from, to, text }): Item[] => {
+      const body = JSON.stringify({ from, to, text } satisfies StoredInbound);
+      return (hearers.get(accountId) ?? []).map(({ id }) => ({ accountId, credentialId: id, kind: "inbound", body }));
+    });
+    return outbox.enqueue(tx, items);
+  };
+}

@@ -1,0 +1,66 @@
+import { Type } from "typebox";
+import type { Context } from "../base/context.ts";
+import type { App } from "../http/app.ts";
+import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { createCredential, credentialJson, removeCredential } from "./credentials.ts";
+import * as schemas from "./schemas.ts";
+import * as store from "./store.ts";
+
+const tags = ["Account"];
+
+/** What the account's own programs bind and log in with. */
+export function credentialRoutes(app: App, ctx: Context): void {
+  const { sql, config } = ctx;
+
+  app.get(
+    "/v1/account/smpp",
+    {
+      config: { scope: "account:read" },
+      schema: {
+        tags,
+        summary: "List SMPP credentials",
+        querystring: pageQuery,
+        response: { 200: schemas.credentialsSchema },
+      },
+    },
+    async ({ caller, query, url }) => {
+      const rows = await store.listCredentials(sql, caller.accountId, pageWindow(query));
+      const total = await store.countCredentials(sql, caller.accountId);
+      return { credentials: rows.map(credentialJson), pages: pagesOf(config, url, query, total) };
+    },
+  );
+
+  app.post(
+    "/v1/account/smpp",
+    {
+      config: { scope: "account:write" },
+      schema: {
+        tags,
+        summary: "Make an SMPP credential",
+        description:
+          "For the account's programs that speak SMPP, or the HTTP forms of Kannel and Jasmin. The answer holds the password, this once.",
+        body: schemas.newCredentialSchema,
+        response: { 200: schemas.createdCredentialSchema },
+      },
+    },
+    ({ caller, body }) => createCredential(ctx, caller, body),
+  );
+
+  app.delete(
+    "/v1/account/smpp/:id",
+    {
+      config: { scope: "account:write" },
+      schema: {
+        tags,
+        summary: "Remove an SMPP credential",
+        description: "Its binds end, and what waits for it is not delivered any more.",
+        params: Type.Object({ id: Type.String({ description: "`esme_<id>`." }) }),
+        response: { 200: Type.Object({ id: Type.String(), removed: Type.Boolean() }) },
+      },
+    },
+    async ({ caller, params }) => {
+      await removeCredential(ctx, caller, params.id);
+      return { id: params.id, removed: true };
+    },
+  );
+}

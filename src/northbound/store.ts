@@ -1,0 +1,99 @@
+/** The SQL of what customers' programs bind and log in with. */
+import type { Db, Sql, Tx } from "../base/db.ts";
+
+/** Told to every process when a credential came or went. */
+export const credentialsChannel = "northbound_credentials";
+
+export interface CredentialRow {
+  account_id: number;
+  id: number;
+  system_id: string;
+  scopes: string[];
+  test: boolean;
+  max_binds: number;
+  send_window: number;
+  parts_per_second: number;
+  networks: string[];
+  last_used_at: Date | null;
+  created_at: Date;
+}
+
+/** A credential as a login needs it. */
+export interface LoginRow extends CredentialRow {
+  org_id: number;
+  password: string;
+  suspended: boolean;
+}
+
+const shown = (db: Db) =>
+  db`c.account_id, c.id, c.system_id, c.scopes, c.test, c.max_binds, c.send_window, c.parts_per_second, c.networks,
+    c.last_used_at, c.created_at`;
+
+/** Adds a credential; undefined when its system_id is taken. */
+export async function insertCredential(
+  tx: Tx,
+  row: Omit<CredentialRow, "last_used_at"> & { password: string },
+): Promise<CredentialRow | undefined> {
+  const [made] = await tx<CredentialRow[]>`
+    insert into northbound_credentials as c
+      (account_id, id, system_id, password, scopes, test, max_binds, send_window, parts_per_second, networks, created_at)
+    values (${row.account_id}, ${row.id}, ${row.system_id}, ${row.password}, ${row.scopes}, ${row.test}, ${row.max_binds},
+      ${row.send_window}, ${row.parts_per_second}, ${row.networks}, ${row.created_at})
+    on conflict (system_id) do nothing
+    returning ${shown(tx)}`;
+  if (made) await tx`select pg_notify(${credentialsChannel}, '')`;
+  return made;
+}
+
+/** Locks the account, so that two calls at once do not both see room for one more. */
+export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
+  await tx`select from accounts where id = ${accountId} for no key update`;
+  return countCredentials(tx, accountId);
+}
+
+export async function countCredentials(db: Db, accountId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from northbound_credentials where account_id = ${accountId}`;
+  return row!.count;
+}
+
+/** The account's credentials, newest first. */
+export function listCredentials(sql: Sql, accountId: number, window: { limit: number; offset: number }) {
+  return sql<CredentialRow[]>`
+    select ${shown(sql)} from northbound_credentials c where c.account_id = ${accountId}
+    order by c.id desc limit ${window.limit} offset ${window.offset}`;
+}
+
+/** Removes a credential with what waits for it. */
+export async function deleteCredential(tx: Tx, accountId: number, id: number): Promise<CredentialRow | undefined> {
+  const [row] = await tx<CredentialRow[]>`
+    delete from northbound_credentials c where c.account_id = ${accountId} and c.id = ${id} returning ${shown(tx)}`;
+  if (!row) return undefined;
+  await tx`delete from northbound_deliveries where account_id = ${accountId} and credential_id = ${id}`;
+  await tx`select pg_notify(${credentialsChannel}, '')`;
+  return row;
+}
+
+/** The credential of a system_id, whosever it is, for a login. */
+export async function findLogin(sql: Sql, systemId: string): Promise<LoginRow | undefined> {
+  const [row] = await sql<LoginRow[]>`
+    select ${shown(sql)}, c.password, a.org_id, a.suspended_at is not null as suspended
+    from northbound_credentials c join accounts a on a.id = c.account_id where c.system_id = ${systemId}`;
+  return row;
+}
+
+/** Of these credentials, those that may still be used. */
+export async function findUsable(sql: Sql, ids: number[]): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select c.id from northbound_credentials c join accounts a on a.id = c.account_id
+    where c.id = any (${ids}::bigint[]) and a.suspended_at is null`;
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Notes a login, at most once a minute. */
+export async function noteUse(sql: Sql, accountId: number, id: number, now: Date): Promise<void> {
+  await sql`
+    update northbound_credentials set last_used_at = ${now}
+    where account_id = ${accountId} and id = ${id}
+      and (last_used_at is null or last_used_at < ${now}::timestamptz - interval '1 minute')`;
+}

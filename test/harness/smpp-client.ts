@@ -1,0 +1,83 @@
+import net from "node:net";
+import tls from "node:tls";
+import { Session, type BindCommand, type Pdu, type PduInput, type PduOf } from "../../src/smpp/smpp.ts";
+
+/** A deliver_sm that a client received. */
+export type Delivered = PduOf<"deliver_sm">;
+
+/** A customer's program for tests: our own session as its side of the protocol. */
+export interface SmppClient {
+  session: Session;
+  /** Everything that it received, in order. */
+  delivered: Delivered[];
+  /** Why its session ended. */
+  ended: string | undefined;
+  /** The command_status that answers a deliver_sm; 0 unless the test says otherwise, undefined for no answer. */
+  answer: (pdu: Delivered) => number | undefined;
+  /** Sends a request and gives its response. */
+  ask<Answer extends Pdu = Pdu>(pdu: PduInput): Promise<Answer>;
+  /** Submits a text and gives the response. */
+  submit(fields: Partial<Omit<PduOf<"submit_sm">, "command">>): Promise<PduOf<"submit_sm_resp">>;
+  close(): void;
+}
+
+export interface BindOptions {
+  port: number;
+  systemId: string;
+  password: string;
+  command?: BindCommand;
+  secure?: boolean;
+  window?: number;
+  answer?: SmppClient["answer"];
+}
+
+/** Connects and binds; gives the client and the command_status of the bind. */
+export async function bindClient(options: BindOptions): Promise<SmppClient & { status: number }> {
+  const { port, systemId, password, command = "bind_transceiver", secure = false, window = 500 } = options;
+  const socket = secure
+    ? tls.connect({ port, host: "127.0.0.1", rejectUnauthorized: false })
+    : net.connect(port, "127.0.0.1");
+  await new Promise<void>((resolve, reject) => {
+    socket.once(secure ? "secureConnect" : "connect", () => resolve());
+    socket.once("error", reject);
+  });
+  const session = new Session(socket, {
+    role: "esme",
+    window,
+    onRequest: (pdu) => {
+      client.delivered.push(pdu as Delivered);
+      const status = client.answer(pdu as Delivered);
+      if (status !== undefined) session.reply(pdu, status, status === 0 ? { messageId: "" } : undefined);
+    },
+    onClose: (reason) => (client.ended = reason),
+  });
+  const ask = async <Answer extends Pdu = Pdu>(pdu: PduInput): Promise<Answer> => {
+    const outcome = await session.ask(pdu);
+    if (outcome.kind !== "response") throw new Error(`${pdu.command} ended as ${JSON.stringify(outcome)}`);
+    return outcome.pdu as Answer;
+  };
+  const client: SmppClient & { status: number } = {
+    session,
+    delivered: [],
+    ended: undefined,
+    answer: options.answer ?? (() => 0),
+    ask,
+    submit: (fields) =>
+      ask({
+        command: "submit_sm",
+        sourceAddrTon: 5,
+        sourceAddr: "TUMA",
+        destAddrTon: 1,
+        destAddrNpi: 1,
+        destinationAddr: "250788123456",
+        registeredDelivery: 1,
+        shortMessage: Buffer.from("hello"),
+        ...fields,
+      }),
+    close: () => session.destroy("closed by the test"),
+    status: 0,
+  };
+  const response = await ask({ command, systemId, password, interfaceVersion: 0x34 });
+  client.status = response.status;
+  return client;
+}

@@ -1,0 +1,331 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { buildConcatenationHeader, parseReceipt, STATUS, type PduOf } from "../src/smpp/smpp.ts";
+import { npmSmpp, type PeerPdu } from "./npm-smpp.ts";
+import { freePort } from "./harness/process.ts";
+import { startService, type Service } from "./harness/service.ts";
+import { bindClient, type BindOptions, type Delivered, type SmppClient } from "./harness/smpp-client.ts";
+import { until } from "./harness/wait.ts";
+
+let service: Service;
+let port: number;
+const clients: SmppClient[] = [];
+
+before(async () => {
+  port = await freePort();
+  service = await startService({ NORTHBOUND_SMPP_PORT: String(port) });
+});
+
+after(async () => {
+  for (const client of clients) client.close();
+  await service.stop();
+});
+
+interface Made {
+  id: string;
+  system_id: string;
+  password: string;
+}
+
+async function credential(wish: object = {}): Promise<Made> {
+  const made = await service.call("POST", "/v1/account/smpp", { parts_per_second: 100_000, window: 1000, ...wish });
+  assert.equal(made.status, 200, made.text);
+  return made.body as Made;
+}
+
+async function bind({ system_id: systemId, password }: Made, options: Partial<BindOptions> = {}) {
+  const client = await bindClient({ port, systemId, password, ...options });
+  clients.push(client);
+  return client;
+}
+
+/** The receipt of a message, once it has come. */
+async function receiptFor(client: SmppClient, id: string): Promise<Delivered> {
+  return until(() => client.delivered.find((pdu) => pdu.tlvs.receiptedMessageId === id), {
+    what: `the receipt of ${id}`,
+  });
+}
+
+const number = (digits: string) => `25078800${digits}`;
+
+test("a message is submitted, charged, delivered to its phone, and its receipt comes in text and TLVs", async () => {
+  const client = await bind(await credential());
+  const before = (await service.call("GET", "/v1/account")).body.balance;
+  const sent = await client.submit({
+    destinationAddr: number("0001"),
+    shortMessage: Buffer.from("Muraho"),
+    tlvs: { userMessageReference: 77 },
+  });
+  assert.equal(sent.status, 0);
+  const receipt = await receiptFor(client, sent.messageId);
+  assert.equal(receipt.esmClass, 0x04);
+  assert.deepEqual([receipt.sourceAddr, receipt.destinationAddr, receipt.destAddrTon], [number("0001"), "TUMA", 5]);
+  assert.equal(receipt.tlvs.messageState, 2);
+  assert.equal(receipt.tlvs.userMessageReference, 77);
+  const read = parseReceipt({ esmClass: 4, message: receipt.shortMessage, dataCoding: 0 });
+  assert.deepEqual([read.id, read.state, read.error], [sent.messageId, "DELIVRD", "000"]);
+  assert.match(
+    receipt.shortMessage.toString(),
+    /^id:\d+ sub:001 dlvrd:001 submit date:\d{10} done date:\d{10} stat:DELIVRD err:000 text:$/,
+  );
+  const message = await service.call("GET", `/v1/sms/out_sms_${sent.messageId}`);
+  assert.deepEqual(
+    [message.body.status, message.body.to, message.body.sender],
+    ["delivered", `+${number("0001")}`, "TUMA"],
+  );
+  const { balance } = (await service.call("GET", "/v1/account")).body;
+  assert.equal(Math.round((before - balance) * 1e6), 6_000);
+  const handset = await service.call("GET", `/v1/sandbox/handsets/+${number("0001")}/messages`);
+  assert.equal(handset.body.messages[0].text, "Muraho");
+});
+
+test("every end has its receipt, and registered_delivery says which are sent", async () => {
+  const client = await bind(await credential());
+  const ends = { 9901: "UNDELIV", 9902: "EXPIRED", 9903: "REJECTD", 9904: "REJECTD" };
+  for (const [digits, state] of Object.entries(ends)) {
+    const sent = await client.submit({ destinationAddr: number(digits) });
+    const receipt = await receiptFor(client, sent.messageId);
+    assert.equal(parseReceipt({ esmClass: 4, message: receipt.shortMessage, dataCoding: 0 }).state, state);
+  }
+  const silent = await client.submit({ destinationAddr: number("0002"), registeredDelivery: 0 });
+  const delivered = await client.submit({ destinationAddr: number("0002"), registeredDelivery: 2 });
+  const failed = await client.submit({ destinationAddr: number("9901"), registeredDelivery: 2 });
+  await receiptFor(client, failed.messageId);
+  await until(async () => {
+    const shown = [silent, delivered].map((sent) => service.call("GET", `/v1/sms/out_sms_${sent.messageId}`));
+    return (await Promise.all(shown)).every(({ body }) => body.status === "delivered");
+  });
+  const told = new Set(client.delivered.map((pdu) => pdu.tlvs.receiptedMessageId));
+  assert.ok(!told.has(silent.messageId) && !told.has(delivered.messageId));
+});
+
+test("parts that the client cut are messages of their own, joined again on the phone, each with its receipt", async () => {
+  const client = await bind(await credential());
+  const to = number("0003");
+  const texts = ["a".repeat(153), "€".repeat(76), "end"];
+  const sent: PduOf<"submit_sm_resp">[] = [];
+  for (const [n, text] of texts.entries()) {
+    const header = buildConcatenationHeader({ reference: 9, referenceBits: 8, total: 3, part: n + 1 });
+    const octets = Buffer.from(text.replaceAll("€", "\x1be"), "latin1");
+    sent.push(
+      await client.submit({ destinationAddr: to, esmClass: 0x40, shortMessage: Buffer.concat([header, octets]) }),
+    );
+  }
+  assert.equal(new Set(sent.map(({ messageId }) => messageId)).size, 3);
+  for (const { messageId } of sent) await receiptFor(client, messageId);
+  const { messages } = (await service.call("GET", `/v1/sandbox/handsets/+${to}/messages`)).body;
+  assert.deepEqual([messages[0].text, messages[0].parts], [texts.join(""), 3]);
+});
+
+/** What the phone received last. */
+const heard = async (to: string) =>
+  (await service.call("GET", `/v1/sandbox/handsets/+${to}/messages`)).body.messages[0];
+
+const sar = (part: number) => ({ sarMsgRefNum: 300, sarTotalSegments: 2, sarSegmentSeqnum: part });
+
+test("SAR parts, message_payload and every alphabet arrive as they were written", async () => {
+  const client = await bind(await credential());
+  for (const part of [2, 1]) {
+    const sent = await client.submit({
+      destinationAddr: number("0004"),
+      shortMessage: Buffer.from(`part ${part}.`),
+      tlvs: sar(part),
+    });
+    await receiptFor(client, sent.messageId);
+  }
+  assert.equal((await heard(number("0004"))).text, "part 1.part 2.");
+  const long = "x".repeat(400);
+  const payload = await client.submit({
+    destinationAddr: number("0005"),
+    shortMessage: Buffer.alloc(0),
+    tlvs: { messagePayload: Buffer.from(long) },
+  });
+  await receiptFor(client, payload.messageId);
+  assert.deepEqual([(await heard(number("0005"))).text, (await heard(number("0005"))).parts], [long, 3]);
+  const texts: [number, Buffer, string][] = [
+    [0, Buffer.from([0x00, 0x02, 0x1b, 0x65]), "@$€"],
+    [1, Buffer.from("ascii ~"), "ascii ~"],
+    [3, Buffer.from("Zoë à la", "latin1"), "Zoë à la"],
+    [8, Buffer.from("Ю😀", "utf16le").swap16(), "Ю😀"],
+  ];
+  for (const [n, [dataCoding, shortMessage, text]] of texts.entries()) {
+    const to = number(`001${n}`);
+    const sent = await client.submit({ destinationAddr: to, dataCoding, shortMessage });
+    await receiptFor(client, sent.messageId);
+    assert.equal((await heard(to)).text, text);
+  }
+});
+
+test("what cannot be sent is answered with the status that says why", async () => {
+  const client = await bind(await credential());
+  const cases: [Partial<PduOf<"submit_sm">>, number][] = [
+    [{ destinationAddr: "12" }, STATUS.ESME_RINVDSTADR],
+    [{ destinationAddr: "250000000000" }, STATUS.ESME_RINVDSTADR],
+    [{ destinationAddr: "abc", destAddrTon: 5 }, STATUS.ESME_RINVDSTADR],
+    [{ sourceAddr: "much too long a name" }, STATUS.ESME_RINVSRCADR],
+    [{ shortMessage: Buffer.alloc(0) }, STATUS.ESME_RINVMSGLEN],
+    [{ shortMessage: Buffer.alloc(0), tlvs: { messagePayload: Buffer.alloc(2000, 0x61) } }, STATUS.ESME_RINVMSGLEN],
+    [{ tlvs: { messagePayload: Buffer.from("twice") } }, STATUS.ESME_RINVMSGLEN],
+    [{ dataCoding: 4 }, 0x104],
+    [{ esmClass: 0x08 }, STATUS.ESME_RINVESMCLASS],
+    [{ esmClass: 0x40, shortMessage: Buffer.from([200, 0, 3]) }, STATUS.ESME_RINVESMCLASS],
+    [{ esmClass: 0x40, shortMessage: Buffer.from([5, 0, 3, 1, 3, 9, 0x61]) }, STATUS.ESME_RINVESMCLASS],
+    [{ esmClass: 0x40, shortMessage: Buffer.from([5, 0, 3, 1, 3, 0, 0x61]) }, STATUS.ESME_RINVESMCLASS],
+    [
+      { esmClass: 0x40, shortMessage: Buffer.concat([Buffer.from([5, 0, 3, 1, 2, 1]), Buffer.alloc(154, 0x61)]) },
+      STATUS.ESME_RINVMSGLEN,
+    ],
+    [{ tlvs: { sarMsgRefNum: 1, sarTotalSegments: 2, sarSegmentSeqnum: 3 } }, STATUS.ESME_RINVOPTPARAMVAL],
+    [{ priorityFlag: 4 }, STATUS.ESME_RINVPRTFLG],
+    [{ replaceIfPresentFlag: 1 }, STATUS.ESME_RINVSUBREP],
+    [{ smDefaultMsgId: 1 }, STATUS.ESME_RINVDFTMSGID],
+    [{ validityPeriod: "not a time" }, STATUS.ESME_RINVEXPIRY],
+    [{ validityPeriod: "200101000000000+" }, STATUS.ESME_RINVEXPIRY],
+    [{ scheduleDeliveryTime: "not a time" }, STATUS.ESME_RINVSCHED],
+    [{ scheduleDeliveryTime: "000050000000000R" }, STATUS.ESME_RINVSCHED],
+  ];
+  for (const [fields, status] of cases) {
+    const refused = await client.submit(fields);
+    assert.equal(refused.status, status, JSON.stringify(fields));
+  }
+  await service.call("POST", "/v1/optouts", { number: `+${number("0020")}` });
+  assert.equal((await client.submit({ destinationAddr: number("0020") })).status, STATUS.ESME_RINVDSTADR);
+});
+
+test("a message is scheduled, asked after, cancelled once, and never replaced", async () => {
+  const client = await bind(await credential());
+  const sent = await client.submit({ destinationAddr: number("0021"), scheduleDeliveryTime: "000001000000000R" });
+  assert.equal(sent.status, 0);
+  const query = () =>
+    client.ask<PduOf<"query_sm_resp">>({ command: "query_sm", messageId: sent.messageId, sourceAddr: "TUMA" });
+  assert.equal((await query()).messageState, 1);
+  const cancel = () => client.ask({ command: "cancel_sm", messageId: sent.messageId, sourceAddr: "TUMA" });
+  assert.equal((await cancel()).status, 0);
+  assert.equal((await cancel()).status, 0);
+  const gone = await query();
+  assert.equal(gone.messageState, 4);
+  assert.match(gone.finalDate, /^\d{12}\d00\+$/);
+  assert.equal(
+    (await client.ask({ command: "replace_sm", messageId: sent.messageId, shortMessage: Buffer.from("x") })).status,
+    STATUS.ESME_RREPLACEFAIL,
+  );
+  for (const messageId of ["999999999", "x", "0", ""]) {
+    assert.notEqual((await client.ask({ command: "cancel_sm", messageId })).status, 0);
+    assert.equal((await client.ask({ command: "query_sm", messageId })).status, STATUS.ESME_RINVMSGID);
+  }
+  assert.equal((await client.ask({ command: "enquire_link" })).status, 0);
+});
+
+test("a bind needs the right name, password, address and scopes, and its limits hold", async () => {
+  const made = await credential({ max_binds: 1, scopes: ["inbound:read"] });
+  assert.match(made.password, /^[A-Za-z0-9]{8}$/);
+  assert.equal((await bind({ ...made, password: "wrong" })).status, STATUS.ESME_RINVPASWD);
+  assert.equal((await bind({ ...made, system_id: "nobody" })).status, STATUS.ESME_RINVPASWD);
+  assert.equal((await bind(made, { command: "bind_transmitter" })).status, STATUS.ESME_RBINDFAIL);
+  const client = await bind(made);
+  assert.equal(client.status, 0);
+  assert.equal((await client.submit({})).status, STATUS.ESME_RINVBNDSTS);
+  assert.equal((await bind(made)).status, STATUS.ESME_RALYBND);
+  const away = await credential({ allowed_addresses: ["203.0.113.0/24"] });
+  assert.equal((await bind(away)).status, STATUS.ESME_RBINDFAIL);
+  const slow = await bind(await credential({ parts_per_second: 1 }));
+  assert.equal((await slow.submit({})).status, 0);
+  assert.equal((await slow.submit({})).status, STATUS.ESME_RTHROTTLED);
+  const chosen = await credential({ system_id: "my-system", password: "a-password-longer-than-8" });
+  assert.equal((await bind(chosen)).status, 0);
+  const twice = await service.call("POST", "/v1/account/smpp", { system_id: "my-system" });
+  assert.deepEqual([twice.status, twice.body.code], [409, "conflict"]);
+  const listed = await service.call("GET", "/v1/account/smpp");
+  assert.ok(!listed.text.includes(made.password));
+});
+
+test("an account without money or under suspension sends nothing", async () => {
+  const made = await service.call("POST", "/v1/operator/accounts", { name: "poor", default_sender: "POOR" });
+  const { token } = made.body.token;
+  const { body } = await service.call("POST", "/v1/account/smpp", {}, { token });
+  const client = await bind(body);
+  assert.equal((await client.submit({ sourceAddr: "" })).status, STATUS.ESME_RSUBMITFAIL);
+  await service.call("POST", `/v1/operator/accounts/${made.body.id}/credit`, { amount: 1, note: "a gift" });
+  const sent = await client.submit({ sourceAddr: "", sourceAddrTon: 0, destinationAddr: number("0022") });
+  assert.equal(sent.status, 0);
+  const receipt = await receiptFor(client, sent.messageId);
+  assert.deepEqual([receipt.destinationAddr, receipt.destAddrTon], ["POOR", 5]);
+  const other = await bind(await credential());
+  assert.equal((await other.ask({ command: "query_sm", messageId: sent.messageId })).status, STATUS.ESME_RINVMSGID);
+  await service.call("POST", `/v1/operator/accounts/${made.body.id}/suspend`);
+  await until(() => client.ended !== undefined, { what: "the end of the bind" });
+  assert.equal((await bind(body)).status, STATUS.ESME_RBINDFAIL);
+});
+
+test("a bind ends when its credential is removed", async () => {
+  const made = await credential();
+  const client = await bind(made);
+  assert.equal((await service.call("DELETE", `/v1/account/smpp/${made.id}`)).status, 200);
+  await until(() => client.ended !== undefined, { what: "the end of the bind" });
+  assert.equal((await bind(made)).status, STATUS.ESME_RINVPASWD);
+  assert.equal((await service.call("DELETE", `/v1/account/smpp/${made.id}`)).status, 404);
+});
+
+test("receipts wait for the next bind, and are sent until they are acknowledged", async () => {
+  const made = await credential();
+  const sender = await bind(made, { command: "bind_transmitter" });
+  const sent = await sender.submit({ destinationAddr: number("0030") });
+  await until(async () => (await service.call("GET", `/v1/sms/out_sms_${sent.messageId}`)).body.status === "delivered");
+  const busy = await bind(made, { command: "bind_receiver", answer: () => undefined });
+  await receiptFor(busy, sent.messageId);
+  busy.close();
+  const receiver = await bind(made, { command: "bind_receiver" });
+  await receiptFor(receiver, sent.messageId);
+  await until(
+    async () =>
+      (await service.database.sql`select from northbound_deliveries where body like ${`%${sent.messageId}%`}`).count ===
+      0,
+    { what: "the acknowledgement" },
+  );
+});
+
+test("received messages come to binds that asked for them, long ones whole", async () => {
+  const client = await bind(await credential({ scopes: ["sms:send", "inbound:read"] }));
+  const long = "Ibihugu bya Afurika y'Iburasirazuba ".repeat(12);
+  const texts = ["short", "Ю", long];
+  for (const text of texts)
+    await service.call("POST", "/v1/sandbox/handsets/+250788000040/messages", { to: "7878", text });
+  await until(() => client.delivered.length === 3, { what: "three messages" });
+  const read = client.delivered.map((pdu) => {
+    const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
+    assert.deepEqual([pdu.sourceAddr, pdu.sourceAddrTon, pdu.destinationAddr], ["250788000040", 1, "7878"]);
+    return pdu.dataCoding === 8 ? Buffer.from(octets).swap16().toString("utf16le") : octets.toString("latin1");
+  });
+  assert.deepEqual(new Set(read), new Set(texts));
+});
+
+test("the npm library smpp binds, submits and takes its receipt", async () => {
+  const made = await credential();
+  const got = await new Promise<{ bound: number; id: string; receipt: PeerPdu }>((resolve, reject) => {
+    let bound = -1;
+    let id = "";
+    const session = npmSmpp.connect({ host: "127.0.0.1", port }, () => {
+      session.bind_transceiver({ system_id: made.system_id, password: made.password }, (answer) => {
+        bound = answer.command_status;
+        session.submit_sm(
+          {
+            source_addr: "TUMA",
+            source_addr_ton: 5,
+            destination_addr: number("0050"),
+            short_message: "hello",
+            registered_delivery: 1,
+          },
+          (sent) => (id = sent.message_id!),
+        );
+      });
+    });
+    session.on("deliver_sm", (pdu) => {
+      session.send(pdu.response());
+      session.close();
+      resolve({ bound, id, receipt: pdu });
+    });
+    session.on("error", reject as never);
+  });
+  assert.equal(got.bound, 0);
+  assert.deepEqual([got.receipt.receipted_message_id, got.receipt.message_state], [got.id, 2]);
+});
