@@ -90,7 +90,7 @@ export const settings = {
   databaseConnections: setting(
     "DATABASE_CONNECTIONS",
     12,
-    integer(4, 200),
+    integer(6, 200),
     "Connections to the database at most, per process.",
   ),
   dataDir: setting("DATA_DIR", "./data", text, "Database, audio, models and the secret key."),

@@ -165,7 +165,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     const rules = sendingRules(directory, prices);
     reportRoutes(app, ctx, { steps });
     messageRoutes(app, ctx, { acceptor, steps, rules });
-    await startVerification(ctx, app, start, { gateway, steps, rules });
+    await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
     const bulk = new BulkAcceptor(ctx);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
@@ -180,9 +180,10 @@ async function startVerification(
   ctx: Context,
   app: App,
   start: Start,
-  deps: { gateway: Gateway | undefined; steps: StepOptions; rules: ReturnType<typeof sendingRules> },
+  deps: { keyed: Sql; gateway: Gateway | undefined; steps: StepOptions; rules: ReturnType<typeof sendingRules> },
 ): Promise<void> {
-  const [issuer, checker, expiry] = [new PinIssuer(ctx, deps.gateway), new PinChecker(ctx), new VerifyExpiry(ctx)];
+  const keyed = { ...ctx, sql: deps.keyed };
+  const [issuer, checker, expiry] = [new PinIssuer(keyed, deps.gateway), new PinChecker(keyed), new VerifyExpiry(ctx)];
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
   await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
   verifyRoutes(app, ctx, { issuer, checker, steps: deps.steps, rules: deps.rules });

@@ -92,23 +92,32 @@ export class PinChecker {
     return this.#guesses.idle();
   }
 
-  #flush(batch: Guess[]): Promise<Checked[]> {
-    return this.#ctx.sql.begin((tx) => this.#apply(tx, batch));
+  async #flush(batch: Guess[]): Promise<Checked[]> {
+    const write = () => this.#ctx.sql.begin((tx) => this.#apply(tx, batch));
+    return write().catch((error: unknown) => {
+      // Two processes that try the first wrong codes for the same numbers at once may meet crosswise; one of them comes again.
+      if ((error as { code?: string }).code === "40P01") return write();
+      throw error;
+    });
   }
 
   async #apply(tx: Tx, batch: Guess[]): Promise<Checked[]> {
-    const rows = await store.lockVerifications(tx, batch);
-    const numbers = rows.length > 0 ? await store.lockNumbers(tx, rows) : [];
+    const rows = await store.lockForCheck(tx, batch);
     const now = this.#ctx.clock.now();
     const rowOf = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
-    const numberOf = new Map(numbers.map((row) => [`${row.account_id} ${row.number}`, row]));
+    const right = batch.map(({ accountId, id, code }) => {
+      const row = rowOf.get(`${accountId} ${id}`);
+      return row !== undefined && isPin(this.#ctx, id, code, row.pin_mac);
+    });
+    const wrong = new Set(batch.flatMap(({ accountId, id }, n) => (right[n] ? [] : [`${accountId} ${id}`])));
+    const numberOf = await this.#numbers(tx, rows, wrong);
     const changed = new Set<store.VerificationRow>();
     const failed = new Set<store.NumberRow>();
-    const outcomes = batch.map(({ accountId, id, code }): Checked => {
+    const outcomes = batch.map(({ accountId, id }, n): Checked => {
       const row = rowOf.get(`${accountId} ${id}`);
       if (!row) return { kind: "unknown" };
-      const number = numberOf.get(`${accountId} ${row.number}`)!;
-      const outcome = applyGuess(row, number, () => isPin(this.#ctx, id, code, row.pin_mac), now);
+      const number = numberOf.get(numberName(row))!;
+      const outcome = applyGuess(row, number, () => right[n]!, now);
       if (outcome.kind === "verified" || outcome.kind === "wrong") changed.add(row);
       if (outcome.kind === "wrong") failed.add(number);
       return outcome;
@@ -124,4 +133,21 @@ export class PinChecker {
     ]);
     return outcomes;
   }
+  /** What is known of the numbers, locked. The first wrong code for a number makes its row; a right one needs none. */
+  async #numbers(tx: Tx, rows: store.CheckedRow[], wrong: ReadonlySet<string>) {
+    const numbers = new Map<string, store.NumberRow>();
+    const missing: store.NumberRow[] = [];
+    for (const row of rows) {
+      const { account_id, number, failed_at, blocked_until } = row;
+      const known = { account_id, number, failed_at: failed_at ?? [], blocked_until };
+      numbers.set(numberName(row), known);
+      if (failed_at === null && row.state === "in_progress" && wrong.has(`${account_id} ${row.id}`))
+        missing.push(known);
+    }
+    if (missing.length > 0)
+      for (const locked of await store.lockNumbers(tx, missing)) numbers.set(numberName(locked), locked);
+    return numbers;
+  }
 }
+
+const numberName = ({ account_id, number }: { account_id: number; number: string }) => `${account_id} ${number}`;

@@ -145,11 +145,16 @@ export class PinIssuer {
     const ctx = this.#ctx;
     const wishes = batch.map(({ wish }) => wish);
     const accounts = [...new Set(wishes.map((wish) => wish.accountId))].sort((a, b) => a - b);
-    const stored = await store.lockAccounts(tx, accounts);
+    // Sent in one go: the database reads the rest when it has the locks.
+    const read = () => Promise.all([store.lockAccounts(tx, accounts), loadDesk(ctx, tx, wishes)]);
+    let [stored, desk] = await read();
+    if (stored.size < accounts.length) {
+      await store.insertAccounts(tx, accounts);
+      [stored, desk] = await read();
+    }
     // After the lock: nothing that was decided before us is younger than now.
     const now = ctx.clock.now();
     const settings = new Map(accounts.map((id) => [id, completeSettings(stored.get(id) ?? {})]));
-    const desk = await loadDesk(ctx, tx, wishes, now);
     const plans = batch.map(({ wish, id }) => plan(desk, wish, id!, settings.get(wish.accountId)!, now));
     const sends = plans.flatMap((each, n) =>
       each.kind === "send" ? [{ ...each, wish: wishes[n]!, id: batch[n]!.id! }] : [],
@@ -206,15 +211,18 @@ const targetName = ({ accountId, test, number, brand }: store.Target) =>
 const numberName = (accountId: number, number: string) => `${accountId} ${number}`;
 const purposeOf = (id: number) => `verify:${id}`;
 
-async function loadDesk(ctx: Context, tx: Tx, wishes: Wish[], now: Date): Promise<Desk> {
+async function loadDesk(ctx: Context, tx: Tx, wishes: Wish[]): Promise<Desk> {
+  // Of what is asked for, too much does no harm: the locks may take their time.
+  const asked = ctx.clock.now();
   const targets = [...new Map(wishes.map((wish) => [targetName(wish), wish])).values()];
   const ledger = guardLedger(wishes);
   const [rows, sends, blocked] = await Promise.all([
     store.lockOpen(tx, targets),
-    store.recentSends(tx, targets, new Date(now.getTime() - lifeMs)),
-    store.blockedNumbers(tx, targets, now),
-    loadGuard(tx, ledger, now),
+    store.recentSends(tx, targets, new Date(asked.getTime() - lifeMs)),
+    store.blockedNumbers(tx, targets, asked),
+    loadGuard(tx, ledger, asked),
   ]);
+  const now = ctx.clock.now();
   const over = rows.filter((row) => row.expires_at <= now);
   if (over.length > 0) await store.expireLocked(tx, over);
   const open = rows.filter((row) => row.expires_at > now);

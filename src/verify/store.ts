@@ -38,19 +38,19 @@ export async function findSettings(db: Db, accountId: number): Promise<StoredSet
   return row?.settings ?? {};
 }
 
-/** Locks accounts, in order of id, and reads their settings. */
+/** Locks accounts, in order of id, and reads their settings; those that never verified have no rows. */
 export async function lockAccounts(tx: Tx, accountIds: number[]): Promise<Map<number, StoredSettings>> {
-  const lock = () => tx<{ account_id: number; settings: StoredSettings }[]>`
+  const rows = await tx<{ account_id: number; settings: StoredSettings }[]>`
     select account_id, settings from verify_accounts where account_id = any(${accountIds}::bigint[])
     order by account_id for update`;
-  let rows = await lock();
-  if (rows.length < accountIds.length) {
-    await tx`
-      insert into verify_accounts (account_id) select id from unnest(${accountIds}::bigint[]) as id order by id
-      on conflict do nothing`;
-    rows = await lock();
-  }
   return new Map(rows.map((row) => [row.account_id, row.settings]));
+}
+
+/** Makes the rows of accounts that verify for the first time. */
+export async function insertAccounts(tx: Tx, accountIds: number[]): Promise<void> {
+  await tx`
+    insert into verify_accounts (account_id) select id from unnest(${accountIds}::bigint[]) as id order by id
+    on conflict do nothing`;
 }
 
 /** Writes the settings of a locked account. */
@@ -114,7 +114,7 @@ export interface NewVerification extends Target {
 
 const base64 = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString("base64");
 
-/** Begins verifications, and makes sure of the rows that count wrong codes. */
+/** Begins verifications. */
 export async function insertVerifications(tx: Tx, made: NewVerification[], now: Date): Promise<void> {
   const rows = made.map((each) => ({
     a: each.accountId,
@@ -128,18 +128,12 @@ export async function insertVerifications(tx: Tx, made: NewVerification[], now: 
     x: each.maxAttempts,
     e: each.expiresAt,
   }));
-  await Promise.all([
-    tx`
-      insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at, message_ids,
-        created_at, expires_at)
-      select a, i, s, b, t, c, decode(m, 'base64'), decode(z, 'base64'), x, array[${now}::timestamptz], array[i], ${now}, e
-      from json_to_recordset(${json(rows)}::text::json)
-        as r(a bigint, i bigint, s boolean, b text, t text, c text, m text, z text, x smallint, e timestamptz)`,
-    tx`
-      insert into verify_numbers (account_id, number)
-      select distinct a, t from json_to_recordset(${json(rows)}::text::json) as r(a bigint, t text) order by a, t
-      on conflict do nothing`,
-  ]);
+  await tx`
+    insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at, message_ids,
+      created_at, expires_at)
+    select a, i, s, b, t, c, decode(m, 'base64'), decode(z, 'base64'), x, array[${now}::timestamptz], array[i], ${now}, e
+    from json_to_recordset(${json(rows)}::text::json)
+      as r(a bigint, i bigint, s boolean, b text, t text, c text, m text, z text, x smallint, e timestamptz)`;
 }
 
 /** Notes that PINs were sent again. What can not be sent once more loses its sealed PIN. */
@@ -198,15 +192,6 @@ export async function findVerification(db: Db, accountId: number, id: number): P
   return row;
 }
 
-/** Locks verifications and reads them as they are now, in order of key. */
-export async function lockVerifications(tx: Tx, keys: { accountId: number; id: number }[]): Promise<VerificationRow[]> {
-  const rows = keys.map(({ accountId, id }) => ({ a: accountId, i: id }));
-  return tx<VerificationRow[]>`
-    select ${columns(tx)} from (
-      select distinct a, i from json_to_recordset(${json(rows)}::text::json) as x(a bigint, i bigint)) x
-    join verifications v on v.account_id = x.a and v.id = x.i order by v.account_id, v.id for update of v`;
-}
-
 /** The wrong codes of a number. */
 export interface NumberRow {
   account_id: number;
@@ -215,12 +200,35 @@ export interface NumberRow {
   blocked_until: Date | null;
 }
 
-/** Locks what is known of numbers. */
+/** A locked verification with what is known of its number; nulls where no wrong code was ever tried for it. */
+export type CheckedRow = VerificationRow & { failed_at: Date[] | null; blocked_until: Date | null };
+
+/** Locks verifications and then their numbers, each in order of key, and reads them as they are now. */
+export async function lockForCheck(tx: Tx, keys: { accountId: number; id: number }[]): Promise<CheckedRow[]> {
+  const rows = keys.map(({ accountId, id }) => ({ a: accountId, i: id }));
+  return tx<CheckedRow[]>`
+    with v as materialized (
+      select ${columns(tx)} from (
+        select distinct a, i from json_to_recordset(${json(rows)}::text::json) as x(a bigint, i bigint)) x
+      join verifications v on v.account_id = x.a and v.id = x.i order by v.account_id, v.id for update of v
+    ), n as materialized (
+      select n.account_id, n.number, n.failed_at, n.blocked_until from (select distinct account_id, number from v) x
+      join verify_numbers n on n.account_id = x.account_id and n.number = x.number
+      order by n.account_id, n.number for update of n
+    )
+    select v.*, n.failed_at, n.blocked_until from v left join n on n.account_id = v.account_id and n.number = v.number`;
+}
+
+/** Locks what is known of numbers; those that nothing is known of get their rows. */
 export async function lockNumbers(tx: Tx, numbers: { account_id: number; number: string }[]): Promise<NumberRow[]> {
-  const rows = numbers.map(({ account_id, number }) => ({ a: account_id, t: number }));
+  const rows = json(numbers.map(({ account_id, number }) => ({ a: account_id, t: number })));
+  await tx`
+    insert into verify_numbers (account_id, number)
+    select distinct a, t from json_to_recordset(${rows}::text::json) as x(a bigint, t text) order by a, t
+    on conflict do nothing`;
   return tx<NumberRow[]>`
     select v.account_id, v.number, v.failed_at, v.blocked_until from (
-      select distinct a, t from json_to_recordset(${json(rows)}::text::json) as x(a bigint, t text)) x
+      select distinct a, t from json_to_recordset(${rows}::text::json) as x(a bigint, t text)) x
     join verify_numbers v on v.account_id = x.a and v.number = x.t order by v.account_id, v.number for update of v`;
 }
 

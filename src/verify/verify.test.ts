@@ -36,7 +36,7 @@ async function openAccount(settings: StoredSettings = {}, balance = 1_000_000_00
   const id = ++accounts;
   await addAccount(database.sql, id, balance);
   await database.sql.begin(async (tx) => {
-    await store.lockAccounts(tx, [id]);
+    await store.insertAccounts(tx, [id]);
     await store.writeSettings(tx, id, settings);
   });
   return id;

@@ -194,7 +194,8 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
   }
   return ctx.sql.begin(async (tx) => {
     const { accountId } = caller;
-    const stored = (await store.lockAccounts(tx, [accountId])).get(accountId) ?? {};
+    await store.insertAccounts(tx, [accountId]);
+    const stored = (await store.lockAccounts(tx, [accountId])).get(accountId)!;
     const changed = changeSettings(stored, patch);
     await store.writeSettings(tx, accountId, changed);
     await audit(ctx, tx, caller, { accountId, action: "verify.settings_changed", details: patch });
