@@ -12,6 +12,38 @@ create type report_state as enum ('running', 'paused', 'cancelled');
 
 create type verify_state as enum ('in_progress', 'verified', 'failed', 'expired', 'cancelled');
 
+CREATE OR REPLACE FUNCTION count_accepted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  insert into message_deltas (account_id, test, hour, prefix, state, messages, parts, cost)
+  select account_id, test, date_bin('1 hour', created_at, '2000-01-01Z'), substr(recipient, 2, 6), 'accepted', count(*),
+    sum(parts), sum(parts * price)
+  from new_rows group by 1, 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_final()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if not exists (select from new_rows where state >= 'delivered') then
+    return null;
+  end if;
+  insert into message_deltas (account_id, test, hour, prefix, state, messages, parts, cost)
+  select n.account_id, n.test, date_bin('1 hour', n.created_at, '2000-01-01Z'), substr(n.recipient, 2, 6), v.state::text,
+    sum(v.sign), sum(v.sign * n.parts), sum(v.sign * n.parts * n.price)
+  from new_rows n join old_rows o on o.account_id = n.account_id and o.id = n.id
+  cross join lateral (values (n.state, 1), (o.state, -1)) v (state, sign)
+  where n.state <> o.state and v.state >= 'delivered'
+  group by 1, 2, 3, 4, 5;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION wallet_debit(state bigint, balance bigint, cost bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -195,6 +227,42 @@ create table members (
   FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX members_user ON members USING btree (user_id);
+
+create table message_deltas (
+  id bigint not null generated always as identity,
+  account_id bigint not null,
+  test boolean not null,
+  hour timestamp with time zone not null,
+  prefix text not null,
+  state text not null,
+  messages integer not null,
+  parts integer not null,
+  cost bigint not null,
+  PRIMARY KEY (id)
+);
+
+create table message_hours (
+  account_id bigint not null,
+  test boolean not null,
+  hour timestamp with time zone not null,
+  state text not null,
+  messages bigint not null,
+  parts bigint not null,
+  cost bigint not null,
+  PRIMARY KEY (account_id, test, hour, state)
+);
+
+create table message_networks (
+  account_id bigint not null,
+  test boolean not null,
+  day timestamp with time zone not null,
+  prefix text not null,
+  state text not null,
+  messages bigint not null,
+  parts bigint not null,
+  cost bigint not null,
+  PRIMARY KEY (account_id, test, day, prefix, state)
+);
 
 create table messages (
   account_id bigint not null,

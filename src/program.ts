@@ -21,6 +21,8 @@ import { putSandboxLink, sandboxCreditNote } from "./carriers/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
+import { addUpStats } from "./console/stats.ts";
+import { statsRoutes } from "./console/stats-routes.ts";
 import { openApp, type App } from "./http/app.ts";
 import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/documents.ts";
@@ -164,6 +166,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     inboundRoutes(app, ctx);
     const rules = sendingRules(directory, prices);
     reportRoutes(app, ctx, { steps });
+    statsRoutes(app, ctx);
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
     const bulk = new BulkAcceptor(ctx);
@@ -209,6 +212,7 @@ async function startGateway(
     { name: "handsets", forget: forgetHandsets },
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
+    { name: "statistics", forget: addUpStats },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

@@ -6,7 +6,7 @@
  * ranges; it costs 150 kB on disk. Numbers that are in E.164 already and valid, which is nearly all of them, are told by compiled
  * patterns (`number-plans.ts`); the cache below is for the rest.
  */
-import { parsePhoneNumberWithError, ParseError, type PhoneNumber } from "libphonenumber-js/max";
+import { Metadata, parsePhoneNumberWithError, ParseError, type PhoneNumber } from "libphonenumber-js/max";
 import { countryOfValid } from "./number-plans.ts";
 
 /** A number in E.164, or a sentence that says what is wrong with it and how to write it. The sentence never holds the number. */
@@ -127,6 +127,17 @@ function refuse(reason: string): ParsedNumber {
 export function numberType(e164: string): string | undefined {
   return parsePhoneNumberWithError(e164).getType();
 }
+
+/** The country, or the main one of several, that numbers with these first digits belong to; ISO 3166-1 alpha-2. */
+export function countryOfPrefix(digits: string): string | undefined {
+  for (let length = Math.min(3, digits.length); length > 0; length--) {
+    const country = metadata.getCountryCodesForCallingCode(digits.slice(0, length))?.[0];
+    if (country !== undefined) return country === "001" ? undefined : country;
+  }
+  return undefined;
+}
+
+const metadata = new Metadata() as Metadata & { getCountryCodesForCallingCode(code: string): string[] | undefined };
 
 /** Hides the middle of a number for logs: `+250788123456` → `+250788***456`. A shorter number shows less. */
 export function maskPhone(number: string): string {
