@@ -484,10 +484,16 @@ create table senders (
   sender text not null,
   status text not null default 'approved'::text,
   created_at timestamp with time zone not null default now(),
+  countries text[],
+  purpose text,
+  note text,
+  decided_at timestamp with time zone,
   PRIMARY KEY (account_id, sender),
+  CHECK ((cardinality(countries) > 0)),
   CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'refused'::text]))),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
+CREATE INDEX senders_pending ON senders USING btree (created_at) WHERE (status = 'pending'::text);
 
 create table sessions (
   hash bytea not null,

@@ -3,6 +3,7 @@ import { Directory, type AccountRules } from "./accounts/directory.ts";
 import { memberRoutes } from "./accounts/member-routes.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
+import { senderRoutes } from "./accounts/sender-routes.ts";
 import { sessionRoutes } from "./accounts/session-routes.ts";
 import { forgetSessions, Sessions } from "./accounts/sessions.ts";
 import { SignIn } from "./accounts/sign-in.ts";
@@ -154,6 +155,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
     sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
     memberRoutes(app, ctx, { sessions });
+    senderRoutes(app, ctx, { directory, senderRule: parseSender });
     operatorRoutes(app, ctx, {
       directory,
       senderRule: parseSender,

@@ -158,24 +158,50 @@ test("another account is separate, and not there for anybody else", async () => 
   assert.equal((await server.call("GET /v1/account", { token: other })).status, 200);
 });
 
-test("senders wait for the operator where the policy says so", async () => {
+test("senders wait for the operator where the policy says so, and may be approved for some countries", async () => {
+  interface Review {
+    account_id: string;
+    account_name: string;
+    sender: string;
+    status: string;
+    countries: string[] | null;
+    purpose: string | null;
+    note: string | null;
+  }
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Strict" },
   });
   const { token } = made.body.token;
-  const own = await server.call<Problem>("PATCH /v1/account", {
-    token,
-    body: { settings: { sender_policy: "approved" } },
-  });
-  assert.equal(own.status, 403);
-  await server.database.sql`update accounts set settings = '{"sender_policy":"approved"}' where name = 'Strict'`;
-  const asked = await server.call<{ status: string }>("POST /v1/senders", { token, body: { sender: "Strict" } });
+  const policy = { settings: { sender_policy: "approved" } };
+  assert.equal((await server.call("PATCH /v1/account", { token, body: policy })).status, 403);
+  assert.equal((await server.call(`PATCH /v1/operator/accounts/${made.body.id}`, { body: policy })).status, 200);
+  const ask = (body: object) => server.call<Review>("POST /v1/senders", { token, body });
+  const asked = await ask({ sender: "Strict", countries: ["RW", "KE"], purpose: "receipts" });
   assert.equal(asked.body.status, "pending");
-  const decided = await server.call<{ status: string }>(`POST /v1/operator/accounts/${made.body.id}/senders`, {
-    body: { sender: "Strict", status: "approved" },
-  });
-  assert.equal(decided.body.status, "approved");
-  assert.equal((await server.call("POST /v1/senders", { token, body: { sender: "" } })).status, 400);
+  const waiting = await server.call<{ senders: Review[] }>("GET /v1/operator/senders");
+  const { account_id, account_name, sender, countries, purpose } = waiting.body.senders.at(-1)!;
+  assert.deepEqual(
+    { account_id, account_name, sender, countries, purpose },
+    {
+      account_id: made.body.id,
+      account_name: "Strict",
+      sender: "Strict",
+      countries: ["RW", "KE"],
+      purpose: "receipts",
+    },
+  );
+  const decide = (body: object) => server.call<Review>(`POST /v1/operator/accounts/${made.body.id}/senders`, { body });
+  assert.equal(
+    (await decide({ sender: "Strict", status: "refused", note: "Say whose it is." })).body.status,
+    "refused",
+  );
+  assert.equal((await ask({ sender: "Strict", purpose: "receipts of Strict Ltd" })).body.status, "pending");
+  const decided = await decide({ sender: "Strict", status: "approved", countries: ["RW"] });
+  assert.deepEqual([decided.body.status, decided.body.countries, decided.body.note], ["approved", ["RW"], null]);
+  assert.equal((await ask({ sender: "Strict" })).body.status, "approved", "asking again takes nothing back");
+  assert.equal((await ask({ sender: "" })).status, 400);
+  assert.equal((await ask({ sender: "Other", countries: ["ZZ"] })).status, 400);
+  assert.deepEqual((await server.call<{ senders: Review[] }>("GET /v1/operator/senders")).body.senders, []);
 });
 
 test("an account that may use approved senders only uses any while the simulated carrier is the only link", async () => {

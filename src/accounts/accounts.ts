@@ -9,20 +9,16 @@ import { audit } from "./audit.ts";
 import type { accountPatchSchema, newTokenSchema } from "./schemas.ts";
 import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import { settingsSchema } from "./settings.ts";
+import { checkSender, type SenderRule } from "./senders.ts";
 import * as store from "./store.ts";
 
 /** Tokens that an account may have at once. */
 const maxTokens = 1000;
-/** Senders that an account may have. */
-const maxSenders = 1000;
-
-/** Tells a valid sender from one that no network shows; the rule is `messages/`' own. */
-export type SenderRule = (text: string) => { ok: true; sender: string } | { ok: false; reason: string };
-
 /** Changes name, default sender and settings. `sender_policy` is the operator's to change. */
 export async function changeAccount(
   ctx: Context,
   caller: Caller,
+  accountId: number,
   patch: Static<typeof accountPatchSchema>,
   senderRule: SenderRule,
 ): Promise<void> {
@@ -35,7 +31,7 @@ export async function changeAccount(
   }
   const defaultSender = patch.default_sender && checkSender("default_sender", patch.default_sender, senderRule);
   await ctx.sql.begin(async (tx) => {
-    const before = await store.lockAccount(tx, caller.accountId);
+    const before = await store.lockAccount(tx, accountId);
     if (!before) throw notFound();
     await store.updateAccount(tx, before.id, {
       name: patch.name ?? before.name,
@@ -57,12 +53,6 @@ function refuseUnknownSettings(settings: Record<string, unknown> | undefined): v
     field,
     `\`${field}\` is no setting. There are ${known.map((name) => `\`${name}\``).join(", ")}.`,
   );
-}
-
-function checkSender(field: string, text: string, senderRule: SenderRule): string {
-  const sender = senderRule(text);
-  if (!sender.ok) throw refuseField("invalid_sender", field, `\`${field}\` is refused: ${sender.reason}.`);
-  return sender.sender;
 }
 
 /** A token as it was made; `secret` is known only now. */
@@ -145,30 +135,5 @@ export async function revokeToken(ctx: Context, caller: Caller, wireId: string):
   await ctx.sql.begin(async (tx) => {
     if (!(await store.revokeToken(tx, caller.accountId, id))) throw notFound();
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "token.revoked", target: wireId });
-  });
-}
-
-/** Asks for a sender. Approved at once for an operator, and where the account may use any sender. */
-export async function requestSender(
-  ctx: Context,
-  caller: Caller,
-  text: string,
-  senderRule: SenderRule,
-): Promise<store.SenderRow> {
-  const sender = checkSender("sender", text, senderRule);
-  return ctx.sql.begin(async (tx) => {
-    const account = await store.lockAccount(tx, caller.accountId);
-    if ((await store.countSenders(tx, caller.accountId)) >= maxSenders) {
-      throw new Refusal("conflict", `The account has ${maxSenders} senders, which is the most.`);
-    }
-    const free = caller.operator || account?.settings.sender_policy !== "approved";
-    const row = await store.putSender(tx, caller.accountId, sender, free ? "approved" : "pending", caller.operator);
-    await audit(ctx, tx, caller, {
-      accountId: caller.accountId,
-      action: "sender.requested",
-      target: sender,
-      details: { status: row.status },
-    });
-    return row;
   });
 }

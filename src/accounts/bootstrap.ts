@@ -6,7 +6,8 @@ import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers-store.ts";
 import { hashPassword, makePassword } from "./passwords.ts";
 import { hasUsers, insertUser, putMember } from "./people-store.ts";
-import { firstAccount, insertAccount, lockBootstrap, putSender } from "./store.ts";
+import { decideSender } from "./senders-store.ts";
+import { firstAccount, insertAccount, lockBootstrap } from "./store.ts";
 
 /** What the first start made. */
 export interface FirstStart {
@@ -43,7 +44,7 @@ export async function bootstrap(
     }
     const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
     await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender });
-    await putSender(tx, id, firstSender, "approved", true);
+    await decideSender(tx, id, { sender: firstSender, status: "approved", note: null, countries: null });
     for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);
     const { secret } = await writeToken(ctx, tx, id, { ...about, ...(given === undefined ? {} : { secret: given }) });

@@ -4,15 +4,10 @@ import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
 import type { Caller, Scope, Tokens } from "../http/auth.ts";
 import { tokenHash } from "./secret-token.ts";
+import type { ApprovedSenders } from "./approved-senders.ts";
+import { readApproved } from "./senders.ts";
 import { completeSettings, type AccountSettings } from "./settings.ts";
-import {
-  accountsChannel,
-  approvedSenders,
-  findAccount,
-  findTokenOwner,
-  hasOnlySandbox,
-  linksChannel,
-} from "./store.ts";
+import { accountsChannel, findAccount, findTokenOwner, hasOnlySandbox, linksChannel } from "./store.ts";
 
 export { accountsChannel } from "./store.ts";
 
@@ -23,7 +18,7 @@ export interface AccountRules {
   readonly defaultSender: string | undefined;
   readonly settings: AccountSettings;
   /** Undefined: any sender; so too while the simulated carrier is the only link, since nothing reaches anybody then. */
-  readonly approvedSenders: ReadonlySet<string> | undefined;
+  readonly approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: everywhere. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
 }
@@ -133,17 +128,17 @@ async function loadToken({ sql }: Context, hash: string): Promise<Known | undefi
   };
 }
 
-async function loadRules({ sql }: Context, id: number): Promise<AccountRules | undefined> {
-  const row = await findAccount(sql, id);
+async function loadRules(ctx: Context, id: number): Promise<AccountRules | undefined> {
+  const row = await findAccount(ctx.sql, id);
   if (!row) return undefined;
   const settings = completeSettings(row.settings);
-  const anySender = settings.sender_policy === "any" || (await hasOnlySandbox(sql));
+  const anySender = settings.sender_policy === "any" || (await hasOnlySandbox(ctx.sql));
   return {
     id,
     currency: row.currency,
     defaultSender: row.default_sender ?? undefined,
     settings,
-    approvedSenders: anySender ? undefined : new Set(await approvedSenders(sql, id)),
+    approvedSenders: anySender ? undefined : await readApproved(ctx, id),
     allowedCountries: settings.allowed_countries ? new Set(settings.allowed_countries) : undefined,
   };
 }

@@ -4,13 +4,14 @@ import { formatId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import type { SenderRule } from "./accounts.ts";
+import { changeAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import { countNumbers, listNumbers } from "./numbers-store.ts";
 import { numberJson, placeNumber } from "./numbers.ts";
-import { accountOf, createAccount, decideSender, describeSystem, suspendAccount, type FillWallet } from "./operator.ts";
+import { accountOf, createAccount, describeSystem, suspendAccount, type FillWallet } from "./operator.ts";
 import { accountJson, tokenJson } from "./wire.ts";
 import * as schemas from "./schemas.ts";
+import type { SenderRule } from "./senders.ts";
 import * as store from "./store.ts";
 
 const tags = ["Operator"];
@@ -25,7 +26,7 @@ function operatorAccountJson(row: store.AccountRow, balance: number, testBalance
   };
 }
 
-/** What an operator does with accounts, senders and numbers, and what runs here. */
+/** What an operator does with accounts and numbers, and what runs here. */
 export function operatorRoutes(
   app: App,
   ctx: Context,
@@ -81,6 +82,27 @@ export function operatorRoutes(
     },
   );
 
+  app.patch(
+    "/v1/operator/accounts/:id",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Change an account",
+        description: "As `PATCH /v1/account`, and `settings.sender_policy` besides.",
+        params: schemas.accountIdParams,
+        body: schemas.accountPatchSchema,
+        response: { 200: schemas.operatorAccountSchema },
+      },
+    },
+    async ({ caller, params, body }) => {
+      const { id } = await accountOf(ctx, params.id);
+      await changeAccount(ctx, caller, id, body, senderRule);
+      directory.forget();
+      return showAccount(params.id);
+    },
+  );
+
   for (const [verb, suspended] of [
     ["suspend", true],
     ["resume", false],
@@ -103,25 +125,6 @@ export function operatorRoutes(
       },
     );
   }
-
-  app.post(
-    "/v1/operator/accounts/:id/senders",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Approve or refuse a sender ID",
-        params: schemas.accountIdParams,
-        body: schemas.senderDecisionSchema,
-        response: { 200: schemas.senderSchema },
-      },
-    },
-    async ({ caller, params, body }) => {
-      const row = await decideSender(ctx, caller, params.id, body, senderRule);
-      directory.forget();
-      return row;
-    },
-  );
 
   app.get(
     "/v1/operator/numbers",

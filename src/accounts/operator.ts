@@ -6,10 +6,12 @@ import { refuseField } from "../base/errors.ts";
 import { settings as allSettings, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { writeToken, type MadeToken, type SenderRule } from "./accounts.ts";
+import { writeToken, type MadeToken } from "./accounts.ts";
 import { audit } from "./audit.ts";
-import type { newAccountSchema, senderDecisionSchema } from "./schemas.ts";
+import type { newAccountSchema } from "./schemas.ts";
 import { ownerScopes } from "./roles.ts";
+import type { SenderRule } from "./senders.ts";
+import { decideSender } from "./senders-store.ts";
 import * as store from "./store.ts";
 
 /** The account of a path, for an operator; refuses an id that is none. */
@@ -37,7 +39,8 @@ export async function createAccount(
   return ctx.sql.begin(async (tx) => {
     const defaultSender = sender?.sender ?? null;
     await store.insertAccount(tx, { orgId, id, name: wish.name, currency: wish.currency ?? "USD", defaultSender });
-    if (defaultSender !== null) await store.putSender(tx, id, defaultSender, "approved", true);
+    if (defaultSender !== null)
+      await decideSender(tx, id, { sender: defaultSender, status: "approved", note: null, countries: null });
     await fillWallet(tx, id);
     const token = await writeToken(ctx, tx, id, {
       name: "first token",
@@ -63,24 +66,6 @@ export async function suspendAccount(ctx: Context, caller: Caller, wireId: strin
       action: suspended ? "account.suspended" : "account.resumed",
       target: wireId,
     });
-  });
-}
-
-/** Approves or refuses a sender of an account. */
-export async function decideSender(
-  ctx: Context,
-  caller: Caller,
-  wireId: string,
-  decision: Static<typeof senderDecisionSchema>,
-  senderRule: SenderRule,
-): Promise<store.SenderRow> {
-  const { id } = await accountOf(ctx, wireId);
-  const sender = senderRule(decision.sender);
-  if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);
-  return ctx.sql.begin(async (tx) => {
-    const row = await store.putSender(tx, id, sender.sender, decision.status, true);
-    await audit(ctx, tx, caller, { accountId: id, action: `sender.${decision.status}`, target: sender.sender });
-    return row;
   });
 }
 

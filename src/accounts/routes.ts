@@ -3,17 +3,18 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { changeAccount, createToken, requestSender, revokeToken, type SenderRule } from "./accounts.ts";
+import { changeAccount, createToken, revokeToken } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import { countNumbers, listNumbers } from "./numbers-store.ts";
 import { claimNumber, ownNumberJson } from "./numbers.ts";
 import * as schemas from "./schemas.ts";
+import type { SenderRule } from "./senders.ts";
 import * as store from "./store.ts";
 import { accountJson, tokenJson } from "./wire.ts";
 
 const tags = ["Account"];
 
-/** The account of the token: itself, its tokens, senders, numbers and audit log. */
+/** The account of the token: itself, its tokens, numbers and audit log. */
 export function accountRoutes(app: App, ctx: Context, deps: { directory: Directory; senderRule: SenderRule }): void {
   const { sql, config } = ctx;
   const { directory, senderRule } = deps;
@@ -45,7 +46,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
       },
     },
     async ({ caller, body }) => {
-      await changeAccount(ctx, caller, body, senderRule);
+      await changeAccount(ctx, caller, caller.accountId, body, senderRule);
       directory.forget();
       return showAccount(caller.accountId, caller.test);
     },
@@ -98,39 +99,6 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
       await revokeToken(ctx, caller, params.id);
       directory.forget();
       return { id: params.id, revoked: true };
-    },
-  );
-
-  app.get(
-    "/v1/senders",
-    {
-      config: read,
-      schema: { tags, summary: "List sender IDs", querystring: pageQuery, response: { 200: schemas.sendersSchema } },
-    },
-    async ({ caller, query, url }) => {
-      const { limit, offset } = pageWindow(query);
-      const senders = await store.listSenders(sql, caller.accountId, limit, offset);
-      const total = await store.countSenders(sql, caller.accountId);
-      return { senders, pages: pagesOf(config, url, query, total) };
-    },
-  );
-
-  app.post(
-    "/v1/senders",
-    {
-      config: write,
-      schema: {
-        tags,
-        summary: "Ask for a sender ID",
-        description: "Approved at once where the account may use any sender, else by the operator.",
-        body: schemas.newSenderSchema,
-        response: { 200: schemas.senderSchema },
-      },
-    },
-    async ({ caller, body }) => {
-      const row = await requestSender(ctx, caller, body.sender, senderRule);
-      directory.forget();
-      return row;
     },
   );
 

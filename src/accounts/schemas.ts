@@ -56,14 +56,33 @@ export const createdTokenSchema = Type.Object({
 
 export const tokensSchema = Type.Object({ tokens: Type.Array(tokenSchema), pages: pagesSchema });
 
+const countries = Type.Union(
+  [Type.Null(), Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true })],
+  { description: "Where it may be used, ISO 3166-1 codes such as `RW`; null: everywhere." },
+);
+const purpose = Type.String({ maxLength: 500, description: "What it is for, for whoever reviews it." });
+
 export const newSenderSchema = Type.Object({
   sender: Type.String({ description: "The sender ID, at most 11 characters." }),
+  countries: Type.Optional(countries),
+  purpose: Type.Optional(purpose),
 });
 
 export const senderSchema = Type.Object({
   sender: Type.String(),
   status: Type.Union([Type.Literal("pending"), Type.Literal("approved"), Type.Literal("refused")]),
+  countries,
+  purpose: nullable("What it is for."),
+  note: nullable("What the operator says to it."),
   created_at: time,
+  decided_at: nullable("When the operator decided."),
+});
+
+export const reviewsSchema = Type.Object({
+  senders: Type.Array(
+    Type.Object({ account_id: Type.String(), account_name: Type.String(), ...senderSchema.properties }),
+  ),
+  pages: pagesSchema,
 });
 
 export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pages: pagesSchema });
@@ -138,7 +157,9 @@ export const operatorNumberSchema = Type.Object({
 });
 
 export const senderDecisionSchema = Type.Object({
-  ...newSenderSchema.properties,
+  sender: newSenderSchema.properties.sender,
+  countries: newSenderSchema.properties.countries,
+  note: Type.Optional(Type.String({ maxLength: 500, description: "For the account to read." })),
   status: senderSchema.properties.status,
 });
 

@@ -168,46 +168,6 @@ export async function revokeToken(tx: Tx, accountId: number, id: number): Promis
   return written.count === 1;
 }
 
-export interface SenderRow {
-  sender: string;
-  status: "pending" | "approved" | "refused";
-  created_at: Date;
-}
-
-export async function listSenders(sql: Sql, accountId: number, limit: number, offset: number) {
-  return sql<SenderRow[]>`
-    select sender, status, created_at from senders where account_id = ${accountId}
-    order by sender limit ${limit} offset ${offset}`;
-}
-
-export async function countSenders(sql: Db, accountId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from senders where account_id = ${accountId}`;
-  return row!.count;
-}
-
-export async function approvedSenders(sql: Sql, accountId: number): Promise<string[]> {
-  const rows = await sql<{ sender: string }[]>`
-    select sender from senders where account_id = ${accountId} and status = 'approved'`;
-  return rows.map((row) => row.sender);
-}
-
-/** Adds a sender, or with `overwrite` decides about one. An account's own request leaves a decision as it is. */
-export async function putSender(
-  tx: Tx,
-  accountId: number,
-  sender: string,
-  status: SenderRow["status"],
-  overwrite: boolean,
-): Promise<SenderRow> {
-  const [row] = await tx<SenderRow[]>`
-    insert into senders (account_id, sender, status) values (${accountId}, ${sender}, ${status})
-    on conflict (account_id, sender) do update
-      set status = case when ${overwrite} then excluded.status else senders.status end
-    returning sender, status, created_at`;
-  await notifyAccounts(tx);
-  return row!;
-}
-
 /** True while the simulated carrier is the only link. */
 export async function hasOnlySandbox(sql: Db): Promise<boolean> {
   const rows = await sql`select from carrier_links where not sandbox limit 1`;
@@ -263,6 +223,6 @@ export async function serverVersion(sql: Sql): Promise<string> {
   return row!.version;
 }
 
-async function notifyAccounts(tx: Tx): Promise<void> {
+export async function notifyAccounts(tx: Tx): Promise<void> {
   await tx`select pg_notify(${accountsChannel}, '')`;
 }

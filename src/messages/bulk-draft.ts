@@ -2,6 +2,7 @@
  * What a bulk send says, checked and measured recipient by recipient. Pure: it runs in a thread of its own, and a dry run is the
  * same code as a send.
  */
+import { maySend, type ApprovedSenders } from "../accounts/approved-senders.ts";
 import { Refusal, refuseField, type ErrorCode } from "../base/errors.ts";
 import type { Money } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
@@ -17,7 +18,7 @@ import type { FieldError } from "../base/errors.ts";
 export interface BulkRules {
   defaultSender: string | undefined;
   /** Undefined: any. */
-  approvedSenders: ReadonlySet<string> | undefined;
+  approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any. */
   allowedCountries: ReadonlySet<string> | undefined;
   /** Prices per part by prefix: the account's own list, then the common one; the first with a match counts. */
@@ -151,6 +152,9 @@ export class RecipientReader {
       return reject(index, given, "text_too_long", tooLong(size?.parts));
     if (this.#isMerged && size.text.trim() === "")
       return reject(index, given, "text_empty", "The text is empty for this recipient.");
+    const { approvedSenders } = this.#rules;
+    if (approvedSenders && !maySend(approvedSenders, this.#order.sender, number.country))
+      return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
     const refused = this.#refuseDestination(number.e164, number.country);
     if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
     if (this.#wasSeen(number.e164, size.text))

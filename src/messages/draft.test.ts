@@ -63,8 +63,11 @@ test("without a sender the account's default is used, and without that the send 
 });
 
 test("policy refuses senders, countries and destinations without a price with 403", () => {
-  assert.equal(refusal({}, { approvedSenders: new Set(["Shop"]) }).code, "sender_not_allowed");
-  assert.equal(draft({ sender: "Shop" }, { approvedSenders: new Set(["Shop"]) }).sender, "Shop");
+  assert.equal(refusal({}, { approvedSenders: new Map([["Shop", undefined]]) }).code, "sender_not_allowed");
+  assert.equal(draft({ sender: "Shop" }, { approvedSenders: new Map([["Shop", undefined]]) }).sender, "Shop");
+  const inKenya = { approvedSenders: new Map([["Shop", new Set(["KE"])]]) };
+  assert.equal(refusal({ sender: "Shop" }, inKenya).code, "sender_not_allowed");
+  assert.equal(draft({ sender: "Shop", to: "+254712345678" }, inKenya).sender, "Shop");
   assert.equal(refusal({}, { allowedCountries: new Set(["KE"]) }).code, "destination_not_allowed");
   assert.equal(draft({}, { allowedCountries: new Set(["KE", "RW"]) }).to, "+250788000001");
   const error = refusal({ to: "+255754123456" });

@@ -2,6 +2,7 @@
  * What a request to send says, checked and measured: a draft is all that charging and sending take, and nothing that a
  * database knows. Pure, so that a dry run is the same code as a send.
  */
+import { maySend, type ApprovedSenders } from "../accounts/approved-senders.ts";
 import { Refusal, type ErrorCode, type FieldError } from "../base/errors.ts";
 import type { Money } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
@@ -26,7 +27,7 @@ export interface SendFields {
 export interface SendingRules {
   defaultSender: string | undefined;
   /** Senders that the account may use; undefined is any. */
-  approvedSenders: ReadonlySet<string> | undefined;
+  approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined is any. */
   allowedCountries: ReadonlySet<string> | undefined;
   /** The price per part to a destination in E.164; undefined where nothing is priced. */
@@ -138,7 +139,7 @@ function tooLong(fields: SendFields, parts: number): string {
 
 /** The policy of the account, and the price that it pays. */
 function allow(to: string, country: string | undefined, sender: string, rules: SendingRules): Money {
-  if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
+  if (rules.approvedSenders && !maySend(rules.approvedSenders, sender, country)) throw unapprovedSender();
   if (rules.allowedCountries && (country === undefined || !rules.allowedCountries.has(country))) {
     const place = country ?? "a number of no country";
     const message = `\`to\` is in ${place}, where this account does not send. Add it to \`allowed_countries\` of the account's settings.`;
@@ -153,7 +154,7 @@ function allow(to: string, country: string | undefined, sender: string, rules: S
 /** The refusal of a sender that the account may not use. */
 export function unapprovedSender(): Refusal {
   const message =
-    "`sender` is not approved for this account. Use one that is (`GET /v1/senders`), or ask for this one.";
+    "`sender` is not approved for this account and country. Use one that is (`GET /v1/senders`), or ask for this one.";
   return new Refusal("sender_not_allowed", message, fieldExtras("sender_not_allowed", "sender", message));
 }
 

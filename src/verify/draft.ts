@@ -1,4 +1,5 @@
 /** A PIN message that can be charged and sent. Pure. */
+import { maySend } from "../accounts/approved-senders.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import type { Draft } from "../messages/draft.ts";
 import { MAX_PARTS } from "../messages/segments.ts";
@@ -52,14 +53,15 @@ export function draftPin({ wish, settings, pin, remainingSeconds }: PinParts): D
 }
 
 /** The setting, the account's default, else the brand where it can be a sender and any may be used. */
-function senderOf(settings: VerifySettings, { rules, brand }: Wish): string {
+function senderOf(settings: VerifySettings, { rules, brand, country }: Wish): string {
   for (const wanted of [settings.sender ?? rules.defaultSender, brand]) {
     const sender = wanted === undefined ? undefined : parseSender(wanted);
     if (!sender?.ok) continue;
-    if (!rules.approvedSenders || rules.approvedSenders.has(sender.sender)) return sender.sender;
+    if (!rules.approvedSenders || maySend(rules.approvedSenders, sender.sender, country || undefined))
+      return sender.sender;
     throw new Refusal(
       "sender_not_allowed",
-      `\`${sender.sender}\`, the sender of PINs, is not approved for this account. Set \`sender\` of the verification settings to one that is.`,
+      `\`${sender.sender}\`, the sender of PINs, is not approved for this account and country. Set \`sender\` of the verification settings to one that is.`,
     );
   }
   throw new Refusal(
