@@ -20,6 +20,7 @@ import { acceptRows } from "../src/messages/accept-store.ts";
 import { messageRoutes, type MessageRoutes } from "../src/messages/routes.ts";
 import { startPostgres } from "../src/base/postgres.ts";
 import { addAccount, openContext } from "../test/harness/accounts.ts";
+import { sink } from "../test/harness/handover.ts";
 import { runLoad } from "./load.ts";
 import { readUsage } from "./machine.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
@@ -36,7 +37,7 @@ const names: Record<Variant, string> = {
 const plenty = 1_000_000_000_000;
 
 function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"] {
-  if (variant === "real") return new Acceptor(ctx, { reserve: () => true, offer: () => {} });
+  if (variant === "real") return new Acceptor(ctx, sink);
   let last = 1;
   return {
     async accept(order: Order) {
@@ -46,7 +47,7 @@ function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"]
       const report = reportId(now, id);
       let balanceAfter = 1_000_000n;
       if (variant === "one transaction each") {
-        const times = { now, dueAt: now, keysUntil: new Date(now.getTime() - 86_400_000) };
+        const times = { now, dueAt: now, submitUntil: now, keysUntil: new Date(now.getTime() - 86_400_000) };
         const row = { n: 0, a: accountId, s: test, i: id, r: report, f: draft.sender, t: draft.to, x: draft.text };
         const more = { e: draft.encoding, p: draft.parts, c: Number(draft.price), v: draft.validitySeconds, o: 5 };
         const rows = [{ ...row, ...more, k: key?.key, h: key?.bodyHash }];

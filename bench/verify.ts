@@ -21,6 +21,7 @@ import { PinChecker } from "../src/verify/check.ts";
 import { PinIssuer } from "../src/verify/generate.ts";
 import { verifyRoutes } from "../src/verify/routes.ts";
 import { addAccount, openContext } from "../test/harness/accounts.ts";
+import { sink } from "../test/harness/handover.ts";
 import { runLoad } from "./load.ts";
 import { readUsage } from "./machine.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
@@ -50,9 +51,8 @@ async function serve(databaseUrl: string): Promise<void> {
     authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
-  const gateway = { reserve: () => true, offer: () => {} };
-  messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, gateway), rules, steps });
-  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, gateway), checker: new PinChecker(ctx), rules, steps });
+  messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, sink), rules, steps });
+  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, sink), checker: new PinChecker(ctx), rules, steps });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send!((app.server.address() as { port: number }).port);
   process.once("disconnect", () => process.exit(0));

@@ -1,5 +1,6 @@
 import { STATUS } from "../smpp/smpp.ts";
 import type { ComposedPart } from "./compose.ts";
+import { PriorityQueue } from "./queue.ts";
 import type { Submission, SubmitOutcome } from "./traffic.ts";
 
 /**
@@ -65,6 +66,49 @@ export class Flight {
           reason: this.#reason,
           at,
         };
+  }
+}
+
+/** Flights that have parts to be written, the most urgent first. */
+export class ReadyFlights {
+  readonly #queue = new PriorityQueue<Flight>();
+  #parts = 0;
+
+  /** Flights. */
+  get size(): number {
+    return this.#queue.size;
+  }
+
+  /** Parts that are still to be written. */
+  get parts(): number {
+    return this.#parts;
+  }
+
+  push(flight: Flight): void {
+    this.#parts += flight.parts.length;
+    this.#queue.push(flight.submission.message.priority, flight);
+  }
+
+  /** The part to be written next. What comes too late for its validity goes to `late` instead, unless some of it is written. */
+  next(now: Date, late: (flight: Flight) => void): { flight: Flight; index: number } | undefined {
+    for (let flight = this.#queue.peek(); flight; flight = this.#queue.peek()) {
+      if (flight.next > 0 || flight.submission.message.validUntil > now) {
+        const index = flight.next++;
+        this.#parts--;
+        if (flight.next === flight.parts.length) this.#queue.shift();
+        return { flight, index };
+      }
+      this.#queue.shift();
+      this.#parts -= flight.parts.length;
+      late(flight);
+    }
+    return undefined;
+  }
+
+  /** Empties it; the flights in the order in which they would have gone. */
+  takeAll(): Flight[] {
+    this.#parts = 0;
+    return this.#queue.takeAll();
   }
 }
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { draftOf } from "../../test/harness/accounts.ts";
 import { CarrierPeer } from "../../test/harness/carrier.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { openDesk, type Desk } from "../../test/harness/messages.ts";
@@ -8,6 +9,7 @@ import type { Context } from "../base/context.ts";
 import type { Caller } from "../http/auth.ts";
 import { readConfig } from "../config.ts";
 import { systemClock } from "../base/time.ts";
+import { Acceptor } from "../messages/accept.ts";
 import { Book } from "../messages/book.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
 import type { InboundSource } from "./inbound.ts";
@@ -123,6 +125,57 @@ describe("a message", () => {
     for (const each of ids) await becomes(each, "sent");
     assert.deepEqual(await book.claim(100), []);
     assert.equal(carrier.received.length, 20);
+  });
+
+  test("is begun with its charge while the link has room; the others queue behind it", async () => {
+    const carrier = await peer();
+    carrier.delayMs = 100;
+    const id = await link(carrier, { window: 4 });
+    let begins = 0;
+    const counting: MessageBook = {
+      claim: (limit) => book.claim(limit),
+      begin: (submissions) => {
+        begins += submissions.length;
+        return book.begin(submissions);
+      },
+      settle: (outcomes) => book.settle(outcomes),
+      receipts: (receipts) => book.receipts(receipts),
+      decline: (declined) => book.decline(declined),
+    };
+    const one = await gateway({ book: counting });
+    await bound(id);
+    const acceptor = new Acceptor(ctx, one);
+    const send = async () => {
+      const accepted = await acceptor.accept({ accountId: 7, test: false, draft: draftOf(), priority: 5 });
+      assert.ok(accepted.kind === "accepted");
+      return accepted.message.id;
+    };
+    const first = await Promise.all([1, 2, 3].map(send));
+    await until(() => carrier.received.length === 3);
+    assert.equal(begins, 0);
+    const more = await Promise.all(Array.from({ length: 12 }, send));
+    for (const message of [...first, ...more]) await becomes(message, "sent");
+    assert.ok(begins > 0 && begins < 12, `${begins} of 12 messages queued`);
+    assert.equal(carrier.received.length, 15);
+    assert.equal(carrier.mostUnanswered, 4);
+  });
+
+  test("that was begun for a link that went down meanwhile goes back to the queue and over the next bind", async () => {
+    const carrier = await peer();
+    const id = await link(carrier);
+    const one = await gateway();
+    await bound(id);
+    const message = await desk.accept();
+    const [placed] = one.place([await desk.outbound(message)]);
+    assert.deepEqual(await book.begin([placed!]), [true]);
+    const { port } = carrier;
+    await carrier.close();
+    await until(() => !one.reserve(1), { what: "the end of the link" });
+    one.begun([placed!], []);
+    await becomes(message, "queued");
+    await carrier.open(port);
+    await becomes(message, "sent");
+    assert.equal(carrier.received.length, 1);
   });
 
   test("that is refused is rejected and refunded; a throttled one waits and goes again", async () => {

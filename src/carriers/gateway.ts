@@ -9,7 +9,7 @@ import { readRoutes } from "./routes-store.ts";
 import { LinkRunner, type RunnerDeps } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
 import * as store from "./store.ts";
-import type { MessageBook, Outbound } from "./traffic.ts";
+import type { MessageBook, Outbound, Submission } from "./traffic.ts";
 
 /** What a gateway is given by the program. */
 export interface GatewayOptions {
@@ -109,6 +109,32 @@ export class Gateway {
   offer(messages: Outbound[], reserved = 0): void {
     this.#reserved -= reserved;
     this.#claims.take(messages);
+  }
+
+  /** How links would begin messages that are about to be accepted (`Handover.place`): each on the first link of its route that is up. */
+  place(messages: Outbound[]): (Submission | undefined)[] {
+    return messages.map((message) => {
+      const decision = decide(this.#table, this.#links, message);
+      if (this.#stopping || decision.kind !== "links") return undefined;
+      const id = decision.linkIds.find((each) => this.#runners.get(each)?.isUp);
+      return id === undefined ? undefined : this.#runners.get(id)!.place(message);
+    });
+  }
+
+  /** What became of messages that were placed. */
+  begun(won: Submission[], lost: Submission[]): void {
+    for (const runner of this.#runners.values()) {
+      const isOurs = ({ linkId, fence }: Submission) => linkId === runner.id && fence === runner.fence;
+      runner.begun(won.filter(isOurs), lost.filter(isOurs));
+    }
+    for (const submission of won)
+      if (this.#runners.get(submission.linkId)?.fence !== submission.fence)
+        this.unsent(submission, "the link was given up before it was written");
+  }
+
+  /** A submission that is, or may be, committed as begun and is not written: it goes back to the queue. */
+  unsent(submission: Submission, reason: string): void {
+    this.#settlement.outcome({ kind: "unsent", submission, reason, at: this.#ctx.clock.now() });
   }
 
   /**

@@ -2,7 +2,7 @@ import type { Context } from "../base/context.ts";
 import { STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/smpp.ts";
 import { compose } from "./compose.ts";
 import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
-import { Flight, refusedByUs } from "./flight.ts";
+import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
 import type { CarrierLink } from "./http-link.ts";
 import { statusLabel } from "./labels.ts";
 import { handOver, type OnInbound } from "./inbound.ts";
@@ -52,9 +52,10 @@ export class LinkRunner {
   #ids: IdForms;
   readonly #recent = new RecentPdus();
   readonly #queue = new PriorityQueue<Queued>();
-  readonly #ready = new PriorityQueue<Flight>();
+  readonly #ready = new ReadyFlights();
   readonly #late = new WeakMap<object, { flight: Flight; index: number }>();
-  #readyParts = 0;
+  /** Of messages that are being begun. */
+  #beginningParts = 0;
   #beginning = false;
   #pumping = false;
   #paused = false;
@@ -107,6 +108,26 @@ export class LinkRunner {
   /** Takes a claimed message; it is begun when its turn comes. */
   push(message: Outbound, untilMs: number): void {
     this.#queue.push(message.priority, { message, untilMs });
+    this.#pumpSoon();
+  }
+
+  /** How it would begin a message that is about to be accepted; undefined when it is to wait. Keeps room for it until `begun`. */
+  place(message: Outbound): Submission | undefined {
+    if (!this.#mayBegin() || !this.#mayWork()) return undefined;
+    // Nobody overtakes those that wait.
+    if (this.#queue.size > 0 || this.#beginRoom() <= 0) return undefined;
+    this.#beginningParts += message.parts;
+    return { message, linkId: this.id, fence: this.fence };
+  }
+
+  /** What became of messages that it was to begin: those in `won` are committed, and written as their turns come. */
+  begun(won: Submission[], lost: Submission[]): void {
+    for (const { message } of lost) this.#beginningParts -= message.parts;
+    for (const submission of won) {
+      this.#beginningParts -= submission.message.parts;
+      this.#begun(submission);
+    }
+    if (!this.#mayWork() || !this.isUp) this.#abandonReady("the link went down before it was written");
     this.#pumpSoon();
   }
 
@@ -235,37 +256,22 @@ export class LinkRunner {
   }
 
   #write(): void {
-    if (this.#ready.size === 0) return;
+    if (this.#ready.parts === 0) return;
     const now = new Date();
     for (let free = this.#link.free; free > 0; free--) {
-      let flight = this.#ready.peek();
-      while (flight && flight.next === 0 && flight.submission.message.validUntil <= now) {
-        this.#drop(flight, "its validity ended before it was written");
-        flight = this.#ready.peek();
-      }
-      if (!flight) return;
-      this.#submit(flight);
+      const next = this.#ready.next(now, (flight) => {
+        if (flight.abandon("its validity ended before it was written")) this.#settle(flight);
+      });
+      if (!next) return;
+      const { flight, index } = next;
+      const startedMs = performance.now();
+      this.#submits++;
+      this.#link.submit(flight.parts[index]!.pdu, (outcome) => this.#answered(flight, index, startedMs, outcome));
     }
-  }
-
-  #submit(flight: Flight): void {
-    const index = flight.next++;
-    this.#readyParts--;
-    if (flight.next === flight.parts.length) this.#ready.shift();
-    const startedMs = performance.now();
-    this.#submits++;
-    this.#link.submit(flight.parts[index]!.pdu, (outcome) => this.#answered(flight, index, startedMs, outcome));
-  }
-
-  #drop(flight: Flight, reason: string): void {
-    this.#ready.shift();
-    this.#readyParts -= flight.parts.length - flight.next;
-    if (flight.abandon(reason)) this.#settle(flight);
   }
 
   #abandonReady(reason: string): void {
     for (const flight of this.#ready.takeAll()) if (flight.abandon(reason)) this.#settle(flight);
-    this.#readyParts = 0;
   }
 
   #answered(flight: Flight, index: number, startedMs: number, outcome: Outcome): void {
@@ -307,14 +313,25 @@ export class LinkRunner {
     this.#deps.settlement.outcome(flight.outcome(this.#deps.ctx.clock.now()));
   }
 
-  /** Begins so many that a window of parts is ready while the next begin is in flight, or a second's worth on a slow link. */
-  #beginMore(): void {
-    if (this.#beginning || this.draining || !this.isUp || this.#deps.settlement.isBusy) return;
+  #mayBegin(): boolean {
+    return !this.draining && this.isUp && !this.#deps.settlement.isBusy;
+  }
+
+  /** So many parts that a window of them is ready while the next begin is in flight, or a second's worth on a slow link. */
+  #beginRoom(): number {
     const { window } = this.#definition.settings;
-    const limit = Math.min(window, Math.max(1, Math.ceil(this.#link.pacer.partsPerSecond))) - this.#readyParts;
+    const ready = Math.min(window, Math.max(1, Math.ceil(this.#link.pacer.partsPerSecond)));
+    return ready - this.#ready.parts - this.#beginningParts;
+  }
+
+  #beginMore(): void {
+    if (this.#beginning || !this.#mayBegin()) return;
+    const limit = this.#beginRoom();
+    const { window } = this.#definition.settings;
     const batch: Submission[] = [];
     const nowMs = this.#deps.ctx.clock.monotonicMs();
-    for (let parts = 0, next = this.#queue.peek(); next && batch.length < maxBegin; next = this.#queue.peek()) {
+    let parts = 0;
+    for (let next = this.#queue.peek(); next && batch.length < maxBegin; next = this.#queue.peek()) {
       // A PIN does not wait for room among the ready: it goes before all of them.
       if (parts >= (next.message.priority === 0 ? limit + window : limit)) break;
       this.#queue.shift();
@@ -325,25 +342,25 @@ export class LinkRunner {
       parts += next.message.parts;
       batch.push({ message: next.message, linkId: this.id, fence: this.fence });
     }
+    this.#beginningParts += parts;
     if (batch.length > 0) void this.#begin(batch);
     if (this.room(9) > 0) this.#deps.onRoom();
   }
 
   async #begin(batch: Submission[]): Promise<void> {
     this.#beginning = true;
-    try {
-      const won = await this.#deps.book.begin(batch);
-      for (let i = 0; i < batch.length; i++) {
-        if (won[i]) this.#begun(batch[i]!);
-        else this.#deps.forget(batch[i]!.message);
-      }
-      if (!this.#mayWork() || !this.isUp) this.#abandonReady("the link went down before it was written");
-    } catch (error) {
+    const won = await this.#deps.book.begin(batch).catch((error: unknown) => {
       // Whether it was committed is unknown, so nothing of it may be written; the rows' own times put it right.
       this.#deps.ctx.log.warn({ err: error, link: this.#definition.name }, "submits could not be begun");
-      for (const { message } of batch) this.#deps.forget(message);
-      await new Promise((resolve) => setTimeout(resolve, beginRetryMs));
-    }
+      return undefined;
+    });
+    const lost = batch.filter((_submission, i) => !won?.[i]);
+    for (const { message } of lost) this.#deps.forget(message);
+    this.begun(
+      batch.filter((_submission, i) => won?.[i]),
+      lost,
+    );
+    if (!won) await new Promise((resolve) => setTimeout(resolve, beginRetryMs));
     this.#beginning = false;
     this.#pumpSoon();
   }
@@ -356,8 +373,7 @@ export class LinkRunner {
       this.#deps.forget(message);
       return this.#deps.settlement.outcome(refusedByUs(submission, STATUS.ESME_RINVSRCADR, now));
     }
-    this.#readyParts += parts.length;
-    this.#ready.push(message.priority, new Flight(submission, parts));
+    this.#ready.push(new Flight(submission, parts));
   }
 
   #deliver(pdu: Delivery, answer: (status: number) => void): void {

@@ -41,6 +41,8 @@ export interface AcceptRow {
   h?: string | undefined;
   /** What fills the placeholder of the text, sealed, in base64. */
   z?: string | undefined;
+  /** The link on which it is begun as it is accepted. */
+  l?: number | undefined;
   /** User data header of a part that its sender cut, in base64. */
   u?: string | undefined;
   /** The door that it came through. */
@@ -49,7 +51,8 @@ export interface AcceptRow {
 
 /** What became of one message of a batch. */
 export type RowOutcome =
-  | { kind: "accepted"; balanceAfter: Money }
+  /** `begun`: it is `submitting` already, on the link that its row named. */
+  | { kind: "accepted"; balanceAfter: Money; begun: boolean }
   | { kind: "short"; balance: Money }
   /** The recipient wants no messages from the account. */
   | { kind: "opted_out" }
@@ -73,6 +76,14 @@ export interface AcceptTimes {
   dueAt: Date;
   /** Keys that are as old as this may be used again. */
   keysUntil: Date;
+  /** When a message that is begun must have been answered, unless its process is taken for dead. */
+  submitUntil: Date;
+}
+
+/** A link, and the lease under which messages may be begun on it. */
+export interface Fence {
+  id: number;
+  fence: number;
 }
 
 /**
@@ -84,13 +95,24 @@ export interface AcceptTimes {
  *
  * Keys are looked up in the snapshot. One that another process has written since then makes the insert fail on its primary
  * key, and with it the statement: nothing has happened, and the next try sees the key. So does a key that is twice in a batch.
+ *
+ * A row that names a link is begun where the lease in `fences` still is the newest, as `beginSubmits` would do it, which spares it
+ * a transaction and a version of its row; else it is queued.
  */
-export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes): Promise<RowOutcome[]> {
+export async function acceptRows(
+  db: Db,
+  rows: AcceptRow[],
+  times: AcceptTimes,
+  fences: Fence[] = [],
+): Promise<RowOutcome[]> {
   const found = await db`
     with input as materialized (
       select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
-        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb)
+        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint)
+    ), fenced as materialized (
+      select f.id from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
+      cross join lateral (select from carrier_links c where c.id = f.id and c.fence = f.fence offset 0) c
     ), known as materialized (
       select i.n, k.*, k.created_at > ${times.keysUntil}::timestamptz as fresh
       from input i cross join lateral (
@@ -111,7 +133,9 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
       from input i join locked l on l.account_id = i.a and l.test = i.s
       where i.n not in (select n from known where fresh) and i.n not in (select n from barred)
     ), decided as materialized (
-      select *, lag(after, 1, balance) over (partition by a, s order by n) as before from walked
+      select *, lag(after, 1, balance) over (partition by a, s order by n) as before,
+        l is not null and l in (select id from fenced) as begun
+      from walked
     ), debited as (
       update wallets w set balance = d.after, messages = w.messages + d.count
       from (select a, s, min(after) as after, count(*) from decided where before >= cost group by a, s) d
@@ -121,10 +145,15 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
       select a, i, s, 'charge', -cost, after, i, ${times.now}::timestamptz from decided where before >= cost
     ), placed as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
-        priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin)
-      select a, i, r, s, f, t, x, e, p, c, m, o, case when d is null then 'queued' else 'scheduled' end::message_state,
-        coalesce(d, ${times.dueAt}::timestamptz), d, coalesce(d, ${times.now}::timestamptz) + v * interval '1 second',
-        ${times.now}::timestamptz, decode(z, 'base64'), decode(u, 'base64'), g
+        priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin, attempt, link_id, submitted_at, timeline)
+      select a, i, r, s, f, t, x, e, p, c, m, o,
+        case when begun then 'submitting' when d is null then 'queued' else 'scheduled' end::message_state,
+        case when begun then ${times.submitUntil}::timestamptz else coalesce(d, ${times.dueAt}::timestamptz) end,
+        d, coalesce(d, ${times.now}::timestamptz) + v * interval '1 second',
+        ${times.now}::timestamptz, decode(z, 'base64'), decode(u, 'base64'), g,
+        begun::int, case when begun then l end, case when begun then ${times.now}::timestamptz end,
+        case when begun then jsonb_build_array(
+          jsonb_build_object('at', ${times.now.toISOString()}::text, 'state', 'submitting', 'link', l)) else '[]' end
       from decided where before >= cost
     ), keyed as (
       insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)
@@ -136,11 +165,11 @@ export async function acceptRows(db: Db, rows: AcceptRow[], times: AcceptTimes):
         created_at = ${times.now}::timestamptz
       from decided d where d.before >= d.cost and k.account_id = d.a and k.key = d.k and d.n in (select n from known)
     )
-    select n, after, before, null as hash, null as status, null as response, null as message from decided
+    select n, after, before, begun, null as hash, null as status, null as response, null as message from decided
     union all
-    select n, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
+    select n, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
     union all
-    select n, null, null, null, null, null, null from barred`.values();
+    select n, null, null, null, null, null, null, null from barred`.values();
   const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", balance: 0n }));
   for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
   return outcomes;
@@ -150,20 +179,21 @@ type AcceptedRow = [
   n: number,
   after: number | null,
   before: number | null,
+  begun: boolean | null,
   hash: string | null,
   status: number,
   response: string | null,
   message: number | null,
 ];
 
-function outcomeOf([, after, before, hash, status, response, message]: AcceptedRow, row: AcceptRow): RowOutcome {
+function outcomeOf([, after, before, begun, hash, status, response, message]: AcceptedRow, row: AcceptRow): RowOutcome {
   if (hash !== null) {
     const answer = { bodyHash: hash, status, response: response ?? undefined, messageId: message ?? undefined };
     return { kind: "stored", answer };
   }
   if (before === null || after === null) return { kind: "opted_out" };
   if (before < row.p * row.c) return { kind: "short", balance: moneyFromSql(before) };
-  return { kind: "accepted", balanceAfter: moneyFromSql(after) };
+  return { kind: "accepted", balanceAfter: moneyFromSql(after), begun: begun === true };
 }
 
 /** The balances that the charges of these messages left, by message: those that are not there were never accepted. */

@@ -4,11 +4,13 @@ import fc from "fast-check";
 import { isTransient, openDatabase, type Sql } from "../base/db.ts";
 import { Refusal, type ErrorCode } from "../base/errors.ts";
 import { firstIdOfReport } from "../base/ids.ts";
-import type { Outbound } from "../carriers/traffic.ts";
+import type { Outbound, Submission } from "../carriers/traffic.ts";
 import { addAccount, draftOf, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, withDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { sink } from "../../test/harness/handover.ts";
 import { silentLog } from "../../test/harness/postgres.ts";
-import { Acceptor, requestHash, sendBody, type Accepted, type Handover, type Order } from "./accept.ts";
+import { Acceptor, requestHash, sendBody, type Accepted, type Order } from "./accept.ts";
+import type { Handover } from "./handover.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -202,13 +204,14 @@ test("a request that the database refuses fails alone, and nothing of it stays",
   await checkMoney(id);
 });
 
-test("an answer that was lost after the commit is found again, and charged once", async () => {
-  const id = await account(600_000);
-  let lost = 0;
-  const losing = new Proxy(sql, {
+/** A pool that loses the answer to the first batch after its commit; a second batch would be one too many. */
+function losingFirst(): Sql {
+  let batches = 0;
+  return new Proxy(sql, {
     apply(target, self, args: [TemplateStringsArray, ...never[]]) {
       const query = Reflect.apply(target, self, args);
-      if (!args[0].raw?.join("").includes("wallet_debits") || lost++ > 0) return query;
+      if (!args[0].raw?.join("").includes("wallet_debits")) return query;
+      assert.equal(++batches, 1, "what was committed is not written again");
       const values = async () => {
         await query.values();
         throw Object.assign(new Error("write CONNECTION_CLOSED"), { code: "CONNECTION_CLOSED" });
@@ -216,12 +219,15 @@ test("an answer that was lost after the commit is found again, and charged once"
       return { values };
     },
   });
-  const acceptor = new Acceptor(openContext(losing));
+}
+
+test("an answer that was lost after the commit is found again, and charged once", async () => {
+  const id = await account(600_000);
+  const acceptor = new Acceptor(openContext(losingFirst()));
   const results = await Promise.all(
     [1, 2, 3].map((n) => result(acceptor.accept(order(id, {}, { key: keyOf(`l${n}`) })))),
   );
   assert.deepEqual(results, [594_000n, 588_000n, 582_000n]);
-  assert.equal(lost, 1, "what was committed is not written again");
   await checkMoney(id);
 });
 
@@ -282,6 +288,7 @@ test("accepted messages go to the gateway after the commit, and what it has no r
   let room = 3;
   const offered: Outbound[] = [];
   const handover: Handover = {
+    ...sink,
     reserve: (count) => (room >= count ? ((room -= count), true) : false),
     offer: (messages, reserved) => {
       offered.push(...messages);
@@ -309,6 +316,68 @@ test("accepted messages go to the gateway after the commit, and what it has no r
       ...[1, 2, 3].map(() => ["waits", "queued", "2026-03-01T12:00:00.000Z", "2026-03-02T12:00:00.000Z"]),
     ],
   );
+});
+
+const texts = (submissions: Submission[]) => submissions.map(({ message }) => message.text);
+
+/** A link under lease 4, and a gateway that would begin on it whatever does not wait, some of it under an older lease. */
+async function openWindow(linkId: number) {
+  await sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
+    values (${linkId}, ${`link ${linkId}`}, 'localhost', 0, 's', '', 'transceiver', 4)`;
+  const seen = { offered: [] as string[], won: [] as string[], lost: [] as string[], unsent: [] as string[] };
+  const handover: Handover = {
+    reserve: () => true,
+    offer: (messages) => void seen.offered.push(...messages.map(({ text }) => text)),
+    place: (messages) =>
+      messages.map((message) =>
+        message.text === "waits" ? undefined : { message, linkId, fence: message.text === "late" ? 3 : 4 },
+      ),
+    begun: (won, lost) => {
+      seen.won.push(...texts(won));
+      seen.lost.push(...texts(lost));
+    },
+    unsent: (submission) => void seen.unsent.push(...texts([submission])),
+  };
+  return { handover, seen };
+}
+
+test("a message that its link has room for is begun with its charge, under the link's newest lease only", async () => {
+  const id = await account(18_000);
+  const now = new Date("2026-03-01T12:00:00Z");
+  const { handover, seen } = await openWindow(31);
+  const acceptor = new Acceptor(
+    openContext(sql, {}, () => now),
+    handover,
+  );
+  const send = (text: string, parts = 1) => result(acceptor.accept(order(id, { text, parts })));
+  const given = await Promise.all([send("goes"), send("waits"), send("too dear", 2)]);
+  assert.deepEqual([...given, await send("late")], [12_000n, 6_000n, "insufficient_balance", 0n]);
+  assert.deepEqual(seen, { offered: ["waits", "late"], won: ["goes"], lost: ["too dear", "late"], unsent: [] });
+  const rows = await sql`
+    select text, state, attempt, link_id, submitted_at, due_at, timeline from messages where account_id = ${id} order by id`;
+  const [begun, ...queued] = rows.map((row) => ({ ...row }));
+  assert.deepEqual(begun, {
+    text: "goes",
+    state: "submitting",
+    attempt: 1,
+    link_id: 31,
+    submitted_at: now,
+    due_at: new Date("2026-03-01T12:00:50Z"),
+    timeline: [{ at: "2026-03-01T12:00:00.000Z", state: "submitting", link: 31 }],
+  });
+  for (const row of queued)
+    assert.deepEqual([row["state"], row["attempt"], row["link_id"], row["timeline"]], ["queued", 0, null, []]);
+  await checkMoney(id);
+});
+
+test("a message that was begun in a commit whose answer was lost goes back to the queue, since nobody wrote it", async () => {
+  const id = await account(600_000);
+  const { handover, seen } = await openWindow(32);
+  const acceptor = new Acceptor(openContext(losingFirst()), handover);
+  assert.equal(await result(acceptor.accept(order(id, { text: "goes" }))), 594_000n);
+  assert.deepEqual(seen, { offered: [], won: [], lost: ["goes"], unsent: ["goes"] });
+  const [row] = await sql`select count(*)::int as count, min(state) as state from messages where account_id = ${id}`;
+  assert.deepEqual({ ...row }, { count: 1, state: "submitting" });
 });
 
 test("the answer has the fields of the contract, with money as it is printed everywhere", async () => {

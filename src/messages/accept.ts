@@ -7,7 +7,7 @@ import { isTransient, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { reportId } from "../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../base/money.ts";
-import type { Outbound } from "../carriers/traffic.ts";
+import type { Outbound, Submission } from "../carriers/traffic.ts";
 import { publicUrl } from "../http/address.ts";
 import {
   acceptRows,
@@ -20,17 +20,11 @@ import {
   type StoredAnswer,
 } from "./accept-store.ts";
 import type { Draft } from "./draft.ts";
+import { type Handover, Passage } from "./handover.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
-
-/** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
-export interface Handover {
-  /** Makes room for `count` messages, or says that there is none: they then wait in the tables, where they are due at once. */
-  reserve(count: number, priority?: number): boolean;
-  /** Committed messages, at most as many as were reserved; the rest of the room is free again. */
-  offer(messages: Outbound[], reserved: number): void;
-}
+import { limitsOf } from "./tracked.ts";
 
 /** An Idempotency-Key with what it was sent with. */
 export interface Key {
@@ -61,6 +55,8 @@ export type Accepted =
 interface Waiting {
   order: Order;
   row: AcceptRow | undefined;
+  /** How its last try would have begun it. */
+  submission?: Submission | undefined;
 }
 
 /** Orders of one transaction at most. */
@@ -168,6 +164,9 @@ export class Acceptor {
     const rows = batch.map((waiting) => waiting.row!);
     const committed = triedBefore ? await findCharges(this.#ctx.sql, rows) : undefined;
     if (!committed || committed.size === 0) return this.#commit(batch, rows);
+    // If it was begun as well, nothing of it has left: whoever waited for that commit has given it up.
+    for (const { row, submission } of batch)
+      if (submission && committed.has(row!.i)) this.#handover!.unsent(submission, "the answer to its commit was lost");
     const rest = batch.filter((waiting) => !committed.has(waiting.row!.i));
     const outcomes =
       rest.length > 0
@@ -179,7 +178,7 @@ export class Acceptor {
     let next = 0;
     return rows.map((row) => {
       const balanceAfter = committed.get(row.i);
-      return balanceAfter === undefined ? outcomes[next++]! : { kind: "accepted", balanceAfter };
+      return balanceAfter === undefined ? outcomes[next++]! : { kind: "accepted", balanceAfter, begun: false };
     });
   }
 
@@ -187,29 +186,36 @@ export class Acceptor {
     const { sql, clock } = this.#ctx;
     for (let n = 0; n < rows.length; n++) rows[n]!.n = n;
     const now = clock.now();
-    const held = this.#handover?.reserve(rows.length) ?? false;
-    const messages: Outbound[] = [];
+    const passage = new Passage(
+      this.#handover,
+      batch.map(({ order, row }) => (row!.d === undefined ? outbound(order, row!, now) : undefined)),
+    );
+    for (let n = 0; n < rows.length; n++) {
+      batch[n]!.submission = passage.submissions[n];
+      rows[n]!.l = passage.submissions[n]?.linkId;
+    }
+    let outcomes: RowOutcome[] | undefined;
     try {
-      const outcomes = await acceptRows(sql, rows, acceptTimes(this.#ctx, now, held));
-      let accepted = 0;
-      for (let n = 0; n < rows.length; n++) {
-        if (outcomes[n]!.kind !== "accepted") continue;
-        accepted++;
-        const { order, row } = batch[n]!;
-        if (held && row!.d === undefined) messages.push(outbound(order, row!, now));
-      }
-      this.#count(rows.length, accepted, held);
+      outcomes = await acceptRows(sql, rows, acceptTimes(this.#ctx, now, passage.held), passage.fences);
+      this.#count(outcomes, passage.held);
       return outcomes;
     } finally {
-      if (held) this.#handover!.offer(messages, rows.length);
+      passage.end(outcomes);
     }
   }
 
-  #count(batchSize: number, accepted: number, held: boolean): void {
+  #count(outcomes: RowOutcome[], held: boolean): void {
     const { sql, log, metrics } = this.#ctx;
-    metrics.acceptBatch.observe(batchSize);
+    metrics.acceptBatch.observe(outcomes.length);
+    let [accepted, begun] = [0, 0];
+    for (const outcome of outcomes) {
+      if (outcome.kind !== "accepted") continue;
+      accepted++;
+      if (outcome.begun) begun++;
+    }
     if (accepted === 0) return;
     metrics.accepted.inc(accepted);
+    if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
     // The tables are looked at every now and then anyway: a lost wake-up is a delay.
     if (!held) sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
   }
@@ -290,6 +296,7 @@ function acceptTimes({ config }: Context, now: Date, held: boolean): AcceptTimes
     now,
     dueAt: held ? new Date(now.getTime() + config.claimLeaseSeconds * 1000) : now,
     keysUntil: new Date(now.getTime() - config.idempotencyHours * 3_600_000),
+    submitUntil: new Date(now.getTime() + limitsOf(config).submitLeaseMs),
   };
 }
 
