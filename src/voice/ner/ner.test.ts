@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { labelOf } from "./labels.ts";
+import { LANGUAGES, openRecognizer, servedLabels } from "./ner.ts";
+
+const recognizer = openRecognizer();
+const SHOWN = "Yohani ukorera minisante atuye i musanze.";
+
+test("the answer has the labels that were asked for, as they were spelled", () => {
+  const answer = recognizer.recognize(SHOWN, "rw", [
+    "PER",
+    "umuntu",
+    "Ahantu",
+    "shoe size",
+    "__proto__",
+    "constructor",
+  ]);
+  assert.deepEqual(Object.keys(answer), ["PER", "umuntu", "Ahantu", "shoe size", "__proto__", "constructor"]);
+  assert.deepEqual(answer["PER"], answer["umuntu"]);
+  assert.deepEqual(answer["shoe size"], []);
+  assert.deepEqual(Object.getOwnPropertyDescriptor(answer, "__proto__")!.value, []);
+});
+
+test("each entity stands once, in order of appearance", () => {
+  const text = "0788123456, 0722123456 na 0788123456";
+  assert.deepEqual(recognizer.recognize(text, "rw", ["phone"]), { phone: ["0788123456", "0722123456"] });
+});
+
+test("labels are known by their names in four languages", () => {
+  for (const name of ["PER", "Person", "umuntu", "mtu", "personne", "B-PER"])
+    assert.equal(labelOf(name), "person", name);
+  for (const name of ["ORG", "ikigo", "shirika", "Organization", "société"])
+    assert.equal(labelOf(name), "organisation", name);
+  for (const name of ["LOC", "ahantu", "mahali", "lieu"]) assert.equal(labelOf(name), "location", name);
+  for (const name of ["itariki", "tarehe", "DATE"]) assert.equal(labelOf(name), "date", name);
+  for (const name of ["amafaranga", "pesa", "argent"]) assert.equal(labelOf(name), "money", name);
+  for (const name of ["Numéro de téléphone", "phone-number", "simu"]) assert.equal(labelOf(name), "phone", name);
+  for (const name of ["", "x".repeat(10_000), "toString", "shoe"]) assert.equal(labelOf(name), undefined, name);
+});
+
+test("every served label is a name of itself", () => {
+  for (const language of LANGUAGES) for (const label of servedLabels(language)) assert.equal(labelOf(label), label);
+});
+
+test("whatever the text, entities are slices of it, of the labels asked for", () => {
+  const labels = new Set(servedLabels("en"));
+  const words = fc.constantFrom(
+    "Kigali",
+    "minisante",
+    "Yohani",
+    "i",
+    "na",
+    "de",
+    "$5",
+    "2019",
+    "ku wa mbere",
+    "\n",
+    ".",
+    "’",
+    "l'",
+    "é",
+    "😀",
+    "\ud800",
+  );
+  const texts = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 80 }),
+    fc.array(words, { maxLength: 30 }).map((all) => all.join(" ")),
+  );
+  fc.assert(
+    fc.property(texts, fc.constantFrom(...LANGUAGES), (text, language) => {
+      for (const { label, start, end } of recognizer.entities(text, language, labels)) {
+        assert.ok(labels.has(label) && start >= 0 && end > start && end <= text.length);
+      }
+    }),
+  );
+});
+
+test("the longest text of the worst kind is read in linear time", () => {
+  const labels = new Set(servedLabels("en"));
+  const read = (text: string) => recognizer.entities(text, "en", labels).length;
+  const pieces = [
+    "1",
+    "1 ",
+    "a.",
+    "a@",
+    "-",
+    "1,000 ",
+    "www.",
+    "A.",
+    "(1)",
+    "x'",
+    ":",
+    "tariki ya ",
+    "code ",
+    "a".repeat(64) + "@",
+    "\n",
+    "5 milioni ",
+    "http://",
+    "A1",
+    "GB82 ",
+  ];
+  for (const piece of pieces) {
+    const start = performance.now();
+    read(piece.repeat(Math.ceil(10_000 / piece.length)).slice(0, 10_000));
+    // Quadratic work would take minutes; this says only that there is none.
+    assert.ok(performance.now() - start < 5_000, JSON.stringify(piece));
+  }
+});

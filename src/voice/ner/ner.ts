@@ -1,0 +1,138 @@
+/**
+ * Named entities in Kinyarwanda, Swahili, English and French.
+ *
+ * People, places, organisations and other names come from a trained model (a linear-chain CRF over hashed features, with lists of names
+ * as hints); what has a form of its own, such as dates, sums of money and phone numbers, comes from patterns. Everything runs in the
+ * caller's thread: a text message takes a fraction of a millisecond.
+ */
+import { TAGS, spansOf, viterbi, type EntityType } from "./crf.ts";
+import { featuresOf } from "./features.ts";
+import { openGazetteer, type Gazetteer } from "./gazetteer.ts";
+import { labelOf, MODEL_LABELS, PATTERN_LABELS, type Label, type Language } from "./labels.ts";
+import { readModel, type Model } from "./model.ts";
+import { cards, codes, ibans } from "./patterns/identifiers.ts";
+import { emails, ips, phones, urls } from "./patterns/contacts.ts";
+import { dates } from "./patterns/dates.ts";
+import { money, ordinals, percentages, quantities } from "./patterns/numbers.ts";
+import { times } from "./patterns/times.ts";
+import type { Slice } from "./patterns/pattern.ts";
+import { sentences, tokenize, type Token } from "./tokens.ts";
+
+export { LANGUAGES, type Label, type Language } from "./labels.ts";
+
+/** An entity in a text: `start` and `end` (exclusive) are offsets in UTF-16 code units. */
+export interface Entity extends Slice {
+  readonly label: Label;
+}
+
+/** Finds entities. Holds no state between calls. */
+export interface Recognizer {
+  /**
+   * The entities of each requested label: exactly those labels as keys, as they were spelled, in the order given; each entity as it stands in
+   * the text, in order of appearance, each spelling once. A label that nothing serves, or that nothing was found for, has an empty list.
+   */
+  recognize(text: string, language: Language, labels: readonly string[]): Record<string, string[]>;
+  /** All entities of some labels with their places, in order of appearance. */
+  entities(text: string, language: Language, labels: ReadonlySet<Label>): Entity[];
+}
+
+/** Labels that are looked for in each language, in the order in which they should be listed. Every one has synonyms (labels.ts). */
+export function servedLabels(_language: Language): readonly Label[] {
+  return [...MODEL_LABELS, ...PATTERN_LABELS];
+}
+
+/** Reads the model and the lists that ship with the program; takes some tens of milliseconds, so it is done once. */
+export function openRecognizer(): Recognizer {
+  return recognizerOf(readModel(new URL("model.bin", import.meta.url)), openGazetteer());
+}
+
+/** A recogniser with the given model. */
+export function recognizerOf(model: Model, gazetteer: Gazetteer): Recognizer {
+  const entities = (text: string, language: Language, labels: ReadonlySet<Label>) =>
+    findEntities(model, gazetteer, text, language, labels);
+  return {
+    entities,
+    recognize(text, language, labels) {
+      const meant = new Map(labels.map((name) => [name, labelOf(name)]));
+      const wanted = new Set([...meant.values()].filter((label) => label !== undefined));
+      const found = new Map<Label | undefined, Set<string>>();
+      for (const { label, start, end } of entities(text, language, wanted)) {
+        const texts = found.get(label) ?? new Set();
+        found.set(label, texts.add(text.slice(start, end)));
+      }
+      // Object.fromEntries defines keys rather than assigning them: a label `__proto__` is a key like any other.
+      return Object.fromEntries(Array.from(meant, ([name, label]) => [name, [...(found.get(label) ?? [])]]));
+    },
+  };
+}
+
+const PATTERNS: Readonly<Record<(typeof PATTERN_LABELS)[number], (text: string, language: Language) => Slice[]>> = {
+  date: dates,
+  time: times,
+  money,
+  percentage: percentages,
+  phone: phones,
+  email: emails,
+  url: urls,
+  ip: ips,
+  card: cards,
+  iban: ibans,
+  code: codes,
+  ordinal: ordinals,
+  quantity: quantities,
+};
+
+function findEntities(
+  model: Model,
+  gazetteer: Gazetteer,
+  text: string,
+  language: Language,
+  labels: ReadonlySet<Label>,
+): Entity[] {
+  const names =
+    MODEL_LABELS.some((label) => labels.has(label)) || labels.has("date")
+      ? findNames(model, gazetteer, text, language)
+      : [];
+  const found: Entity[] = names.filter((entity) => labels.has(entity.label));
+  for (const label of PATTERN_LABELS) {
+    if (!labels.has(label)) continue;
+    const slices = PATTERNS[label](text, language);
+    // `Hôpital du 5 Juillet` is one name and no date.
+    const free = label === "date" ? slices.filter((slice) => !names.some((name) => isWithin(slice, name))) : slices;
+    for (const { start, end } of free) found.push({ label, start, end });
+  }
+  return found.sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** Whether a slice is a true part of another. */
+function isWithin(slice: Slice, other: Slice): boolean {
+  return slice.start >= other.start && slice.end <= other.end && slice.end - slice.start < other.end - other.start;
+}
+
+/** The names that the model finds, sentence by sentence. */
+function findNames(model: Model, gazetteer: Gazetteer, text: string, language: Language): Entity[] {
+  const found: Entity[] = [];
+  for (const sentence of sentences(tokenize(text, language))) {
+    for (const span of spansOf(decode(model, gazetteer, sentence, language))) {
+      found.push({
+        label: span.type satisfies EntityType,
+        start: sentence[span.start]!.start,
+        end: sentence[span.end - 1]!.end,
+      });
+    }
+  }
+  return found;
+}
+
+/** The best tags of a sentence. */
+function decode(model: Model, gazetteer: Gazetteer, sentence: readonly Token[], language: Language): Uint8Array {
+  const { rows, offsets } = featuresOf(sentence, language, gazetteer, model.rows);
+  const emissions = new Int32Array(sentence.length * TAGS);
+  for (let t = 0; t < sentence.length; t++) {
+    for (let i = offsets[t]!; i < offsets[t + 1]!; i++) {
+      const row = rows[i]! * TAGS;
+      for (let tag = 0; tag < TAGS; tag++) emissions[t * TAGS + tag]! += model.weights[row + tag]!;
+    }
+  }
+  return viterbi(emissions, model.transitions, sentence.length);
+}

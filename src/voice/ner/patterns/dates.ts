@@ -1,0 +1,110 @@
+/**
+ * Dates, as annotated news has them: weekdays, days and months, years, and days told from today (`kesho`, `last week`).
+ *
+ * Prepositions stay outside (`mu [mwaka wa 2020]`, `on [Monday]`) but for Kinyarwanda's weekdays, which are phrases: `ku wa mbere`.
+ */
+import type { Language } from "../labels.ts";
+import { slicesOf, withoutOverlaps, words, type Slice } from "./pattern.ts";
+
+const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
+const YEAR = "(?:1[6-9]\\d\\d|20\\d\\d)";
+const SEPARATOR = "(?:,?_)";
+
+/** `12/05/2020`, `12.5.20`, `2020-05-12`. */
+const NUMERIC = words(
+  `${DAY}[/.-](?:0?[1-9]|1[0-2])[/.-](?:${YEAR}|\\d\\d)|${YEAR}[/.-](?:0?[1-9]|1[0-2])[/.-]${DAY}|(?:0?[1-9]|1[0-2])/${DAY}/${YEAR}`,
+);
+
+/** A year by itself, unless it counts or measures something. */
+const BARE_YEAR =
+  /(?<![\p{L}\p{N}.,:/*#+$€£-]|(?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|shs?|shilingi|dola|amafaranga)[ ])(?:19[3-9]\d|20[0-4]\d)(?:[-/](?:20)?\d\d)?(?![\p{L}\p{N}/*%:$€£-]|[.,]\d|[ ](?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|kg|km|m|people|francs?|dollars?|shillings?|euros?|personnes|watu|abantu|amafaranga|shilingi|litres?|litiro|mb|gb)(?!\p{L}))/giu;
+
+const EN_MONTHS =
+  "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+const FR_MONTHS =
+  "janvier|février|fevrier|mars|avril|mai|juin|juillet|août|aout|septembre|octobre|novembre|décembre|decembre";
+const SW_MONTHS = "januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba";
+const RW_MONTHS =
+  "mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|ukwakira|ugushyingo|ukuboza";
+const MONTHS = [EN_MONTHS, FR_MONTHS, SW_MONTHS, RW_MONTHS].join("|");
+
+const NTH = "(?:st|nd|rd|th|er|e)?";
+
+/** `5 Machi 2019`, `March 5th, 2019`: any language's months with a day, for messages mix languages. */
+const COMMON = [
+  `${DAY}${NTH}(?:_of)?(?:_|-|/)(?:${MONTHS})(?:\\.|(?![\\p{L}]))(?:(?:,?_|-|/)${YEAR})?`,
+  `(?:${MONTHS})\\.?_${DAY}${NTH}(?![\\p{L}\\p{N}:h%])(?:,?_${YEAR})?`,
+  `(?:${MONTHS})(?:,?_|/|-)${YEAR}`,
+].join("|");
+
+const EN_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
+const ENGLISH = [
+  `(?:(?:${EN_DAYS}|mon|tues?|wed|thur?s?|fri|sat|sun),?_(?:the_)?(?:${COMMON}|${DAY}(?:st|nd|rd|th)))`,
+  `(?:last_|next_|this_)?(?:${EN_DAYS})(?:_(?:morning|afternoon|evening|night))?`,
+  COMMON,
+  `(?:last|next|this)_(?:${EN_MONTHS}|week|weekend|month|year|quarter|night)`,
+  "january|february|april|june|july|august|september|october|november|december",
+  "(?<=(?:in|since|until|till|of|by|from|early|late|mid|during|before|after)[ -])(?:march|may)(?![ ](?:be|have|not|also|i|you|we)\\b)",
+  "today|tomorrow|yesterday|tonight|the_day_(?:before_yesterday|after_tomorrow)",
+  "(?:the_)?(?:19|20)\\d0s",
+];
+
+const FR_DAYS = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
+const FRENCH = [
+  `(?:${FR_DAYS})_(?:le_)?(?:${COMMON}|${DAY}(?:er)?)(?![ ]?(?:h|heures?|:))`,
+  `(?:${FR_DAYS})(?:_(?:prochain|dernier|passé|matin|soir|après-midi))?`,
+  COMMON,
+  "janvier|février|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre",
+  "(?<=(?:en|de|depuis|fin|début|mi-|mois de)[ ]?)mars",
+  "aujourd['’]hui|demain|hier|avant-hier|après-demain",
+  "(?:semaine|année|mois|an|week-end)_(?:prochaine?|dernière?|dernier|passée?)",
+];
+
+const SW_DAYS = "jumatatu|jumanne|jumatano|alhamisi|alhamis|ijumaa|jumamosi|jumapili";
+const SW_NUMBERS = "kwanza|pili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?:_na_(?:moja|mbili))?";
+const SW_YEAR = `(?:,?_mwaka(?:_wa)?_(?:huo_wa_)?${YEAR}|,?_${YEAR})`;
+const SW_MONTH = `(?:_(?:ya_)?(?:mwezi_)?(?:wa_)?(?:${MONTHS}|mwezi_wa_(?:${SW_NUMBERS})|mwezi_(?:huu|ujao|uliopita)|(?<=mwezi[ ])(?:wa_)?(?:${SW_NUMBERS})))`;
+const SW_DATE = `(?:tarehe_(?:mosi|pili|${DAY}(?![\\p{N}/.-]\\d))${SW_MONTH}?${SW_YEAR}?|tarehe_${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|(?:${DAY})_(?:mwezi_)?(?:${SW_MONTHS})${SW_YEAR}?|(?:${SW_MONTHS})_(?:tarehe_)?${DAY}(?![\\p{L}\\p{N}:%])${SW_YEAR}?)`;
+const SWAHILI = [
+  `(?:siku_ya_)?(?:${SW_DAYS})(?:${SEPARATOR}(?:ya_|hii_ya_)?(?:${SW_DATE}|${COMMON})|_(?:hii|ijayo|iliyopita))?`,
+  SW_DATE,
+  `mwezi_(?:wa_)?(?:${SW_MONTHS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao|uliopita))?`,
+  `mwezi_wa_(?:${SW_NUMBERS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao))?`,
+  `(?:${SW_MONTHS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao|uliopita))?`,
+  COMMON,
+  `mwaka_(?:wa_)?(?:elfu_mbili_(?:na_)?\\p{L}{2,12}|${YEAR}(?:[/-](?:20)?\\d\\d)?)`,
+  "mwaka_(?:jana|juzi|huu|ujao|uliopita|kesho)|(?:wiki|juma)_(?:iliyopita|lililopita|hii|ijayo|lijalo|jana)|mwezi_(?:uliopita|huu|ujao|jana)",
+  "mwishoni_mwa_wiki|leo|jana|kesho_kutwa|kesho|juzi",
+];
+
+const RW_DAY_NAMES = "mbere|kabiri|gatatu|kane|gatanu|gatandatu";
+const RW_YEAR = `(?:,?_(?:u?mwaka_wa_|mu_mwaka_wa_|wo_mu_)?${YEAR})`;
+const RW_MONTH = `(?:_(?:z['’]|(?:u|mu_)?kwezi_(?:kwa_)?)?[ ]?(?:${RW_MONTHS}|kwa_(?:${RW_MONTHS}|\\d{1,2}|mbere|kabiri|gatatu|kane|gatanu|gatandatu|karindwi|munani|cyenda|cumi)))`;
+const RW_DATE = `(?:i?tariki_(?:ya_|za_|zo_ku_wa_|ya_ku_wa_|ku_wa_)?(?:mbere|${DAY}(?![\\p{N}/.-]\\d)(?:_(?:na|kugeza_ku(?:_ya)?|kugera)_${DAY})?)${RW_MONTH}?${RW_YEAR}?|i?tariki_(?:ya_)?${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|${DAY}_(?:${RW_MONTHS})${RW_YEAR}?)`;
+const KINYARWANDA = [
+  `(?:(?:ku|kuri|uyu)_)wa_(?:${RW_DAY_NAMES})(?:_(?:taliki|no))?(?:,?_(?:ku_)?(?:${RW_DATE}))?`,
+  `kuwa_(?:${RW_DAY_NAMES})(?:,?_(?:ku_)?(?:${RW_DATE}))?`,
+  `ku_cyumweru(?:_(?:gishize|gitaha))?(?:,?_(?:ku_)?(?:${RW_DATE}))?`,
+  RW_DATE,
+  `(?:u?kwezi)_(?:kwa_)?(?:${RW_MONTHS})${RW_YEAR}?|kwezi_kwa_(?:mbere|kabiri|gatatu|kane|gatanu|gatandatu|karindwi|munani|cyenda|cumi(?:_n['’](?:abiri|rimwe))?)${RW_YEAR}?`,
+  `(?:${RW_MONTHS})${RW_YEAR}`,
+  "(?<=(?:muri|mu|kugeza|kuva|muri uku kwezi kwa|hagati ya)[ ])(?:mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|ukwakira|ugushyingo|ukuboza)",
+  "mutarama|gashyantare|werurwe|gicurasi|nyakanga|ukwakira|ugushyingo|ukuboza|nzeri",
+  COMMON,
+  `u?mwaka_wa_${YEAR}(?:[/-](?:20)?\\d\\d)?`,
+  "u?mwaka_(?:ushize|utaha)|uyu_mwaka|(?:icyumweru|cyumweru)_(?:gishize|gitaha)|iki_cyumweru|(?:ukwezi|kwezi)_(?:gushize|gutaha)|uku_kwezi",
+  "ejo_bundi|ejo_hashize|ejo_hazaza|ejo|uyu_munsi|none_aha",
+];
+
+const PATTERNS: Readonly<Record<Language, RegExp>> = {
+  en: words(ENGLISH.join("|")),
+  fr: words(FRENCH.join("|")),
+  sw: words(SWAHILI.join("|")),
+  rw: words(KINYARWANDA.join("|")),
+};
+
+/** Dates in a text of the given language. */
+export function dates(text: string, language: Language): Slice[] {
+  const found = [...slicesOf(text, NUMERIC), ...slicesOf(text, PATTERNS[language]), ...slicesOf(text, BARE_YEAR)];
+  return withoutOverlaps(found);
+}

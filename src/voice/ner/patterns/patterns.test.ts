@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { LANGUAGES, type Language } from "../labels.ts";
+import { emails, ips, phones, urls } from "./contacts.ts";
+import { dates } from "./dates.ts";
+import { cards, codes, ibans } from "./identifiers.ts";
+import { money, ordinals, percentages, quantities } from "./numbers.ts";
+import type { Slice } from "./pattern.ts";
+import { times } from "./times.ts";
+
+const found = (slices: readonly Slice[], text: string) => slices.map(({ start, end }) => text.slice(start, end));
+
+/** Checks what a pattern finds in each text. */
+function check(
+  pattern: (text: string, language: Language) => Slice[],
+  language: Language,
+  cases: Record<string, string[]>,
+): void {
+  for (const [text, expected] of Object.entries(cases))
+    assert.deepEqual(found(pattern(text, language), text), expected, text);
+}
+
+test("e-mail addresses", () => {
+  check(emails, "en", {
+    "Write to a.b+c@mail.example.co.rw, or not.": ["a.b+c@mail.example.co.rw"],
+    "@tuma and a@b are none": [],
+    "two: x@y.com;z_1@w.org": ["x@y.com", "z_1@w.org"],
+  });
+});
+
+test("web addresses, without the punctuation after them", () => {
+  check(urls, "en", {
+    "See https://tuma.example/a?b=1#c). Now": ["https://tuma.example/a?b=1#c"],
+    "www.rra.gov.rw, irembo.gov.rw/home": ["www.rra.gov.rw", "irembo.gov.rw/home"],
+    "mail me@irembo.gov.rw at 3.5 km": [],
+  });
+});
+
+test("IP addresses that are some", () => {
+  check(ips, "en", {
+    "from 10.0.0.1 and 300.1.1.1 to 2001:db8::1": ["10.0.0.1", "2001:db8::1"],
+    "at 10:30 on 1.2.3.4.5": [],
+  });
+});
+
+test("phone numbers by their country's plan, side by side too", () => {
+  check(phones, "rw", {
+    "hamagara 0788123456 cyangwa +250 722 123 456": ["0788123456", "+250 722 123 456"],
+    "0788123456 0722123456": ["0788123456", "0722123456"],
+    "250788123456": ["250788123456"],
+    "kode 123456 2020-05-12": [],
+  });
+  check(phones, "sw", { "piga 0712 345 678 au 0754123456.": ["0712 345 678", "0754123456"] });
+});
+
+test("cards by their check digit", () => {
+  check(cards, "en", {
+    "card 4111 1111 1111 1111, not 4111 1111 1111 1112": ["4111 1111 1111 1111"],
+    "5500-0000-0000-0004": ["5500-0000-0000-0004"],
+  });
+});
+
+test("bank accounts by their check digits", () => {
+  check(ibans, "en", {
+    "pay GB82 WEST 1234 5698 7654 32 today": ["GB82 WEST 1234 5698 7654 32"],
+    FR1420041010050500013M02606: ["FR1420041010050500013M02606"],
+    "GB83 WEST 1234 5698 7654 32": [],
+  });
+});
+
+test("codes where something says that they are", () => {
+  check(codes, "en", {
+    "Your verification code is 482913.": ["482913"],
+    "482913 is your Tuma code": ["482913"],
+    "QGH7X2K9L0 Confirmed. Dial *182*8*1#": ["QGH7X2K9L0", "*182*8*1#"],
+    "in 2019 we sold 4829 bags": [],
+  });
+  check(codes, "rw", { "Umubare w'ibanga ni 4821": ["4821"], "kode yawe ni 99213": ["99213"] });
+});
+
+test("sums of money before and after their currency", () => {
+  check(money, "en", {
+    "Ksh 5,000 and 20 USD, $3.5 million, €20": ["Ksh 5,000", "20 USD", "$3.5 million", "€20"],
+    "5000 people": [],
+  });
+  check(money, "rw", {
+    "yishyuye 5000 frw": ["5000 frw"],
+    "amafaranga ibihumbi 50": ["amafaranga ibihumbi 50"],
+    "miliyoni 100 z'amadolari": ["miliyoni 100 z'amadolari"],
+    "2,500,000 Frw": ["2,500,000 Frw"],
+  });
+  check(money, "sw", {
+    "shilingi milioni 5 na dola 300": ["shilingi milioni 5", "dola 300"],
+    "shilingi elfu tano": ["shilingi elfu tano"],
+    "nitakutumia 20,000/= kesho": ["20,000/="],
+  });
+  check(money, "fr", { "25 000 francs rwandais et 12,50 €": ["25 000 francs rwandais", "12,50 €"] });
+});
+
+test("percentages", () => {
+  check(percentages, "sw", { "asilimia 3.8 au 12%": ["asilimia 3.8", "12%"] });
+  check(percentages, "rw", { "30 ku ijana": ["30 ku ijana"] });
+  check(percentages, "fr", { "12,5 % et 3 pour cent": ["12,5 %", "3 pour cent"] });
+});
+
+test("ordinals and quantities", () => {
+  check(ordinals, "en", { "the 3rd and the first": ["3rd", "first"] });
+  check(ordinals, "rw", { "yabaye uwa kabiri, ku wa mbere": ["uwa kabiri"] });
+  check(quantities, "en", { "5 kg of rice, 20km, 3 goats": ["5 kg", "20km"] });
+  check(quantities, "sw", { "kilo 5 za sukari na lita 20": ["kilo 5", "lita 20"] });
+  check(quantities, "rw", { "ibiro 12 by'urumogi": ["ibiro 12"] });
+});
+
+test("times of day", () => {
+  check(times, "en", { "at 10:30 or 5 pm": ["10:30", "5 pm"] });
+  check(times, "sw", { "saa tatu usiku, saa 10:30": ["saa tatu usiku", "saa 10:30"] });
+  check(times, "rw", { "saa mbiri za mu gitondo": ["saa mbiri za mu gitondo"] });
+  check(times, "fr", { "à 14h30 et 9 heures": ["14h30", "9 heures"] });
+});
+
+test("dates in Swahili", () => {
+  check(dates, "sw", {
+    "alifika Jumatatu na kuondoka tarehe 5 Machi": ["Jumatatu", "tarehe 5 Machi"],
+    "tangu mwezi Julai mwaka 2019": ["mwezi Julai mwaka 2019"],
+    "mwaka 1994, mwaka jana, kesho": ["mwaka 1994", "mwaka jana", "kesho"],
+    "Machi 31, 2019 na 12/05/2020": ["Machi 31, 2019", "12/05/2020"],
+    "mama Juma ana mei": ["mei"],
+  });
+});
+
+test("dates in Kinyarwanda", () => {
+  check(dates, "rw", {
+    "azaza ku wa mbere": ["ku wa mbere"],
+    "tariki ya 7 Mata 1994": ["tariki ya 7 Mata 1994"],
+    "ku wa gatanu tariki ya 3 Mata 2020": ["ku wa gatanu tariki ya 3 Mata 2020"],
+    "mu mwaka wa 2020 no muri Kamena 2021": ["mwaka wa 2020", "Kamena 2021"],
+    "mata nziza": [],
+  });
+});
+
+test("dates in English and French", () => {
+  check(dates, "en", {
+    "on Monday, March 5th, 2019 or 5 June": ["Monday, March 5th, 2019", "5 June"],
+    "Theresa May may come in May 2017": ["May 2017"],
+    "2,019 people in 2019": ["2019"],
+    "pay 2000 Frw": [],
+  });
+  check(dates, "fr", {
+    "le lundi 5 mars 2019 et le 1er janvier": ["lundi 5 mars 2019", "1er janvier"],
+    "hier, demain, la semaine prochaine": ["hier", "demain", "semaine prochaine"],
+  });
+});
+
+const PATTERNS = [
+  emails,
+  urls,
+  ips,
+  phones,
+  cards,
+  ibans,
+  codes,
+  money,
+  percentages,
+  ordinals,
+  quantities,
+  times,
+  dates,
+];
+
+test("slices lie in the text, in order and apart, whatever the text", () => {
+  const alphabet = fc.constantFrom(
+    ..."0123456789 .,:/-+@#%*()$€abkmswz'’\n".split(""),
+    "frw",
+    "saa ",
+    "ku wa ",
+    "tariki ",
+    "milioni ",
+    "code ",
+    "http://",
+  );
+  fc.assert(
+    fc.property(fc.array(alphabet, { maxLength: 60 }), fc.constantFrom(...LANGUAGES), (pieces, language) => {
+      const text = pieces.join("");
+      for (const pattern of PATTERNS) {
+        let at = 0;
+        for (const { start, end } of pattern(text, language)) {
+          assert.ok(start >= at && end > start && end <= text.length);
+          at = end;
+        }
+      }
+    }),
+  );
+});
