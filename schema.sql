@@ -595,6 +595,7 @@ create table verifications (
   CHECK (((state = 'in_progress'::verify_state) OR ((sealed IS NULL) AND (ended_at IS NOT NULL)))),
   CHECK ((attempts <= max_attempts))
 );
+CREATE INDEX verifications_age ON verifications USING brin (created_at);
 CREATE INDEX verifications_begun ON verifications USING btree (account_id, created_at);
 CREATE INDEX verifications_expiry ON verifications USING btree (expires_at) WHERE (state = 'in_progress'::verify_state);
 CREATE INDEX verifications_number ON verifications USING btree (account_id, number, id);

@@ -246,6 +246,12 @@ export const settings = {
     integer(1, 3650),
     "How long message texts are kept after their messages have ended.",
   ),
+  verifyDays: setting(
+    "VERIFY_DAYS",
+    90,
+    integer(2, 3650),
+    "How long verifications, and what the fraud guard counts, are kept: the figures reach as far back.",
+  ),
 };
 
 type Settings = typeof settings;

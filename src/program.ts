@@ -59,6 +59,7 @@ import {
 import { PinChecker } from "./verify/check.ts";
 import { VerifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/generate.ts";
+import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
 import { walletRoutes } from "./wallet/routes.ts";
@@ -212,6 +213,7 @@ async function startGateway(
     { name: "carriers' ids", forget: forgetCarrierNames },
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
+    { name: "verifications", forget: forgetVerifications },
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },

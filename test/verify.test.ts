@@ -252,6 +252,7 @@ test("settings change texts, lengths and bounds, and say what a template takes",
     { guard: { deny: ["x"] } },
     { sizes: 1 },
     { guard: { nope: 1 } },
+    { guard: { allowed_countries: ["RW", "ZZ"] } },
   ])
     assert.equal((await service.call("PATCH", "/v1/verify/settings", bad)).status, 400);
   const ips = [];

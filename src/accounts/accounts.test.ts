@@ -105,6 +105,7 @@ test("settings change in part, are checked, and audited", async () => {
   });
   for (const [bad, field] of [
     [{ settings: { allowed_countries: ["Rwanda"] } }, "settings.allowed_countries[0]"],
+    [{ settings: { allowed_countries: ["RW", "ZZ"] } }, "settings.allowed_countries[1]"],
     [{ settings: { retry_delays_seconds: [0] } }, "settings.retry_delays_seconds[0]"],
     [{ settings: { sender_polcy: "any" } }, "settings.sender_polcy"],
     [{ default_sender: "much too long a sender" }, "default_sender"],

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
+import { refuseUnknownCountries } from "../base/phone.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { parseInstant } from "../base/time.ts";
@@ -23,6 +24,7 @@ export async function changeAccount(
   senderRule: SenderRule,
 ): Promise<void> {
   refuseUnknownSettings(patch.settings);
+  refuseUnknownCountries("settings.allowed_countries", patch.settings?.allowed_countries);
   if (patch.settings?.sender_policy !== undefined && !caller.operator) {
     throw new Refusal(
       "forbidden",

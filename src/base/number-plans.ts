@@ -42,6 +42,11 @@ export function countryOfValid(e164: string): string | undefined {
   return country?.valid.test(national) ? country.code : undefined;
 }
 
+/** True for the ISO 3166-1 alpha-2 code of a country that has phone numbers. */
+export function hasNumbers(country: string): boolean {
+  return Object.hasOwn(metadata.countries, country);
+}
+
 /** No calling code begins with another, so the first that fits is the one. */
 function callingCodeOf(e164: string): CallingCode | undefined {
   for (let end = 2; end <= 4; end++) {

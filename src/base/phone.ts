@@ -7,7 +7,8 @@
  * patterns (`number-plans.ts`); the cache below is for the rest.
  */
 import { Metadata, parsePhoneNumberWithError, ParseError, type PhoneNumber } from "libphonenumber-js/max";
-import { countryOfValid } from "./number-plans.ts";
+import { refuseField } from "./errors.ts";
+import { countryOfValid, hasNumbers } from "./number-plans.ts";
 
 /** A number in E.164, or a sentence that says what is wrong with it and how to write it. The sentence never holds the number. */
 export type ParsedNumber =
@@ -138,6 +139,18 @@ export function countryOfPrefix(digits: string): string | undefined {
 }
 
 const metadata = new Metadata() as Metadata & { getCountryCodesForCallingCode(code: string): string[] | undefined };
+
+/** Refuses a list of countries that names one which has no phone numbers: whoever wrote it would wait for messages in vain. */
+export function refuseUnknownCountries(field: string, countries: readonly string[] | null | undefined): void {
+  const at = countries?.findIndex((country) => !hasNumbers(country)) ?? -1;
+  if (at < 0) return;
+  const item = `${field}[${at}]`;
+  throw refuseField(
+    "invalid_request",
+    item,
+    `\`${item}\` is \`${countries![at]!}\`, which is no country with phone numbers: write ISO 3166-1 codes such as \`RW\`.`,
+  );
+}
 
 /** Hides the middle of a number for logs: `+250788123456` → `+250788***456`. A shorter number shows less. */
 export function maskPhone(number: string): string {

@@ -1,13 +1,10 @@
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
-import { deleteOldCounts } from "./guard-store.ts";
 import { expireDue } from "./store.ts";
 
 const batch = 500;
 /** Whoever asks is told `expired` at once; this is how soon the sealed PIN is gone. */
 const everyMs = 2000;
-/** Counts of stopped requests are shown in the figures for this long. */
-const countDays = 90;
 
 /** Ends verifications whose time is over, and with them their sealed PINs. Any number of processes may run one. */
 export class VerifyExpiry {
@@ -37,7 +34,6 @@ export class VerifyExpiry {
     try {
       const now = clock.now();
       for (let taken = batch, i = 0; taken === batch && i < 20; i++) taken = await expireDue(sql, now, batch);
-      await deleteOldCounts(sql, new Date(now.getTime() - countDays * 86_400_000), batch);
     } catch (error) {
       if (isTransient(error)) log.warn({ err: error }, "expiry of verifications put off");
       else log.error({ err: error }, "expiry of verifications failed");

@@ -172,9 +172,18 @@ export async function countBlocks(db: Db, accountId: number, filter: { activeAt:
   return row!.count;
 }
 
-/** Removes counts that nothing asks for any more, at most `limit`. Stats of blocked requests reach as far back. */
-export async function deleteOldCounts(db: Db, until: Date, limit: number): Promise<number> {
+/** Removes counts from before `before`, at most `limit`; returns how many. */
+export async function deleteOldCounts(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await db`
-    delete from verify_counts where ctid in (select ctid from verify_counts where hour < ${until} limit ${limit})`;
+    delete from verify_counts where ctid = any(array(
+      select ctid from verify_counts where hour < ${before} limit ${limit} for update skip locked))`;
+  return gone.count;
+}
+
+/** Removes blocks that ended before `before`, at most `limit`; returns how many. */
+export async function deleteOldBlocks(db: Db, before: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from verify_blocks where ctid = any(array(
+      select ctid from verify_blocks where until < ${before} limit ${limit} for update skip locked))`;
   return gone.count;
 }

@@ -259,6 +259,23 @@ export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> 
     where v.account_id = x.account_id and v.number = x.number`;
 }
 
+/** Removes verifications that began before `before`, at most `limit`, and their numbers' wrong codes once these say nothing any more. */
+export async function deleteOldVerifications(db: Db, before: Date, now: Date, limit: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    with gone as (
+      delete from verifications where ctid = any(array(
+        select ctid from verifications where created_at < ${before} and state <> 'in_progress'
+        limit ${limit} for update skip locked))
+      returning account_id, number
+    ), forgotten as (
+      delete from verify_numbers n using (select distinct account_id, number from gone) g
+      where n.account_id = g.account_id and n.number = g.number and coalesce(n.blocked_until, ${now}) <= ${now}
+        and not exists (select from unnest(n.failed_at) as at where at > ${before})
+    )
+    select count(*)::int as count from gone`;
+  return row!.count;
+}
+
 /** The balance of a wallet, in micro-units. */
 export async function findBalance(db: Db, accountId: number, test: boolean): Promise<number> {
   const [row] = await db<{ balance: number }[]>`

@@ -5,7 +5,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal, refuseField, type FieldError } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyJson } from "../base/money.ts";
-import { maskPhone, parseNumber } from "../base/phone.ts";
+import { maskPhone, parseNumber, refuseUnknownCountries } from "../base/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey } from "../http/limits.ts";
@@ -188,6 +188,7 @@ function withParts(settings: VerifySettings) {
 /** `PATCH /v1/verify/settings`. */
 export async function patchSettings(ctx: Context, caller: Caller, patch: SettingsPatch) {
   refuseUnknown(patch);
+  refuseUnknownCountries("guard.allowed_countries", patch.guard?.allowed_countries);
   if (typeof patch.sender === "string") {
     const sender = parseSender(patch.sender);
     if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);

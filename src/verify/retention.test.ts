@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import type { Context } from "../base/context.ts";
+import { PinChecker } from "./check.ts";
+import { PinIssuer } from "./generate.ts";
+import { forgetVerifications } from "./retention.ts";
+import { VerifyExpiry } from "./expiry.ts";
+
+let database: TestDatabase;
+let ctx: Context;
+let nowMs = Date.parse("2026-01-05T00:10:00Z");
+const dayMs = 86_400_000;
+
+before(async () => {
+  database = await createDatabase();
+  ctx = openContext(database.sql, { VERIFY_DAYS: "30" }, () => new Date(nowMs));
+  await addAccount(database.sql, 1, 1_000_000_000);
+});
+after(() => database.drop());
+
+const rules = {
+  defaultSender: "TUMA",
+  approvedSenders: undefined,
+  allowedCountries: undefined,
+  priceFor: () => 6_000n,
+};
+const wish = (number: string) => ({
+  accountId: 1,
+  test: false,
+  number,
+  brand: "Acme",
+  country: "RW",
+  language: undefined,
+  origin: undefined,
+  ip: undefined,
+  rules,
+});
+
+const counts = async () => {
+  const [row] = await database.sql`
+    select (select count(*)::int from verifications) as verifications, (select count(*)::int from verify_numbers) as numbers,
+      (select count(*)::int from messages) as messages, (select count(*)::int from ledger where kind = 'charge') as charges,
+      (select count(*)::int from verify_counts where hour < ${new Date(nowMs - 30 * dayMs)}) as old_counts`;
+  return row;
+};
+
+test("verifications are forgotten with their time, the messages and what they cost are not", async () => {
+  const [issuer, checker] = [new PinIssuer(ctx), new PinChecker(ctx)];
+  const { id } = await issuer.issue(wish("+250788080001"));
+  await checker.check({ accountId: 1, id, code: "000000x" });
+  nowMs += 20 * dayMs;
+  const expiry = new VerifyExpiry(ctx);
+  expiry.start();
+  await expiry.stop();
+  await issuer.issue(wish("+250788080002"));
+  assert.equal(await forgetVerifications(ctx), false);
+  assert.deepEqual(await counts(), { verifications: 2, numbers: 1, messages: 2, charges: 2, old_counts: 0 });
+  nowMs += 11 * dayMs;
+  await forgetVerifications(ctx);
+  assert.deepEqual(await counts(), { verifications: 1, numbers: 0, messages: 2, charges: 2, old_counts: 0 });
+});
+
+test("who has opted out of an account's messages still gets the PINs that they ask for", async () => {
+  const number = "+250788080003";
+  await database.sql`insert into optouts (account_id, number, keyword) values (1, ${number}, 'STOP')`;
+  const issued = await new PinIssuer(ctx).issue(wish(number));
+  assert.equal(issued.parts, 1);
+});
