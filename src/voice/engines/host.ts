@@ -35,6 +35,32 @@ export interface JobOptions extends WorkOptions {
   waitLimitMs?: number | undefined;
 }
 
+/** Why an engine did not do a job. `closed` is one that cannot be opened at all; `bug` one that failed and lives on. */
+export type FailureReason = "closed" | "ended" | "late" | "memory" | "bug" | "stopped";
+
+const whatHappened: Record<FailureReason, string> = {
+  closed: "is not ready",
+  ended: "ended",
+  late: "took too long",
+  memory: "took too much memory",
+  bug: "failed",
+  stopped: "is stopping",
+};
+
+/** The refusal that a job gets whose engine failed. */
+export class EngineFailure extends Refusal {
+  readonly reason: FailureReason;
+
+  constructor(reason: FailureReason) {
+    super(
+      "unavailable",
+      `The speech engine for this request ${whatHappened[reason]}. Nothing was done; try again, or with a shorter input.`,
+      { headers: { "retry-after": "2" } },
+    );
+    this.reason = reason;
+  }
+}
+
 type Reply = Extract<FromChild, { id: number }>;
 
 interface Job {
@@ -82,7 +108,8 @@ export class EngineHost<Input, Output, Options = unknown> {
   /** Ends the processes; what waits or runs is refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const job of [...this.#waiting.own, ...this.#waiting.public]) job.settle({ error: failed("is stopping") });
+    for (const job of [...this.#waiting.own, ...this.#waiting.public])
+      job.settle({ error: new EngineFailure("stopped") });
     await Promise.all(this.#slots.map((slot) => slot.stop()));
   }
 
@@ -96,11 +123,12 @@ export class EngineHost<Input, Output, Options = unknown> {
         voiceJobs.inc({ engine: name, outcome });
         reject(error);
       };
-      if (this.#stopped) return refuse(failed("is stopping"), "stopped");
+      if (this.#stopped) return refuse(new EngineFailure("stopped"), "stopped");
       if (signal?.aborted) return refuse(signal.reason as Error, "left");
       const count = this.#waiting.own.length + this.#waiting.public.length;
       const full = count >= maxWaiting || (lane === "public" && this.#waiting.public.length >= maxWaiting * publicPart);
-      if (full && !this.#slots.some((slot) => slot.free)) return refuse(busy(), "busy");
+      // A free process takes the next job at once, so then nothing waits.
+      if (full && this.#freeFor(lane) <= 0) return refuse(busy(), "busy");
       const startedAtMs = this.#ctx.clock.monotonicMs();
       const job: Job = {
         input,
@@ -138,11 +166,17 @@ export class EngineHost<Input, Output, Options = unknown> {
   #offer(): void {
     for (const slot of this.#slots) {
       if (!slot.free || this.#stopped) continue;
-      const job = this.#waiting.own.shift() ?? this.#waiting.public.shift();
+      const job = this.#waiting.own.shift() ?? (this.#freeFor("public") > 0 ? this.#waiting.public.shift() : undefined);
       if (!job) break;
       slot.work(job);
     }
     this.#showQueue();
+  }
+
+  /** Processes that would take a job of this lane now: of several, one is always left to those with a token. */
+  #freeFor(lane: Lane): number {
+    const free = this.#slots.filter((slot) => slot.free).length;
+    return lane === "public" && this.#slots.length > 1 ? free - 1 : free;
   }
 
   #showQueue(): void {
@@ -197,16 +231,18 @@ class Slot {
 
   async #do(job: Job): Promise<{ output: unknown } | { error: Error }> {
     try {
-      const opened = await withLimit(this.open(), job.limitMs);
+      const opened = await withLimit(this.open(), job.limitMs).catch(() => undefined);
+      if (!opened) return { error: new EngineFailure(this.#stopping.signal.aborted ? "stopped" : "closed") };
       const id = this.#nextId++;
       const reply = await opened.ask(id, job.input, job.limitMs);
       if ("output" in reply) return { output: reply.output };
       if ("refusal" in reply)
         return { error: new Refusal(reply.refusal.code as ErrorCode, reply.refusal.detail, extrasOf(reply.refusal)) };
       this.#ctx.log.error({ engine: this.#about.name, error: reply.bug }, "a voice engine has a bug");
-      return { error: failed("failed") };
+      return { error: new EngineFailure("bug") };
     } catch (error) {
-      return { error: error instanceof Refusal ? error : failed((error as Error).message) };
+      // What `ask` rejects with is what the process ended with.
+      return { error: error as EngineFailure };
     }
   }
 
@@ -222,7 +258,7 @@ class Slot {
     } catch (error) {
       this.#process = undefined;
       this.#failures++;
-      await opened.end("cannot be opened");
+      await opened.end("closed");
       if (!signal.aborted) this.#ctx.log.error({ engine: name, err: error }, "a voice engine cannot be opened");
       throw error;
     }
@@ -231,10 +267,10 @@ class Slot {
   }
 
   async #replaceAtItsEnd(opened: EngineProcess): Promise<void> {
-    const reason = await opened.ended;
+    const { reason, detail } = await opened.ended;
     this.#process = undefined;
     if (this.#stopping.signal.aborted) return;
-    this.#ctx.log.warn({ engine: this.#about.name, reason }, "a voice engine ended and is opened again");
+    this.#ctx.log.warn({ engine: this.#about.name, reason, detail }, "a voice engine ended and is opened again");
     // Ready before the next job comes; what goes wrong is logged, and meets that job.
     await this.open().catch(() => {});
   }
@@ -244,8 +280,8 @@ class Slot {
 class EngineProcess {
   readonly #about: HostOptions<unknown>;
   #child: ChildProcess | undefined;
-  #reason: string | undefined;
-  readonly #ended = Promise.withResolvers<string>();
+  #reason: FailureReason | undefined;
+  readonly #ended = Promise.withResolvers<{ reason: FailureReason; detail: string }>();
   #onReply: ((reply: Reply) => void) | undefined;
 
   constructor(about: HostOptions<unknown>) {
@@ -253,7 +289,7 @@ class EngineProcess {
   }
 
   /** Resolves with the reason when the process is gone. */
-  get ended(): Promise<string> {
+  get ended(): Promise<{ reason: FailureReason; detail: string }> {
     return this.#ended.promise;
   }
 
@@ -269,7 +305,7 @@ class EngineProcess {
     this.#child = child;
     const opened = Promise.withResolvers<void>();
     child.once("error", (error) => this.#gone(error.message));
-    child.once("exit", (code, killedBy) => this.#gone(this.#reason ?? `ended with ${killedBy ?? code}`));
+    child.once("exit", (code, killedBy) => this.#gone(String(killedBy ?? code)));
     child.on("message", (message: FromChild) => {
       if ("ready" in message) opened.resolve();
       else if ("broken" in message) opened.reject(new Error(message.broken));
@@ -277,7 +313,7 @@ class EngineProcess {
     });
     this.#send({ open: module.href, options });
     const limitMs = this.#about.openLimitMs ?? openLimitMs;
-    await this.#guarded(limitMs, Promise.race([opened.promise, this.#failure()]), "took too long to open");
+    await this.#guarded(limitMs, Promise.race([opened.promise, this.#failure()]));
   }
 
   /** One job; rejects when the process ends, takes too long or too much memory, and is gone by then. */
@@ -285,11 +321,11 @@ class EngineProcess {
     const replied = Promise.withResolvers<Reply>();
     this.#onReply = (reply) => reply.id === id && replied.resolve(reply);
     this.#send({ id, job });
-    return this.#guarded(limitMs, Promise.race([replied.promise, this.#failure()]), "took too long");
+    return this.#guarded(limitMs, Promise.race([replied.promise, this.#failure()]));
   }
 
   /** Ends the process; resolves when it is gone. */
-  async end(reason: string): Promise<void> {
+  async end(reason: FailureReason): Promise<void> {
     this.#reason ??= reason;
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -297,8 +333,8 @@ class EngineProcess {
     await this.#ended.promise;
   }
 
-  async #guarded<Result>(limitMs: number, work: Promise<Result>, late: string): Promise<Result> {
-    const tooLate = setTimeout(() => void this.end(late), limitMs);
+  async #guarded<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
+    const tooLate = setTimeout(() => void this.end("late"), limitMs);
     const tooMuch = setInterval(() => void this.#checkMemory(), memoryCheckMs);
     try {
       return await work;
@@ -313,12 +349,12 @@ class EngineProcess {
     const status = await readFile(`/proc/${this.#child?.pid}/statm`, "utf8").catch(() => undefined);
     if (status === undefined) return;
     const residentPages = Number(status.split(" ")[1]);
-    if ((residentPages * 4096) / 2 ** 20 > this.#about.memoryMiB) await this.end("took too much memory");
+    if ((residentPages * 4096) / 2 ** 20 > this.#about.memoryMiB) await this.end("memory");
   }
 
   #failure(): Promise<never> {
-    return this.#ended.promise.then((reason) => {
-      throw new Error(reason);
+    return this.#ended.promise.then(({ reason, detail }) => {
+      throw Object.assign(new EngineFailure(reason), { cause: detail });
     });
   }
 
@@ -327,9 +363,8 @@ class EngineProcess {
     this.#child!.send(message, () => {});
   }
 
-  #gone(reason: string): void {
-    this.#reason ??= reason;
-    this.#ended.resolve(reason);
+  #gone(detail: string): void {
+    this.#ended.resolve({ reason: this.#reason ?? "ended", detail });
   }
 }
 
@@ -342,14 +377,6 @@ async function withLimit<Value>(promise: Promise<Value>, limitMs: number): Promi
   } finally {
     clearTimeout(timer);
   }
-}
-
-function failed(what: string): Refusal {
-  return new Refusal(
-    "unavailable",
-    `The speech engine for this request ${what}. Nothing was done; try again, or with a shorter input.`,
-    { headers: { "retry-after": "2" } },
-  );
 }
 
 function busy(): Refusal {

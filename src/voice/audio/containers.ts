@@ -1,0 +1,134 @@
+import type { AudioFormat, Bytes } from "./sniff.ts";
+
+/**
+ * True when a file says by its header that it is longer than it is: an upload that was cut off. Formats that say no length
+ * (MP3, OGG, AAC, AMR, and streams of the others) are taken as far as they go.
+ */
+export function isCutOff(file: Bytes, format: AudioFormat): boolean {
+  switch (format) {
+    case "wav":
+      return wavEnd(file) > file.size;
+    case "mp4":
+      return topLevelBoxes(file).some((box) => box.at + box.size > file.size);
+    case "webm":
+      return segmentEnd(file) > file.size;
+    case "wma":
+      return asfSize(file) > file.size;
+    default:
+      return false;
+  }
+}
+
+/** Where the samples of a WAV end by its header; 0 where it does not know, as in a recording that was streamed. */
+function wavEnd(file: Bytes): number {
+  for (let at = 12, chunks = 0; at + 8 <= file.size && chunks < 1000; chunks++) {
+    const head = file.read(at, 8);
+    const size = head.readUInt32LE(4);
+    if (head.toString("latin1", 0, 4) === "data") return size === 0 || size >= 0x7fffff00 ? 0 : at + 8 + size;
+    at += 8 + size + (size & 1);
+  }
+  return 0;
+}
+
+/** How long a FLAC says it is (RFC 9639 §8.2); 0 where it does not say. */
+export function flacSeconds(file: Bytes): number {
+  const head = file.read(0, 26);
+  if (head.length < 26 || head.toString("latin1", 0, 4) !== "fLaC") return 0;
+  const hz = head.readUIntBE(18, 3) >> 4;
+  return hz === 0 ? 0 : ((head[21]! & 15) * 2 ** 32 + head.readUInt32BE(22)) / hz;
+}
+
+interface Box {
+  type: string;
+  at: number;
+  size: number;
+}
+
+/** The boxes of the file itself (ISO/IEC 14496-12 §4.2). */
+function topLevelBoxes(file: Bytes): Box[] {
+  const boxes: Box[] = [];
+  for (let at = 0; at + 8 <= file.size && boxes.length < 10_000;) {
+    const head = file.read(at, 16);
+    let size = head.readUInt32BE(0);
+    if (size === 1 && head.length === 16) size = Number(head.readBigUInt64BE(8));
+    if (size === 0) size = file.size - at;
+    if (size < 8) break;
+    boxes.push({ type: head.toString("latin1", 4, 8), at, size });
+    at += size;
+  }
+  return boxes;
+}
+
+/** Where the segment of a Matroska file ends (RFC 8794 §4 and §5); 0 where it was streamed and does not know. */
+function segmentEnd(file: Bytes): number {
+  const head = file.read(0, 1024);
+  const first = elementAt(head, 4);
+  const segment = first && first.start + first.size;
+  if (segment === undefined || segment + 12 > head.length || head.readUInt32BE(segment) !== 0x18538067) return 0;
+  const body = elementAt(head, segment + 4);
+  return body && Number.isFinite(body.size) ? body.start + body.size : 0;
+}
+
+/** A size of variable length, and where what it is of begins. */
+function elementAt(bytes: Buffer, at: number): { start: number; size: number } | undefined {
+  const length = Math.clz32(bytes[at] ?? 0) - 23;
+  if (length > 8 || at + length > bytes.length) return undefined;
+  let [size, unknown] = [bytes[at]! & (0xff >> length), (bytes[at]! & (0xff >> length)) === 0xff >> length];
+  for (let i = 1; i < length; i++) {
+    size = size * 256 + bytes[at + i]!;
+    unknown &&= bytes[at + i] === 0xff;
+  }
+  return { start: at + length, size: unknown ? Number.POSITIVE_INFINITY : size };
+}
+
+const fileProperties = Buffer.from("a1dcab8c47a9cf118ee400c00c205365", "hex");
+
+/** The size of the file by its File Properties Object (ASF §3.2); 0 for a broadcast, which does not know. */
+function asfSize(file: Bytes): number {
+  const head = file.read(0, 8192);
+  const at = head.indexOf(fileProperties);
+  if (at === -1 || at + 92 > head.length) return 0;
+  const broadcast = (head.readUInt32LE(at + 88) & 1) === 1;
+  return broadcast ? 0 : Number(head.readBigUInt64LE(at + 40));
+}
+
+/** A part of a file in the order that it is decoded in. */
+export type Piece = Buffer | { at: number; size: number };
+
+/**
+ * An MP4 whose index stands at its end, as most recorders write it, with the index first: so that samples are decoded as they
+ * are read, and not all at once. The offsets in the index are moved along.
+ */
+export function indexFirst(file: Bytes, maxIndexBytes: number): Piece[] {
+  const boxes = topLevelBoxes(file);
+  const index = boxes.findIndex((box) => box.type === "moov");
+  const media = boxes.findIndex((box) => box.type === "mdat");
+  const moov = boxes[index];
+  const whole = [{ at: 0, size: file.size }];
+  if (!moov || media === -1 || index < media || moov.size > maxIndexBytes) return whole;
+  const bytes = file.read(moov.at, moov.size);
+  moveOffsets(bytes, 8, bytes.length, bytes.length, 0);
+  const before = boxes.slice(0, media).map(({ at, size }) => ({ at, size }));
+  return [...before, bytes, ...boxes.slice(media, index).map(({ at, size }) => ({ at, size }))];
+}
+
+const parents = new Set(["trak", "mdia", "minf", "stbl"]);
+
+/** Adds `by` to the chunk offsets in the boxes of `bytes` (ISO/IEC 14496-12 §8.7.5). */
+function moveOffsets(bytes: Buffer, start: number, end: number, by: number, depth: number): void {
+  for (let at = start; at + 16 <= end;) {
+    const size = bytes.readUInt32BE(at);
+    const type = bytes.toString("latin1", at + 4, at + 8);
+    if (size < 8 || at + size > end) return;
+    const entries = Math.min(bytes.readUInt32BE(at + 12), Math.floor((size - 16) / (type === "co64" ? 8 : 4)));
+    if (parents.has(type) && depth < 4) moveOffsets(bytes, at + 8, at + size, by, depth + 1);
+    else if (type === "stco") {
+      for (let entry = at + 16; entry < at + 16 + 4 * entries; entry += 4)
+        bytes.writeUInt32BE((bytes.readUInt32BE(entry) + by) >>> 0, entry);
+    } else if (type === "co64") {
+      for (let entry = at + 16; entry < at + 16 + 8 * entries; entry += 8)
+        bytes.writeBigUInt64BE(BigInt.asUintN(64, bytes.readBigUInt64BE(entry) + BigInt(by)), entry);
+    }
+    at += size;
+  }
+}

@@ -1,0 +1,206 @@
+/** Runs in a child process: reads uploaded audio, whatever it is, into what engines hear. */
+import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { ChildRefusal, type OpenInChild } from "../engines/engine.ts";
+import { flacSeconds, indexFirst, isCutOff, type Piece } from "./containers.ts";
+import { Resampler, speechHz } from "./resample.ts";
+import { convertHint, sniff, unsupported, type AudioFormat, type Bytes } from "./sniff.ts";
+
+export interface DecodeJob {
+  /** The uploaded file. */
+  from: string;
+  /** Where the samples go: signed 16-bit little-endian, 16 kHz, mono, no header. */
+  into: string;
+  maxSeconds: number;
+}
+
+export interface Decoded {
+  seconds: number;
+  /** What the file really is. */
+  extension: string;
+}
+
+/** What all decoders have in common: floats by channel from bytes as they come. */
+interface StreamDecoder {
+  decode(bytes: Uint8Array): Pcm | Promise<Pcm>;
+  flush?(): Pcm | Promise<Pcm>;
+  free?(): void;
+}
+interface Pcm {
+  channelData: Float32Array[];
+  sampleRate: number;
+  samplesDecoded?: number;
+}
+type DecoderModule = { decoder(): StreamDecoder | Promise<StreamDecoder> };
+
+/** One decoder each, compiled to WebAssembly: what a hostile file makes of one stays inside its memory. */
+const decoders: Record<AudioFormat, { package: string; load: () => Promise<unknown> }> = {
+  wav: { package: "@audio/decode-wav", load: () => import("@audio/decode-wav") },
+  mp3: { package: "@audio/decode-mp3", load: () => import("@audio/decode-mp3") },
+  vorbis: { package: "@audio/decode-vorbis", load: () => import("@audio/decode-vorbis") },
+  opus: { package: "@audio/decode-opus", load: () => import("@audio/decode-opus") },
+  flac: { package: "@audio/decode-flac", load: () => import("@audio/decode-flac") },
+  oggflac: { package: "@audio/decode-flac", load: () => import("@audio/decode-flac") },
+  aac: { package: "@audio/decode-aac", load: () => import("@audio/decode-aac") },
+  mp4: { package: "@audio/decode-mp4", load: () => import("@audio/decode-mp4") },
+  webm: { package: "@audio/decode-webm", load: () => import("@audio/decode-webm") },
+  wma: { package: "@audio/decode-wma", load: () => import("@audio/decode-wma") },
+  amr: { package: "@audio/decode-amr", load: () => import("@audio/decode-amr") },
+};
+
+/** Small, so that what a few bytes blow up to fits into memory before the time limit is looked at. */
+const chunkBytes = 4096;
+/** The FLAC decoder loses frames that are spread over several chunks; none is longer than this. */
+const flacChunkBytes = 2 ** 18;
+const maxIndexBytes = 8 * 2 ** 20;
+const [minHz, maxHz] = [4000, 192_000];
+
+export const open: OpenInChild<unknown, DecodeJob, Decoded> = () => decode;
+
+async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
+  const input = openSync(from, "r");
+  try {
+    const file = bytesOf(input);
+    const { format, extension } = sniff(file);
+    if (isCutOff(file, format)) throw cutOff();
+    const declared = format === "flac" ? flacSeconds(file) : 0;
+    if (declared > maxSeconds) throw tooLong(maxSeconds);
+    const pieces = format === "mp4" ? indexFirst(file, maxIndexBytes) : [{ at: 0, size: file.size }];
+    const decoder = await openDecoder(format);
+    const output = new SpeechFile(into, maxSeconds);
+    try {
+      const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
+      await pump(decoder, chunks(file, pieces, size), output);
+      if (output.seconds === 0) throw unsupported(`The file holds no sound that can be read. ${convertHint}`);
+      if (output.seconds < declared * 0.99 - 1) throw cutOff();
+      return { seconds: output.seconds, extension };
+    } finally {
+      output.close();
+      decoder.free?.();
+    }
+  } finally {
+    closeSync(input);
+  }
+}
+
+async function openDecoder(format: AudioFormat): Promise<StreamDecoder> {
+  const { package: name, load } = decoders[format];
+  let module: DecoderModule;
+  try {
+    module = (await load()) as DecoderModule;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw unsupported(
+      `This installation does not read this format: the operator adds it with \`npm install ${name}\`. ${convertHint}`,
+    );
+  }
+  return module.decoder();
+}
+
+async function pump(decoder: StreamDecoder, bytes: Iterable<Buffer>, output: SpeechFile): Promise<void> {
+  const read = async (work: () => Pcm | Promise<Pcm> | undefined): Promise<void> => {
+    let pcm: Pcm | undefined;
+    try {
+      pcm = await work();
+    } catch (error) {
+      if (error instanceof RangeError) throw unsupported(`The audio is damaged. ${convertHint}`);
+      throw unsupported(`The audio cannot be read: it is damaged, or of a kind that is rare. ${convertHint}`);
+    }
+    output.add(pcm);
+  };
+  // A Buffer would not do: its `slice` shares memory where that of a Uint8Array copies.
+  for (const chunk of bytes)
+    await read(() => decoder.decode(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)));
+  await read(() => decoder.flush?.());
+  output.end();
+}
+
+function bytesOf(descriptor: number): Bytes {
+  return {
+    size: fstatSync(descriptor).size,
+    read(at, length) {
+      const bytes = Buffer.alloc(length);
+      return bytes.subarray(0, readSync(descriptor, bytes, 0, length, at));
+    },
+  };
+}
+
+const cutOff = () => unsupported("The file ends before its own header says it does: it was cut off. Send all of it.");
+
+const tooLong = (maxSeconds: number) =>
+  new ChildRefusal(
+    "payload_too_large",
+    `The audio lasts longer than ${maxSeconds} seconds, which is the limit here. Send it in parts.`,
+  );
+
+function* chunks(file: Bytes, pieces: Piece[], size: number): Generator<Buffer> {
+  for (const piece of pieces) {
+    if (Buffer.isBuffer(piece)) yield piece;
+    else for (let at = 0; at < piece.size; at += size) yield file.read(piece.at + at, Math.min(size, piece.size - at));
+  }
+}
+
+/** Mixes what was decoded to one channel of 16 kHz and writes it, up to a limit. */
+class SpeechFile {
+  readonly #file: number;
+  readonly #maxSeconds: number;
+  #resampler: { hz: number; of: Resampler } | undefined;
+  #samples = 0;
+
+  constructor(path: string, maxSeconds: number) {
+    this.#file = openSync(path, "w", 0o600);
+    this.#maxSeconds = maxSeconds;
+  }
+
+  get seconds(): number {
+    return this.#samples / speechHz;
+  }
+
+  add(pcm: Pcm | undefined): void {
+    const [first] = pcm?.channelData ?? [];
+    // Some decoders trim the samples and not their count, others the other way about.
+    const length = Math.min(pcm?.samplesDecoded ?? Number.POSITIVE_INFINITY, first?.length ?? 0);
+    if (!pcm || !first || length === 0) return;
+    const hz = pcm.sampleRate;
+    if (!Number.isInteger(hz) || hz < minHz || hz > maxHz)
+      throw unsupported(`The audio has ${hz} samples a second; ${minHz} to ${maxHz} can be read. ${convertHint}`);
+    // Chained streams may change their rate on the way.
+    if (this.#resampler?.hz !== hz) {
+      this.end();
+      this.#resampler = { hz, of: new Resampler(hz) };
+    }
+    const mono = mixed(pcm.channelData, length);
+    this.#write(hz === speechHz ? mono : this.#resampler.of.push(mono));
+  }
+
+  end(): void {
+    if (this.#resampler && this.#resampler.hz !== speechHz) this.#write(this.#resampler.of.flush());
+    this.#resampler = undefined;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #write(samples: Float32Array): void {
+    this.#samples += samples.length;
+    if (this.seconds > this.#maxSeconds) throw tooLong(this.#maxSeconds);
+    const bytes = Buffer.allocUnsafe(2 * samples.length);
+    for (let i = 0; i < samples.length; i++) {
+      const level = Math.round(samples[i]! * 32_767);
+      bytes.writeInt16LE(level > 32_767 ? 32_767 : level < -32_768 ? -32_768 : level, 2 * i);
+    }
+    writeSync(this.#file, bytes);
+  }
+}
+
+/** The mean of all channels; what is no number, as broken floats are, is silence. */
+function mixed(channels: Float32Array[], length: number): Float32Array {
+  const mono = new Float32Array(length);
+  for (let i = 0; i < length; i++) {
+    let sum = 0;
+    for (const channel of channels) sum += channel[i] ?? 0;
+    const level = sum / channels.length;
+    mono[i] = Number.isFinite(level) ? level : 0;
+  }
+  return mono;
+}

@@ -1,0 +1,94 @@
+/** What every engine hears. */
+export const speechHz = 16_000;
+
+/** Zero crossings of the sinc on each side: −80 dB beside the pass band, which is more than a telephone gives. */
+const crossings = 16;
+/** Kaiser window; 8 puts its side lobes at −80 dB. */
+const beta = 8;
+/** Sample rates without a small ratio to 16 kHz are read at the nearest of so many places between two samples. */
+const maxPhases = 2048;
+
+/** Turns samples of any rate into 16 kHz as they come: a windowed sinc at the phases of the ratio of both rates. */
+export class Resampler {
+  readonly #step: number;
+  readonly #phases: number;
+  readonly #half: number;
+  readonly #taps: Float32Array[] = [];
+  #buffer: Float32Array;
+  /** Of the next output in `buffer`: whole samples, and parts of one in `phases`. */
+  #at: number;
+  #phase = 0;
+
+  /** `hz` is the rate of what comes in. */
+  constructor(hz: number) {
+    const divisor = gcd(hz, speechHz);
+    // Past the limit the step is rounded as well: 2,048 places a sample are 0.02 % off at most.
+    this.#phases = Math.min(speechHz / divisor, maxPhases);
+    this.#step = Math.round((hz / speechHz) * this.#phases);
+    const cutoff = Math.min(1, speechHz / hz);
+    this.#half = Math.ceil(crossings / cutoff);
+    for (let phase = 0; phase < this.#phases; phase++)
+      this.#taps.push(tapsOf(phase / this.#phases, this.#half, cutoff));
+    this.#buffer = new Float32Array(this.#half);
+    this.#at = this.#half;
+  }
+
+  /** The output that `samples` make possible; the filter holds a few back. */
+  push(samples: Float32Array): Float32Array {
+    const buffer = new Float32Array(this.#buffer.length + samples.length);
+    buffer.set(this.#buffer);
+    buffer.set(samples, this.#buffer.length);
+    const half = this.#half;
+    const end = buffer.length - half;
+    const output = new Float32Array(Math.max(0, Math.ceil(((end - this.#at + 1) * this.#phases) / this.#step) + 1));
+    let count = 0;
+    while (this.#at < end) {
+      const taps = this.#taps[this.#phase]!;
+      const first = this.#at - half + 1;
+      let sum = 0;
+      for (let tap = 0; tap < taps.length; tap++) sum += taps[tap]! * buffer[first + tap]!;
+      output[count++] = sum;
+      this.#phase += this.#step;
+      this.#at += Math.floor(this.#phase / this.#phases);
+      this.#phase %= this.#phases;
+    }
+    const kept = Math.max(0, this.#at - half);
+    this.#buffer = buffer.slice(kept);
+    this.#at -= kept;
+    return output.subarray(0, count);
+  }
+
+  /** What was held back. */
+  flush(): Float32Array {
+    return this.push(new Float32Array(this.#half));
+  }
+}
+
+/** The filter for an output that lies `fraction` of a sample past an input; its gain at 0 Hz is 1. */
+function tapsOf(fraction: number, half: number, cutoff: number): Float32Array {
+  const taps = new Float32Array(2 * half);
+  let sum = 0;
+  for (let tap = 0; tap < taps.length; tap++) {
+    const distance = tap - half + 1 - fraction;
+    const turned = Math.PI * distance * cutoff;
+    const sinc = turned === 0 ? 1 : Math.sin(turned) / turned;
+    const inside = 1 - (distance / half) ** 2;
+    taps[tap] = inside <= 0 ? 0 : sinc * bessel0(beta * Math.sqrt(inside));
+    sum += taps[tap]!;
+  }
+  return taps.map((tap) => tap / sum);
+}
+
+/** The modified Bessel function of the first kind and order 0, by its series. */
+function bessel0(x: number): number {
+  let [sum, term] = [1, 1];
+  for (let k = 1; term > sum * 1e-9; k++) {
+    term *= (x / (2 * k)) ** 2;
+    sum += term;
+  }
+  return sum;
+}
+
+function gcd(one: number, other: number): number {
+  return other === 0 ? one : gcd(other, one % other);
+}

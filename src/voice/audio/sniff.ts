@@ -1,0 +1,182 @@
+import { ChildRefusal } from "../engines/engine.ts";
+
+/** How a file is packed, and so which decoder reads it. */
+export type AudioFormat =
+  | "wav"
+  | "mp3"
+  | "vorbis"
+  | "opus"
+  | "oggflac"
+  | "flac"
+  | "aac"
+  | "mp4"
+  | "webm"
+  | "wma"
+  | "amr";
+
+/** What a file is by its content. */
+export interface Sniffed {
+  format: AudioFormat;
+  /** What its name under `/media/` ends in. */
+  extension: string;
+}
+
+/** A file as the functions here see it: some bytes at a place, fewer at its end. */
+export interface Bytes {
+  size: number;
+  read(at: number, length: number): Buffer;
+}
+
+/** What makes every installation hear a file that is refused. */
+export const convertHint = "Convert it, say with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.";
+
+/** Refuses with 415; the sentence says what the file is or lacks. */
+export function unsupported(what: string): ChildRefusal {
+  return new ChildRefusal("unsupported_audio", what);
+}
+
+/** Says what an uploaded file is. Its name and type, which anybody can make up, are not looked at. Throws a refusal. */
+export function sniff(file: Bytes): Sniffed {
+  if (file.size === 0)
+    throw new ChildRefusal("invalid_request", "The file in `audio` is empty. Send the audio itself.");
+  const head = file.read(0, 4096);
+  const found = byMagic(head) ?? byFrames(file, head);
+  if (found) return found;
+  throw unsupported(`${otherwise(head)} ${convertHint}`);
+}
+
+function byMagic(head: Buffer): Sniffed | undefined {
+  const magic = head.toString("latin1", 0, 4);
+  const second = head.toString("latin1", 8, 12);
+  if ((magic === "RIFF" || magic === "RF64") && second === "WAVE") return inWav(head);
+  if (magic === "fLaC") return { format: "flac", extension: "flac" };
+  if (magic === "OggS") return inOgg(head);
+  if (head.toString("latin1", 4, 8) === "ftyp") return inMp4(second);
+  if (head.readUInt32BE(0) === 0x1a45dfa3) {
+    if (head.indexOf("webm") === -1 && head.indexOf("matroska") === -1) return undefined;
+    return { format: "webm", extension: "webm" };
+  }
+  if (head.toString("hex", 0, 8) === "3026b2758e66cf11") return { format: "wma", extension: "wma" };
+  if (/^#!AMR(-WB)?\n/.test(head.toString("latin1", 0, 9))) return { format: "amr", extension: "amr" };
+  return undefined;
+}
+
+/** By format tag (RFC 2361): PCM, Microsoft ADPCM, float, A-law, µ-law, IMA ADPCM, and what names its kind further on. */
+const wavFormats = new Set([1, 2, 3, 6, 7, 0x11, 0xfffe]);
+const otherWavFormats = new Map([
+  [0x31, "GSM 06.10"],
+  [0x50, "MPEG"],
+  [0x55, "MP3"],
+]);
+
+function inWav(head: Buffer): Sniffed {
+  const fmt = head.indexOf("fmt ");
+  const tag = fmt === -1 || fmt + 10 > head.length ? undefined : head.readUInt16LE(fmt + 8);
+  if (tag !== undefined && wavFormats.has(tag)) return { format: "wav", extension: "wav" };
+  const what = tag === undefined ? "no format" : (otherWavFormats.get(tag) ?? `the format 0x${tag.toString(16)}`);
+  throw unsupported(`The WAV file holds ${what}; PCM, float, A-law, µ-law and ADPCM are read. ${convertHint}`);
+}
+
+/** The first packet names the codec (RFC 3533 §4, RFC 7845 §5.1, Vorbis I §4.2, Ogg FLAC mapping). */
+function inOgg(head: Buffer): Sniffed {
+  const body = head.subarray(27 + (head[26] ?? 0));
+  const opens = (magic: string) => body.subarray(0, magic.length).equals(Buffer.from(magic, "latin1"));
+  if (opens("\x01vorbis")) return { format: "vorbis", extension: "ogg" };
+  if (opens("OpusHead")) return { format: "opus", extension: "ogg" };
+  if (opens("\x7fFLAC")) return { format: "oggflac", extension: "ogg" };
+  const what = opens("Speex") ? "Speex" : opens("\x80theora") ? "video" : "something that is not Vorbis, Opus or FLAC";
+  throw unsupported(`The OGG file holds ${what}. ${convertHint}`);
+}
+
+/** Major brands of pictures share the container (ISO/IEC 23008-12). */
+function inMp4(brand: string): Sniffed {
+  if (/^(heic|heix|mif1|msf1|avif|avis)$/.test(brand)) throw unsupported(`The file is a picture. ${convertHint}`);
+  return { format: "mp4", extension: brand.startsWith("M4A") ? "m4a" : "mp4" };
+}
+
+/** Formats without a magic: three frames in a row, since one sync word is found in anything. ID3v2 tags stand before. */
+function byFrames(file: Bytes, head: Buffer): Sniffed | undefined {
+  let at = 0;
+  for (let tags = 0; tags < 4; tags++) {
+    const tag = file.read(at, 10);
+    if (tag.length < 10 || tag.toString("latin1", 0, 3) !== "ID3") break;
+    at += 10 + ((tag[6]! & 127) << 21) + ((tag[7]! & 127) << 14) + ((tag[8]! & 127) << 7) + (tag[9]! & 127);
+  }
+  const bytes = at === 0 && file.size <= head.length ? head : file.read(at, 16_384);
+  if (bytes.toString("latin1", 0, 4) === "fLaC") return { format: "flac", extension: "flac" };
+  if (framesInRow(bytes, 0, adtsBytes)) return { format: "aac", extension: "aac" };
+  // Some writers pad between tag and audio.
+  for (let start = 0; start < Math.min(4096, bytes.length - 4); start++) {
+    if (bytes[start] === 0xff && framesInRow(bytes, start, mpegBytes)) return { format: "mp3", extension: "mp3" };
+    if (at === 0 && bytes[start] !== 0) break;
+  }
+  return undefined;
+}
+
+function framesInRow(bytes: Buffer, start: number, lengthAt: (bytes: Buffer, at: number) => number): boolean {
+  let at = start;
+  for (let frames = 0; frames < 3; frames++) {
+    // A file that ends with its second frame is short, but it is one.
+    if (frames > 0 && at >= bytes.length - 7) return true;
+    const length = lengthAt(bytes, at);
+    if (length === 0) return false;
+    at += length;
+  }
+  return true;
+}
+
+/** The length of an ADTS frame (ISO/IEC 13818-7 §6.2), 0 where there is none. */
+function adtsBytes(bytes: Buffer, at: number): number {
+  if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0;
+  if (((bytes[at + 2]! >> 2) & 15) > 12) return 0;
+  const length = ((bytes[at + 3]! & 3) << 11) | (bytes[at + 4]! << 3) | (bytes[at + 5]! >> 5);
+  return length > 7 ? length : 0;
+}
+
+/** kbit/s by version and layer (ISO/IEC 11172-3 §2.4.2.3, 13818-3 §2.4.2.3): MPEG-1 layers 1 to 3, then MPEG-2 1, and 2 with 3. */
+const bitrates = [
+  [32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  [32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  [32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+] as const;
+
+/** The length of an MPEG audio frame, 0 where there is none. */
+function mpegBytes(bytes: Buffer, at: number): number {
+  if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0) return 0;
+  const version = (bytes[at + 1]! >> 3) & 3;
+  const layer = 4 - ((bytes[at + 1]! >> 1) & 3);
+  const rate = (bytes[at + 2]! >> 2) & 3;
+  const index = bytes[at + 2]! >> 4;
+  if (version === 1 || layer === 4 || rate === 3 || index === 0 || index === 15) return 0;
+  const mpeg1 = version === 3;
+  const kbits = bitrates[mpeg1 ? layer - 1 : layer === 1 ? 3 : 4]![index - 1]!;
+  const hz = [44_100, 48_000, 32_000][rate]! / (mpeg1 ? 1 : version === 2 ? 2 : 4);
+  const padding = (bytes[at + 2]! >> 1) & 1;
+  if (layer === 1) return (Math.floor((12_000 * kbits) / hz) + padding) * 4;
+  return Math.floor(((layer === 3 && !mpeg1 ? 72_000 : 144_000) * kbits) / hz) + padding;
+}
+
+const others: [RegExp, string][] = [
+  [/^\s*#EXTM3U/, "The file is a playlist (HLS), which only names audio."],
+  [/^(\[playlist\]|<asx|<\?xml[^]*<smil)/i, "The file is a playlist, which only names audio."],
+  [/^FORM....AIF[FC]/s, "AIFF is not read here."],
+  [/^caff/, "CAF is not read here."],
+  [/^MThd/, "The file is MIDI: notes, and no sound."],
+  [/^(\x89PNG|GIF8|\xff\xd8\xff|RIFF....WEBP)/s, "The file is a picture."],
+  [/^%PDF/, "The file is a PDF document."],
+  [/^(PK|7z\xbc\xaf|Rar!|\xfd7zXZ)/, "The file is an archive; send the audio itself."],
+  [/^(\x7fELF|MZ)/, "The file is a program."],
+  [/^RIFF....AVI /s, "AVI is not read here."],
+  [/^\s*<(!doctype|html|\?xml|svg)/i, "The file is a page or an XML document."],
+];
+
+function otherwise(head: Buffer): string {
+  const text = head.toString("latin1");
+  const known = others.find(([pattern]) => pattern.test(text));
+  if (known) return known[1];
+  // oxlint-disable-next-line no-control-regex -- bytes that no text has
+  if (!/[\x00-\x08\x0e-\x1a\x7f]/.test(text)) return "The file is text, and no audio.";
+  return "The file is in no audio format that is known here: WAV, MP3, OGG, FLAC, AAC, M4A, MP4, WebM, WMA or AMR.";
+}
