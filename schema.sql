@@ -415,6 +415,15 @@ create table prices (
   CHECK ((price >= 0))
 );
 
+create table public_voice_calls (
+  endpoint text not null,
+  caller bytea not null,
+  calls timestamp with time zone[] not null,
+  last_at timestamp with time zone not null,
+  PRIMARY KEY (endpoint, caller)
+);
+CREATE INDEX public_voice_calls_last_at ON public_voice_calls USING btree (last_at);
+
 create table reports (
   account_id bigint not null,
   report_id uuid not null,

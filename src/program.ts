@@ -61,6 +61,8 @@ import { VerifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/generate.ts";
 import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
+import { openVoice } from "./voice/role.ts";
+import { voiceElsewhere } from "./voice/routes.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, setFirstPrices } from "./wallet/wallet.ts";
@@ -179,6 +181,8 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     const doors = { acceptor, steps, rules };
     await start({ name: "northbound doors", start: () => northbound.open(app, doors), stop: () => northbound.close() });
   }
+  if (runs.has("voice")) await start({ name: "voice", ...openVoice(ctx, app) });
+  else voiceElsewhere(app);
   return app;
 }
 

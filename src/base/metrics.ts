@@ -119,7 +119,7 @@ export function openMetrics() {
     voiceRealTimeFactor: new Histogram({
       name: "tuma_voice_real_time_factor",
       help: "Time of work per time of audio",
-      labelNames: ["engine"],
+      labelNames: ["function", "language"],
       buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
       registers,
     }),

@@ -1,0 +1,90 @@
+import { Refusal } from "../base/errors.ts";
+import type { EngineListing } from "./engines/engine.ts";
+import type { VoiceFunction } from "./quota.ts";
+
+/** How one function is served in one language; `labels` for named entities alone. */
+export interface Served {
+  level: EngineListing["level"];
+  engine: string | null;
+  model: string | null;
+  licence: string | null;
+  /** The command that installs a model, where none is and one is known. */
+  install?: string;
+  labels?: readonly string[];
+}
+
+/** A language as `GET /ai/languages` shows it. */
+export interface LanguageEntry {
+  lang: string;
+  name: string;
+  stt: Served;
+  tts: Served;
+  ner: Served;
+}
+
+/** How named entities are served in a language. */
+export interface EntityListing {
+  language: string;
+  labels: readonly string[];
+  engine: string;
+  model: string;
+  licence: string;
+  level: EngineListing["level"];
+}
+
+const nothing: Served = { level: "none", engine: null, model: null, licence: null };
+const names = new Intl.DisplayNames(["en"], { type: "language" });
+/** Those that this service is for come first. */
+const first = ["rw", "sw", "en", "fr"];
+
+/** Every language that anything is known for, from what the engines say. */
+export function languagesOf(engines: EngineListing[], entities: EntityListing[]): LanguageEntry[] {
+  const known = new Map<string, LanguageEntry>();
+  const entry = (lang: string): LanguageEntry => {
+    const found = known.get(lang) ?? { lang, name: names.of(lang) ?? lang, stt: nothing, tts: nothing, ner: nothing };
+    known.set(lang, found);
+    return found;
+  };
+  for (const { function: what, language, level, engine, model, licence, install } of engines)
+    entry(language)[what] = { level, engine, model, licence, ...(install === undefined ? {} : { install }) };
+  for (const { language, level, engine, model, licence, labels } of entities)
+    entry(language).ner = { level, engine, model, licence, labels };
+  return [...known.values()].sort(
+    (one, other) => rankOf(one.lang) - rankOf(other.lang) || one.name.localeCompare(other.name),
+  );
+}
+
+const rankOf = (lang: string) => (first.includes(lang) ? first.indexOf(lang) : first.length);
+
+const functionNames: Record<VoiceFunction, string> = {
+  stt: "speech to text",
+  tts: "text to speech",
+  ner: "named entities",
+};
+
+/** Refuses a language that nobody knows, with 404. */
+export function checkKnown(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
+  if (languages.some((entry) => entry.lang === lang)) return;
+  throw new Refusal(
+    "unsupported_language",
+    `No language with this code is known for ${functionNames[what]}; codes are those of ISO 639-1, in lower case. ${servedIn(languages, what)}`,
+  );
+}
+
+/** Refuses a known language that nothing here serves, with 503. */
+export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
+  const entry = languages.find((each) => each.lang === lang);
+  if (entry && entry[what].level !== "none") return;
+  const install = entry?.[what].install;
+  const mend =
+    install === undefined ? "No model for it is known yet." : `The operator installs one with \`${install}\`.`;
+  throw new Refusal(
+    "model_not_installed",
+    `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${mend} ${servedIn(languages, what)}`,
+  );
+}
+
+function servedIn(languages: LanguageEntry[], what: VoiceFunction): string {
+  const served = languages.filter((entry) => entry[what].level !== "none").map((entry) => entry.lang);
+  return served.length === 0 ? "No language has it here now." : `It is served in ${served.join(", ")}.`;
+}

@@ -1,0 +1,69 @@
+import { createReadStream } from "node:fs";
+import type { FastifyReply } from "fastify";
+import { Type } from "typebox";
+import type { App } from "../http/app.ts";
+import { notFound } from "../http/errors.ts";
+import type { MediaFile, MediaStore } from "./media.ts";
+
+/** Uploaded and generated audio, to everybody who has its name. */
+export function mediaRoutes(app: App, media: MediaStore): void {
+  app.get(
+    "/media/:name",
+    {
+      config: { scope: "public", cors: true },
+      schema: {
+        tags: ["Voice"],
+        summary: "Fetch an audio file",
+        description:
+          "The paths in the answers of the voice endpoints. Answers range requests. Files are kept 24 hours.",
+        params: Type.Object({ name: Type.String() }),
+      },
+    },
+    async (request, reply) => {
+      const { name } = request.params;
+      const file = await media.find(name);
+      if (!file) throw notFound();
+      const etag = `"${name}"`;
+      // Anybody may have made the file: it is fetched or played, and never run or shown as a page.
+      void reply
+        .type(file.type)
+        .header("x-content-type-options", "nosniff")
+        .header("content-disposition", `attachment; filename="${name}"`)
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .header("cross-origin-resource-policy", "cross-origin")
+        .header("cache-control", "private, max-age=3600, immutable")
+        .header("accept-ranges", "bytes")
+        .header("etag", etag);
+      if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+      const condition = request.headers["if-range"];
+      const range = condition === undefined || condition === etag ? request.headers.range : undefined;
+      return sendRange(reply, file, range);
+    },
+  );
+}
+
+/** The whole file, or the part that is asked for (RFC 9110 §14.2); several parts at once are answered by the whole. */
+function sendRange(reply: FastifyReply, file: MediaFile, range: string | undefined): FastifyReply {
+  const asked = range === undefined ? undefined : readRange(range, file.bytes);
+  if (asked === "unsatisfiable") {
+    return reply.code(416).header("content-range", `bytes */${file.bytes}`).removeHeader("content-disposition").send();
+  }
+  const { start, end } = asked ?? { start: 0, end: file.bytes - 1 };
+  void reply.header("content-length", end - start + 1);
+  if (asked) void reply.code(206).header("content-range", `bytes ${start}-${end}/${file.bytes}`);
+  return reply.send(file.bytes === 0 ? "" : createReadStream(file.path, { start, end }));
+}
+
+/** First and last byte of a range; undefined for what is to be ignored. */
+export function readRange(range: string, bytes: number): { start: number; end: number } | "unsatisfiable" | undefined {
+  const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range.trim()) ?? [];
+  if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;
+  if (from === "") {
+    const length = Math.min(Number(to), bytes);
+    return length === 0 ? "unsatisfiable" : { start: bytes - length, end: bytes - 1 };
+  }
+  const start = Number(from);
+  const end = to === "" ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (to !== "" && Number(to) < start) return undefined;
+  return start >= bytes ? "unsatisfiable" : { start, end };
+}

@@ -1,0 +1,29 @@
+import type { Context } from "../base/context.ts";
+import { Housekeeper } from "../base/housekeeping.ts";
+import type { App } from "../http/app.ts";
+import { openEngines } from "./engines/engines.ts";
+import { MediaStore } from "./media.ts";
+import { forgetPublicCallers } from "./quota.ts";
+import { voiceRoutes } from "./routes.ts";
+import { Voice } from "./voice.ts";
+
+/** What a process with the role `voice` runs: the engines, the routes before them, and what forgets their files. */
+export function openVoice(ctx: Context, app: App): { start(): Promise<void>; stop(): Promise<void> } {
+  const media = new MediaStore(ctx);
+  const voice = new Voice(ctx, { engines: openEngines(ctx), entities: undefined, media });
+  const housekeeper = new Housekeeper(ctx, [
+    { name: "audio", forget: () => media.forget() },
+    { name: "callers without a token", forget: forgetPublicCallers },
+  ]);
+  voiceRoutes(app, ctx, { voice, media });
+  return {
+    async start() {
+      housekeeper.start();
+      await voice.start();
+    },
+    async stop() {
+      await housekeeper.stop();
+      await voice.stop();
+    },
+  };
+}

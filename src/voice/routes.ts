@@ -1,0 +1,189 @@
+import { Readable } from "node:stream";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../base/context.ts";
+import { Refusal } from "../base/errors.ts";
+import type { App } from "../http/app.ts";
+import { unavailable } from "../http/errors.ts";
+import type { Lane } from "./engines/engine.ts";
+import { mediaRoutes } from "./media-routes.ts";
+import type { MediaStore } from "./media.ts";
+import { PublicQuota, type VoiceFunction } from "./quota.ts";
+import {
+  audioForm,
+  entityReply,
+  entityRequest,
+  languageParams,
+  languagesReply,
+  speechReply,
+  speechRequest,
+  transcriptReply,
+  voiceErrors,
+} from "./schemas.ts";
+import { noForm } from "./upload.ts";
+import { checkBodyLanguage, type Voice, type VoiceCall } from "./voice.ts";
+
+const tags = ["Voice"];
+
+/** What the routes need of the program. */
+export interface VoiceRouteDeps {
+  voice: Voice;
+  media: MediaStore;
+}
+
+/** The six voice endpoints, what is served in which language, and the audio files. */
+export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRouteDeps): void {
+  const quota = new PublicQuota(ctx);
+  for (const lane of ["own", "public"] as const) {
+    transcriptionRoute(app, { voice, quota, lane });
+    speechRoute(app, { voice, quota, lane });
+    entityRoute(app, { voice, quota, lane });
+  }
+  app.get(
+    "/ai/languages",
+    {
+      config: { scope: "public", cors: true },
+      schema: {
+        tags,
+        summary: "What this installation serves in which language",
+        response: { 200: languagesReply },
+      },
+    },
+    () => ({ languages: voice.languages() }),
+  );
+  mediaRoutes(app, media);
+}
+
+/** A process without the role `voice`: its answers say so, where a 404 would say that there is no such thing. */
+export function voiceElsewhere(app: App): void {
+  const config = { scope: "public", cors: true } as const;
+  for (const url of ["/ai/*", "/media/*"]) {
+    app.all(url, { config, schema: { hide: true } }, () => {
+      throw unavailable("This process does not run the role `voice`. Send voice requests to one that does.", 60);
+    });
+  }
+}
+
+interface Endpoint {
+  voice: Voice;
+  quota: PublicQuota;
+  lane: Lane;
+}
+
+/** What the two variants of an endpoint differ in. */
+function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
+  const isPublic = lane === "public";
+  const { perMinute, perDay } = quota.limits;
+  const policy = `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`;
+  return {
+    path: `/ai/${what}/:lang${isPublic ? "/public" : ""}`,
+    note: isPublic ? `Needs no token: ${perMinute} requests a minute and ${perDay} a day for each address.` : undefined,
+    options: {
+      config: isPublic ? ({ scope: "public", cors: true } as const) : ({ scope: "voice" } as const),
+      // Before the body is read: a flood costs a header.
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        if (!isPublic) return;
+        reply.header("ratelimit-policy", policy);
+        await quota.take(what, request.ip);
+      },
+    },
+  };
+}
+
+function transcriptionRoute(app: App, endpoint: Endpoint): void {
+  const { path, note, options } = variant("stt", endpoint);
+  // A context of its own, for its forms: everywhere else a form is no body.
+  void app.register(async (scoped: App) => {
+    scoped.removeAllContentTypeParsers();
+    scoped.addContentTypeParser(/^multipart\/form-data/i, (_request, form, done) => done(null, form));
+    scoped.addContentTypeParser("*", (_request, _body, done) => done(notAForm()));
+    scoped.post(
+      path,
+      {
+        ...options,
+        // The body is a stream, which the schema only describes.
+        validatorCompiler: () => (value) => ({ value }),
+        schema: {
+          tags,
+          summary: "Write down what is said in an audio file",
+          ...(note === undefined ? {} : { description: note }),
+          consumes: ["multipart/form-data"],
+          params: languageParams,
+          body: audioForm,
+          response: { 200: transcriptReply, ...voiceErrors(endpoint.lane === "public") },
+        },
+      },
+      async (request, reply) => {
+        const stream: unknown = request.body;
+        if (!(stream instanceof Readable)) throw noForm();
+        const form = { stream, headers: request.headers };
+        const call = callOf(request.params.lang, endpoint.lane, reply);
+        const { text, segments, seconds, url } = await endpoint.voice.transcribe(form, call);
+        return success("stt", { text, uploaded_audio_url: url, duration: rounded(seconds), segments });
+      },
+    );
+  });
+}
+
+function speechRoute(app: App, endpoint: Endpoint): void {
+  const { path, note, options } = variant("tts", endpoint);
+  app.post(
+    path,
+    {
+      ...options,
+      schema: {
+        tags,
+        summary: "Speak a text",
+        ...(note === undefined ? {} : { description: note }),
+        params: languageParams,
+        body: speechRequest,
+        response: { 200: speechReply, ...voiceErrors(endpoint.lane === "public") },
+      },
+    },
+    async ({ params, body }, reply) => {
+      checkBodyLanguage(body.lang, params.lang);
+      const call = callOf(params.lang, endpoint.lane, reply);
+      const { seconds, url } = await endpoint.voice.synthesize(body.text, body.speech_rate ?? 1, call);
+      return success("tts", { generated_audio_url: url, duration: rounded(seconds) });
+    },
+  );
+}
+
+function entityRoute(app: App, endpoint: Endpoint): void {
+  const { path, note, options } = variant("ner", endpoint);
+  app.post(
+    path,
+    {
+      ...options,
+      schema: {
+        tags,
+        summary: "Find named entities in a text",
+        ...(note === undefined ? {} : { description: note }),
+        params: languageParams,
+        body: entityRequest,
+        response: { 200: entityReply, ...voiceErrors(endpoint.lane === "public") },
+      },
+    },
+    async ({ params, body }, reply) => {
+      checkBodyLanguage(body.lang, params.lang);
+      const call = callOf(params.lang, endpoint.lane, reply);
+      return success("ner", await endpoint.voice.findEntities(body.text, body.labels, call));
+    },
+  );
+}
+
+/** Aborted when the connection ends before the reply does: nobody is worked for who has left. */
+function callOf(language: string, lane: Lane, reply: FastifyReply): VoiceCall {
+  const left = new AbortController();
+  reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller left.")));
+  return { language, lane, signal: left.signal };
+}
+
+const success = (object: VoiceFunction, data: unknown) => ({ code: 200, status: "success", object, data, error: null });
+
+const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
+
+const notAForm = () =>
+  new Refusal(
+    "unsupported_media_type",
+    "This request needs a multipart form with the file in the field `audio`: `curl -F audio=@speech.wav …`.",
+  );

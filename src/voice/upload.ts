@@ -1,0 +1,118 @@
+import { createWriteStream } from "node:fs";
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Busboy, type BusboyHeaders, type BusboyFileStream } from "@fastify/busboy";
+import { Refusal, refuseField } from "../base/errors.ts";
+
+/** An uploaded form: where its file lies, and its text fields. */
+export interface Upload {
+  path: string;
+  fields: Map<string, string>;
+}
+
+/** What an upload may be, and where it goes. */
+export interface UploadOptions {
+  path: string;
+  maxBytes: number;
+}
+
+/** Boundaries, part headers and small fields around the file. */
+const formOverheadBytes = 65_536;
+
+/**
+ * Writes the one file of a multipart form (RFC 7578) to disk as it arrives; no more of it is in memory than a chunk. Rejects
+ * with a Refusal for anything but exactly one file in the field `audio`; the file that was begun is the caller's to remove.
+ */
+export async function receiveAudio(
+  form: Readable,
+  headers: IncomingHttpHeaders,
+  { path, maxBytes }: UploadOptions,
+): Promise<Upload> {
+  const length = Number(headers["content-length"] ?? 0);
+  if (length > maxBytes + formOverheadBytes) throw tooLarge(maxBytes);
+  const parser = openParser(headers, maxBytes);
+  const fields = new Map<string, string>();
+  const files: { name: string; written: Promise<void> }[] = [];
+  let received = 0;
+  const parsed = new Promise<void>((resolve, reject) => {
+    form.on("data", (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > maxBytes + formOverheadBytes) reject(tooLarge(maxBytes));
+    });
+    form.once("aborted", () => reject(new Refusal("invalid_request", "The upload was broken off.")));
+    form.once("error", reject);
+    parser.on("file", (name: string, file: BusboyFileStream) => {
+      if (name !== "audio" || files.some((each) => each.name === "audio")) {
+        files.push({ name, written: Promise.resolve() });
+        file.resume();
+        if (files.length > 1) reject(tooMany());
+        return;
+      }
+      file.once("limit", () => reject(tooLarge(maxBytes)));
+      const written = pipeline(file, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+      written.catch(reject);
+      files.push({ name, written });
+      if (files.length > 1) reject(tooMany());
+    });
+    parser.on("field", (name: string, value: string) => fields.set(name, value));
+    for (const event of ["partsLimit", "filesLimit", "fieldsLimit"] as const) parser.on(event, () => reject(tooMany()));
+    parser.once("finish", resolve);
+    parser.once("error", () => reject(malformed()));
+  });
+  form.pipe(parser);
+  try {
+    await parsed;
+    await Promise.all(files.map((file) => file.written));
+  } finally {
+    // What still comes of a form that was refused is read and dropped, so that its sender reads the answer.
+    form.unpipe(parser);
+    form.resume();
+    parser.destroy();
+  }
+  if (!files.some((file) => file.name === "audio")) throw missing(files[0]?.name, fields);
+  return { path, fields };
+}
+
+function openParser(headers: IncomingHttpHeaders, maxBytes: number): InstanceType<typeof Busboy> {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      limits: { fileSize: maxBytes, files: 4, fields: 20, fieldSize: 1024, fieldNameSize: 100, parts: 24 },
+      isPartAFile: (_name, type, filename) =>
+        filename !== undefined || /^(audio|video)\/|^application\/octet-stream/i.test(type ?? ""),
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+const malformed = () =>
+  new Refusal(
+    "invalid_request",
+    "The form cannot be read: its boundary is missing, or it ends too early. Let your HTTP client make the `Content-Type` header.",
+  );
+
+const tooMany = () =>
+  refuseField("invalid_request", "audio", "The form has more than one file. Send one, in the field `audio`.");
+
+function tooLarge(maxBytes: number): Refusal {
+  return new Refusal(
+    "payload_too_large",
+    `The file is larger than ${maxBytes / 2 ** 20} MiB, which is the limit here. Send it compressed, or in parts.`,
+  );
+}
+
+function missing(otherFile: string | undefined, fields: Map<string, string>): Refusal {
+  const curl = "Send it as a file in the field `audio`: `curl -F audio=@speech.wav …`.";
+  if (fields.has("audio"))
+    return refuseField("invalid_request", "audio", `The field \`audio\` holds text and no file. ${curl}`);
+  if (otherFile !== undefined)
+    return refuseField("invalid_request", "audio", "The file is in another field. Name its field `audio`.");
+  return refuseField("invalid_request", "audio", `The form has no file. ${curl}`);
+}
+
+/** The refusal for a request without any form. */
+export function noForm(): Refusal {
+  return missing(undefined, new Map());
+}

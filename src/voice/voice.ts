@@ -1,0 +1,210 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import { assert } from "../base/assert.ts";
+import type { Context } from "../base/context.ts";
+import { Refusal, refuseField } from "../base/errors.ts";
+import { AudioDecoder } from "./audio/decoder.ts";
+import type { Engines, Lane, Transcript, WorkOptions } from "./engines/engine.ts";
+import { checkInstalled, checkKnown, languagesOf, type EntityListing, type LanguageEntry } from "./languages.ts";
+import type { MediaStore } from "./media.ts";
+import type { VoiceFunction } from "./quota.ts";
+import { receiveAudio } from "./upload.ts";
+
+/** Finds named entities; `src/voice/entities.ts`. */
+export interface EntityEngine {
+  listings(): EntityListing[];
+  find(text: string, language: string, labels: string[], options: WorkOptions): Promise<Record<string, string[]>>;
+  stop(): Promise<void>;
+}
+
+/** What voice is made of. */
+export interface VoiceParts {
+  engines: Engines;
+  entities: EntityEngine | undefined;
+  media: MediaStore;
+}
+
+/** What every call says besides its content. */
+export interface VoiceCall extends WorkOptions {
+  language: string;
+  lane: Lane;
+}
+
+/** A form with audio, as it arrives. */
+export interface AudioForm {
+  stream: Readable;
+  headers: IncomingHttpHeaders;
+}
+
+/** Uploads that a process takes at once; the public ones are few, so that slow ones do not keep others out. */
+const maxUploads: Record<Lane, number> = { own: 64, public: 16 };
+const defaultLabels = ["person", "location", "organisation", "date"];
+
+/** The three functions: what is asked is checked, given to an engine, and what comes of it is kept. */
+export class Voice {
+  readonly #ctx: Context;
+  readonly #parts: VoiceParts;
+  readonly #decoder: AudioDecoder;
+  readonly #uploads: Record<Lane, number> = { own: 0, public: 0 };
+  #publicNow = 0;
+
+  constructor(ctx: Context, parts: VoiceParts) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+    this.#decoder = new AudioDecoder(ctx, parts.media.workFolder);
+  }
+
+  async start(): Promise<void> {
+    await this.#parts.engines.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#decoder.stop(), this.#parts.engines.stop(), this.#parts.entities?.stop()]);
+  }
+
+  /** Every language with what serves it. */
+  languages(): LanguageEntry[] {
+    return languagesOf(this.#parts.engines.listings(), this.#parts.entities?.listings() ?? []);
+  }
+
+  /**
+   * What was said in the uploaded audio, and where the file is kept. What is wrong with the file is told before a missing
+   * model: it would still be wrong with one.
+   */
+  async transcribe(form: AudioForm, call: VoiceCall): Promise<Transcript & { seconds: number; url: string }> {
+    const { media } = this.#parts;
+    checkKnown(this.languages(), "stt", call.language);
+    await media.checkRoom();
+    const upload = media.newWorkFile();
+    const samples = media.newWorkFile();
+    try {
+      await this.#receive(form, upload, call);
+      return await this.#work(call.lane, async () => {
+        const maxSeconds = this.#audioLimits(call.lane).seconds;
+        const { seconds, extension } = await this.#decoder.decode({ from: upload, into: samples, maxSeconds }, call);
+        const engine = this.#installed("stt", call.language, (language) => this.#parts.engines.speechToText(language));
+        const heard = await this.#timed("stt", call.language, seconds, () =>
+          engine.transcribe({ path: samples, seconds }, call.language, call),
+        );
+        return { ...heard, seconds, url: await media.keep(upload, extension) };
+      });
+    } finally {
+      await Promise.all([media.discard(upload), media.discard(samples)]);
+    }
+  }
+
+  /** A spoken text: where its WAV file is kept, and how long it is. */
+  async synthesize(text: string, rate: number, call: VoiceCall): Promise<{ seconds: number; url: string }> {
+    const { config } = this.#ctx;
+    const { media } = this.#parts;
+    checkKnown(this.languages(), "tts", call.language);
+    checkText(text, call.lane === "public" ? config.publicSpeechLimitCharacters : config.speechLimitCharacters);
+    const engine = this.#installed("tts", call.language, (language) => this.#parts.engines.textToSpeech(language));
+    await media.checkRoom();
+    const file = media.newWorkFile();
+    try {
+      return await this.#work(call.lane, async () => {
+        const startedAtMs = this.#ctx.clock.monotonicMs();
+        const { seconds } = await engine.synthesize({ text, language: call.language, rate }, file, call);
+        this.#observe("tts", call.language, seconds, startedAtMs);
+        return { seconds, url: await media.keep(file, "wav") };
+      });
+    } finally {
+      await media.discard(file);
+    }
+  }
+
+  /** The entities of each label; without labels, of the usual four. */
+  async findEntities(text: string, labels: string[] | undefined, call: VoiceCall): Promise<Record<string, string[]>> {
+    const { config } = this.#ctx;
+    checkKnown(this.languages(), "ner", call.language);
+    checkText(text, call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters);
+    const entities = this.#installed("ner", call.language, () => this.#parts.entities);
+    const wanted = labels === undefined || labels.length === 0 ? defaultLabels : labels;
+    return this.#work(call.lane, () => entities.find(text, call.language, wanted, call));
+  }
+
+  #installed<Engine>(what: VoiceFunction, language: string, find: (language: string) => Engine | undefined): Engine {
+    checkInstalled(this.languages(), what, language);
+    const engine = find(language);
+    assert(engine !== undefined, "what is listed as served has an engine");
+    return engine;
+  }
+
+  async #receive({ stream, headers }: AudioForm, path: string, call: VoiceCall): Promise<void> {
+    if (this.#uploads[call.lane] >= maxUploads[call.lane]) throw tooMuch("Too many uploads are under way.");
+    this.#uploads[call.lane]++;
+    try {
+      const maxBytes = this.#audioLimits(call.lane).mib * 2 ** 20;
+      const { fields } = await receiveAudio(stream, headers, { path, maxBytes });
+      checkBodyLanguage(fields.get("lang"), call.language);
+    } finally {
+      this.#uploads[call.lane]--;
+    }
+  }
+
+  #audioLimits(lane: Lane): { mib: number; seconds: number } {
+    const { config } = this.#ctx;
+    return lane === "public"
+      ? { mib: config.publicAudioLimitMib, seconds: config.publicAudioLimitSeconds }
+      : { mib: config.audioLimitMib, seconds: config.audioLimitSeconds };
+  }
+
+  /** Only so much public work at once: what is more would wait in front of those with a token. */
+  async #work<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
+    if (lane === "own") return work();
+    if (this.#publicNow >= this.#ctx.config.publicVoiceAtOnce)
+      throw tooMuch("Too many requests without a token are in work.");
+    this.#publicNow++;
+    try {
+      return await work();
+    } finally {
+      this.#publicNow--;
+    }
+  }
+
+  async #timed<Result>(
+    what: VoiceFunction,
+    language: string,
+    seconds: number,
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const startedAtMs = this.#ctx.clock.monotonicMs();
+    const result = await work();
+    this.#observe(what, language, seconds, startedAtMs);
+    return result;
+  }
+
+  #observe(what: VoiceFunction, language: string, seconds: number, startedAtMs: number): void {
+    if (seconds === 0) return;
+    const tookSeconds = (this.#ctx.clock.monotonicMs() - startedAtMs) / 1000;
+    this.#ctx.metrics.voiceRealTimeFactor.observe({ function: what, language }, tookSeconds / seconds);
+  }
+}
+
+/** Refuses a `lang` in the body that is not the one of the path. */
+export function checkBodyLanguage(inBody: string | undefined, inPath: string): void {
+  if (inBody === undefined || inBody === inPath) return;
+  throw refuseField(
+    "invalid_request",
+    "lang",
+    "`lang` in the body differs from the language in the path. Leave it out, or make them the same.",
+  );
+}
+
+function checkText(text: string, limit: number): void {
+  if (text.trim() === "") throw refuseField("text_empty", "text", "`text` is empty. Send at least one character.");
+  // Characters are code points; a string is never shorter in UTF-16 units, so most need no count.
+  if (text.length <= limit) return;
+  const characters = Array.from(text).length;
+  if (characters <= limit) return;
+  throw refuseField(
+    "text_too_long",
+    "text",
+    `\`text\` has ${characters} characters; ${limit} is the limit here. Send it in parts.`,
+  );
+}
+
+function tooMuch(what: string): Refusal {
+  return new Refusal("busy", `${what} Wait and send it again.`, { headers: { "retry-after": "5" } });
+}
