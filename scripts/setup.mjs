@@ -50,7 +50,9 @@ function matchesInstalledTree() {
     if (path === "" || !path.includes("node_modules/")) return true;
     if (!fits(entry.os, process.platform) || !fits(entry.cpu, process.arch)) return true;
     const found = present[path];
-    if (!found) return entry.optional === true && (entry.libc !== undefined || entry.peer === true);
+    // npm leaves out what only packages of other platforms need, and says of it no more than that it is optional.
+    const elsewhere = entry.libc !== undefined || entry.peer === true || (entry.os === undefined && entry.cpu === undefined);
+    if (!found) return entry.optional === true && elsewhere;
     return found.version === entry.version && found.integrity === entry.integrity;
   });
 }
@@ -115,6 +117,7 @@ function dashboardHash() {
     "web",
     "src/messages/segments.ts",
     "src/messages/smart.ts",
+    "src/messages/bulk-merge.ts",
     "src/smpp",
     "openapi.json",
     "package-lock.json",

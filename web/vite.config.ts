@@ -7,19 +7,28 @@ import { defineConfig } from "vite";
 const service = { target: "http://127.0.0.1:8080", changeOrigin: true };
 const paths = ["/v1", "/ai", "/media", "/console", "/openapi.json", "/docs", "/health"];
 
+/** What the server counts and merges by, the pages show by. */
+const shared = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
+
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  resolve: { alias: { "#segments": fileURLToPath(new URL("../src/messages/segments.ts", import.meta.url)) } },
+  worker: { format: "es" },
+  resolve: {
+    alias: [
+      { find: "#segments", replacement: shared("messages/segments") },
+      { find: "#merge", replacement: shared("messages/bulk-merge") },
+      { find: "#status", replacement: shared("smpp/status") },
+      { find: /^\.\.\/smpp\/smpp\.ts$/, replacement: fileURLToPath(new URL("./src/api/smpp.ts", import.meta.url)) },
+    ],
+  },
   build: {
     target: ["chrome123", "firefox124", "safari17.5"],
     // The policy of the pages allows no `data:` fonts or scripts, and a file of its own is kept by the browser for good.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      // The counting of segments is the server's own; what else its folder exports speaks to sockets and stays out.
-      treeshake: { moduleSideEffects: (id) => !/\/src\/(smpp|base)\//.test(id) || id.includes("/web/") },
-    },
+    // What encodes for the wire needs Node's buffers; the pages only count.
+    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/src\/(smpp|base)\//.test(id) } },
   },
   server: { proxy: Object.fromEntries(paths.map((path) => [path, service])) },
 });

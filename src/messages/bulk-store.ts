@@ -116,6 +116,17 @@ export async function findReport(db: Db, accountId: number, reportId: string): P
   return row;
 }
 
+/** Bulk sends of the account, newest first: their ids are in the order of time. */
+export async function listBulkSends(db: Db, accountId: number, limit: number, offset: number): Promise<ReportRow[]> {
+  return db<ReportRow[]>`
+    select ${columns(db)} from reports where account_id = ${accountId} order by report_id desc limit ${limit} offset ${offset}`;
+}
+
+export async function countBulkSends(db: Db, accountId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) as count from reports where account_id = ${accountId}`;
+  return row!.count;
+}
+
 /** Cancellations that are not done, of whichever account. */
 export async function findCancelling(db: Db, limit: number): Promise<ReportRow[]> {
   return db<ReportRow[]>`select ${columns(db)} from reports where cancelling limit ${limit}`;

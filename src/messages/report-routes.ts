@@ -5,8 +5,8 @@ import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
 import { pageQuery } from "../http/pages.ts";
 import { reportCsv } from "./report-csv.ts";
-import { controlReport, locateReport, showReport, type ReportControl } from "./reports.ts";
-import { reportSchema } from "./schemas.ts";
+import { controlReport, listReports, locateReport, showReport, type ReportControl } from "./reports.ts";
+import { reportListSchema, reportSchema } from "./schemas.ts";
 import type { StepOptions } from "./steps.ts";
 import { listReport } from "./store.ts";
 
@@ -21,6 +21,21 @@ const controls: [ReportControl, string][] = [
 
 /** What became of requests, as a resource, as CSV, and the control of bulk sends. */
 export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOptions }): void {
+  app.get(
+    "/v1/sms/reports",
+    {
+      config: { scope: "sms:read" },
+      schema: {
+        tags,
+        summary: "List bulk sends",
+        description: "Newest first.",
+        querystring: pageQuery,
+        response: { 200: reportListSchema },
+      },
+    },
+    (request) => listReports(ctx, request.caller.accountId, request.query, request.raw.url!),
+  );
+
   app.get(
     "/v1/sms/reports/:report_id",
     {

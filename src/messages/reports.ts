@@ -8,11 +8,13 @@ import { notFound } from "../http/errors.ts";
 import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
 import { lockMessages } from "./book-store.ts";
 import {
+  countBulkSends,
   endCancelling,
   findCancelling,
   findReport,
   findWaiting,
   holdMessages,
+  listBulkSends,
   moveReport,
   releaseMessages,
   type ReportRow,
@@ -37,6 +39,29 @@ export async function locateReport(
   const bulk = await findReport(sql, accountId, reportId);
   // A single send has no row of its own: its report is its one message.
   return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
+}
+
+/** `GET /v1/sms/reports`: the bulk sends as they were accepted. What became of each is asked of its report. */
+export async function listReports({ sql, config }: Context, accountId: number, page: PageRequest, url: string) {
+  const { limit, offset } = pageWindow(page);
+  const [rows, total] = await Promise.all([
+    listBulkSends(sql, accountId, limit, offset),
+    countBulkSends(sql, accountId),
+  ]);
+  return {
+    reports: rows.map((row) => ({
+      report_id: row.reportId,
+      self_url: `${publicUrl(config)}/v1/sms/reports/${row.reportId}`,
+      created_at: row.createdAt.toISOString(),
+      state: row.state,
+      reference: row.reference,
+      test: row.test,
+      total: row.messages,
+      count: row.parts,
+      total_cost: moneyJson(moneyFromSql(row.total)),
+    })),
+    pages: pagesOf(config, url, page, total),
+  };
 }
 
 /** `GET /v1/sms/reports/{report_id}`. */

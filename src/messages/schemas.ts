@@ -163,6 +163,27 @@ export const messagesSchema = Type.Object({
   total_is_exact: Type.Boolean({ description: "False where there are more than the 10,000 that `total` says." }),
 });
 
+/** Bulk sends as they were accepted. */
+export const reportListSchema = Type.Object({
+  reports: Type.Array(
+    Type.Object({
+      report_id: text("The report."),
+      self_url: text("Where it is shown."),
+      created_at: instant("When the request was accepted."),
+      state: Type.Union(
+        ["running", "paused", "cancelled"].map((state) => Type.Literal(state)),
+        { description: "What was last asked for. Whether all is done says the report itself." },
+      ),
+      reference: nullable(Type.String({ description: "Your own word for it." })),
+      test: Type.Boolean({ description: "Sent with a test token." }),
+      total: Type.Integer({ description: "Messages." }),
+      count: Type.Integer({ description: "Parts." }),
+      total_cost: moneySchema("What was charged."),
+    }),
+  ),
+  pages: pagesSchema,
+});
+
 /** What became of one request, and its messages. */
 export const reportSchema = Type.Object({
   report_id: text("The report."),

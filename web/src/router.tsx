@@ -14,7 +14,15 @@ const page = (path: string, load: Load) =>
 const bare = (path: string, load: Load) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
 
-const pages = [page("/", () => import("./pages/home.tsx"))];
+const pages = [
+  page("/", () => import("./pages/home.tsx")),
+  page("/start", () => import("./pages/start.tsx")),
+  page("/compose", () => import("./pages/compose.tsx")),
+  page("/messages", () => import("./pages/messages.tsx")),
+  page("/messages/$id", () => import("./pages/message.tsx")),
+  page("/bulk", () => import("./pages/bulk.tsx")),
+  page("/bulk/$id", () => import("./pages/bulk-send.tsx")),
+];
 
 export const router = createRouter({
   routeTree: root.addChildren([bare("/login", () => import("./pages/login.tsx")), shell.addChildren(pages)]),

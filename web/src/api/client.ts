@@ -61,17 +61,18 @@ export function addressOf(name: string, params?: object, query?: object): string
 export async function call<N extends Name>(name: N, input?: Input<N>): Promise<Reply<N>> {
   const { params, query, body, headers, signal } = (input ?? {}) as Partial<Input<Name>> & { body?: unknown };
   const method = name.slice(0, name.indexOf(" "));
-  const form = body instanceof FormData;
+  // A form, or JSON that a worker has written already.
+  const raw = body instanceof FormData || body instanceof Blob;
   const response = await reach(addressOf(name, params, query), {
     method,
     headers: {
       accept: "application/json",
-      ...(body !== undefined && !form ? { "content-type": "application/json" } : {}),
+      ...(body !== undefined && !(body instanceof FormData) ? { "content-type": "application/json" } : {}),
       // A page of another origin cannot set it: what changes something is asked for by our own pages only.
       ...(method === "GET" ? {} : { "x-tuma-console": "1" }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
   const read = await readReply(response);

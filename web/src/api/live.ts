@@ -11,6 +11,9 @@ type Listener = (data: Record<string, unknown>) => void;
 /** Lists are read anew at most this often, however much happens. */
 const refreshMs = 600;
 
+/** How often a page asks that has no stream of events. */
+const unstreamedMs = 3_000;
+
 const listeners = new Map<LiveKind, Set<Listener>>();
 const watchers = new Set<() => void>();
 let source: EventSource | undefined;
@@ -101,4 +104,14 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
     refresh();
   });
   useEffect(() => () => clearTimeout(timer.current), []);
+  // Without the stream, which a proxy may hold back, the page asks by the clock.
+  const streaming = useConnected();
+  const key = names.join();
+  useEffect(() => {
+    if (streaming || paused) return undefined;
+    const clock = setInterval(() => {
+      for (const name of key.split(",")) void queries.invalidateQueries({ queryKey: [name] });
+    }, unstreamedMs);
+    return () => clearInterval(clock);
+  }, [streaming, paused, key]);
 }

@@ -1,10 +1,10 @@
-import { Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
+import { Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Link, target } from "../ui/link.tsx";
+import { Link } from "../ui/link.tsx";
 import { Problem } from "../ui/state.tsx";
 import { AwayBand, ReadOnlyBand, SandboxBand } from "./bands.tsx";
 import { Navigation } from "./nav.tsx";
@@ -15,18 +15,12 @@ import { AccountMenu, UserMenu } from "./menus.tsx";
 /** What stands around every page of somebody who is signed in. */
 export function Shell() {
   useSignOutWatch();
-  const navigate = useNavigate();
   const { data: session, error } = useApi("GET /console/session");
   useLiveStream(session?.account.id);
-  const refused = error?.status === 401 || (error !== null && error !== undefined && error.status === 404);
-  useEffect(() => {
-    if (refused)
-      void navigate({ ...target(paths.login({ next: location.pathname + location.search })), replace: true } as never);
-  }, [refused, navigate]);
   if (!session) {
     return (
       <main className="mx-auto max-w-xl p-8" aria-busy="true">
-        {error && !refused && <Problem error={error} />}
+        {error && error.status !== 401 && <Problem error={error} />}
       </main>
     );
   }

@@ -8,7 +8,7 @@ const looks = {
   danger: "bg-card text-bad border-bad/40 hover:bg-bad/10",
 };
 
-const sizes = { base: "h-8 px-3 text-base", small: "h-7 px-2 text-sm" };
+const sizes = { base: "h-[2.125rem] px-3 text-base", small: "h-7 px-2 text-sm" };
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: keyof typeof looks = "plain", size: keyof typeof sizes = "base"): string {

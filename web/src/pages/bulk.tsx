@@ -1,0 +1,93 @@
+import type { Reply } from "../api/client.ts";
+import { useApi } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { State } from "../ui/badge.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { ButtonLink, Link } from "../ui/link.tsx";
+import { LiveSwitch } from "../ui/live.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { Answer, Empty } from "../ui/state.tsx";
+import { Pager, Table, type Column } from "../ui/table.tsx";
+import { count, money, Time } from "../ui/values.tsx";
+import { Progress } from "./bulk/progress.tsx";
+
+type Row = Reply<"GET /v1/sms/reports">["reports"][number];
+
+const columns: Column<Row>[] = [
+  {
+    name: "Accepted",
+    cell: (row) => (
+      <Link to={paths.bulkSend(row.report_id)} className="hover:underline">
+        <Time at={row.created_at} />
+      </Link>
+    ),
+  },
+  { name: "Reference", cell: (row) => row.reference ?? <span className="text-dim">–</span> },
+  { name: "Progress", grow: true, cell: (row) => <RowProgress row={row} /> },
+  { name: "Messages", cell: (row) => count(row.total), right: true },
+  { name: "Cost", cell: (row) => money(row.total_cost), right: true },
+];
+
+/** Sends to many. */
+export default function BulkPage() {
+  const [{ page }] = useFilters({ page: "1" });
+  const list = useApi("GET /v1/sms/reports", { query: { page: Number(page) || 1, per_page: 20 } });
+  const toMany = (
+    <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
+      Send to many
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Bulk sends"
+      lead="One text to many numbers, with what became of each."
+      actions={
+        <>
+          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"]} />
+          {toMany}
+        </>
+      }
+    >
+      <Card flush>
+        <Answer query={list}>
+          {({ reports, pages }) =>
+            reports.length === 0 ? (
+              <Empty icon="layers" title="No bulk send yet" action={toMany}>
+                Paste numbers or take a CSV file; you see the price and what each reader will see before anything goes
+                out.
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  label="Bulk sends"
+                  columns={columns}
+                  rows={reports}
+                  keyOf={(row) => row.report_id}
+                  linkOf={(row) => paths.bulkSend(row.report_id)}
+                />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+    </Page>
+  );
+}
+
+/** Each row asks for its own counts, so that the list itself never waits for the counting of a million messages. */
+function RowProgress({ row }: { row: Row }) {
+  const report = useApi("GET /v1/sms/reports/{report_id}", {
+    params: { report_id: row.report_id },
+    query: { per_page: 1 },
+  });
+  if (!report.data) return <State state={row.state} />;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="w-24 shrink-0">
+        <State state={report.data.state} />
+      </span>
+      <Progress states={report.data.states} total={report.data.total} />
+    </span>
+  );
+}

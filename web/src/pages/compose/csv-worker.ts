@@ -1,0 +1,84 @@
+import { mergeText, readTemplate } from "#merge";
+import { measure, textToSend } from "#segments";
+import { guessColumns, looksLikeNumber, readSheet, recipientsOf, type Sheet } from "./csv.ts";
+
+/** What the page asks. The list itself stays in this thread: the page never holds 100,000 rows. */
+export type Question =
+  | { kind: "read"; source: File | string }
+  | { kind: "merge"; mapping: Mapping; text: string; smart: boolean }
+  | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown> };
+
+/** Which columns hold what; -1 for none. */
+export interface Mapping {
+  phone: number;
+  name: number;
+}
+
+/** What a list is, for the page to show. */
+export interface Listing {
+  columns: string[];
+  rows: number;
+  guess: Mapping;
+  /** The first rows as they were read. */
+  sample: string[][];
+}
+
+/** What the text becomes. */
+export interface Merged {
+  good: number;
+  /** Lines whose number cannot be one, the first of them. */
+  bad: { line: number; value: string }[];
+  badCount: number;
+  parts: number;
+  previews: { to: string; text: string; parts: number }[];
+}
+
+let sheet: Sheet = { columns: [], rows: [] };
+
+async function read(source: File | string): Promise<Listing> {
+  sheet = readSheet(typeof source === "string" ? source : await source.text());
+  return {
+    columns: sheet.columns,
+    rows: sheet.rows.length,
+    guess: guessColumns(sheet),
+    sample: sheet.rows.slice(0, 4),
+  };
+}
+
+function merge(mapping: Mapping, text: string, smart: boolean): Merged {
+  const template = readTemplate(text);
+  const merged: Merged = { good: 0, bad: [], badCount: 0, parts: 0, previews: [] };
+  recipientsOf(sheet, mapping, text).forEach((recipient, index) => {
+    const to = recipient["phonenumber"]!;
+    if (!looksLikeNumber(to)) {
+      merged.badCount++;
+      if (merged.bad.length < 20) merged.bad.push({ line: index + 1, value: to });
+      return;
+    }
+    const own = textToSend(mergeText(template, recipient, 10_000) ?? text, smart ? "smart" : undefined);
+    const parts = own === "" ? 0 : measure(own).count;
+    merged.good++;
+    merged.parts += parts;
+    if (merged.previews.length < 3) merged.previews.push({ to, text: own, parts });
+  });
+  return merged;
+}
+
+function body(mapping: Mapping, fields: { text: string } & Record<string, unknown>): Blob {
+  const recipients = recipientsOf(sheet, mapping, fields.text);
+  return new Blob([JSON.stringify({ ...fields, recipients })], { type: "application/json" });
+}
+
+addEventListener("message", (event: MessageEvent<{ id: number; question: Question }>) => {
+  const { id, question } = event.data;
+  const answer =
+    question.kind === "read"
+      ? read(question.source)
+      : question.kind === "merge"
+        ? merge(question.mapping, question.text, question.smart)
+        : body(question.mapping, question.fields);
+  Promise.resolve(answer).then(
+    (value) => postMessage({ id, value }),
+    (error: Error) => postMessage({ id, error: error.message }),
+  );
+});

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Listing, Mapping, Merged, Question } from "./csv-worker.ts";
+
+type Answers = { read: Listing; merge: Merged; body: Blob };
+
+/** The thread that holds a list of recipients, for as long as the form is open. */
+export class RecipientList {
+  readonly #worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
+  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  #next = 1;
+
+  constructor() {
+    this.#worker.addEventListener("message", (event: MessageEvent<{ id: number; value?: never; error?: string }>) => {
+      const { id, value, error } = event.data;
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error === undefined) waiting?.resolve(value as never);
+      else waiting?.reject(new Error(error));
+    });
+  }
+
+  ask<Kind extends keyof Answers>(question: Extract<Question, { kind: Kind }>): Promise<Answers[Kind]> {
+    const id = this.#next++;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, question });
+    });
+  }
+
+  close(): void {
+    this.#worker.terminate();
+  }
+}
+
+/** A list for the life of a form. */
+export function useRecipientList(): () => RecipientList {
+  const list = useRef<RecipientList>(undefined);
+  useEffect(
+    () => () => {
+      list.current?.close();
+      list.current = undefined;
+    },
+    [],
+  );
+  return useCallback(() => (list.current ??= new RecipientList()), []);
+}
+
+/** What the text becomes with this list, counted anew when either changes. */
+export function useMerged(
+  list: () => RecipientList,
+  listing: Listing | undefined,
+  mapping: Mapping,
+  text: string,
+  smart: boolean,
+): Merged | undefined {
+  const [merged, setMerged] = useState<Merged>();
+  useEffect(() => {
+    if (!listing || mapping.phone < 0) return undefined;
+    let current = true;
+    const timer = setTimeout(() => {
+      void list()
+        .ask<"merge">({ kind: "merge", mapping, text, smart })
+        .then((answer) => current && setMerged(answer));
+    }, 200);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [list, listing, mapping, text, smart]);
+  return listing ? merged : undefined;
+}

@@ -1,0 +1,160 @@
+import { useState, type FormEvent } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { call, type ApiError, type Reply } from "../../api/client.ts";
+import { paths } from "../../paths.ts";
+import { useReadOnly, useSession } from "../../shell/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { useDebounced } from "../../ui/debounced.ts";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { useIdempotency } from "../../ui/idempotency.ts";
+import { ButtonLink } from "../../ui/link.tsx";
+import { Card, Fact, Facts } from "../../ui/page.tsx";
+import { Phone } from "../../ui/phone.tsx";
+import { Note, Problem } from "../../ui/state.tsx";
+import { money } from "../../ui/values.tsx";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { MoreOptions, noOptions, optionFields, SenderField } from "./options.tsx";
+import { SegmentCounter } from "./segments.tsx";
+
+type Sent = Extract<Reply<"POST /v1/sms">, { status: "sent" }>;
+
+/** One message to one number. */
+export function SendOne() {
+  const { account } = useSession();
+  const [preset] = useFilters({ to: "", from: "" });
+  const [to, setTo] = useState(preset.to);
+  const [options, setOptions] = useState({ ...noOptions, sender: preset.from });
+  const [sent, setSent] = useState<Sent>();
+  const idempotency = useIdempotency();
+  const readOnly = useReadOnly();
+  const body = { to: to.trim(), ...optionFields(options) };
+  const price = usePrice(body);
+  const send = useAction("POST /v1/sms", {
+    refresh: ["GET /v1/sms", "GET /v1/account", "GET /v1/sandbox/handsets/{number}/messages"],
+    onDone: (reply) => reply.status === "sent" && setSent(reply),
+  });
+  const errorOf = (field: string) => send.error?.fields.find((each) => each.field === field)?.message;
+  const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate({ body, headers: idempotency(JSON.stringify(body)) });
+  };
+  const again = () => {
+    setSent(undefined);
+    setOptions({ ...options, text: "" });
+    send.reset();
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      {sent ? (
+        <SentCard sent={sent} onAgain={again} />
+      ) : (
+        <Card>
+          <form onSubmit={submit} className="flex flex-col gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="To"
+                type="tel"
+                required
+                placeholder="+250788123456"
+                error={errorOf("to")}
+                value={to}
+                onChange={(event) => setTo(event.target.value)}
+              />
+              <SenderField options={options} onChange={change} errorOf={errorOf} />
+            </div>
+            <TextArea
+              label="Text"
+              required
+              rows={5}
+              error={errorOf("text")}
+              value={options.text}
+              onChange={(event) => change({ text: event.target.value })}
+            />
+            <SegmentCounter text={options.text} smart={options.smart} onSmart={() => change({ smart: true })} />
+            <MoreOptions options={options} onChange={change} errorOf={errorOf} />
+            <Problem error={send.error} />
+            <div className="flex flex-wrap items-center gap-3">
+              <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>
+                {options.at ? "Schedule" : "Send"}
+              </Button>
+              <CurlButton name="POST /v1/sms" body={body} />
+              <Price price={price} />
+            </div>
+          </form>
+        </Card>
+      )}
+      {account.sandbox && <SandboxPhone number={body.to} />}
+    </div>
+  );
+}
+
+/** What it will cost, asked of the service as one types. */
+function usePrice(body: { to: string; text: string }) {
+  const settled = useDebounced(body);
+  return useQuery<Reply<"POST /v1/sms">, ApiError>({
+    queryKey: ["price", settled],
+    queryFn: ({ signal }) => call("POST /v1/sms", { body: { ...settled, dry_run: true }, signal }),
+    enabled: settled.to.length > 6 && settled.text !== "",
+    retry: false,
+  });
+}
+
+function Price({ price }: { price: ReturnType<typeof usePrice> }) {
+  if (price.error && price.error.code !== "offline")
+    return <span className="text-sm text-warn">{price.error.message}</span>;
+  if (!price.data) return null;
+  return (
+    <span className="text-dim tabular-nums">
+      {price.data.item_count} × {money(price.data.item_price)} ={" "}
+      <strong className="font-semibold text-ink">{money(price.data.total_cost)}</strong>
+      {" of "}
+      {money(price.data.remaining_balance)}
+    </span>
+  );
+}
+
+function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+  return (
+    <Card title="Accepted">
+      <div className="flex flex-col gap-4">
+        <Note tone="good">It is in the database and on its way. A delivery report follows.</Note>
+        <Facts>
+          <Fact name="Message">
+            <Copy text={sent.sms_id} />
+          </Fact>
+          <Fact name="To">
+            <Copy text={sent.to} />
+          </Fact>
+          <Fact name="Cost">
+            {money(sent.total_cost)} for {sent.item_count} {sent.item_count === 1 ? "part" : "parts"}
+          </Fact>
+          <Fact name="Left in the wallet">{money(sent.remaining_balance)}</Fact>
+        </Facts>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink look="primary" to={paths.message(sent.sms_id)}>
+            Follow it
+          </ButtonLink>
+          <Button onClick={onAgain}>Send another</Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function SandboxPhone({ number }: { number: string }) {
+  const settled = useDebounced(number);
+  const numbers = useApi("GET /v1/numbers", { query: { per_page: 20 } });
+  if (!/^\+\d{8,15}$/.test(settled)) {
+    return (
+      <Note>
+        Write a number, and its simulated phone appears here. Endings such as 9901 make a message fail: see the
+        reference.
+      </Note>
+    );
+  }
+  return <Phone number={settled} answerTo={numbers.data?.numbers[0]?.number} />;
+}

@@ -1,0 +1,89 @@
+import { useId } from "react";
+import { useApi } from "../../api/hooks.ts";
+import { Check, TextField } from "../../ui/field.tsx";
+
+/** What one message and many have in common. */
+export interface SendOptions {
+  sender: string;
+  text: string;
+  smart: boolean;
+  /** As `datetime-local` has it, in the reader's own time; empty for now. */
+  at: string;
+  reference: string;
+}
+
+export const noOptions: SendOptions = { sender: "", text: "", smart: false, at: "", reference: "" };
+
+/** The fields of a request that the options fill. */
+export function optionFields({ sender, text, smart, at, reference }: SendOptions) {
+  return {
+    text,
+    ...(sender.trim() ? { sender: sender.trim() } : {}),
+    ...(smart ? { encoding: "smart" as const } : {}),
+    ...(at ? { send_at: new Date(at).toISOString() } : {}),
+    ...(reference.trim() ? { reference: reference.trim() } : {}),
+  };
+}
+
+interface Props {
+  options: SendOptions;
+  onChange: (changes: Partial<SendOptions>) => void;
+  errorOf: (field: string) => string | undefined;
+}
+
+/** Who it comes from: a sender of the account, or its default. */
+export function SenderField({ options, onChange, errorOf }: Props) {
+  const id = useId();
+  const account = useApi("GET /v1/account");
+  const senders = useApi("GET /v1/senders", { query: { per_page: 100 } });
+  const standard = account.data?.default_sender;
+  return (
+    <>
+      <TextField
+        label="From"
+        list={id}
+        placeholder={standard ?? "A name of up to 11 characters, or a number"}
+        hint={standard ? `Left empty it is ${standard}.` : undefined}
+        error={errorOf("sender")}
+        value={options.sender}
+        onChange={(event) => onChange({ sender: event.target.value })}
+      />
+      <datalist id={id}>
+        {(senders.data?.senders ?? []).map(({ sender }) => (
+          <option key={sender} value={sender} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** When, under which reference, in which encoding. */
+export function MoreOptions({ options, onChange, errorOf }: Props) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Send at"
+          type="datetime-local"
+          hint="Your own time. Left empty: now. Up to 35 days ahead."
+          error={errorOf("send_at")}
+          value={options.at}
+          onChange={(event) => onChange({ at: event.target.value })}
+        />
+        <TextField
+          label="Reference"
+          hint="Your own word for it; you can search by it."
+          error={errorOf("reference")}
+          value={options.reference}
+          onChange={(event) => onChange({ reference: event.target.value })}
+        />
+      </div>
+      <Check
+        label="Replace typographic characters"
+        hint="Curly quotes, dashes and the like become plain ones, so that more fits into a part."
+        checked={options.smart}
+        onChange={(event) => onChange({ smart: event.target.checked })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Reply } from "../../api/client.ts";
+import { Card } from "../../ui/page.tsx";
+import { count, money } from "../../ui/values.tsx";
+import type { Merged } from "./csv-worker.ts";
+
+type Quote = Reply<"POST /v1/sms/bulk">;
+
+/** The text as the first recipients will read it, what the list weighs, and which of its lines are no use. */
+export function MergePreview({ merged, quote }: { merged: Merged | undefined; quote: Quote | undefined }) {
+  if (!merged) {
+    return (
+      <Card title="Preview">
+        <p className="text-dim">Once a list is read, the text stands here as its first recipients will see it.</p>
+      </Card>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-5 lg:sticky lg:top-16">
+      <Card title="Preview" lead={`${count(merged.good)} numbers, ${count(merged.parts)} parts`}>
+        <ul className="flex flex-col gap-3">
+          {merged.previews.map((preview) => (
+            <li key={preview.to}>
+              <p className="mb-1 flex justify-between text-xs text-dim">
+                <span className="font-mono">{preview.to}</span>
+                <span>
+                  {preview.parts} {preview.parts === 1 ? "part" : "parts"}
+                </span>
+              </p>
+              <p className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 break-words whitespace-pre-wrap">
+                {preview.text || <span className="text-dim">No text yet</span>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {quote && <Priced quote={quote} />}
+      {merged.badCount > 0 && !quote && <Bad merged={merged} />}
+    </div>
+  );
+}
+
+function Bad({ merged }: { merged: Merged }) {
+  return (
+    <Card title={`${count(merged.badCount)} lines hold no number`}>
+      <ul className="flex flex-col gap-0.5 font-mono text-sm">
+        {merged.bad.map(({ line, value }) => (
+          <li key={line} className="flex gap-3">
+            <span className="w-14 text-right text-dim">{line}</span>
+            <span className="truncate">{value || "empty"}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-sm text-dim">They are left out; the others are sent.</p>
+    </Card>
+  );
+}
+
+function Priced({ quote }: { quote: Quote }) {
+  const reasons = new Map<string, number>();
+  for (const { code } of quote.rejected) reasons.set(code, (reasons.get(code) ?? 0) + 1);
+  return (
+    <Card title="Checked by the service">
+      <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
+        <dt className="text-dim">Recipients</dt>
+        <dd className="text-right">{count(quote.total)}</dd>
+        <dt className="text-dim">Parts</dt>
+        <dd className="text-right">{count(quote.count)}</dd>
+        <dt className="text-dim">Cost</dt>
+        <dd className="text-right font-semibold">{money(quote.total_cost)}</dd>
+        <dt className="text-dim">In the wallet</dt>
+        <dd className="text-right">{money(quote.remaining_balance)}</dd>
+      </dl>
+      {quote.rejected.length > 0 && (
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="font-medium text-warn">{count(quote.rejected.length)} are left out</p>
+          <ul className="mt-1 flex flex-col gap-0.5 text-sm">
+            {[...reasons].map(([code, times]) => (
+              <li key={code} className="flex justify-between">
+                <span>{code.replaceAll("_", " ")}</span>
+                <span className="tabular-nums">{count(times)}</span>
+              </li>
+            ))}
+          </ul>
+          <ul
+            className="mt-2 flex max-h-40 flex-col gap-0.5 overflow-y-auto font-mono text-sm text-dim"
+            tabIndex={0}
+            aria-label="Lines that are left out"
+          >
+            {quote.rejected.slice(0, 100).map((each) => (
+              <li key={each.index} className="truncate" title={each.message}>
+                {each.index + 1}: {each.phonenumber ?? "–"} ({each.code})
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </Card>
+  );
+}

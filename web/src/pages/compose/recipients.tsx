@@ -1,0 +1,157 @@
+import { useId, useState } from "react";
+import { buttonClass, Button } from "../../ui/button.tsx";
+import { Choice, TextArea } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { count } from "../../ui/values.tsx";
+import type { Listing, Mapping } from "./csv-worker.ts";
+
+/** Where the list comes from: a file, or what is pasted. */
+export function ListSource({ onSource }: { onSource: (source: File | string, name: string) => void }) {
+  const [text, setText] = useState("");
+  const id = useId();
+  return (
+    <div
+      className="flex flex-col gap-3"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        const file = event.dataTransfer.files[0];
+        if (file) onSource(file, file.name);
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-5">
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv,text/plain"
+          className="peer sr-only"
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            if (file) onSource(file, file.name);
+            event.target.value = "";
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={`${buttonClass("primary")} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
+        >
+          <Icon name="upload" className="size-3.5" />
+          Choose a CSV file
+        </label>
+        <span className="text-dim">or drop it here. Up to 100,000 lines; it is read on this machine.</span>
+      </div>
+      <TextArea
+        label="Or paste numbers"
+        hint="One a line, or lines of CSV with a name and whatever else the text speaks of."
+        placeholder={"+250788123456\n+250788123457"}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        className="self-start"
+        disabledReason={text.trim() ? undefined : "Paste some numbers first"}
+        onClick={() => onSource(text, "pasted")}
+      >
+        Read the numbers
+      </Button>
+    </div>
+  );
+}
+
+interface MapProps {
+  name: string;
+  listing: Listing;
+  mapping: Mapping;
+  onMapping: (mapping: Mapping) => void;
+  onInsert: (field: string) => void;
+  onOther: () => void;
+}
+
+/** Says which column is the number and which the name, beside the first lines. */
+export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther }: MapProps) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <strong className="font-semibold">{name}</strong>
+        <span className="text-dim tabular-nums">{count(listing.rows)} lines</span>
+        <Button size="small" look="quiet" onClick={onOther}>
+          Another list
+        </Button>
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Choice
+          label="Number is in"
+          value={mapping.phone}
+          onChange={(event) => onMapping({ ...mapping, phone: Number(event.target.value) })}
+        >
+          {listing.columns.map((column, index) => (
+            <option key={column} value={index}>
+              {column}
+            </option>
+          ))}
+        </Choice>
+        <Choice
+          label="Name is in"
+          value={mapping.name}
+          onChange={(event) => onMapping({ ...mapping, name: Number(event.target.value) })}
+        >
+          <option value={-1}>No column</option>
+          {listing.columns.map((column, index) => (
+            <option key={column} value={index}>
+              {column}
+            </option>
+          ))}
+        </Choice>
+      </div>
+      <Sample listing={listing} />
+      <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
+        Put into the text:
+        {["name", ...listing.columns.filter((_, index) => index !== mapping.phone && index !== mapping.name)].map(
+          (field) => (
+            <Button key={field} size="small" onClick={() => onInsert(field)}>
+              @contact.{field}
+            </Button>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Sample({ listing }: { listing: Listing }) {
+  return (
+    <div
+      className="overflow-x-auto rounded-md border border-line"
+      tabIndex={0}
+      role="region"
+      aria-label="The first lines"
+    >
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr>
+            {listing.columns.map((column) => (
+              <th
+                key={column}
+                scope="col"
+                className="border-b border-line px-3 py-1.5 font-medium whitespace-nowrap text-dim"
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {listing.sample.map((row) => (
+            <tr key={row.join("\t")}>
+              {listing.columns.map((column, index) => (
+                <td key={column} className="max-w-48 truncate px-3 py-1 font-mono whitespace-nowrap">
+                  {row[index]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useApi } from "../api/hooks.ts";
+import type { MessageSummary } from "../api/operations.ts";
+import { paths } from "../paths.ts";
+import { Badge, State } from "../ui/badge.tsx";
+import { Copy } from "../ui/copy.tsx";
+import { FilterBar, FilterChoice, FilterText } from "../ui/filter-bar.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { ButtonLink, Link } from "../ui/link.tsx";
+import { LiveSwitch } from "../ui/live.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { Answer, Empty } from "../ui/state.tsx";
+import { Pager, Table, type Column } from "../ui/table.tsx";
+import { money, Time } from "../ui/values.tsx";
+
+const states = [
+  "sent",
+  "scheduled",
+  "delivered",
+  "undelivered",
+  "expired",
+  "rejected",
+  "failed",
+  "unknown",
+  "cancelled",
+];
+
+const periods: [string, string][] = [
+  ["1", "Last hour"],
+  ["24", "Last 24 hours"],
+  ["168", "Last 7 days"],
+];
+
+const columns: Column<MessageSummary>[] = [
+  { name: "State", cell: (row) => <State state={row.state} /> },
+  { name: "To", cell: (row) => <Copy text={row.to} /> },
+  { name: "From", cell: (row) => row.sender, minor: true },
+  {
+    name: "Text",
+    grow: true,
+    cell: (row) => (
+      <>
+        {row.test && <Badge tone="warn">test</Badge>}{" "}
+        {row.text ?? <span className="text-dim">text is past its time</span>}
+      </>
+    ),
+  },
+  { name: "Parts", cell: (row) => row.item_count, right: true, minor: true },
+  { name: "Cost", cell: (row) => money(row.total_cost), right: true },
+  {
+    name: "Accepted",
+    right: true,
+    cell: (row) => (
+      <Link to={paths.message(row.sms_id)} className="hover:underline">
+        <Time at={row.created_at} />
+      </Link>
+    ),
+  },
+];
+
+/** Everything that was sent. */
+export default function MessagesPage() {
+  const [filters, set] = useFilters({
+    status: "",
+    to: "",
+    sender: "",
+    reference: "",
+    report_id: "",
+    hours: "",
+    page: "1",
+  });
+  const { hours, page, ...rest } = filters;
+  // By the minute, so that the question stays the same while the page is read.
+  const from = hours
+    ? new Date(Math.floor(Date.now() / 60_000) * 60_000 - Number(hours) * 3_600_000).toISOString()
+    : "";
+  const query = { ...rest, from_time: from, page: Number(page) || 1, per_page: 25 } as never;
+  const list = useApi("GET /v1/sms", { query });
+  const filtered = Object.entries(filters).some(([name, value]) => name !== "page" && value !== "");
+  return (
+    <Page
+      wide
+      title="Messages"
+      actions={
+        <>
+          <LiveSwitch kinds={["message"]} names={["GET /v1/sms"]} />
+          <ButtonLink look="primary" icon="send" to={paths.compose()}>
+            Send
+          </ButtonLink>
+        </>
+      }
+    >
+      <Card flush>
+        <FilterBar>
+          <FilterChoice
+            label="State"
+            all="Any state"
+            value={filters.status}
+            choices={states}
+            onChange={(status) => set({ status })}
+          />
+          <FilterText label="To" placeholder="To +250…" value={filters.to} onChange={(to) => set({ to })} />
+          <FilterText label="From" placeholder="From" value={filters.sender} onChange={(sender) => set({ sender })} />
+          <FilterText label="Reference" value={filters.reference} onChange={(reference) => set({ reference })} />
+          <FilterChoice
+            label="Time"
+            all="Any time"
+            value={hours}
+            choices={periods}
+            onChange={(value) => set({ hours: value })}
+          />
+        </FilterBar>
+        <Answer query={list} lines={10}>
+          {({ messages, pages, total_is_exact: exact }) =>
+            messages.length === 0 ? (
+              filtered || pages.page > 1 ? (
+                <Empty icon="search" title="No message fits">
+                  Take a filter away to see more.
+                </Empty>
+              ) : (
+                <Empty
+                  icon="send"
+                  title="No message yet"
+                  action={<ButtonLink to={paths.compose()}>Send the first</ButtonLink>}
+                >
+                  What you or your programs send stands here, with everything that became of it.
+                </Empty>
+              )
+            ) : (
+              <>
+                <Table
+                  label="Messages"
+                  columns={columns}
+                  rows={messages}
+                  keyOf={(row) => row.sms_id}
+                  linkOf={(row) => paths.message(row.sms_id)}
+                />
+                <Pager pages={pages} exact={exact} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+    </Page>
+  );
+}

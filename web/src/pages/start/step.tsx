@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Icon } from "../../ui/icon.tsx";
+
+/** A step that is ticked when what it asks for is there. */
+export function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {
+  return (
+    <li className="flex gap-3.5 rounded-lg border border-line bg-card p-4">
+      <span
+        className={`grid size-6 shrink-0 place-items-center rounded-full text-sm font-semibold ${props.done ? "bg-accent text-on-accent" : "border border-line-strong text-dim"}`}
+      >
+        {props.done ? <Icon name="check" className="size-3.5" /> : props.number}
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-3">
+        <h2 className="text-base leading-6 font-semibold">
+          {props.title}
+          <span className="sr-only">{props.done ? " (done)" : " (to do)"}</span>
+        </h2>
+        {props.children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState, type ReactNode } from "react";
+
+/** The filters above a list. */
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <div role="search" className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-2.5">
+      {children}
+    </div>
+  );
+}
+
+/** A filter to write in. It takes effect once one stops typing. */
+export function FilterText(props: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+  className?: string;
+}) {
+  const { value, onChange } = props;
+  const [text, setText] = useState(value);
+  const [from, setFrom] = useState(value);
+  // The address changed by another hand: a link, the back button.
+  if (from !== value) {
+    setFrom(value);
+    setText(value);
+  }
+  useEffect(() => {
+    if (text === value) return undefined;
+    const timer = setTimeout(() => {
+      setFrom(text.trim());
+      onChange(text.trim());
+    }, 400);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <input
+      type="search"
+      aria-label={props.label}
+      placeholder={props.placeholder ?? props.label}
+      className={`field max-w-44 ${props.className ?? ""}`}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
+
+/** A filter with a few choices; the empty one is all. */
+export function FilterChoice(props: {
+  label: string;
+  all: string;
+  value: string;
+  choices: (string | [string, string])[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <select
+      aria-label={props.label}
+      className="field max-w-44"
+      value={props.value}
+      onChange={(event) => props.onChange(event.target.value)}
+    >
+      <option value="">{props.all}</option>
+      {props.choices.map((choice) => {
+        const [value, name] = typeof choice === "string" ? [choice, choice.replaceAll("_", " ")] : choice;
+        return (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        );
+      })}
+    </select>
+  );
+}
