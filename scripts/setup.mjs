@@ -51,7 +51,8 @@ function matchesInstalledTree() {
     if (!fits(entry.os, process.platform) || !fits(entry.cpu, process.arch)) return true;
     const found = present[path];
     // npm leaves out what only packages of other platforms need, and says of it no more than that it is optional.
-    const elsewhere = entry.libc !== undefined || entry.peer === true || (entry.os === undefined && entry.cpu === undefined);
+    const elsewhere =
+      entry.libc !== undefined || entry.peer === true || (entry.os === undefined && entry.cpu === undefined);
     if (!found) return entry.optional === true && elsewhere;
     return found.version === entry.version && found.integrity === entry.integrity;
   });

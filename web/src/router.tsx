@@ -22,10 +22,21 @@ const pages = [
   page("/messages/$id", () => import("./pages/message.tsx")),
   page("/bulk", () => import("./pages/bulk.tsx")),
   page("/bulk/$id", () => import("./pages/bulk-send.tsx")),
+  page("/webhooks", () => import("./pages/webhooks.tsx")),
+  page("/webhooks/$id", () => import("./pages/webhook.tsx")),
+  page("/tokens", () => import("./pages/tokens.tsx")),
+  page("/wallet", () => import("./pages/wallet.tsx")),
+  page("/senders", () => import("./pages/senders.tsx")),
+  page("/team", () => import("./pages/team.tsx")),
+  page("/settings", () => import("./pages/settings.tsx")),
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([bare("/login", () => import("./pages/login.tsx")), shell.addChildren(pages)]),
+  routeTree: root.addChildren([
+    bare("/login", () => import("./pages/login.tsx")),
+    bare("/invite/$token", () => import("./pages/invite.tsx")),
+    shell.addChildren(pages),
+  ]),
   defaultPreload: "intent",
   defaultErrorComponent: Broken,
   defaultNotFoundComponent: Missing,

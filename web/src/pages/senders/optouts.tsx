@@ -1,0 +1,102 @@
+import { useState, type FormEvent } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useLive } from "../../api/live.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { Card } from "../../ui/page.tsx";
+import { Answer, Empty, Problem } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { Time } from "../../ui/values.tsx";
+
+type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
+
+const columns: Column<OptOut>[] = [
+  { name: "Number", cell: (row) => <Copy text={row.number} /> },
+  { name: "How", grow: true, cell: (row) => (row.keyword ? `wrote ${row.keyword}` : "put in by hand") },
+  { name: "Since", cell: (row) => <Time at={row.created_at} />, right: true },
+  { name: "Change", cell: (row) => <Remove number={row.number} />, right: true },
+];
+
+/** People who want no messages. */
+export function OptOuts() {
+  const [{ page }] = useFilters({ page: "1" });
+  const list = useApi("GET /v1/optouts", { query: { page: Number(page) || 1 } });
+  useLive(["inbound"], ["GET /v1/optouts"]);
+  return (
+    <>
+      <AddForm />
+      <Card
+        title="Opt-outs"
+        lead="Who writes STOP and the like stands here. Messages to them are refused; one-time PINs are not."
+        flush
+      >
+        <Answer query={list}>
+          {({ optouts, pages }) =>
+            optouts.length === 0 ? (
+              <Empty icon="stop" title="Nobody has opted out">
+                When somebody answers STOP, ARRET or HAGARIKA, they appear here by themselves.
+              </Empty>
+            ) : (
+              <>
+                <Table label="Opt-outs" columns={columns} rows={optouts} keyOf={(row) => row.number} />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+    </>
+  );
+}
+
+function AddForm() {
+  const [number, setNumber] = useState("");
+  const readOnly = useReadOnly();
+  const add = useAction("POST /v1/optouts", { refresh: ["GET /v1/optouts"], onDone: () => setNumber("") });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate({ body: { number: number.trim() } });
+  };
+  return (
+    <Card>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="Send nothing more to"
+          required
+          type="tel"
+          placeholder="+250788123456"
+          className="w-64"
+          value={number}
+          onChange={(event) => setNumber(event.target.value)}
+        />
+        <Button type="submit" busy={add.isPending} disabledReason={readOnly}>
+          Add
+        </Button>
+      </form>
+      {add.error && (
+        <div className="mt-3">
+          <Problem error={add.error} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Remove({ number }: { number: string }) {
+  const readOnly = useReadOnly();
+  const remove = useAction("DELETE /v1/optouts", { refresh: ["GET /v1/optouts"] });
+  return (
+    <ConfirmButton
+      label="Opt in again"
+      question={`Send to ${number} again?`}
+      consequence="Do this only where the person asked for it."
+      disabledReason={readOnly}
+      run={() => remove.mutateAsync({ query: { number } })}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { useState, type FormEvent } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { useSession } from "../../shell/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CodeBlock, Copy } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Note, Problem } from "../../ui/state.tsx";
+
+/** One-time codes of an authenticator app, beside the password. */
+export function SecondFactor() {
+  const { user } = useSession();
+  const [open, setOpen] = useState<"add" | "end">();
+  return (
+    <Card title="Second factor" actions={user.totp ? <Badge tone="good">on</Badge> : <Badge tone="warn">off</Badge>}>
+      <p className="mb-3 max-w-prose text-dim">
+        A code from an authenticator app at each sign-in. A password that was stolen is then not enough.
+      </p>
+      {user.totp ? (
+        <Button look="danger" onClick={() => setOpen("end")}>
+          Turn it off
+        </Button>
+      ) : (
+        <Button onClick={() => setOpen("add")}>Turn it on</Button>
+      )}
+      <Dialog open={open === "add"} onClose={() => setOpen(undefined)} title="Turn on the second factor">
+        {open === "add" && <Enrol onDone={() => setOpen(undefined)} />}
+      </Dialog>
+      <Dialog
+        open={open === "end"}
+        onClose={() => setOpen(undefined)}
+        title="Turn off the second factor?"
+        lead="The password alone will do from then on."
+      >
+        <End onDone={() => setOpen(undefined)} />
+      </Dialog>
+    </Card>
+  );
+}
+
+function Enrol({ onDone }: { onDone: () => void }) {
+  const [code, setCode] = useState("");
+  const offer = useAction("POST /console/totp");
+  const confirm = useAction("POST /console/totp/confirm", { refresh: ["GET /console/session"] });
+  if (confirm.data) {
+    return (
+      <>
+        <Note tone="good">
+          It is on. These codes sign you in once each when the app is lost. They are shown this once.
+        </Note>
+        <CodeBlock label="recovery codes" code={confirm.data.recovery_codes.join("\n")} />
+        <Button look="primary" onClick={onDone}>
+          I have kept them
+        </Button>
+      </>
+    );
+  }
+  if (!offer.data) {
+    return (
+      <>
+        <p>You need an authenticator app, such as Aegis, FreeOTP or the one in your password manager.</p>
+        <Problem error={offer.error} />
+        <Button look="primary" busy={offer.isPending} onClick={() => offer.mutate({})}>
+          Show the secret
+        </Button>
+      </>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate({ body: { code: code.trim() } });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p>
+        Open this in your app, or type the secret into it:{" "}
+        <a className="text-accent underline" href={offer.data.uri}>
+          add to the app
+        </a>
+      </p>
+      <Copy text={offer.data.secret} />
+      <TextField
+        label="The code that it shows now"
+        inputMode="numeric"
+        required
+        autoComplete="one-time-code"
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <Problem error={confirm.error} />
+      <Button type="submit" look="primary" busy={confirm.isPending}>
+        Turn it on
+      </Button>
+    </form>
+  );
+}
+
+function End({ onDone }: { onDone: () => void }) {
+  const [password, setPassword] = useState("");
+  const end = useAction("DELETE /console/totp", { refresh: ["GET /console/session"], onDone });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    end.mutate({ body: { current_password: password } });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField
+        label="Your password"
+        type="password"
+        required
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <Problem error={end.error} />
+      <Button type="submit" look="danger" busy={end.isPending}>
+        Turn it off
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Reply } from "../../api/client.ts";
+import { useApi } from "../../api/hooks.ts";
+import { Copy } from "../../ui/copy.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { Card } from "../../ui/page.tsx";
+import { Answer, Empty } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { Time } from "../../ui/values.tsx";
+
+type Entry = Reply<"GET /v1/audit">["entries"][number];
+
+const columns: Column<Entry>[] = [
+  { name: "When", cell: (row) => <Time at={row.created_at} /> },
+  { name: "Who", cell: (row) => row.actor },
+  { name: "What", cell: (row) => <span className="font-medium">{row.action.replaceAll(/[._]/g, " ")}</span> },
+  { name: "On", cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
+  { name: "Details", grow: true, cell: (row) => <Details details={row.details} /> },
+];
+
+function Details({ details }: { details: Entry["details"] }) {
+  const words = Object.entries(details).map(
+    ([name, value]) => `${name.replaceAll("_", " ")}: ${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
+  return (
+    <span className="text-dim" title={words.join("\n")}>
+      {words.join(", ")}
+    </span>
+  );
+}
+
+/** Who did what, and when. */
+export function Audit() {
+  const [{ page }] = useFilters({ page: "1" });
+  const list = useApi("GET /v1/audit", { query: { page: Number(page) || 1, per_page: 50 } });
+  return (
+    <Card title="Audit log" lead="Newest first. Nobody can change it." flush>
+      <Answer query={list}>
+        {({ entries, pages }) =>
+          entries.length === 0 ? (
+            <Empty icon="log" title="Nothing was changed yet">
+              Tokens made, people invited, settings changed: each stands here with who did it.
+            </Empty>
+          ) : (
+            <>
+              <Table label="Audit log" columns={columns} rows={entries} keyOf={(row) => row.id} />
+              <Pager pages={pages} />
+            </>
+          )
+        }
+      </Answer>
+    </Card>
+  );
+}

@@ -1,0 +1,178 @@
+import { useState, type FormEvent } from "react";
+import type { Reply } from "../../api/client.ts";
+import type { Role } from "../../api/console.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useOwnersOnly, useSession } from "../../shell/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Choice, TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { Card } from "../../ui/page.tsx";
+import { SecretDialog } from "../../ui/secret.tsx";
+import { Answer, Problem } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { Time } from "../../ui/values.tsx";
+
+type Members = Reply<"GET /v1/members">;
+type Member = Members["members"][number];
+type Invitation = Members["invitations"][number];
+
+export const roles: { role: Role; meaning: string }[] = [
+  { role: "owner", meaning: "everything" },
+  { role: "developer", meaning: "sends and builds; not people, tokens or the account" },
+  { role: "viewer", meaning: "looks only" },
+];
+
+const memberColumns: Column<Member>[] = [
+  {
+    name: "Person",
+    grow: true,
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.name}</span> <span className="text-dim">{row.email}</span>
+      </>
+    ),
+  },
+  { name: "Role", cell: (row) => <RoleChoice member={row} /> },
+  { name: "Second factor", cell: (row) => (row.totp ? <Badge tone="good">on</Badge> : <Badge tone="warn">off</Badge>) },
+  { name: "Last seen", cell: (row) => <Time at={row.last_seen_at} />, right: true },
+  { name: "Change", cell: (row) => <Remove id={row.id} name={row.name} />, right: true },
+];
+
+const invitationColumns: Column<Invitation>[] = [
+  { name: "Address", grow: true, cell: (row) => row.email },
+  { name: "Role", cell: (row) => row.role },
+  { name: "Good until", cell: (row) => <Time at={row.expires_at} />, right: true },
+  { name: "Change", cell: (row) => <Remove id={row.id} name={row.email} />, right: true },
+];
+
+/** The people of the account. */
+export function Members() {
+  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [link, setLink] = useState<string>();
+  const ownersOnly = useOwnersOnly();
+  const list = useApi("GET /v1/members", { query: { page: Number(page) || 1 } });
+  return (
+    <>
+      <Card
+        title="Members"
+        flush
+        actions={
+          <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
+            Invite
+          </Button>
+        }
+      >
+        <Answer query={list}>
+          {({ members, pages }) => (
+            <>
+              <Table label="Members" columns={memberColumns} rows={members} keyOf={(row) => row.id} />
+              <Pager pages={pages} />
+            </>
+          )}
+        </Answer>
+      </Card>
+      {(list.data?.invitations.length ?? 0) > 0 && (
+        <Card title="Open invitations" flush>
+          <Table
+            label="Open invitations"
+            columns={invitationColumns}
+            rows={list.data!.invitations}
+            keyOf={(row) => row.id}
+          />
+        </Card>
+      )}
+      <Dialog
+        open={wanted !== ""}
+        onClose={() => set({ new: "" })}
+        title="Invite somebody"
+        lead="You get a link to send to them."
+      >
+        <InviteForm
+          onDone={(url) => {
+            set({ new: "" });
+            setLink(url);
+          }}
+        />
+      </Dialog>
+      <SecretDialog
+        title="The invitation"
+        what="link"
+        secret={link}
+        hint="Send this link to the person. It is good for 7 days, once."
+        onClose={() => setLink(undefined)}
+      />
+    </>
+  );
+}
+
+function InviteForm({ onDone }: { onDone: (url: string) => void }) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("developer");
+  const invite = useAction("POST /v1/members", { refresh: ["GET /v1/members"], onDone: (made) => onDone(made.url) });
+  const body = { email: email.trim(), role };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    invite.mutate({ body });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField label="Email" type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
+      <Choice label="Role" value={role} onChange={(event) => setRole(event.target.value as Role)}>
+        {roles.map((each) => (
+          <option key={each.role} value={each.role}>
+            {each.role}: {each.meaning}
+          </option>
+        ))}
+      </Choice>
+      <Problem error={invite.error} />
+      <div className="flex justify-end gap-2">
+        <CurlButton name="POST /v1/members" body={body} />
+        <Button type="submit" look="primary" busy={invite.isPending}>
+          Make the link
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function RoleChoice({ member }: { member: Member }) {
+  const { user } = useSession();
+  const ownersOnly = useOwnersOnly();
+  const change = useAction("PATCH /v1/members/{id}", { refresh: ["GET /v1/members"] });
+  const fixed = ownersOnly ?? (member.id === user.id ? "Your own role is for another owner to change" : undefined);
+  if (fixed) return <span title={fixed}>{member.role}</span>;
+  return (
+    <>
+      <select
+        aria-label={`Role of ${member.name}`}
+        className="field w-32! h-7! py-0!"
+        value={member.role}
+        onChange={(event) => change.mutate({ params: { id: member.id }, body: { role: event.target.value as Role } })}
+      >
+        {roles.map(({ role }) => (
+          <option key={role}>{role}</option>
+        ))}
+      </select>
+      <Problem error={change.error} />
+    </>
+  );
+}
+
+function Remove({ id, name }: { id: string; name: string }) {
+  const { user } = useSession();
+  const ownersOnly = useOwnersOnly();
+  const remove = useAction("DELETE /v1/members/{id}", { refresh: ["GET /v1/members"] });
+  return (
+    <ConfirmButton
+      label="Remove"
+      question={`Remove ${name}?`}
+      consequence="They are signed out of this account at once. What they did stays in the audit log."
+      disabledReason={ownersOnly ?? (id === user.id ? "Another owner has to remove you" : undefined)}
+      run={() => remove.mutateAsync({ params: { id } })}
+    />
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { call, type Reply } from "../api/client.ts";
+import { useApi } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { Badge, type Tone } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Copy } from "../ui/copy.tsx";
+import { downloadCsv } from "../ui/csv.ts";
+import { useFilters } from "../ui/filters.ts";
+import { Link } from "../ui/link.tsx";
+import { LiveSwitch } from "../ui/live.tsx";
+import { Card, Figure, Figures, Page } from "../ui/page.tsx";
+import { Answer, Empty, Problem } from "../ui/state.tsx";
+import { Pager, Table, type Column } from "../ui/table.tsx";
+import { count, money, Time } from "../ui/values.tsx";
+import { LowBalance } from "./wallet/low-balance.tsx";
+
+type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
+
+const kinds: Record<Entry["kind"], { name: string; tone: Tone }> = {
+  charge: { name: "charge", tone: "dim" },
+  refund: { name: "refund", tone: "info" },
+  topup: { name: "top-up", tone: "good" },
+  adjustment: { name: "adjustment", tone: "warn" },
+};
+
+const columns: Column<Entry>[] = [
+  { name: "Kind", cell: (row) => <Badge tone={kinds[row.kind].tone}>{kinds[row.kind].name}</Badge> },
+  { name: "Entry", cell: (row) => <Copy text={row.id} />, minor: true },
+  { name: "For", grow: true, cell: (row) => <Cause entry={row} /> },
+  {
+    name: "Amount",
+    cell: (row) => <span className={row.amount > 0 ? "text-good" : ""}>{money(row.amount)}</span>,
+    right: true,
+  },
+  { name: "Balance", cell: (row) => money(row.balance_after), right: true },
+  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true },
+];
+
+function Cause({ entry }: { entry: Entry }) {
+  if (entry.sms_id?.startsWith("out_sms_")) return <Link to={paths.message(entry.sms_id)}>{entry.sms_id}</Link>;
+  return <>{entry.note ?? entry.sms_id ?? ""}</>;
+}
+
+/** What is left, what a day costs, and where every unit went. */
+export default function WalletPage() {
+  const [{ page }] = useFilters({ page: "1" });
+  const account = useApi("GET /v1/account");
+  const ledger = useApi("GET /v1/account/ledger", { query: { page: Number(page) || 1, per_page: 25 } });
+  const from = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 6 * 86_400_000).toISOString();
+  const stats = useApi("GET /v1/stats", { query: { from, bucket: "day" } });
+  const perDay = (stats.data?.total.cost ?? 0) / 7;
+  const balance = account.data?.balance ?? 0;
+  return (
+    <Page
+      title="Wallet"
+      actions={
+        <>
+          <LiveSwitch kinds={["balance", "message"]} names={["GET /v1/account", "GET /v1/account/ledger"]} />
+          <Export />
+        </>
+      }
+    >
+      <Figures>
+        <Figure
+          name="Balance"
+          value={account.data ? money(balance) : "–"}
+          note={account.data?.currency}
+          tone={balance <= 0 ? "bad" : undefined}
+        />
+        <Figure
+          name="Last 7 days"
+          value={money(stats.data?.total.cost ?? 0)}
+          note={`${count(stats.data?.total.messages ?? 0)} messages`}
+        />
+        <Figure
+          name="Lasts"
+          value={perDay > 0 ? `${count(Math.floor(balance / perDay))} days` : "–"}
+          note={perDay > 0 ? `at ${money(Number(perDay.toFixed(4)))} a day` : "nothing was spent yet"}
+        />
+      </Figures>
+      <LowBalance />
+      <Card title="Ledger" lead="Newest first. Nothing is ever changed in it." flush>
+        <Answer query={ledger}>
+          {({ entries, pages }) =>
+            entries.length === 0 ? (
+              <Empty icon="wallet" title="No entry yet">
+                The operator adds credit; each message then stands here with what it cost.
+              </Empty>
+            ) : (
+              <>
+                <Table label="Ledger" columns={columns} rows={entries} keyOf={(row) => row.id} />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+    </Page>
+  );
+}
+
+/** Most pages of a hundred entries that one file takes. */
+const exportPages = 100;
+
+function Export() {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
+  const run = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const entries: Entry[] = [];
+      for (let page = 1; page <= exportPages; page++) {
+        const reply = await call("GET /v1/account/ledger", { query: { page, per_page: 100 } });
+        entries.push(...reply.entries);
+        if (page >= reply.pages.pages) break;
+      }
+      const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note"];
+      const rows = entries.map((entry) => [
+        entry.id,
+        entry.created_at,
+        entry.kind,
+        entry.amount,
+        entry.balance_after,
+        entry.sms_id,
+        entry.note,
+      ]);
+      downloadCsv("ledger.csv", header, rows);
+    } catch (caught) {
+      setError(caught as Error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button icon="download" busy={busy} title="The latest 10,000 entries" onClick={() => void run()}>
+        CSV
+      </Button>
+      <Problem error={error} />
+    </>
+  );
+}

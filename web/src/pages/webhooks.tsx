@@ -1,0 +1,108 @@
+import { useState } from "react";
+import { useApi } from "../api/hooks.ts";
+import type { Webhook } from "../api/operations.ts";
+import { paths } from "../paths.ts";
+import { useReadOnly } from "../shell/session.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { Link } from "../ui/link.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { SecretDialog } from "../ui/secret.tsx";
+import { Answer, Empty } from "../ui/state.tsx";
+import { Pager, Table, type Column } from "../ui/table.tsx";
+import { Time } from "../ui/values.tsx";
+import { WebhookForm } from "./webhooks/form.tsx";
+
+/** Whether an endpoint works, in a word. */
+export function WebhookHealth({ hook }: { hook: Webhook }) {
+  if (!hook.enabled) return <Badge tone="dim">{hook.disabled_reason ? "disabled by us" : "off"}</Badge>;
+  if (hook.failing_since) return <Badge tone="bad">failing</Badge>;
+  return <Badge tone="good">working</Badge>;
+}
+
+const columns: Column<Webhook>[] = [
+  { name: "Health", cell: (row) => <WebhookHealth hook={row} /> },
+  {
+    name: "Address",
+    grow: true,
+    cell: (row) => (
+      <Link to={paths.webhook(row.id)} className="font-mono text-sm hover:underline">
+        {row.url}
+      </Link>
+    ),
+  },
+  { name: "Events", cell: (row) => row.events.map((event) => eventNames[event]).join(", ") },
+  {
+    name: "Failing since",
+    cell: (row) => (row.failing_since ? <Time at={row.failing_since} /> : <span className="text-dim">–</span>),
+    minor: true,
+  },
+  { name: "Added", cell: (row) => <Time at={row.created_at} />, right: true },
+];
+
+export const eventNames = { dlr: "Delivery reports", inbound: "Received messages" };
+
+/** Where events are posted to. */
+export default function WebhooksPage() {
+  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [secret, setSecret] = useState<string>();
+  const readOnly = useReadOnly();
+  const list = useApi("GET /v1/webhooks", { query: { page: Number(page) || 1 } });
+  const add = (
+    <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
+      Add a webhook
+    </Button>
+  );
+  return (
+    <Page
+      title="Webhooks"
+      lead="Your server hears of delivery reports and received messages by itself, signed and tried again until it answers."
+      actions={add}
+    >
+      <Card flush>
+        <Answer query={list}>
+          {({ webhooks, pages }) =>
+            webhooks.length === 0 ? (
+              <Empty icon="hook" title="Nobody is told yet" action={add}>
+                Give the address of your server. You can send it an example at once.
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  label="Webhooks"
+                  columns={columns}
+                  rows={webhooks}
+                  keyOf={(row) => row.id}
+                  linkOf={(row) => paths.webhook(row.id)}
+                />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+      <Dialog
+        open={wanted !== ""}
+        onClose={() => set({ new: "" })}
+        title="Add a webhook"
+        lead="Events are posted there as JSON."
+      >
+        <WebhookForm
+          onDone={(hook) => {
+            set({ new: "" });
+            if ("secret" in hook) setSecret(hook.secret);
+          }}
+        />
+      </Dialog>
+      <SecretDialog
+        title="The secret of the webhook"
+        what="secret"
+        secret={secret}
+        hint="With it your server checks that what arrives is from here: Standard Webhooks, any of its libraries will do."
+        onClose={() => setSecret(undefined)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,160 @@
+import { useAction, useApi } from "../../api/hooks.ts";
+import type { Delivery } from "../../api/operations.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { State } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CodeBlock, Copy } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { Card, Fact, Facts } from "../../ui/page.tsx";
+import { Answer, Empty, Problem } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { duration, Time } from "../../ui/values.tsx";
+
+/** Every event that was posted, or is to be. */
+export function Deliveries({ id }: { id: string }) {
+  const [filters, set] = useFilters({ status: "", event: "", page: "1", delivery: "" });
+  const query = {
+    status: filters.status,
+    event: filters.event,
+    page: Number(filters.page) || 1,
+    per_page: 25,
+  } as never;
+  const list = useApi("GET /v1/webhooks/{id}/deliveries", { params: { id }, query });
+  const open = list.data?.deliveries.find((each) => each.id === filters.delivery);
+  const columns: Column<Delivery>[] = [
+    { name: "State", cell: (row) => <State state={row.status} /> },
+    { name: "Event", cell: (row) => (row.event === "dlr" ? "report" : "received") },
+    { name: "Answer", grow: true, cell: (row) => <LastAnswer delivery={row} /> },
+    { name: "Tries", cell: (row) => row.attempts.length, right: true },
+    {
+      name: "Made",
+      right: true,
+      cell: (row) => (
+        <button type="button" className="hover:underline" onClick={() => set({ delivery: row.id })}>
+          <Time at={row.created_at} />
+        </button>
+      ),
+    },
+  ];
+  return (
+    <Card title="Deliveries" flush>
+      <FilterBar>
+        <FilterChoice
+          label="State"
+          all="Any state"
+          value={filters.status}
+          choices={["pending", "delivered", "failed"]}
+          onChange={(status) => set({ status })}
+        />
+        <FilterChoice
+          label="Event"
+          all="Any event"
+          value={filters.event}
+          choices={[
+            ["dlr", "Delivery reports"],
+            ["inbound", "Received messages"],
+          ]}
+          onChange={(event) => set({ event })}
+        />
+      </FilterBar>
+      <Answer query={list}>
+        {({ deliveries, pages }) =>
+          deliveries.length === 0 ? (
+            <Empty icon="hook" title="Nothing was posted yet">
+              Send an example, or a message: its report appears here with what your server answered.
+            </Empty>
+          ) : (
+            <>
+              <Table
+                label="Deliveries"
+                columns={columns}
+                rows={deliveries}
+                keyOf={(row) => row.id}
+                linkOf={(row) => `?delivery=${row.id}`}
+              />
+              <Pager pages={pages} />
+            </>
+          )
+        }
+      </Answer>
+      <Dialog
+        wide
+        open={open !== undefined}
+        onClose={() => set({ delivery: "" })}
+        title="Delivery"
+        lead={open && <Copy text={open.id} />}
+      >
+        {open && <DeliveryDetail delivery={open} />}
+      </Dialog>
+    </Card>
+  );
+}
+
+function LastAnswer({ delivery }: { delivery: Delivery }) {
+  const last = delivery.attempts.at(-1);
+  if (!last) return <span className="text-dim">not tried yet</span>;
+  return (
+    <span>
+      {last.status_code ?? last.error} <span className="text-dim">in {duration(last.duration_ms)}</span>
+      {delivery.next_attempt_at && (
+        <span className="text-dim">
+          , next <Time at={delivery.next_attempt_at} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+function DeliveryDetail({ delivery }: { delivery: Delivery }) {
+  const readOnly = useReadOnly();
+  const resend = useAction("POST /v1/webhooks/deliveries/{id}/resend", {
+    refresh: ["GET /v1/webhooks/{id}/deliveries"],
+  });
+  return (
+    <>
+      <Facts>
+        <Fact name="State">
+          <State state={delivery.status} />
+        </Fact>
+        <Fact name="Event">
+          <Copy text={delivery.event_id} />
+        </Fact>
+        {delivery.next_attempt_at && (
+          <Fact name="Next try">
+            <Time at={delivery.next_attempt_at} exact />
+          </Fact>
+        )}
+      </Facts>
+      <h3 className="font-medium">What is sent</h3>
+      <CodeBlock code={JSON.stringify(delivery.body, undefined, 2)} label="body" />
+      <h3 className="font-medium">What was answered</h3>
+      {delivery.attempts.length === 0 ? (
+        <p className="text-dim">It was not tried yet.</p>
+      ) : (
+        <ol className="flex flex-col gap-1.5">
+          {delivery.attempts.map((attempt) => (
+            <li key={attempt.at} className="flex flex-wrap justify-between gap-x-4 rounded-md bg-sunk px-3 py-1.5">
+              <span className="font-mono text-sm break-all">{attempt.status_code ?? attempt.error}</span>
+              <span className="text-sm text-dim tabular-nums">
+                {duration(attempt.duration_ms)}, <Time at={attempt.at} exact />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Problem error={resend.error} />
+      <div className="flex justify-end">
+        <Button
+          icon="refresh"
+          busy={resend.isPending}
+          disabledReason={readOnly}
+          onClick={() => resend.mutate({ params: { id: delivery.id } })}
+        >
+          Send again
+        </Button>
+      </div>
+    </>
+  );
+}

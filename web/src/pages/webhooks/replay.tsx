@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { useAction } from "../../api/hooks.ts";
+import type { Webhook } from "../../api/operations.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Choice } from "../../ui/field.tsx";
+import { Problem } from "../../ui/state.tsx";
+import { say } from "../../ui/toast.tsx";
+import { count } from "../../ui/values.tsx";
+
+const hour = 3_600_000;
+
+/** Sends again what failed since a time. */
+export function ReplayButton({ hook }: { hook: Webhook }) {
+  const [open, setOpen] = useState(false);
+  const [hours, setHours] = useState("24");
+  const readOnly = useReadOnly();
+  const replay = useAction("POST /v1/webhooks/{id}/replay", {
+    refresh: ["GET /v1/webhooks/{id}/deliveries"],
+    onDone: (reply) => {
+      say(`${count(reply.replayed)} events go out again`);
+      setOpen(false);
+    },
+  });
+  const call = () => ({
+    params: { id: hook.id },
+    body: { since: new Date(Date.now() - Number(hours) * hour).toISOString() },
+  });
+  return (
+    <>
+      <Button icon="refresh" disabledReason={readOnly} onClick={() => setOpen(true)}>
+        Replay
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Send the failed events again"
+        lead="In their order, each with the id that it had."
+      >
+        <Choice label="Those of the last" value={hours} onChange={(event) => setHours(event.target.value)}>
+          <option value="1">hour</option>
+          <option value="24">24 hours</option>
+          <option value="168">7 days</option>
+          <option value="720">30 days</option>
+        </Choice>
+        <Problem error={replay.error} />
+        <div className="flex justify-end gap-2">
+          {open && <CurlButton name="POST /v1/webhooks/{id}/replay" {...call()} />}
+          <Button look="primary" busy={replay.isPending} onClick={() => replay.mutate(call())}>
+            Send again
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
