@@ -43,6 +43,7 @@ import { parseSender } from "./messages/sender.ts";
 import { reportToAll, webhookReporting, type StepOptions } from "./messages/steps.ts";
 import { Sweeper } from "./messages/sweeper.ts";
 import { forgetDeliveries, Northbound } from "./northbound/northbound.ts";
+import { privacyRoutes } from "./privacy/routes.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { forgetHandsets, SimulatedCarrier } from "./sandbox/sandbox.ts";
 import {
@@ -177,6 +178,7 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     const bulk = new BulkAcceptor(ctx);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
+    privacyRoutes(app, ctx);
     if (config.sandbox) sandboxRoutes(app, ctx);
     const doors = { acceptor, steps, rules };
     await start({ name: "northbound doors", start: () => northbound.open(app, doors), stop: () => northbound.close() });

@@ -18,6 +18,7 @@ const order = [
   "verify",
   "voice",
   "sandbox",
+  "privacy",
   "console",
 ];
 

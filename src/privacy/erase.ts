@@ -1,0 +1,61 @@
+/** Erasing what is known about a phone number, for whoever asks an account's owner to be forgotten (GDPR, article 17). */
+import { audit } from "../accounts/audit.ts";
+import type { Context } from "../base/context.ts";
+import { refuseField } from "../base/errors.ts";
+import { maskPhone, parseNumber } from "../base/phone.ts";
+import type { Caller } from "../http/auth.ts";
+import * as store from "./erase-store.ts";
+
+/** Rows of one transaction at most. */
+const batch = 2000;
+
+/** A number to erase. One that no network has any more may still stand in old rows. */
+function readNumber(given: string): string {
+  const number = parseNumber(given);
+  if (number.ok) return number.e164;
+  if (/^\+[1-9]\d{4,14}$/.test(given)) return given;
+  throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);
+}
+
+/**
+ * `POST /v1/privacy/erase`. The audit log has an entry before anything goes, with the number masked, and one with the counts at the end.
+ * An erasure that a crash cut short is taken up by the next request for the same number.
+ */
+export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
+  const { sql, clock } = ctx;
+  const { accountId } = caller;
+  const subject = { accountId, number: readNumber(given) };
+  const target = maskPhone(subject.number);
+  await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erase_begun", target }));
+  const erased = {
+    messages: await inBatches((limit) => store.eraseMessages(sql, subject, limit)),
+    inbound: await inBatches((limit) => store.eraseInbound(sql, subject, limit)),
+    webhook_deliveries: await eraseDeliveries(ctx, subject),
+    verifications: await inBatches((limit) => store.eraseVerifications(sql, subject, limit)),
+    verification_counts: await store.eraseGuard(sql, subject, clock.now()),
+    handset_messages: await inBatches((limit) => store.eraseHandset(sql, subject, limit)),
+    stored_answers: await store.eraseAnswers(sql, subject),
+  };
+  const open = await store.countOpen(sql, subject);
+  const details = { ...erased, open };
+  await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erased", target, details }));
+  return { number: target, erased, open };
+}
+
+async function inBatches(erase: (limit: number) => Promise<number>): Promise<number> {
+  for (let erased = 0; ;) {
+    const count = await erase(batch);
+    erased += count;
+    if (count < batch) return erased;
+  }
+}
+
+async function eraseDeliveries({ sql }: Context, subject: store.Subject): Promise<number> {
+  let erased = 0;
+  for (let after: store.DeliveryPlace | undefined = { endpointId: 0, id: 0 }; after !== undefined;) {
+    const { count, last } = await store.eraseDeliveries(sql, subject, after, batch);
+    erased += count;
+    after = last;
+  }
+  return erased;
+}

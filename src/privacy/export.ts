@@ -1,0 +1,57 @@
+/** Everything about an account as lines of JSON, for its owner to take along (GDPR, article 20). */
+import { audit } from "../accounts/audit.ts";
+import type { Context } from "../base/context.ts";
+import { formatId, type IdPrefix } from "../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../base/money.ts";
+import type { Caller } from "../http/auth.ts";
+import * as store from "./export-store.ts";
+
+type Row = Record<string, unknown>;
+
+/** Characters of one write to the socket: many small ones cost more than what they carry. */
+const chunkLength = 65_536;
+
+/** What is exported, in this order: the word in `type`, the prefix of its ids, and where its rows come from. */
+const kinds: [type: string, prefix: IdPrefix | undefined, read: typeof store.exportAccount][] = [
+  ["account", "acc", store.exportAccount],
+  ["token", "tok", store.exportTokens],
+  ["ledger_entry", "trn", store.exportLedger],
+  ["message", "out_sms", store.exportMessages],
+  ["inbound_message", "in_sms", store.exportInbound],
+  ["verification", "vrf", store.exportVerifications],
+  ["optout", undefined, store.exportOptouts],
+  ["audit_entry", undefined, store.exportAudit],
+];
+
+const moneyFields = new Set(["balance", "test_balance", "amount", "balance_after", "price"]);
+
+function line(type: string, prefix: IdPrefix | undefined, row: Row): string {
+  const shown: Row = { type };
+  for (const [name, value] of Object.entries(row)) {
+    if (name === "id") shown[name] = prefix ? formatId(prefix, value as number) : String(value);
+    else if (moneyFields.has(name) && typeof value === "number") shown[name] = moneyJson(moneyFromSql(value));
+    else shown[name] = value;
+  }
+  return `${JSON.stringify(shown)}\n`;
+}
+
+/** The lines of an export, read as fast as they are taken. The last one counts those before it: without it some are missing. */
+export async function* exportLines({ sql }: Context, accountId: number): AsyncGenerator<string> {
+  let lines = "";
+  let count = 0;
+  for (const [type, prefix, read] of kinds)
+    for await (const row of read(sql, accountId)) {
+      lines += line(type, prefix, row);
+      count++;
+      if (lines.length < chunkLength) continue;
+      yield lines;
+      lines = "";
+    }
+  yield `${lines}${JSON.stringify({ type: "end", lines: count })}\n`;
+}
+
+/** Notes in the audit log that an account is exported, before its first line. */
+export async function noteExport(ctx: Context, caller: Caller): Promise<void> {
+  const { accountId } = caller;
+  await ctx.sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.exported" }));
+}
