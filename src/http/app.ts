@@ -38,6 +38,8 @@ declare module "fastify" {
     scope?: Requirement | "public";
     /** Pages of other origins may call it. Only where decisions say so. */
     cors?: boolean;
+    /** The query holds octets of any charset: the route reads it by itself, and a NUL in it is not refused. */
+    octets?: boolean;
   }
   interface FastifyRequest {
     /** Who asks. Not there on `public` routes. */

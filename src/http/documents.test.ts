@@ -46,6 +46,8 @@ test("what succeeds is 200, but for the three that make a message: 201", async (
   ).body;
   const creating = new Set(["post /v1/sms", "post /v1/sms/bulk", "post /v1/sms/verify"]);
   for (const [path, operations] of Object.entries(paths)) {
+    // Answers as another gateway does.
+    if (path === "/cgi-bin/sendsms") continue;
     for (const [method, { responses }] of Object.entries(operations)) {
       const name = `${method} ${path}`;
       const success = Object.keys(responses).filter((status) => status.startsWith("2"));

@@ -12,6 +12,8 @@ import { Buckets } from "./limits.ts";
 export interface RouteRecord {
   route: string;
   cors: boolean;
+  /** The query holds octets, which the route reads by itself. */
+  octets: boolean;
 }
 
 /** Requests in work at once, per process; more are answered 503 at once, since they would only wait. */
@@ -43,7 +45,7 @@ export class Gates {
   guard(route: RouteOptions): void {
     const scope = route.config?.scope;
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
-    const record = { route: route.url, cors: route.config?.cors === true };
+    const record = { route: route.url, cors: route.config?.cors === true, octets: route.config?.octets === true };
     const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate(scope, record);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
@@ -89,7 +91,7 @@ export class Gates {
     const { raw } = request;
     if (this.#inFlight > maxInFlight)
       throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
-    if (raw.url!.includes("%00"))
+    if (!record.octets && raw.url!.includes("%00"))
       throw new Refusal("invalid_request", "The address holds a NUL character (`%00`). Remove it.");
     // An empty body needs no type; and only the media type counts, whatever parameters follow it.
     const type = raw.headers["content-type"];

@@ -20,6 +20,8 @@ export interface MessageReport {
   error?: string;
   /** The door that the message came through. */
   origin?: Origin;
+  /** The charge is given back: no carrier ever took it. */
+  refunded?: true;
 }
 
 /** Passes reports on: writes what must be durable in the transaction, and returns what is to be done once it is committed. */
@@ -93,7 +95,7 @@ export async function writeSteps(
   };
 }
 
-function reportsOf({ message, entries, reports }: Step, now: Date): MessageReport[] {
+function reportsOf({ message, entries, reports, refund }: Step, now: Date): MessageReport[] {
   const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
   const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
   const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;
@@ -105,6 +107,7 @@ function reportsOf({ message, entries, reports }: Step, now: Date): MessageRepor
     modifiedAt: now,
     retriesCount,
     ...(origin === undefined ? {} : { origin }),
+    ...(refund ? { refunded: true } : {}),
     ...(error === undefined ? {} : { error }),
   }));
 }

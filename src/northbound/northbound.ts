@@ -3,11 +3,15 @@ import { accountsChannel } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { Hearing } from "../inbound/keep.ts";
-import type { Reporting } from "../messages/steps.ts";
+import { reportToAll, type Reporting } from "../messages/steps.ts";
+import { Callbacks } from "./callbacks.ts";
 import { Logins } from "./credentials.ts";
 import type { DoorParts } from "./door.ts";
+import { HttpDoor } from "./http-door.ts";
+import { jasminRoutes } from "./jasmin-routes.ts";
+import { kannelRoutes } from "./kannel-routes.ts";
 import { Outbox } from "./outbox.ts";
-import { inboundHearing, receiptReporting } from "./reporting.ts";
+import { callbackReporting, inboundHearing, receiptReporting } from "./reporting.ts";
 import { credentialRoutes } from "./routes.ts";
 import { SmppServer } from "./smpp-server.ts";
 import { credentialsChannel } from "./store.ts";
@@ -18,6 +22,7 @@ export { forgetDeliveries } from "./outbox.ts";
 export class Northbound {
   readonly #ctx: Context;
   readonly #outbox: Outbox;
+  readonly #callbacks: Callbacks | undefined;
   readonly reporting: Reporting;
   readonly hear: NonNullable<Hearing["hear"]>;
   #server: SmppServer | undefined;
@@ -26,17 +31,19 @@ export class Northbound {
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
-    this.reporting = receiptReporting(this.#outbox);
+    this.#callbacks = ctx.config.roles.includes("webhooks") ? new Callbacks(ctx) : undefined;
+    this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx));
     this.hear = inboundHearing(this.#outbox);
   }
 
-  start(): Promise<void> {
-    return this.#outbox.start();
+  async start(): Promise<void> {
+    await this.#outbox.start();
+    await this.#callbacks?.start();
   }
 
   /** Resolves when what was sent is answered and written, or after `limitMs`. */
-  stop(limitMs: number): Promise<void> {
-    return this.#outbox.stop(limitMs);
+  async stop(limitMs: number): Promise<void> {
+    await Promise.all([this.#outbox.stop(limitMs), this.#callbacks?.stop(limitMs)]);
   }
 
   /** Where the SMPP server listens. */
@@ -51,6 +58,9 @@ export class Northbound {
     const server = new SmppServer(ctx, { ...parts, logins, outbox: this.#outbox });
     this.#server = server;
     credentialRoutes(app, ctx);
+    const door = new HttpDoor(ctx, { ...parts, logins });
+    kannelRoutes(app, ctx, door);
+    await jasminRoutes(app, ctx, door);
     const changed = () => server.changed();
     for (const channel of [credentialsChannel, accountsChannel])
       this.#listeners.push(await ctx.sql.listen(channel, changed, changed));

@@ -23,6 +23,28 @@ const states: Record<Exclude<MessageReport["status"], "SENT">, ReceiptState> = {
   ACCEPTED: "ACCEPTD",
 };
 
+/** The word of appendix B for a report. */
+export function stateOf(status: Exclude<MessageReport["status"], "SENT">): ReceiptState {
+  return states[status];
+}
+
+/** The text of a receipt, as appendix B has it, for doors that speak no SMPP. */
+export function receiptText({ status, messageId, modifiedAt, error }: MessageReport, submittedAtMs: number): string {
+  if (status === "SENT") return "";
+  return buildReceiptText({
+    id: String(messageId),
+    state: stateOf(status),
+    error: status === "DELIVRD" ? "000" : errorDigits(error),
+    submitDate: new Date(submittedAtMs),
+    doneDate: modifiedAt,
+  });
+}
+
+/** YYMMDDhhmm in UTC, as receipts write times. */
+export function receiptMinute(at: Date): string {
+  return at.toISOString().replaceAll(/\D/g, "").slice(2, 12);
+}
+
 /** A receipt as it waits in the table. Times are milliseconds since the epoch. */
 export interface StoredReceipt {
   id: number;
@@ -49,7 +71,7 @@ export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredRece
   if (status === "DELIVRD" && origin.wants === "failures") return undefined;
   return {
     id: messageId,
-    state: states[status],
+    state: stateOf(status),
     error: status === "DELIVRD" ? "000" : errorDigits(error),
     submittedAt: origin.at,
     doneAt: modifiedAt.getTime(),
@@ -60,7 +82,7 @@ export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredRece
 }
 
 /** Appendix B has three characters for the error: a decimal number as it is, a command_status in decimal, else nothing known. */
-function errorDigits(error: string | undefined): string {
+export function errorDigits(error: string | undefined): string {
   const number = /^(\d{1,3}|0x[0-9a-f]{1,8})$/i.test(error ?? "") ? Number(error) : 0;
   return number > 999 ? "999" : String(number).padStart(3, "0");
 }

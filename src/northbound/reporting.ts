@@ -1,8 +1,12 @@
 /** Where reports of messages and received messages turn into what waits for customers' programs. */
+import type { Context } from "../base/context.ts";
 import type { Hearing } from "../inbound/keep.ts";
 import type { Reporting } from "../messages/steps.ts";
 import { findHearers } from "./deliveries-store.ts";
-import { smppOrigin } from "./origin.ts";
+import { enqueueCallbacks, type Callback } from "./callbacks.ts";
+import { jasminCallback } from "./jasmin.ts";
+import { kannelCallback } from "./kannel.ts";
+import { smppOrigin, type JasminOrigin, type KannelOrigin } from "./origin.ts";
 import type { Outbox, Item } from "./outbox.ts";
 import { receiptOf, type StoredInbound } from "./receipt.ts";
 
@@ -17,6 +21,24 @@ export function receiptReporting(outbox: Outbox): Reporting {
       return [{ accountId, credentialId: origin.credential, kind: "receipt", body: JSON.stringify(receipt) }];
     });
     return outbox.enqueue(tx, items);
+  };
+}
+
+/** Reports as requests to the `dlr-url`s of messages that came by the HTTP forms. */
+export function callbackReporting(ctx: Pick<Context, "clock">): Reporting {
+  return async (tx, reports) => {
+    const callbacks = reports.flatMap((report): Callback[] => {
+      const door = report.origin?.door;
+      const callback =
+        door === "kannel"
+          ? kannelCallback(report, report.origin as KannelOrigin)
+          : door === "jasmin"
+            ? jasminCallback(report, report.origin as JasminOrigin)
+            : undefined;
+      return callback ? [callback] : [];
+    });
+    await enqueueCallbacks(ctx, tx, callbacks);
+    return () => undefined;
   };
 }
 

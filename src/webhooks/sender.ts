@@ -16,6 +16,14 @@ export interface Target {
   path: string;
 }
 
+/** A request to be sent. `headers` are name, value, name, value, … */
+export interface SentRequest {
+  method: "GET" | "POST";
+  target: Target;
+  headers: string[];
+  body: string | null;
+}
+
 /** Splits a URL into what a request needs. */
 export function targetOf(url: URL): Target {
   return { origin: url.origin, path: url.pathname + url.search };
@@ -69,6 +77,11 @@ export class Sender {
    * body after it is cut or late.
    */
   post(target: Target, headers: string[], body: string, done: (answer: Answer) => void): void {
+    this.send({ method: "POST", target, headers, body }, done);
+  }
+
+  /** The same for any request. */
+  send({ method, target, headers, body }: SentRequest, done: (answer: Answer) => void): void {
     const origin = this.#origin(target.origin);
     origin.inFlight++;
     origin.usedAtMs = performance.now();
@@ -77,7 +90,7 @@ export class Sender {
       done(answer);
     });
     try {
-      origin.pool.dispatch({ method: "POST", path: target.path, headers, body }, exchange);
+      origin.pool.dispatch({ method, path: target.path, headers, body }, exchange);
     } catch (error) {
       exchange.onResponseError(undefined, error as Error);
     }

@@ -1,0 +1,261 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startService, type Answer, type Service } from "./harness/service.ts";
+import { until } from "./harness/wait.ts";
+import { startReceiver, type Received, type Receiver } from "./harness/webhooks.ts";
+
+let service: Service;
+let receiver: Receiver;
+let login: { username: string; password: string };
+
+before(async () => {
+  let refusals = 1;
+  [service, receiver] = await Promise.all([
+    startService(),
+    // Each receiver's first answer to a path with "again" is an error.
+    startReceiver((request, response) => {
+      response.statusCode = request.path.includes("again") && refusals-- > 0 ? 500 : 200;
+      response.end("ACK/Jasmin");
+    }),
+  ]);
+  const made = await service.call("POST", "/v1/account/smpp", { parts_per_second: 100_000, system_id: "gateway" });
+  login = { username: made.body.system_id, password: made.body.password };
+});
+
+after(async () => {
+  await service.stop();
+  await receiver.close();
+});
+
+type Fields = Record<string, string>;
+
+const kannel = (fields: Fields): Promise<Answer> =>
+  service.call("GET", `/cgi-bin/sendsms?${new URLSearchParams({ ...login, ...fields })}`, undefined, { token: "" });
+
+const jasmin = (fields: Fields, path = "/send"): Promise<Answer> =>
+  service.call("GET", `${path}?${new URLSearchParams({ ...login, ...fields })}`, undefined, { token: "" });
+
+const number = (digits: string) => `+25078800${digits}`;
+const heard = async (to: string) => (await service.call("GET", `/v1/sandbox/handsets/${to}/messages`)).body.messages[0];
+
+/** The calls to a path that the test chose, once there are so many. */
+const calls = (path: string, count: number): Promise<Received[]> =>
+  until(
+    () => {
+      const found = receiver.received.filter((each) => each.path.includes(path));
+      return found.length >= count && found;
+    },
+    { what: `${count} calls of ${path}`, limitMs: 15_000 },
+  );
+
+test("Kannel's sendsms sends, charges, and calls the dlr-url with its escapes filled in", async () => {
+  const escapes = "type=%d&reply=%A&id=%F&phone=%p&sender=%P&smsc=%i&user=%n&time=%T&account=%o&left=%x&per=%%";
+  const sent = await kannel({
+    to: number("0101"),
+    from: "TUMA",
+    text: "Muraho é",
+    "dlr-mask": "31",
+    "dlr-url": `${receiver.url}/kannel?${escapes}`,
+    smsc: "fast",
+    account: "acct",
+  });
+  assert.deepEqual([sent.status, sent.text], [202, "0: Accepted for delivery"]);
+  const found = (await calls("/kannel?", 2)).map(({ method, path }) => {
+    assert.equal(method, "GET");
+    return new URL(path, "http://x").searchParams;
+  });
+  const [accepted, delivered] = [8, 1].map((type) => found.find((each) => each.get("type") === String(type))!);
+  assert.deepEqual([accepted!.get("reply"), accepted!.get("smsc"), accepted!.get("user")], ["ACK/", "fast", "gateway"]);
+  assert.deepEqual([delivered!.get("phone"), delivered!.get("sender")], [number("0101"), "TUMA"]);
+  assert.match(delivered!.get("reply")!, /^id:\d+ sub:001 dlvrd:001 submit date:\d{10} done date:\d{10} stat:DELIVRD/);
+  assert.deepEqual(
+    [delivered!.get("account"), delivered!.get("left"), delivered!.get("id")],
+    ["acct", "%x", accepted!.get("id")],
+  );
+  assert.equal((await heard(number("0101"))).text, "Muraho é");
+  const message = await service.call("GET", `/v1/sms/out_sms_${delivered!.get("id")}`);
+  assert.equal(message.body.status, "delivered");
+});
+
+test("Kannel's mask chooses which reports come: a refusal at submit is 16, a failure 2", async () => {
+  for (const [digits, mask, type] of [
+    ["9903", "31", "16"],
+    ["9901", "2", "2"],
+    ["9902", "3", "2"],
+  ] as const) {
+    const url = `${receiver.url}/mask${digits}?type=%d`;
+    await kannel({ to: number(digits), from: "TUMA", text: "x", "dlr-mask": mask, "dlr-url": url });
+    const found = await calls(`/mask${digits}`, 1);
+    assert.ok(
+      found.some(({ path }) => path.endsWith(`type=${type}`)),
+      JSON.stringify(found),
+    );
+  }
+});
+
+/** A request whose other fields are octets as they are. */
+const raw = (to: string, rest: string) =>
+  service.call(
+    "GET",
+    `/cgi-bin/sendsms?username=gateway&password=${login.password}&from=TUMA&to=${encodeURIComponent(to)}&${rest}`,
+    undefined,
+    { token: "" },
+  );
+
+test("Kannel's texts come in any charset, and headers make parts", async () => {
+  const cases: [string, string][] = [
+    ["text=Zo%EB&charset=iso-8859-1", "Zoë"],
+    ["coding=2&text=%04%2E%00%41", "ЮA"],
+    ["coding=2&charset=UTF-8&text=%D0%AE", "Ю"],
+    ["text=one+two%2B", "one two+"],
+  ];
+  for (const [n, [rest, text]] of cases.entries()) {
+    const to = number(`011${n}`);
+    assert.equal((await raw(to, rest)).status, 202);
+    assert.equal((await until(() => heard(to), { what: "the message" })).text, text);
+  }
+  const to = number("0115");
+  for (const part of [1, 2])
+    assert.equal((await raw(to, `coding=0&udh=%05%00%03%07%02%0${part}&text=p${part}.`)).status, 202);
+  assert.equal((await until(() => heard(to), { what: "both parts" })).text, "p1.p2.");
+});
+
+test("Kannel's sendsms sends to several, and says which were denied", async () => {
+  const both = await kannel({ to: `${number("0121")} ${number("0122")}`, from: "TUMA", text: "both" });
+  assert.equal(both.text, "0: Accepted for delivery");
+  for (const digits of ["0121", "0122"]) assert.equal((await until(() => heard(number(digits)))).text, "both");
+  const one = await kannel({ to: `${number("0123")} 12`, from: "TUMA", text: "one" });
+  assert.deepEqual([one.status, one.text], [202, "0: Accepted for delivery Denied receivers are: 12"]);
+});
+
+test("Kannel's sendsms refuses in Kannel's words", async () => {
+  const to = number("0130");
+  const cases: [Fields, number, string][] = [
+    [{ to, text: "x", password: "wrong" }, 403, "Authorization failed for sendsms"],
+    [{ text: "x" }, 400, "Missing receiver number, rejected"],
+    [{ to: "", text: "x" }, 400, "Empty receiver number not allowed, rejected"],
+    [{ to: "abc", text: "x" }, 400, "Number(s) has/have been denied by white- and/or black-lists."],
+    [{ to, text: "x", udh: "\u0005\u0001" }, 400, "UDH field misformed, rejected"],
+    [{ to, text: "x", "dlr-mask": "99" }, 400, "DLR-Mask field misformed, rejected"],
+    [{ to, text: "x", "dlr-mask": "1", "dlr-url": "ftp://x" }, 400, "DLR-URL field misformed, rejected"],
+    [
+      { to, text: "x", "dlr-mask": "1", "dlr-url": "http://169.254.169.254/" },
+      400,
+      "DLR-URL field misformed, rejected",
+    ],
+    [{ to, text: "x", "dlr-mask": "1", "dlr-url": "http://10.0.0.1/%d" }, 400, "DLR-URL field misformed, rejected"],
+    [{ to, text: "x", coding: "7" }, 400, "Coding field misformed, rejected"],
+    [{ to, text: "x", validity: "-5" }, 400, "Validity field misformed, rejected"],
+    [{ to, text: "x", mclass: "9" }, 400, "MClass field misformed, rejected"],
+    [{ to, text: "x", from: "much too long a sender" }, 400, "Sender missing and no global set, rejected"],
+    [{ to, text: "x", charset: "klingon" }, 400, "Charset or body misformed, rejected"],
+  ];
+  for (const [fields, status, text] of cases) {
+    const answer = await kannel(fields);
+    assert.deepEqual([answer.status, answer.text], [status, text], JSON.stringify(fields));
+  }
+  await service.call("POST", "/v1/optouts", { number: to });
+  const out = await kannel({ to, text: "x" });
+  assert.deepEqual([out.status, out.text], [403, "Not routable. Do not try again."]);
+});
+
+/** A request to Jasmin's /send with a body. */
+const post = (body: string, type: string) =>
+  service.call("POST", "/send", body, { token: "", headers: { "content-type": type } });
+
+test("Jasmin's /send takes a query, a form and JSON, and posts receipts of the level", async () => {
+  const query = await jasmin({
+    to: number("0201"),
+    from: "TUMA",
+    content: "by query",
+    "dlr-url": `${receiver.url}/level3`,
+    "dlr-level": "3",
+  });
+  assert.equal(query.status, 200, query.text);
+  const id = /^Success "(\d+)"$/.exec(query.text)?.[1];
+  assert.ok(id, query.text);
+  const posted = await calls("/level3", 2);
+  const forms = posted.map(({ method, headers, body }) => {
+    assert.deepEqual([method, headers["content-type"]], ["POST", "application/x-www-form-urlencoded"]);
+    return Object.fromEntries(new URLSearchParams(body));
+  });
+  const byLevel = Object.fromEntries(forms.map((form) => [form["level"]!, form]));
+  assert.deepEqual(byLevel["1"], { id, connector: "tuma", level: "1", message_status: "ESME_ROK" });
+  const { subdate, donedate, ...end } = byLevel["2"]!;
+  assert.match(`${subdate}${donedate}`, /^\d{20}$/);
+  assert.deepEqual(end, {
+    id,
+    connector: "tuma",
+    level: "2",
+    message_status: "DELIVRD",
+    id_smsc: id,
+    sub: "001",
+    dlvrd: "001",
+    err: "000",
+    text: "",
+  });
+
+  const form = await post(
+    new URLSearchParams({ ...login, to: number("0202"), from: "TUMA", content: "by form" }).toString(),
+    "application/x-www-form-urlencoded",
+  );
+  const json = await post(
+    JSON.stringify({
+      ...login,
+      to: number("0203"),
+      "hex-content": "042e",
+      coding: 8,
+      "dlr-url": `${receiver.url}/get?mine=1`,
+      "dlr-level": 2,
+      "dlr-method": "get",
+    }),
+    "application/json",
+  );
+  assert.match(form.text + json.text, /^(Success "\d+"){2}$/);
+  const [got] = await calls("/get?mine=1&", 1);
+  const fields = new URL(got!.path, "http://x").searchParams;
+  assert.deepEqual([got!.method, fields.get("mine"), fields.get("message_status")], ["GET", "1", "DELIVRD"]);
+  assert.equal((await heard(number("0202"))).text, "by form");
+  assert.equal((await heard(number("0203"))).text, "Ю");
+});
+
+test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
+  const to = number("0210");
+  const cases: [Fields, number, string | RegExp][] = [
+    [{ to, content: "x", password: "wrong" }, 403, 'Error "Authentication failure for username:gateway"'],
+    [{ content: "x" }, 400, 'Error "Mandatory argument [to] is not found."'],
+    [{ to, content: "x", what: "1" }, 400, 'Error "Argument [what] is unknown."'],
+    [{ to: "abc", content: "x" }, 400, 'Error "Argument [to] has an invalid value: [abc]."'],
+    [{ to }, 400, 'Error "content or hex-content not present."'],
+    [{ to, content: "x", "hex-content": "00" }, 400, /cannot be used both in same request/],
+    [{ to, content: "x", "dlr-level": "9" }, 400, 'Error "Argument [dlr-level] has an invalid value: [9]."'],
+    [{ to, content: "x", "dlr-url": "http://127.1.1.1.nip.io:6667/" }, 400, /dlr-url/],
+    [{ to, content: "x", coding: "4" }, 400, /coding/],
+    [{ to: "+2501", content: "x" }, 400, /^Error "'to' is /],
+    [{ to: "+9991234567890", content: "x" }, 400, /^Error/],
+  ];
+  for (const [fields, status, text] of cases) {
+    const answer = await jasmin(fields);
+    assert.equal(answer.status, status, JSON.stringify([fields, answer.text]));
+    if (typeof text === "string") assert.equal(answer.text, text);
+    else assert.match(answer.text, text);
+  }
+  const made = await service.call("POST", "/v1/operator/accounts", { name: "poor", default_sender: "POOR" });
+  const poor = await service.call("POST", "/v1/account/smpp", {}, { token: made.body.token.token });
+  const own = { username: poor.body.system_id, password: poor.body.password };
+  const charged = await jasmin({ ...own, to, content: "x" });
+  assert.deepEqual([charged.status, charged.text.slice(0, 29)], [403, 'Error "Cannot charge submit_s']);
+  assert.deepEqual((await jasmin(own, "/balance")).body, { balance: 0, sms_count: "ND" });
+  const rate = await jasmin({ to, content: "x".repeat(200) }, "/rate");
+  assert.deepEqual(rate.body, { unit_rate: 0.006, submit_sm_count: 2 });
+  assert.equal((await jasmin({ to, password: "wrong" }, "/rate")).status, 403);
+});
+
+test("a receiver that fails is called again, and is not waited for", async () => {
+  await jasmin({ to: number("0220"), content: "x", "dlr-url": `${receiver.url}/again` });
+  const found = await calls("/again", 2);
+  assert.equal(found[0]!.body, found[1]!.body);
+  await until(async () => (await service.database.sql`select from northbound_callbacks`).count === 0, {
+    what: "an empty queue",
+  });
+});
