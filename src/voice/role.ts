@@ -2,6 +2,7 @@ import type { Context } from "../base/context.ts";
 import { Housekeeper } from "../base/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import { openEngines } from "./engines/engines.ts";
+import { EntityFinder } from "./entities.ts";
 import { MediaStore } from "./media.ts";
 import { forgetPublicCallers } from "./quota.ts";
 import { voiceRoutes } from "./routes.ts";
@@ -10,7 +11,7 @@ import { Voice } from "./voice.ts";
 /** What a process with the role `voice` runs: the engines, the routes before them, and what forgets their files. */
 export function openVoice(ctx: Context, app: App): { start(): Promise<void>; stop(): Promise<void> } {
   const media = new MediaStore(ctx);
-  const voice = new Voice(ctx, { engines: openEngines(ctx), entities: undefined, media });
+  const voice = new Voice(ctx, { engines: openEngines(ctx), entities: new EntityFinder(ctx), media });
   const housekeeper = new Housekeeper(ctx, [
     { name: "audio", forget: () => media.forget() },
     { name: "callers without a token", forget: forgetPublicCallers },

@@ -5,22 +5,16 @@ import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engines/engine.ts";
-import { checkInstalled, checkKnown, languagesOf, type EntityListing, type LanguageEntry } from "./languages.ts";
+import type { EntityFinder } from "./entities.ts";
+import { checkInstalled, checkKnown, languagesOf, type LanguageEntry } from "./languages.ts";
 import type { MediaStore } from "./media.ts";
 import type { VoiceFunction } from "./quota.ts";
 import { receiveAudio } from "./upload.ts";
 
-/** Finds named entities; `src/voice/entities.ts`. */
-export interface EntityEngine {
-  listings(): EntityListing[];
-  find(text: string, language: string, labels: string[], options: WorkOptions): Promise<Record<string, string[]>>;
-  stop(): Promise<void>;
-}
-
 /** What voice is made of. */
 export interface VoiceParts {
   engines: Engines;
-  entities: EntityEngine | undefined;
+  entities: EntityFinder;
   media: MediaStore;
 }
 
@@ -55,16 +49,16 @@ export class Voice {
   }
 
   async start(): Promise<void> {
-    await this.#parts.engines.start();
+    await Promise.all([this.#parts.engines.start(), this.#parts.entities.start()]);
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.#decoder.stop(), this.#parts.engines.stop(), this.#parts.entities?.stop()]);
+    await Promise.all([this.#decoder.stop(), this.#parts.engines.stop(), this.#parts.entities.stop()]);
   }
 
   /** Every language with what serves it. */
   languages(): LanguageEntry[] {
-    return languagesOf(this.#parts.engines.listings(), this.#parts.entities?.listings() ?? []);
+    return languagesOf(this.#parts.engines.listings(), this.#parts.entities.listings());
   }
 
   /**
@@ -119,9 +113,9 @@ export class Voice {
     const { config } = this.#ctx;
     checkKnown(this.languages(), "ner", call.language);
     checkText(text, call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters);
-    const entities = this.#installed("ner", call.language, () => this.#parts.entities);
+    checkInstalled(this.languages(), "ner", call.language);
     const wanted = labels === undefined || labels.length === 0 ? defaultLabels : labels;
-    return this.#work(call.lane, () => entities.find(text, call.language, wanted, call));
+    return this.#work(call.lane, () => this.#parts.entities.find(text, call.language, wanted, call));
   }
 
   #installed<Engine>(what: VoiceFunction, language: string, find: (language: string) => Engine | undefined): Engine {

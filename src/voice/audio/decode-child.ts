@@ -70,8 +70,8 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
     try {
       const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
       await pump(decoder, chunks(file, pieces, size), output);
+      if (output.seconds < declared * 0.95 - 0.1) throw cutOff();
       if (output.seconds === 0) throw unsupported(`The file holds no sound that can be read. ${convertHint}`);
-      if (output.seconds < declared * 0.99 - 1) throw cutOff();
       return { seconds: output.seconds, extension };
     } finally {
       output.close();

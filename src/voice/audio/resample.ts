@@ -22,9 +22,9 @@ export class Resampler {
   /** `hz` is the rate of what comes in. */
   constructor(hz: number) {
     const divisor = gcd(hz, speechHz);
-    // Past the limit the step is rounded as well: 2,048 places a sample are 0.02 % off at most.
     this.#phases = Math.min(speechHz / divisor, maxPhases);
-    this.#step = Math.round((hz / speechHz) * this.#phases);
+    const exact = speechHz / divisor <= maxPhases;
+    this.#step = exact ? hz / divisor : (hz / speechHz) * this.#phases;
     const cutoff = Math.min(1, speechHz / hz);
     this.#half = Math.ceil(crossings / cutoff);
     for (let phase = 0; phase < this.#phases; phase++)
@@ -43,7 +43,7 @@ export class Resampler {
     const output = new Float32Array(Math.max(0, Math.ceil(((end - this.#at + 1) * this.#phases) / this.#step) + 1));
     let count = 0;
     while (this.#at < end) {
-      const taps = this.#taps[this.#phase]!;
+      const taps = this.#taps[Math.floor(this.#phase)]!;
       const first = this.#at - half + 1;
       let sum = 0;
       for (let tap = 0; tap < taps.length; tap++) sum += taps[tap]! * buffer[first + tap]!;

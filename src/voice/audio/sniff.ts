@@ -176,7 +176,16 @@ function otherwise(head: Buffer): string {
   const text = head.toString("latin1");
   const known = others.find(([pattern]) => pattern.test(text));
   if (known) return known[1];
-  // oxlint-disable-next-line no-control-regex -- bytes that no text has
-  if (!/[\x00-\x08\x0e-\x1a\x7f]/.test(text)) return "The file is text, and no audio.";
+  if (isText(head)) return "The file is text, and no audio.";
   return "The file is in no audio format that is known here: WAV, MP3, OGG, FLAC, AAC, M4A, MP4, WebM, WMA or AMR.";
+}
+
+function isText(head: Buffer): boolean {
+  try {
+    // As a stream, since the head may end within a character.
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
+    return !/[\p{Cc}--[\t\n\v\f\r]]/v.test(text);
+  } catch {
+    return false;
+  }
 }

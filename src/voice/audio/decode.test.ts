@@ -1,0 +1,143 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Sql } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import { openContext } from "../../../test/harness/accounts.ts";
+import { wavOf } from "../../../test/fixtures/wav.ts";
+import { AudioDecoder } from "./decoder.ts";
+import { Resampler } from "./resample.ts";
+
+const fixtures = new URL("../../../test/fixtures/audio/", import.meta.url);
+const folder = mkdtempSync(join(tmpdir(), "tuma-audio-"));
+const decoder = new AudioDecoder(openContext(undefined as unknown as Sql), folder);
+after(async () => {
+  await decoder.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const fixture = (name: string) => readFileSync(new URL(name, fixtures));
+
+async function decode(bytes: Uint8Array, maxSeconds = 600) {
+  const [from, into] = [join(folder, "in"), join(folder, "out")];
+  writeFileSync(from, bytes);
+  const decoded = await decoder.decode({ from, into, maxSeconds }, {});
+  const raw = readFileSync(into);
+  const samples = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+  assert.equal(samples.length, Math.round(decoded.seconds * 16_000));
+  return { ...decoded, samples };
+}
+
+const refused = (bytes: Uint8Array, code: string, sentence: RegExp, maxSeconds?: number) =>
+  assert.rejects(
+    decode(bytes, maxSeconds),
+    (error: unknown) => error instanceof Refusal && error.code === code && sentence.test(error.message),
+    `${code} ${sentence}`,
+  );
+
+/** The share of the energy that lies at a frequency: 1 for a pure tone of it (Goertzel). */
+function shareAt(samples: Int16Array | Float32Array, hz: number, rate = 16_000): number {
+  const turn = 2 * Math.cos((2 * Math.PI * hz) / rate);
+  let [last, before, energy] = [0, 0, 0];
+  for (const sample of samples) {
+    [last, before] = [sample + turn * last - before, last];
+    energy += sample * sample;
+  }
+  return (2 * (last * last + before * before - turn * last * before)) / (samples.length * energy);
+}
+
+const forms: [string, string][] = [
+  ["tone.wav", "wav"],
+  ["tone.mp3", "mp3"],
+  ["vorbis.ogg", "ogg"],
+  ["opus.ogg", "ogg"],
+  ["flac.ogg", "ogg"],
+  ["tone.flac", "flac"],
+  ["tone.aac", "aac"],
+  ["tone.m4a", "m4a"],
+  ["tone.mp4", "mp4"],
+  ["tone.webm", "webm"],
+  ["tone.wma", "wma"],
+  ["tone.amr", "amr"],
+];
+
+test("every format becomes 16 kHz mono: the tone of 440 Hz that it holds, 1.2 seconds of it", async () => {
+  for (const [name, extension] of forms) {
+    const decoded = await decode(fixture(name));
+    assert.equal(decoded.extension, extension, name);
+    assert.ok(Math.abs(decoded.seconds - 1.2) < 0.1, `${name} has ${decoded.seconds} s`);
+    const middle = decoded.samples.subarray(3200, 16_000);
+    const share = shareAt(middle, 440);
+    assert.ok(share > 0.97, `${name}: ${share} of the energy at 440 Hz`);
+  }
+});
+
+test("what a file is goes by its content; a file that is no audio is named for what it is", async () => {
+  const refusals: [Uint8Array | string, RegExp][] = [
+    ["just some words that somebody typed", /is text/],
+    ["#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd\n", /playlist \(HLS\)/],
+    ["<!DOCTYPE html><script>alert(1)</script>", /page/],
+    ["%PDF-1.7", /PDF/],
+    ["PK\x03\x04 and more of it", /archive/],
+    ["\x7fELF\x02\x01\x01", /program/],
+    ["\x89PNG\r\n\x1a\n", /picture/],
+    ["FORM\0\0\0\x10AIFFCOMM", /AIFF/],
+    [Buffer.alloc(5000, 0xa5), /no audio format/],
+    [fixture("gsm.wav"), /GSM 06\.10/],
+    [wavOf(new Int16Array(0), 16_000), /no sound/],
+  ];
+  for (const [bytes, sentence] of refusals)
+    await refused(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes, "unsupported_audio", sentence);
+  await refused(new Uint8Array(0), "invalid_request", /empty/);
+});
+
+test("a file that says it is longer than it is was cut off", async () => {
+  for (const name of ["tone.wav", "tone.flac", "tone.m4a", "tone.mp4", "tone.webm", "tone.wma"]) {
+    const whole = fixture(name);
+    await refused(whole.subarray(0, whole.length / 2), "unsupported_audio", /cut off/);
+  }
+});
+
+test("audio past the limit is refused as soon as it is passed, whatever the header says", async () => {
+  const eleven = wavOf(new Int16Array(660 * 4000), 4000);
+  await refused(eleven, "payload_too_large", /longer than 600 seconds/);
+  assert.ok(Math.abs((await decode(eleven, 660)).seconds - 660) < 0.01);
+  await refused(fixture("tone.mp3"), "payload_too_large", /longer than 1 seconds/, 1);
+  const lying = Buffer.from(fixture("tone.flac"));
+  // Ten hours, in the 36 bits of the stream's length (RFC 9639 §8.2).
+  lying.writeUInt32BE(36_000 * 22_050, 22);
+  await refused(lying, "payload_too_large", /longer than 600 seconds/);
+});
+
+test("a decoder that a damaged file brings down fails that file alone", async () => {
+  for (const [name] of forms) {
+    const damaged = Buffer.from(fixture(name));
+    for (let at = 64; at < damaged.length; at += 7) damaged[at]! ^= 0x5a;
+    await decode(damaged).catch((error: unknown) => assert.ok(error instanceof Refusal, `${name}: ${String(error)}`));
+  }
+  assert.equal((await decode(fixture("tone.wav"))).extension, "wav");
+});
+
+test("resampling keeps a tone, its length and its level, at every rate and cut into any pieces", () => {
+  for (const hz of [8000, 11_025, 16_001, 22_050, 44_100, 48_000, 96_000]) {
+    const tone = Float32Array.from({ length: hz }, (_, i) => 0.5 * Math.sin((2 * Math.PI * 1000 * i) / hz));
+    const resampler = new Resampler(hz);
+    const pieces: number[] = [];
+    for (let at = 0, size = 1; at < tone.length; at += size, size = (size * 3) % 1009)
+      pieces.push(...resampler.push(tone.subarray(at, at + size)));
+    pieces.push(...resampler.flush());
+    assert.ok(Math.abs(pieces.length - 16_000) < 16, `${hz} Hz gave ${pieces.length} samples`);
+    const middle = Float32Array.from(pieces.slice(1000, 15_000));
+    assert.ok(shareAt(middle, 1000) > 0.999, `${hz} Hz`);
+    const level = Math.sqrt(middle.reduce((sum, sample) => sum + sample * sample, 0) / middle.length);
+    assert.ok(Math.abs(level - 0.5 / Math.SQRT2) < 0.002, `${hz} Hz has level ${level}`);
+  }
+});
+
+test("resampling lets nothing above 8 kHz fold into what is heard", () => {
+  const high = Float32Array.from({ length: 48_000 }, (_, i) => Math.sin((2 * Math.PI * 11_000 * i) / 48_000));
+  const heard = new Resampler(48_000).push(high).subarray(500);
+  assert.ok(Math.max(...heard.map(Math.abs)) < 0.001);
+});

@@ -1,0 +1,14 @@
+/** Runs in a child process: finds named entities, so that long texts do not hold up messages. */
+import type { OpenInChild } from "./engines/engine.ts";
+import { openRecognizer, type Language } from "./ner/ner.ts";
+
+export interface EntityJob {
+  text: string;
+  language: Language;
+  labels: string[];
+}
+
+export const open: OpenInChild<unknown, EntityJob, Record<string, string[]>> = () => {
+  const recognizer = openRecognizer();
+  return async ({ text, language, labels }) => recognizer.recognize(text, language, labels);
+};

@@ -1,0 +1,50 @@
+import type { Context } from "../base/context.ts";
+import type { WorkOptions } from "./engines/engine.ts";
+import { EngineHost } from "./engines/host.ts";
+import type { EntityJob } from "./entities-child.ts";
+import type { EntityListing } from "./languages.ts";
+import { LANGUAGES, servedLabels, type Language } from "./ner/ner.ts";
+
+/** The longest text takes a fraction of a second. */
+const limitMs = 10_000;
+
+/** Finds named entities with the model that ships with the program, in a process of its own. */
+export class EntityFinder {
+  readonly #host: EngineHost<EntityJob, Record<string, string[]>>;
+
+  constructor(ctx: Context) {
+    this.#host = new EngineHost(ctx, {
+      name: "entities",
+      module: new URL("entities-child.ts", import.meta.url),
+      options: {},
+      memoryMiB: 512,
+      maxWaiting: 256,
+    });
+  }
+
+  /** Makes the process ready for the first text. */
+  start(): Promise<void> {
+    return this.#host.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#host.stop();
+  }
+
+  /** The languages of the model. */
+  listings(): EntityListing[] {
+    return LANGUAGES.map((language) => ({
+      language,
+      level: "basic",
+      engine: "tuma-crf",
+      model: "tuma-ner",
+      licence: "Apache-2.0",
+      labels: servedLabels(language),
+    }));
+  }
+
+  /** What each label stands for in the text: exactly these labels as keys. `language` is one of `listings()`. */
+  find(text: string, language: string, labels: string[], options: WorkOptions): Promise<Record<string, string[]>> {
+    return this.#host.run({ text, language: language as Language, labels }, { ...options, limitMs });
+  }
+}
