@@ -65,6 +65,25 @@ create table accounts (
   FOREIGN KEY (org_id) REFERENCES organisations(id)
 );
 
+create table api_log (
+  account_id bigint not null,
+  id bigint not null,
+  at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  status smallint not null,
+  code text,
+  duration_us integer not null,
+  actor text not null,
+  name text not null,
+  request_id text not null,
+  request text,
+  response text,
+  PRIMARY KEY (account_id, id)
+);
+CREATE INDEX api_log_age ON api_log USING btree (at);
+CREATE INDEX api_log_refused ON api_log USING btree (account_id, id) WHERE (status >= 400);
+
 create table audit_log (
   account_id bigint not null,
   id bigint not null,

@@ -288,6 +288,7 @@ export const settings = {
     integer(1, 1000),
     "Requests without a token in work at once, per process.",
   ),
+  apiLogDays: setting("API_LOG_DAYS", 7, integer(1, 365), "How long the dashboard's log of calls is kept."),
   textDays: setting(
     "TEXT_DAYS",
     30,

@@ -11,6 +11,7 @@ import type { Context } from "./base/context.ts";
 import type { Sql, Tx } from "./base/db.ts";
 import { Housekeeper } from "./base/housekeeping.ts";
 import { IdSource } from "./base/ids.ts";
+import { Live } from "./base/live.ts";
 import type { Log } from "./base/log.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
@@ -22,6 +23,9 @@ import { putSandboxLink, sandboxCreditNote } from "./carriers/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
+import { apiLogRoutes } from "./console/api-log-routes.ts";
+import { ApiLog, forgetCalls } from "./console/api-log.ts";
+import { liveRoutes } from "./console/live-routes.ts";
 import { addUpStats } from "./console/stats.ts";
 import { statsRoutes } from "./console/stats-routes.ts";
 import { openApp, type App } from "./http/app.ts";
@@ -104,7 +108,9 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
   };
   try {
     const { sql, keyed } = await openStorage(config, log, start);
-    const ctx: Context = {
+    const live = new Live(sql, log);
+    await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
+    const ctx: Context & { live: Live } = {
       sql,
       ids: new IdSource(sql),
       secrets: new SecretBox(secretKeys(config)),
@@ -112,6 +118,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
       log,
       clock: systemClock,
       metrics: openMetrics(),
+      live,
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
@@ -128,7 +135,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
 }
 
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
-async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readiness): Promise<App> {
+async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start, readiness: Readiness): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
   readiness.add("database", async () => void (await sql`select 1`));
@@ -155,6 +162,9 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
+    const apiLog = new ApiLog(ctx);
+    apiLog.attach(app);
+    await start({ name: "log of calls", stop: () => apiLog.stop() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
     sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
@@ -173,6 +183,8 @@ async function assemble(ctx: Context, keyed: Sql, start: Start, readiness: Readi
     const rules = sendingRules(directory, prices);
     reportRoutes(app, ctx, { steps });
     statsRoutes(app, ctx);
+    apiLogRoutes(app, ctx);
+    liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
     const bulk = new BulkAcceptor(ctx);
@@ -223,6 +235,7 @@ async function startGateway(
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
+    { name: "calls", forget: forgetCalls },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

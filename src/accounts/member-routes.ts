@@ -62,7 +62,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
     },
     async ({ caller, body }) => {
       const { row, token } = await invite(ctx, caller, body);
-      return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invitations/${token}` };
+      return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
     },
   );
 

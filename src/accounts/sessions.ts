@@ -31,6 +31,7 @@ const sessionHash = (session: string) => hash("sha256", session, "hex");
 export class Sessions implements Authenticator {
   readonly #ctx: Context;
   readonly #known: Remembered<string, Known>;
+  readonly #changed = new Set<() => void>();
   #listener: { unlisten(): Promise<void> } | undefined;
   readonly throttled = false;
 
@@ -57,6 +58,13 @@ export class Sessions implements Authenticator {
   /** Forgets everything, so that the next request sees a change that this process has just made. */
   forget(): void {
     this.#known.clear();
+    for (const changed of this.#changed) changed();
+  }
+
+  /** Calls back when a session, a person or an account may have changed, until the function that it returns is called. */
+  onChange(changed: () => void): () => void {
+    this.#changed.add(changed);
+    return () => this.#changed.delete(changed);
   }
 
   credential(request: Credentialed): string | undefined {

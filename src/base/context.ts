@@ -1,6 +1,7 @@
 import type { Config } from "../config.ts";
 import type { Sql } from "./db.ts";
 import type { IdSource } from "./ids.ts";
+import type { Live } from "./live.ts";
 import type { Log } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets.ts";
@@ -15,4 +16,6 @@ export interface Context {
   log: Log;
   clock: Clock;
   metrics: Metrics;
+  /** Tells those who look at an account what happens in it; absent where nobody can look. */
+  live?: Live;
 }

@@ -136,6 +136,11 @@ export function openMetrics() {
       labelNames: ["kind", "outcome"],
       registers,
     }),
+    apiLogDropped: new Counter({
+      name: "tuma_api_log_dropped_total",
+      help: "Calls that were too many for the log of calls",
+      registers,
+    }),
     queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Rows that wait", labelNames: ["queue"], registers }),
   };
 }

@@ -157,7 +157,8 @@ export function wholeBuckets(span: Span, stepMs: number): Span {
   };
 }
 
-function readTime(field: string, text: string): Date {
+/** A time of a query. */
+export function readTime(field: string, text: string): Date {
   // The `+` of a zone is a space in a query unless it is escaped, and few escape it.
   const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
   if (at) return at;

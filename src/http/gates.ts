@@ -148,6 +148,8 @@ export class Gates {
   }
 
   #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Requirement): void {
+    // First: that a call was refused stands in its account's log as well.
+    request.caller = caller;
     const left = this.#callers.take(caller.actor);
     reply.header("ratelimit-policy", this.#policy);
     if (left < 0) {
@@ -159,8 +161,6 @@ export class Gates {
       );
     }
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
-    // Before the scope: that a call was refused is known to the account's own log as well.
-    request.caller = caller;
     refuseUnlessAllowed(caller, scope, request.method);
   }
 }

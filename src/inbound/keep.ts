@@ -1,6 +1,7 @@
 /** Keeps received messages: finds whose each is, writes it with its charge, does what its text asks, and tells the webhooks. */
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
+import { formatId } from "../base/ids.ts";
 import { enqueue, inboundBody, type Delivery } from "../webhooks/webhooks.ts";
 import { formsOf } from "./arrival.ts";
 import type { Received } from "./join.ts";
@@ -86,6 +87,11 @@ export async function keep(
   return () => {
     offer?.(deliveries);
     sendHeard?.();
+    for (const { a: accountId, i, f, o } of rows) {
+      if (!ctx.live?.wants(accountId)) continue;
+      const id = formatId("in_sms", i);
+      ctx.live.tell({ accountId, kind: "inbound", key: id, data: { id, from: f, to: o } });
+    }
   };
 }
 

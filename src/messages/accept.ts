@@ -24,6 +24,7 @@ import { type Handover, Passage } from "./handover.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
+import { tellBalance, tellState } from "./told.ts";
 import { limitsOf } from "./tracked.ts";
 
 /** An Idempotency-Key with what it was sent with. */
@@ -198,9 +199,20 @@ export class Acceptor {
     try {
       outcomes = await acceptRows(sql, rows, acceptTimes(this.#ctx, now, passage.held), passage.fences);
       this.#count(outcomes, passage.held);
+      this.#tell(batch, outcomes);
       return outcomes;
     } finally {
       passage.end(outcomes);
+    }
+  }
+
+  #tell(batch: Waiting[], outcomes: RowOutcome[]): void {
+    const { live } = this.#ctx;
+    for (let n = 0; n < outcomes.length; n++) {
+      if (outcomes[n]!.kind !== "accepted") continue;
+      const { order, row } = batch[n]!;
+      tellState(live, order.accountId, row!.i, row!.d === undefined ? "queued" : "scheduled");
+      tellBalance(live, order.accountId);
     }
   }
 

@@ -14,6 +14,7 @@ import { copyCharges, copyMessages, debit, findKey, findReport, insertKey, inser
 import { BulkThread, type RemoteJob } from "./bulk-thread.ts";
 import { optedOut } from "./optouts.ts";
 import { findBalance } from "./store.ts";
+import { tellBalance } from "./told.ts";
 
 /** The answer to a bulk send, as it is sent. */
 export interface BulkAnswer {
@@ -121,6 +122,7 @@ export class BulkAcceptor {
       if (!isTransient(error) || !(await this.#wasCommitted(accountId, report, prepared !== undefined))) throw error;
     }
     metrics.accepted.inc(prepared!.total);
+    tellBalance(this.#ctx.live, accountId);
     // The tables are looked at every now and then anyway: a lost wake-up is a delay.
     sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
     return { status: 201, body: prepared!.body, replayed: false };

@@ -4,6 +4,7 @@ import { refund } from "../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
 import type { Origin } from "./origin.ts";
+import { tellBalance, tellState } from "./told.ts";
 import { messageStates, type Report, type Step } from "./tracked.ts";
 
 /** A delivery report to be given to the owner of a message. */
@@ -92,6 +93,10 @@ export async function writeSteps(
     for (const { entries } of steps)
       for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
     offer?.();
+    for (const { message, refund: isRefunded } of steps) {
+      tellState(context.live, message.accountId, message.id, message.state);
+      if (isRefunded) tellBalance(context.live, message.accountId);
+    }
   };
 }
 

@@ -126,6 +126,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
         await audit(ctx, tx, caller, { accountId: account.id, action: "wallet.credited", target: params.id, details });
         return entry;
       });
+      ctx.live?.tell({ accountId: account.id, kind: "balance", key: "", data: {} });
       return { id: formatId("trn", done.id), amount: moneyJson(amount), balance: moneyJson(done.balance) };
     },
   );

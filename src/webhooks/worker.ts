@@ -268,12 +268,20 @@ export class WebhookWorker {
           const endpoint = formatId("whk", gone.id);
           this.#ctx.log.warn({ account: gone.account_id, endpoint, reason: gone.reason }, "webhook endpoint disabled");
         }
+        for (const outcome of batch) this.#tell(outcome);
         return batch.map(() => undefined);
       } catch (error) {
         if (!isTransient(error) || this.#stopped.signal.aborted) throw error;
         await sleep(waitMs, this.#stopped.signal);
       }
     }
+  }
+
+  #tell({ accountId, id, status }: Outcome): void {
+    const { live } = this.#ctx;
+    if (!live?.wants(accountId)) return;
+    const key = formatId("dlv", id);
+    live.tell({ accountId, kind: "delivery", key, data: { id: key, status } });
   }
 
   async #load(lane: Lane): Promise<void> {

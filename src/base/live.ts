@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "./db.ts";
+import type { Log } from "./log.ts";
+
+/** Something that happened in an account. Of those with the same kind and key the last one counts. */
+export interface LiveEvent {
+  accountId: number;
+  kind: "message" | "inbound" | "delivery" | "balance" | "api";
+  key: string;
+  data: Record<string, unknown>;
+}
+
+/** Hears what happens in one account. Must return at once. */
+export type LiveListener = (event: LiveEvent) => void;
+
+/** PostgreSQL's channels: who is looked at, and what happened there. */
+const watchChannel = "live_watch";
+const eventChannel = "live_events";
+
+/** A process says this often whom it looks at, and is believed for three times as long. */
+const announceMs = 10_000;
+/** Events for other processes go out together this often. */
+const flushMs = 200;
+/** Below the 8,000 bytes of a notification. */
+const maxPayload = 7_500;
+/** Notifications of one flush; what does not fit is dropped: who looks reads the tables in the end. */
+const maxNotifications = 8;
+const maxOutgoing = 1_000;
+
+/**
+ * Tells those who look at an account what happens in it, across all processes, within a fraction of a second. Nothing is kept
+ * and nobody waits: where nobody looks, telling costs one look into a map, and what is too much is dropped.
+ */
+export class Live {
+  readonly #sql: Sql;
+  readonly #log: Log;
+  readonly #process: string = randomUUID();
+  readonly #listeners = new Map<number, Set<LiveListener>>();
+  /** Accounts that other processes look at, and until when that is believed. */
+  readonly #elsewhere = new Map<number, number>();
+  readonly #outgoing = new Map<string, LiveEvent>();
+  readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
+  #announcing: NodeJS.Timeout | undefined;
+  #flushing: NodeJS.Timeout | undefined;
+
+  constructor(sql: Sql, log: Log) {
+    this.#sql = sql;
+    this.#log = log;
+  }
+
+  /** Begins to hear other processes. */
+  async start(): Promise<void> {
+    const announce = () => this.#announce();
+    this.#subscriptions.push(
+      await this.#sql.listen(watchChannel, (payload) => this.#heardWatch(payload), announce),
+      await this.#sql.listen(eventChannel, (payload) => this.#heardEvents(payload)),
+    );
+    this.#announcing = setInterval(announce, announceMs).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#announcing);
+    clearTimeout(this.#flushing);
+    for (const subscription of this.#subscriptions.splice(0)) await subscription.unlisten().catch(() => undefined);
+  }
+
+  /** True where somebody looks at the account, here or elsewhere: ask before an event is made. */
+  wants(accountId: number): boolean {
+    if (this.#listeners.has(accountId)) return true;
+    if (this.#elsewhere.size === 0) return false;
+    const until = this.#elsewhere.get(accountId);
+    if (until === undefined) return false;
+    if (until > performance.now()) return true;
+    this.#elsewhere.delete(accountId);
+    return false;
+  }
+
+  /** Tells of something, once it is committed. */
+  tell(event: LiveEvent): void {
+    this.#hand(event);
+    if (!this.#elsewhere.has(event.accountId)) return;
+    const key = `${event.accountId} ${event.kind} ${event.key}`;
+    if (this.#outgoing.size >= maxOutgoing && !this.#outgoing.has(key)) return;
+    this.#outgoing.set(key, event);
+    this.#flushing ??= setTimeout(() => this.#flush(), flushMs);
+  }
+
+  /** Hears what happens in an account until the function that it returns is called. */
+  listen(accountId: number, listener: LiveListener): () => void {
+    const all = this.#listeners.get(accountId) ?? new Set();
+    this.#listeners.set(accountId, all.add(listener));
+    if (all.size === 1) this.#announce();
+    return () => {
+      all.delete(listener);
+      if (all.size === 0 && this.#listeners.get(accountId) === all) this.#listeners.delete(accountId);
+    };
+  }
+
+  #hand(event: LiveEvent): void {
+    for (const listener of this.#listeners.get(event.accountId) ?? []) listener(event);
+  }
+
+  #announce(): void {
+    const accounts = [...this.#listeners.keys()];
+    for (let at = 0; at < accounts.length; at += 400)
+      this.#notify(watchChannel, { from: this.#process, accounts: accounts.slice(at, at + 400) });
+  }
+
+  #heardWatch(payload: string): void {
+    const { from, accounts } = JSON.parse(payload) as { from: string; accounts: number[] };
+    if (from === this.#process) return;
+    for (const account of accounts) this.#elsewhere.set(account, performance.now() + 3 * announceMs);
+  }
+
+  #heardEvents(payload: string): void {
+    const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] };
+    if (from !== this.#process) for (const event of events) this.#hand(event);
+  }
+
+  #flush(): void {
+    this.#flushing = undefined;
+    const printed = [...this.#outgoing.values()].map((event) => JSON.stringify(event));
+    this.#outgoing.clear();
+    let [batch, bytes, sent] = [[] as string[], 0, 0];
+    const send = () => {
+      if (batch.length > 0 && sent++ < maxNotifications)
+        this.#notifyText(eventChannel, `{"from":"${this.#process}","events":[${batch.join(",")}]}`);
+      [batch, bytes] = [[], 0];
+    };
+    for (const event of printed) {
+      const size = Buffer.byteLength(event) + 1;
+      if (size > maxPayload - 100) continue;
+      if (bytes + size > maxPayload - 100) send();
+      batch.push(event);
+      bytes += size;
+    }
+    send();
+  }
+
+  #notify(channel: string, payload: unknown): void {
+    this.#notifyText(channel, JSON.stringify(payload));
+  }
+
+  #notifyText(channel: string, payload: string): void {
+    this.#sql
+      .notify(channel, payload)
+      .catch((error: unknown) => this.#log.debug({ err: error, channel }, "nobody was told"));
+  }
+}

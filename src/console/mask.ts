@@ -1,0 +1,62 @@
+/** What stands in the place of a secret. */
+const hidden = "•••";
+
+/** Bytes of a body that are kept. */
+export const maxBodyBytes = 4096;
+/** A body that is longer is not read at all: it would be cut before its secrets are found. */
+export const maxReadBytes = 64 * 1024;
+
+/** Members that are secret whatever they hold. */
+const secretNames = /^(?:.*password|.*secret|.*token|pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
+/** Words in an address that let who knows them do something. */
+const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
+
+/** What is masked differs by who said it: our answers have an error `code`, requests have one-time codes under that name. */
+export type Speaker = "request" | "response";
+
+/** The value without secrets: codes, tokens and passwords masked, static headers of webhooks too. Bounded in depth. */
+export function mask(value: unknown, speaker: Speaker, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > 20) return hidden;
+  if (Array.isArray(value)) return value.map((item) => mask(item, speaker, depth + 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, maskMember(name, member, speaker, depth)]),
+  );
+}
+
+function maskMember(name: string, value: unknown, speaker: Speaker, depth: number): unknown {
+  if (value === null || value === undefined || typeof value === "boolean") return value;
+  if (name === "code" && (speaker === "request" || /^"?\d+"?$/.test(JSON.stringify(value)))) return hidden;
+  if (secretNames.test(name)) return hidden;
+  if (name === "headers" && typeof value === "object")
+    return Object.fromEntries(Object.keys(value).map((header) => [header, hidden]));
+  if (name === "url" && typeof value === "string") return maskUrl(value);
+  return mask(value, speaker, depth + 1);
+}
+
+/** An address without what lets its reader do something: the secrets in its query, and who signs in with it. */
+export function maskUrl(url: string): string {
+  return url.replace(/^([a-z]+:\/\/)[^/@]*@/i, `$1${hidden}@`).replaceAll(secretQuery, `$1${hidden}`);
+}
+
+/** A path with its query, as the log keeps it. */
+export function maskPath(url: string): string {
+  return cut(url.replaceAll(secretQuery, `$1${hidden}`), 500);
+}
+
+/** A masked body as text, cut to 4 KiB; undefined where there is none that could be read. */
+export function maskedBody(body: unknown, speaker: Speaker): string | undefined {
+  if (body === undefined || body === null) return undefined;
+  if (Buffer.isBuffer(body) || body instanceof Uint8Array) return `(${body.byteLength} bytes)`;
+  if (typeof body !== "object") return undefined;
+  return cut(JSON.stringify(mask(body, speaker)) ?? "", maxBodyBytes);
+}
+
+/** Cuts to so many bytes of UTF-8, and never through a character. */
+function cut(text: string, bytes: number): string {
+  const buffer = Buffer.from(text);
+  if (buffer.byteLength <= bytes) return text;
+  let end = bytes - 3;
+  while ((buffer[end]! & 0xc0) === 0x80) end--;
+  return `${buffer.toString("utf8", 0, end)}…`;
+}
