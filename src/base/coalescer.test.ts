@@ -23,6 +23,21 @@ test("what arrives during a flush forms the next batch, in order of arrival", as
   assert.deepEqual(batches, [[1], [2, 3, 4]]);
 });
 
+test("work that nobody waits for gathers until its batch is full, or its time is over", async () => {
+  const batches: number[][] = [];
+  const flush = async (items: number[]) => {
+    batches.push(items);
+    return items;
+  };
+  const patient = new Coalescer<number, number>({ flush, maxBatch: 3, gatherMs: 60_000 });
+  const first = patient.add(1);
+  for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
+  assert.deepEqual(batches, []);
+  await Promise.all([first, patient.add(2), patient.add(3)]);
+  await new Coalescer<number, number>({ flush, maxBatch: 3, gatherMs: 1 }).add(4);
+  assert.deepEqual(batches, [[1, 2, 3], [4]]);
+});
+
 test("one flush is in flight at a time, and no batch is larger than the bound", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: 9 }), async (count, maxBatch) => {

@@ -17,13 +17,15 @@ export interface CoalescerOptions<Item, Result> {
   retryAlone?: (error: unknown) => boolean;
   /** Items of one flush at most. */
   maxBatch?: number;
+  /** For work that nobody waits for: how long a batch that is not full gathers before its flush, milliseconds. */
+  gatherMs?: number;
   /** Items that may wait; past that `add` rejects with the error that `overflow` makes. */
   maxWaiting?: number;
   overflow?: () => Error;
 }
 
 /**
- * Turns many small pieces of work into few large ones, without a timer: what arrives while a flush is in flight forms the
+ * Turns many small pieces of work into few large ones, without a timer unless asked to gather: what arrives while a flush is in flight forms the
  * next batch, and one flush is in flight at a time. Alone, an item is flushed at the end of the current tick, so batching
  * never costs latency; under load, the batch grows until the database keeps up. Items are flushed in order of arrival.
  */
@@ -31,15 +33,18 @@ export class Coalescer<Item, Result = void> {
   readonly #flush: (items: Item[]) => Promise<Result[]>;
   readonly #retryAlone: (error: unknown) => boolean;
   readonly #maxBatch: number;
+  readonly #gatherMs: number;
   readonly #maxWaiting: number;
   readonly #overflow: () => Error;
   #waiting: Waiting<Item, Result>[] = [];
   #running: Promise<void> | undefined;
+  #onFull: (() => void) | undefined;
 
   constructor(options: CoalescerOptions<Item, Result>) {
     this.#flush = options.flush;
     this.#retryAlone = options.retryAlone ?? (() => true);
     this.#maxBatch = options.maxBatch ?? 256;
+    this.#gatherMs = options.gatherMs ?? 0;
     this.#maxWaiting = options.maxWaiting ?? 10_000;
     this.#overflow = options.overflow ?? (() => new Error("too much work is waiting"));
     assert(this.#maxBatch > 0 && this.#maxWaiting >= this.#maxBatch, "a coalescer's bounds are positive and fit");
@@ -56,6 +61,7 @@ export class Coalescer<Item, Result = void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ item, resolve, reject });
       this.#running ??= this.#run();
+      if (this.#waiting.length >= this.#maxBatch) this.#onFull?.();
     });
   }
 
@@ -68,11 +74,24 @@ export class Coalescer<Item, Result = void> {
     // What else arrives in this tick of the event loop joins the first batch.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
+      if (this.#gatherMs > 0 && this.#waiting.length < this.#maxBatch) await this.#gather();
       const batch = this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
       this.#waiting = this.#waiting.slice(batch.length);
       await this.#settle(batch);
     }
     this.#running = undefined;
+  }
+
+  /** Resolves when a batch is full, or its time to gather is over. */
+  async #gather(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#gatherMs);
+      this.#onFull = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.#onFull = undefined;
   }
 
   async #settle(batch: Waiting<Item, Result>[]): Promise<void> {

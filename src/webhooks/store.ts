@@ -119,12 +119,12 @@ export function writeOutcomes(
     d: outcome.dueAt,
     n: outcome.tries,
     t: outcome.attempt,
-    g: outcome.gone,
   }));
+  const health = healthOf(outcomes);
   return sql`
     with o as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::text::json)
-        as o(a bigint, e bigint, i bigint, l timestamptz, s text, d timestamptz, n smallint, t jsonb, g boolean)
+        as o(a bigint, e bigint, i bigint, l timestamptz, s text, d timestamptz, n smallint, t jsonb)
     ), settled as (
       update webhook_deliveries w
       set attempts = case when jsonb_array_length(w.attempts) < 50 then w.attempts else w.attempts - 0 end || o.t,
@@ -133,9 +133,8 @@ export function writeOutcomes(
           due_at = case when w.due_at = o.l then o.d else w.due_at end
       from o where w.account_id = o.a and w.endpoint_id = o.e and w.id = o.i
     ), health as (
-      select a, e, bool_or(s = 'delivered') as fine, bool_or(g) as gone, min((t ->> 'at')::timestamptz) as since,
-        max((t ->> 'at')::timestamptz) as until
-      from o group by a, e
+      select * from json_to_recordset(${JSON.stringify(health)}::text::json)
+        as h(a bigint, e bigint, fine boolean, gone boolean, since timestamptz, until timestamptz)
     ), changed as (
       select p.account_id, p.id, h.fine, h.since,
         case when h.gone and p.enabled then 'the receiver answered 410 Gone'
@@ -159,6 +158,31 @@ export function writeOutcomes(
       from written where reason is not null
     )
     select account_id, id, reason, pg_notify(${channel}, id::text) from written where reason is not null`;
+}
+
+/** What the attempts of a batch say of each endpoint: whether one succeeded, whether it is gone, when the first and the last were. */
+function healthOf(outcomes: Outcome[]) {
+  const endpoints = new Map<
+    number,
+    { a: number; e: number; fine: boolean; gone: boolean; since: string; until: string }
+  >();
+  for (const { accountId, endpointId, status, gone, attempt } of outcomes) {
+    const { at } = attempt;
+    const known = endpoints.get(endpointId) ?? {
+      a: accountId,
+      e: endpointId,
+      fine: false,
+      gone: false,
+      since: at,
+      until: at,
+    };
+    known.fine ||= status === "delivered";
+    known.gone ||= gone;
+    if (at < known.since) known.since = at;
+    if (at > known.until) known.until = at;
+    endpoints.set(endpointId, known);
+  }
+  return [...endpoints.values()];
 }
 
 /** The endpoints with these ids, whosever they are: for the worker, which serves every account. */

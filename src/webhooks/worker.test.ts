@@ -323,7 +323,7 @@ test("a stop lets requests in flight end and writes what came of them", () =>
   }));
 
 test("a rotated secret signs beside the new one until its day is over", () =>
-  bench(async ({ ctx, clock, account, worker, receiver, events }) => {
+  bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
     const old = endpoint.secret;
@@ -334,6 +334,7 @@ test("a rotated secret signs beside the new one until its day is over", () =>
     worker.offer(await events(1));
     await until(() => received.length === 1);
     for (const secret of [old, fresh]) new Webhook(secret).verify(received[0]!.body, received[0]!.headers);
+    await until(async () => (await rows(endpoint.id))[0]?.status === "delivered");
     clock.advance(61_000);
     worker.offer(await events(1));
     await until(() => received.length === 2);

@@ -47,6 +47,8 @@ const claimPerEndpoint = 100;
 /** Rows of one step of retention, and how often it looks. */
 const removeLimit = 1_000;
 const removeEveryMs = 60_000;
+/** Nobody waits for the log of attempts, and writing a few at a time costs several times as much per attempt. */
+const outcomesGatherMs = 25;
 /** A lane with nothing to do for this long is forgotten. */
 const idleLaneMs = 60_000;
 
@@ -91,6 +93,7 @@ export class WebhookWorker {
     this.#outcomes = new Coalescer<Outcome>({
       flush: (batch) => this.#write(batch),
       maxBatch: 500,
+      gatherMs: outcomesGatherMs,
       maxWaiting: this.#options.waiting,
     });
   }
