@@ -1,36 +1,5 @@
 import { readFileSync } from "node:fs";
-
-/** One setting: its name in the environment, how it is read, its default, and what it does. */
-interface Setting<Value> {
-  env: string;
-  default: Value;
-  read: (text: string) => Value;
-  prose: string;
-  secret?: boolean;
-}
-
-const text = (value: string) => value;
-
-function integer(min: number, max: number) {
-  return (value: string) => {
-    const number = Number(value);
-    if (!/^\d+$/.test(value) || number < min || number > max)
-      throw new Error(`must be a whole number from ${min} to ${max}`);
-    return number;
-  };
-}
-
-function flag(value: string): boolean {
-  if (/^(true|1|yes|on)$/i.test(value)) return true;
-  if (/^(false|0|no|off)$/i.test(value)) return false;
-  throw new Error("must be true or false");
-}
-
-const list = (value: string) =>
-  value
-    .split(",")
-    .map((item) => item.trim())
-    .filter(Boolean);
+import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The parts of the program that a process may run. */
 export const allRoles = ["api", "gateway", "webhooks", "voice"] as const;
@@ -43,12 +12,6 @@ function roles(value: string): Role[] {
     if (!(allRoles as readonly string[]).includes(role)) throw new Error(`knows ${allRoles.join(", ")}, not "${role}"`);
   if (chosen.length === 0) throw new Error("must name at least one role");
   return chosen as Role[];
-}
-
-function url(value: string): string {
-  if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
-    throw new Error("must be an address that begins with http:// or https://");
-  return value.replace(/\/+$/, "");
 }
 
 function email(value: string): string {
@@ -64,16 +27,6 @@ function databaseUrl(value: string): string {
 function bootstrapToken(value: string): string {
   if (!/^[\x21-\x7e]{20,200}$/.test(value)) throw new Error("must be 20 to 200 printable characters without spaces");
   return value;
-}
-
-function setting<Value>(
-  env: string,
-  fallback: Value,
-  read: (text: string) => NoInfer<Value>,
-  prose: string,
-  secret = false,
-): Setting<Value> {
-  return { env, default: fallback, read, prose, ...(secret ? { secret } : {}) };
 }
 
 /** Every setting once. `docs/reference/configuration.md` is printed from this. */
@@ -301,6 +254,26 @@ export const settings = {
     integer(2, 3650),
     "How long verifications, and what the fraud guard counts, are kept: the figures reach as far back.",
   ),
+  autoModels: setting(
+    "AUTO_MODELS",
+    true,
+    flag,
+    "Fetches the small English speech model in the background where none is installed (under 60 MB, MIT).",
+  ),
+  modelsDir: setting<string | undefined>(
+    "MODELS_DIR",
+    undefined,
+    text,
+    "Where speech models lie; several copies may share it. Unset: `models` in `DATA_DIR`.",
+  ),
+  sttUpstreams: upstreams(
+    "STT_UPSTREAM",
+    "Speech to text of the language LANG (`RW`, `EN`, …) by a service with OpenAI's interface: its base address, which ends in `/v1`; `_MODEL` and `_KEY` after it name the model (default `whisper-1`) and the bearer key.",
+  ),
+  ttsUpstreams: upstreams(
+    "TTS_UPSTREAM",
+    "The same for text to speech (default model `tts-1`); `_VOICE` after it names the voice (default `alloy`).",
+  ),
 };
 
 type Settings = typeof settings;
@@ -318,7 +291,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const [name, about] of Object.entries(settings) as [string, Setting<unknown>][]) {
     const value = env[about.env];
     try {
-      config[name] = value === undefined || value === "" ? about.default : about.read(value);
+      if (about.readAll) config[name] = about.readAll(env);
+      else config[name] = value === undefined || value === "" ? about.default : about.read(value);
     } catch (error) {
       problems.push(`${about.env} ${(error as Error).message}`);
     }
@@ -361,5 +335,7 @@ export function configurationPage(): string {
 
 function printDefault(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "unset" : `\`${value.join(",")}\``;
-  return value === undefined ? "unset" : `\`${JSON.stringify(value).replaceAll(`"`, "")}\``;
+  return value === undefined || typeof value === "object"
+    ? "unset"
+    : `\`${JSON.stringify(value).replaceAll(`"`, "")}\``;
 }

@@ -14,7 +14,7 @@ import { until } from "./harness/wait.ts";
 function startMain(env: Record<string, string>) {
   const child = spawn(process.execPath, ["src/main.ts"], {
     cwd: new URL("..", import.meta.url),
-    env: { PATH: process.env["PATH"], PORT: "0", LOG_LEVEL: "warn", ...env },
+    env: { PATH: process.env["PATH"], PORT: "0", LOG_LEVEL: "warn", AUTO_MODELS: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

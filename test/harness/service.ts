@@ -52,6 +52,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
       PORT: String(port),
       BOOTSTRAP_TOKEN: token,
       LOG_LEVEL: "warn",
+      AUTO_MODELS: "false",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

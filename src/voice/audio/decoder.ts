@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { WorkOptions } from "../engines/engine.ts";
-import { EngineFailure, EngineHost, type FailureReason } from "../engines/host.ts";
+import { EngineFailure, type FailureReason } from "../engines/failure.ts";
+import { EngineHost } from "../engines/host.ts";
 import type { Decoded, DecodeJob } from "./decode-child.ts";
 
 /** Ten minutes of audio take a second or two; what takes longer was made to. */

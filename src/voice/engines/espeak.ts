@@ -73,6 +73,7 @@ export class Espeak implements TextToSpeech {
       options: {},
       memoryMiB: 512,
       maxWaiting: 100,
+      idleMs: 5 * 60_000,
     });
   }
 

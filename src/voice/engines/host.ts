@@ -5,6 +5,7 @@ import { Refusal, type ErrorCode } from "../../base/errors.ts";
 import { sleep } from "../../base/time.ts";
 import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "./engine.ts";
+import { busy, EngineFailure, type FailureReason } from "./failure.ts";
 
 /** An engine, and how much it may take. */
 export interface HostOptions<Options> {
@@ -21,6 +22,8 @@ export interface HostOptions<Options> {
   processes?: number | undefined;
   /** How long opening may take: loading a model. */
   openLimitMs?: number | undefined;
+  /** A process without work for so long is ended, and opened again for the next job; unset, it stays. */
+  idleMs?: number | undefined;
   /** Arguments for Node. */
   execArgv?: string[] | undefined;
   /** Added to the little environment that a child gets. */
@@ -33,32 +36,6 @@ export interface JobOptions extends WorkOptions {
   limitMs: number;
   /** From the moment that it is given; longer waits end with `busy`. */
   waitLimitMs?: number | undefined;
-}
-
-/** Why an engine did not do a job. `closed` is one that cannot be opened at all; `bug` one that failed and lives on. */
-export type FailureReason = "closed" | "ended" | "late" | "memory" | "bug" | "stopped";
-
-const whatHappened: Record<FailureReason, string> = {
-  closed: "is not ready",
-  ended: "ended",
-  late: "took too long",
-  memory: "took too much memory",
-  bug: "failed",
-  stopped: "is stopping",
-};
-
-/** The refusal that a job gets whose engine failed. */
-export class EngineFailure extends Refusal {
-  readonly reason: FailureReason;
-
-  constructor(reason: FailureReason) {
-    super(
-      "unavailable",
-      `The speech engine for this request ${whatHappened[reason]}. Nothing was done; try again, or with a shorter input.`,
-      { headers: { "retry-after": "2" } },
-    );
-    this.reason = reason;
-  }
 }
 
 type Reply = Extract<FromChild, { id: number }>;
@@ -195,6 +172,7 @@ class Slot {
   #job: Job | undefined;
   #failures = 0;
   #nextId = 1;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(ctx: Context, about: HostOptions<unknown>, onFree: () => void) {
     this.#ctx = ctx;
@@ -212,12 +190,14 @@ class Slot {
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.#idle);
     this.#stopping.abort(new Error("stopped"));
     const opened = await this.#process?.catch(() => undefined);
     await opened?.end("stopped");
   }
 
   work(job: Job): void {
+    clearTimeout(this.#idle);
     this.#job = job;
     void this.#finish(job);
   }
@@ -227,6 +207,15 @@ class Slot {
     this.#job = undefined;
     job.settle(outcome);
     this.#onFree();
+    if (this.free && this.#about.idleMs !== undefined)
+      this.#idle = setTimeout(() => void this.#endIdle(), this.#about.idleMs).unref();
+  }
+
+  /** Gives the memory back. A job that comes meanwhile opens another process. */
+  async #endIdle(): Promise<void> {
+    const opened = this.#process;
+    this.#process = undefined;
+    await (await opened?.catch(() => undefined))?.end("idle");
   }
 
   async #do(job: Job): Promise<{ output: unknown } | { error: Error }> {
@@ -268,6 +257,7 @@ class Slot {
 
   async #replaceAtItsEnd(opened: EngineProcess): Promise<void> {
     const { reason, detail } = await opened.ended;
+    if (reason === "idle") return;
     this.#process = undefined;
     if (this.#stopping.signal.aborted) return;
     this.#ctx.log.warn({ engine: this.#about.name, reason, detail }, "a voice engine ended and is opened again");
@@ -377,12 +367,6 @@ async function withLimit<Value>(promise: Promise<Value>, limitMs: number): Promi
   } finally {
     clearTimeout(timer);
   }
-}
-
-function busy(): Refusal {
-  return new Refusal("busy", "The engine for this request has too much to do. Wait and send it again.", {
-    headers: { "retry-after": "5" },
-  });
 }
 
 const extrasOf = ({ code }: { code: string }) =>

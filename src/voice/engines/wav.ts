@@ -16,3 +16,39 @@ export function wavHeader(samples: number, sampleRate: number): Buffer {
   header.writeUInt32LE(dataBytes, 40);
   return header;
 }
+
+/** What the header of a WAV file says, and where its samples lie. */
+export interface WavFormat {
+  channels: number;
+  sampleRate: number;
+  bitsPerSample: number;
+  dataOffset: number;
+  dataBytes: number;
+}
+
+/**
+ * Reads the chunks of a WAV file of integer PCM; undefined where it is none. A writer that streamed did not know the length and
+ * wrote the largest there is: the samples then end with the file.
+ */
+export function readWavFormat(file: Buffer): WavFormat | undefined {
+  if (file.length < 12 || file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE")
+    return undefined;
+  let format: Pick<WavFormat, "channels" | "sampleRate" | "bitsPerSample"> | undefined;
+  for (let at = 12; at + 8 <= file.length;) {
+    const [name, bytes] = [file.toString("latin1", at, at + 4), file.readUInt32LE(at + 4)];
+    const data = at + 8;
+    if (name === "fmt " && data + 16 <= file.length) {
+      const pcm = [1, 0xfffe].includes(file.readUInt16LE(data));
+      if (!pcm) return undefined;
+      format = {
+        channels: file.readUInt16LE(data + 2),
+        sampleRate: file.readUInt32LE(data + 4),
+        bitsPerSample: file.readUInt16LE(data + 14),
+      };
+    }
+    if (name === "data")
+      return format && { ...format, dataOffset: data, dataBytes: Math.min(bytes, file.length - data) };
+    at = data + bytes + (bytes % 2);
+  }
+  return undefined;
+}

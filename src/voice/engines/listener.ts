@@ -1,0 +1,40 @@
+import type { Context } from "../../base/context.ts";
+import { folderOf } from "../models/installed.ts";
+import type { Model } from "../models/catalogue.ts";
+import type { SpeechToText, Transcript } from "./engine.ts";
+import { EngineHost } from "./host.ts";
+import type { ListenJob } from "./samples.ts";
+
+/** Past the time that ten minutes of audio take a slow machine. */
+const [firstLimitMs, limitMsPerSecond] = [20_000, 600];
+
+/** A model of the catalogue that writes down speech, in a process that is opened when it is first needed. */
+export class Listener implements SpeechToText {
+  readonly model: Model;
+  readonly #host: EngineHost<ListenJob, Transcript>;
+
+  constructor(ctx: Context, modelsDir: string, model: Model) {
+    this.model = model;
+    const folder = folderOf(modelsDir, model.id);
+    const vadModel = `${folderOf(modelsDir, "silero-vad")}/silero_vad.onnx`;
+    const library = `${folderOf(modelsDir, "libvosk")}/libvosk.so`;
+    this.#host = new EngineHost<ListenJob, Transcript>(ctx, {
+      name: model.id,
+      module: new URL(model.engine === "vosk" ? "vosk-child.ts" : "sherpa-child.ts", import.meta.url),
+      options: { family: model.family, folder, vadModel, library },
+      // The model, what it computes, and ten minutes of samples.
+      memoryMiB: 600 + (3 * model.bytes) / 2 ** 20,
+      maxWaiting: 50,
+      idleMs: 5 * 60_000,
+    });
+  }
+
+  transcribe(...[audio, language, options]: Parameters<SpeechToText["transcribe"]>): Promise<Transcript> {
+    const limitMs = firstLimitMs + audio.seconds * limitMsPerSecond;
+    return this.#host.run({ path: audio.path, language }, { ...options, limitMs });
+  }
+
+  stop(): Promise<void> {
+    return this.#host.stop();
+  }
+}

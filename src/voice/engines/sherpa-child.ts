@@ -1,0 +1,113 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { setPriority, tmpdir } from "node:os";
+import { join } from "node:path";
+import sherpa from "sherpa-onnx-node";
+import type { SherpaFamily } from "../models/catalogue.ts";
+import type { OpenInChild, Transcript } from "./engine.ts";
+import { toFloats, type ListenJob } from "./samples.ts";
+import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.ts";
+import { openSilero } from "./silero.ts";
+import { joinSegments } from "./transcript.ts";
+
+/** Which model a process opens, and where its files lie. */
+export interface SherpaOptions {
+  family: SherpaFamily;
+  folder: string;
+  /** Of the voice activity detector. */
+  vadModel: string;
+}
+
+/**
+ * The longest stretch that a family takes at once. The decoder of Moonshine masks every 384th of its frames of 384 samples,
+ * and sherpa-onnx gives it a mask with one entry per frame: past 384 frames, 9.2 s, that does not fit.
+ */
+const longestSeconds: Record<SherpaFamily, number> = { moonshine: 9, whisper: 28, parakeet: 60, omnilingual: 38 };
+
+/** A neural model, by sherpa-onnx, in a process of its own. */
+export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family, folder, vadModel }) => {
+  // Messages that are to be sent go first.
+  setPriority(5);
+  const vad = openSilero(vadModel);
+  let language = "";
+  let recognizer: sherpa.OfflineRecognizer | undefined;
+  const recognizerFor = (wanted: string) => {
+    // Only Whisper is told the language; a recognizer is made anew for another.
+    if (!recognizer || (family === "whisper" && wanted !== language)) {
+      recognizer = openRecognizer(family, folder, wanted);
+      language = wanted;
+    }
+    return recognizer;
+  };
+  if (family !== "whisper") recognizerFor("");
+  return async (job) => {
+    const samples = toFloats(await readFile(job.path));
+    const utterances = cutIntoUtterances(samples, findSpeech(vad, samples), longestSeconds[family]);
+    const listener = recognizerFor(job.language);
+    const segments = utterances.map(({ from, to }) => {
+      const stream = listener.createStream();
+      stream.acceptWaveform({ sampleRate: samplesPerSecond, samples: samples.subarray(from, to) });
+      listener.decode(stream);
+      return { start: from / samplesPerSecond, end: to / samplesPerSecond, text: listener.getResult(stream).text };
+    });
+    return joinSegments(segments);
+  };
+};
+
+function openRecognizer(family: SherpaFamily, folder: string, language: string): sherpa.OfflineRecognizer {
+  const file = (name: string) => join(folder, name);
+  const modelOf: Record<SherpaFamily, () => object> = {
+    moonshine: () => ({
+      moonshine: { encoder: file("encoder_model.ort"), mergedDecoder: file("decoder_model_merged.ort") },
+    }),
+    whisper: () => ({
+      whisper: { encoder: file("base-encoder.int8.onnx"), decoder: file("base-decoder.int8.onnx"), language },
+      tokens: file("base-tokens.txt"),
+    }),
+    parakeet: () => ({
+      transducer: {
+        encoder: file("encoder.int8.onnx"),
+        decoder: file("decoder.int8.onnx"),
+        joiner: file("joiner.int8.onnx"),
+      },
+      tokens: file("tokens.txt"),
+      modelType: "nemo_transducer",
+    }),
+    omnilingual: () => ({ omnilingual: { model: file("model.int8.onnx") }, tokens: file("tokens.txt") }),
+  };
+  const open = (more: object) =>
+    new sherpa.OfflineRecognizer({
+      featConfig: { sampleRate: samplesPerSecond, featureDim: 80 },
+      modelConfig: { ...modelOf[family](), numThreads: 1, provider: "cpu", debug: 0, ...more },
+    });
+  if (family !== "moonshine") return open({});
+  // Its makers keep the tokens in a format of their own; sherpa-onnx reads them once, while it opens.
+  const scratch = mkdtempSync(join(tmpdir(), "tuma-tokens-"));
+  try {
+    const tokens = join(scratch, "tokens.txt");
+    writeFileSync(tokens, printTokens(readTokenizer(readFileSync(file("tokenizer.bin")))));
+    return open({ tokens });
+  } finally {
+    rmSync(scratch, { recursive: true });
+  }
+}
+
+/** Moonshine's tokenizer.bin: each token after its length, of one byte, or of two from 128 on; a length of 0 is no token. */
+export function readTokenizer(bytes: Buffer): Buffer[] {
+  const tokens: Buffer[] = [];
+  for (let at = 0; at < bytes.length;) {
+    let length = bytes[at++]!;
+    if (length >= 128) length = length - 128 + bytes[at++]! * 128;
+    tokens.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return tokens;
+}
+
+/** sherpa-onnx's tokens.txt for Moonshine: base64 and number, with spaces where SentencePiece writes its underline. */
+function printTokens(tokens: Buffer[]): string {
+  return tokens.map((token, at) => `${spaced(token).toString("base64")} ${at}\n`).join("");
+}
+
+const spaced = (token: Buffer): Buffer =>
+  Buffer.from(token.toString("latin1").replaceAll("\u00e2\u0096\u0081", " "), "latin1");

@@ -1,0 +1,40 @@
+import sherpa from "sherpa-onnx-node";
+import { samplesPerSecond, windowSamples, type VoiceDetector } from "./speech-parts.ts";
+
+const longestWindows = Math.floor((20 * samplesPerSecond) / windowSamples);
+
+/** Silero's voice activity detector, by sherpa-onnx. Loaded in engine processes only. */
+export function openSilero(model: string): VoiceDetector {
+  const vad = new sherpa.Vad(
+    {
+      sileroVad: {
+        model,
+        threshold: 0.5,
+        minSpeechDuration: 0.15,
+        minSilenceDuration: 0.3,
+        windowSize: windowSamples,
+      },
+      sampleRate: samplesPerSecond,
+      numThreads: 1,
+      debug: false,
+    },
+    // Its buffer grows where it is too small.
+    60,
+  );
+  let windowsOfSpeech = 0;
+  return {
+    reset: () => vad.reset(),
+    accept(samples) {
+      vad.acceptWaveform(samples);
+      // It keeps what was said for those who want it, and copies it at every window: speech without a pause must not pile up.
+      while (!vad.isEmpty()) vad.pop();
+      const speech = vad.isDetected();
+      windowsOfSpeech = speech ? windowsOfSpeech + 1 : 0;
+      if (windowsOfSpeech >= longestWindows) {
+        vad.reset();
+        windowsOfSpeech = 0;
+      }
+      return speech;
+    },
+  };
+}

