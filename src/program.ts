@@ -16,6 +16,7 @@ import type { Log } from "./base/log.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";
+import { choiceRoutes } from "./carriers/choice-routes.ts";
 import { callbackRoutes } from "./carriers/callback-routes.ts";
 import { Gateway } from "./carriers/gateway.ts";
 import type { OnInbound } from "./carriers/inbound.ts";
@@ -177,6 +178,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
     });
     walletRoutes(app, ctx, { prices });
     carrierRoutes(app, ctx, { prices });
+    choiceRoutes(app, ctx);
     callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx);

@@ -1,8 +1,8 @@
-import { getCountries } from "libphonenumber-js/max";
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import { refuseField, Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
+import { hasNumbers } from "../base/number-plans.ts";
 import type { Caller } from "../http/auth.ts";
 import { audit } from "./audit.ts";
 import type { ApprovedSenders } from "./approved-senders.ts";
@@ -25,11 +25,9 @@ export function checkSender(field: string, text: string, senderRule: SenderRule)
   return sender.sender;
 }
 
-const known = new Set<string>(getCountries());
-
 function checkCountries(countries: string[] | null | undefined): string[] | null {
   if (!countries) return null;
-  const wrong = countries.find((country) => !known.has(country));
+  const wrong = countries.find((country) => !hasNumbers(country));
   if (wrong === undefined) return countries;
   const sentence = `\`countries\` holds "${wrong}", which is no country with phone numbers. Write ISO 3166-1 codes such as RW.`;
   throw refuseField("invalid_request", "countries", sentence);

@@ -14,6 +14,7 @@ import { Book } from "../messages/book.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
 import type { InboundSource } from "./inbound.ts";
 import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "./links.ts";
+import { replaceQuietHours } from "./choice-store.ts";
 import { replaceRoutes } from "./routes-store.ts";
 import type { LinkChange } from "./schemas.ts";
 import type { Delivery } from "./deliveries.ts";
@@ -308,6 +309,8 @@ describe("a link", () => {
           prefix: "250",
           mccmnc: null,
           accountId: null,
+          choose: "priority",
+          minDeliveryRate: null,
           carriers: [
             { carrier_id: a, weight: 1, priority: 0 },
             { carrier_id: b, weight: 1, priority: 1 },
@@ -359,6 +362,29 @@ describe("a link", () => {
     await becomes(message!, "sent");
     await until(() => carrier.sessions.length === 0);
   });
+});
+
+test("bulk messages wait for the end of the quiet hours, PINs and single messages go", async () => {
+  const carrier = await peer();
+  const id = await link(carrier);
+  // Kigali is two hours ahead of UTC, all year.
+  const at = (minutes: number) => new Date(Date.now() + (120 + minutes) * 60_000).toISOString().slice(11, 16);
+  const hours = { country: "RW", timeZone: "Africa/Kigali", appliesTo: "bulk" as const, from: at(-60), until: at(60) };
+  await database.sql.begin((tx) => replaceQuietHours(tx, [hours]));
+  endings.push(() => database.sql`truncate quiet_hours`);
+  const one = await gateway();
+  await bound(id);
+  const [bulk] = await offer(one, 1, { priority: 9 });
+  const [single] = await offer(one, 1, { priority: 5 });
+  const [pin] = await offer(one, 1, { priority: 0 });
+  await becomes(single!, "sent");
+  await becomes(pin!, "sent");
+  await until(async () => {
+    const [row] = await database.sql<{ minutes: number }[]>`
+      select (extract(epoch from due_at - now()) / 60)::int as minutes from messages where id = ${bulk!} and state = 'queued'`;
+    return row!.minutes >= 57 && row!.minutes <= 61;
+  });
+  assert.equal(carrier.received.length, 2);
 });
 
 /** What every query ends with while the database is away. */

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Context } from "../base/context.ts";
+import { noChoices, readChoices, routable } from "./choices.ts";
 import { Claims } from "./claims.ts";
 import type { OnInbound } from "./inbound.ts";
 import { definitionOf, type LinkDefinition, type LinkRow } from "./links.ts";
-import { decide, linkSet, RouteTable, type LinkSet } from "./routing.ts";
-import { readRoutes } from "./routes-store.ts";
+import { decide, linkSet, type LinkSet } from "./routing.ts";
 import { LinkRunner, type RunnerDeps } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
 import * as store from "./store.ts";
@@ -41,8 +41,8 @@ export class Gateway {
   readonly #ending = new Map<number, Promise<void>>();
   #rows: LinkRow[] = [];
   #links: LinkSet = linkSet([]);
-  #table = new RouteTable([]);
-  #routesStale = true;
+  #choices = noChoices;
+  #choicesStale = true;
   #refreshing: Promise<void> | undefined;
   #again = false;
   #timers: NodeJS.Timeout[] = [];
@@ -84,7 +84,7 @@ export class Gateway {
     const { sql, config } = this.#ctx;
     const leaseMs = config.linkLeaseSeconds * 1000;
     const changed = () => {
-      this.#routesStale = true;
+      this.#choicesStale = true;
       this.#refreshSoon();
     };
     this.#listeners.push(await sql.listen("carriers", changed, changed));
@@ -164,9 +164,11 @@ export class Gateway {
 
   /** Where a message goes: onto a link's queue, or the decision why not. */
   #place(message: Outbound, untilMs: number): { reason: string; retryAt?: Date } | undefined {
-    const decision = decide(this.#table, this.#links, message);
+    const decision = decide(this.#choices.routes, this.#links, message);
     if (decision.kind === "none") return { reason: decision.why };
     if (decision.kind === "wait") return { reason: decision.why, retryAt: this.#retryAt() };
+    const quietUntil = message.test ? undefined : this.#choices.quiet.until(message, this.#ctx.clock.now());
+    if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
     let reason = "another process runs the links of its route";
     for (const id of decision.linkIds) {
       const runner = this.#runners.get(id);
@@ -199,7 +201,7 @@ export class Gateway {
     const links = this.#rows.map((row) => {
       const runner = this.#runners.get(row.id);
       const up = runner ? runner.isUp : row.leased && row.owner !== this.#owner && row.live["state"] === "bound";
-      return { id: row.id, name: row.name, sandbox: row.sandbox, enabled: row.enabled, draining: row.draining, up };
+      return routable(row, this.#choices, up, runner?.quality.list());
     });
     this.#links = linkSet(links);
     if (links.length > 0 && links.every((link) => link.up)) this.#downSinceMs = undefined;
@@ -242,12 +244,12 @@ export class Gateway {
     const acquired = this.#stopping
       ? []
       : await store.acquireLeases(sql, this.#owner, config.linkLeaseSeconds, config.sandbox);
-    if (this.#routesStale) {
-      this.#routesStale = false;
-      await readRoutes(sql).then(
-        (routes) => (this.#table = new RouteTable(routes)),
+    if (this.#choicesStale) {
+      this.#choicesStale = false;
+      await readChoices(this.#ctx).then(
+        (choices) => (this.#choices = choices),
         (error: unknown) => {
-          this.#routesStale = true;
+          this.#choicesStale = true;
           throw error;
         },
       );

@@ -3,9 +3,10 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
+import { readChoices, routable } from "./choices.ts";
 import { sourceOf } from "./compose.ts";
 import { completeSettings, listLinks, type LinkRow } from "./links.ts";
-import { decide, linkSet, RouteTable, type RoutableLink } from "./routing.ts";
+import { decide, linkSet } from "./routing.ts";
 import { missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
 import type { RouteBody } from "./schemas.ts";
 
@@ -15,6 +16,8 @@ export function routeBody(route: RouteRow) {
     prefix: route.prefix,
     mccmnc: route.mccmnc,
     account_id: route.accountId === null ? null : formatId("acc", route.accountId),
+    choose: route.choose,
+    min_delivery_rate: route.minDeliveryRate,
     carriers: route.carriers.map(({ carrier_id, weight, priority }) => ({
       carrier_id: formatId("car", carrier_id),
       weight,
@@ -63,19 +66,22 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
     prefix: (body.prefix ?? "").replace("+", ""),
     mccmnc: body.mccmnc ?? null,
     accountId: body.account_id ? (parseId("acc", body.account_id) ?? 0) : null,
+    choose: body.choose ?? "priority",
+    minDeliveryRate: body.min_delivery_rate ?? null,
     carriers,
   };
 }
 
 function refuseTwins(routes: RouteRow[]): void {
   const seen = new Map<string, number>();
-  for (const [index, { prefix, accountId }] of routes.entries()) {
-    const twin = seen.get(`${accountId}/${prefix}`);
+  for (const [index, { prefix, mccmnc, accountId }] of routes.entries()) {
+    const key = `${accountId}/${mccmnc}/${prefix}`;
+    const twin = seen.get(key);
     if (twin !== undefined) {
-      const sentence = `\`routes[${index}]\` is for the same prefix and account as \`routes[${twin}]\`. Make one of them, with the links of both.`;
+      const sentence = `\`routes[${index}]\` is for the same prefix, network and account as \`routes[${twin}]\`. Make one of them, with the links of both.`;
       throw refuseField("invalid_request", `routes[${index}].prefix`, sentence);
     }
-    seen.set(`${accountId}/${prefix}`, index);
+    seen.set(key, index);
   }
 }
 
@@ -97,6 +103,8 @@ export interface Explanation {
   source: { ton: number; npi: number; addr: string } | undefined;
   /** Links of the route and what stands against each. */
   considered: { link: LinkRow; state: string }[];
+  /** The end of the quiet hours in which bulk messages to the number wait now. */
+  quietUntil: Date | undefined;
   why: string;
 }
 
@@ -105,10 +113,10 @@ export async function explainRoute(
   ctx: Context,
   message: { accountId: number; recipient: string; test: boolean; sender: string | undefined },
 ): Promise<Explanation> {
-  const [all, routes] = await Promise.all([listLinks(ctx), readRoutes(ctx.sql)]);
+  const [all, choices] = await Promise.all([listLinks(ctx), readChoices(ctx)]);
   const rows = all.filter((row) => ctx.config.sandbox || !row.sandbox);
-  const links = rows.map(routableOf);
-  const decision = decide(new RouteTable(routes), linkSet(links), { ...message, id: 0 });
+  const links = rows.map((row) => routable(row, choices, isUp(row)));
+  const decision = decide(choices.routes, linkSet(links), { ...message, id: 0 });
   const route = decision.kind === "none" ? undefined : decision.route;
   const link = decision.kind === "links" ? rows.find((row) => row.id === decision.linkIds[0]) : undefined;
   const named = route ? route.carriers.flatMap(({ carrier_id }) => rows.filter(({ id }) => id === carrier_id)) : rows;
@@ -117,7 +125,8 @@ export async function explainRoute(
     route,
     link,
     source: link && message.sender !== undefined ? sourceOnLink(link, message.sender) : undefined,
-    considered: named.map((row) => ({ link: row, state: stateOf(routableOf(row)) })),
+    considered: named.map((row) => ({ link: row, state: stateOf(row) })),
+    quietUntil: message.test ? undefined : choices.quiet.until({ ...message, priority: 9 }, ctx.clock.now()),
     why: link ? `${why}; of its links that are up, ${link.name} goes first` : why,
   };
 }
@@ -127,12 +136,10 @@ function sourceOnLink(link: LinkRow, sender: string) {
   return { ton: sourceAddrTon, npi: sourceAddrNpi, addr: sourceAddr };
 }
 
-function routableOf({ id, name, sandbox, enabled, draining, leased, live }: LinkRow): RoutableLink {
-  return { id, name, sandbox, enabled, draining, up: leased && ["bound", "draining"].includes(String(live["state"])) };
-}
+const isUp = ({ leased, live }: LinkRow) => leased && ["bound", "draining"].includes(String(live["state"]));
 
-function stateOf(link: RoutableLink): string {
+function stateOf(link: LinkRow): string {
   if (!link.enabled) return "disabled";
-  if (!link.up) return "down";
+  if (!isUp(link)) return "down";
   return link.draining ? "draining" : "up";
 }

@@ -7,13 +7,17 @@ export interface RouteRow {
   prefix: string;
   mccmnc: string | null;
   accountId: number | null;
+  choose: "priority" | "cost";
+  /** From 0 to 1; null asks for nothing. */
+  minDeliveryRate: number | null;
   carriers: { carrier_id: number; weight: number; priority: number }[];
 }
 
 /** All routes in their order. */
 export function readRoutes(db: Db): Promise<RouteRow[]> {
   return db<RouteRow[]>`
-    select id, prefix, mccmnc, account_id as "accountId", carriers from routes order by position`;
+    select id, prefix, mccmnc, account_id as "accountId", choose, min_delivery_rate as "minDeliveryRate", carriers
+    from routes order by position`;
 }
 
 /** Replaces all routes. */
@@ -24,14 +28,17 @@ export async function replaceRoutes(tx: Tx, routes: RouteRow[]): Promise<void> {
     prefix: route.prefix,
     mccmnc: route.mccmnc,
     account_id: route.accountId,
+    choose: route.choose,
+    min_delivery_rate: route.minDeliveryRate,
     carriers: route.carriers,
   }));
   await tx`delete from routes`;
   await tx`
-    insert into routes (id, position, prefix, mccmnc, account_id, carriers)
-    select x.id, x.position, x.prefix, x.mccmnc, x.account_id, x.carriers
+    insert into routes (id, position, prefix, mccmnc, account_id, choose, min_delivery_rate, carriers)
+    select x.id, x.position, x.prefix, x.mccmnc, x.account_id, x.choose, x.min_delivery_rate, x.carriers
     from json_to_recordset(${JSON.stringify(rows)}::text::json)
-      as x(id bigint, position int, prefix text, mccmnc text, account_id bigint, carriers jsonb)`;
+      as x(id bigint, position int, prefix text, mccmnc text, account_id bigint, choose text,
+        min_delivery_rate double precision, carriers jsonb)`;
   await tx`select pg_notify('carriers', '')`;
 }
 

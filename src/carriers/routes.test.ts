@@ -5,6 +5,7 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import type { Context } from "../base/context.ts";
 import { openApp, type App } from "../http/app.ts";
 import { byToken, type Caller } from "../http/auth.ts";
+import { choiceRoutes } from "./choice-routes.ts";
 import { carrierRoutes } from "./routes.ts";
 
 let database: TestDatabase;
@@ -28,6 +29,7 @@ before(async () => {
     authenticators: [byToken({ known: () => operator, lookUp: () => Promise.resolve(undefined) })],
   });
   carrierRoutes(app, ctx, { prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) } });
+  choiceRoutes(app, ctx);
   await app.ready();
 });
 after(async () => {
@@ -145,6 +147,43 @@ test("a change keeps what it does not name, the password too", async () => {
   );
 });
 
+test("a carrier's rates and the quiet hours are replaced whole, checked, and shown with the route", async () => {
+  const [first] = (await call("GET", "carriers")).body.carriers;
+  const rates = {
+    rates: [
+      { prefix: "", price: 0.02 },
+      { prefix: "+250", price: "0.0045" },
+    ],
+  };
+  const put = await call("PUT", `carriers/${first.id}/rates`, rates);
+  assert.deepEqual([put.status, put.body.rates.map((rate: { price: number }) => rate.price)], [200, [0.02, 0.0045]]);
+  assert.deepEqual((await call("GET", `carriers/${first.id}/rates`)).body, put.body);
+  const refused = async (path: string, body: object) => (await call("PUT", path, body)).body.errors?.[0]?.field;
+  assert.equal(await refused(`carriers/${first.id}/rates`, { rates: [{ prefix: "1", price: "x" }] }), "rates[0].price");
+  const twice = {
+    rates: [
+      { prefix: "1", price: 1 },
+      { prefix: "+1", price: 2 },
+    ],
+  };
+  assert.equal(await refused(`carriers/${first.id}/rates`, twice), "rates[1].prefix");
+  assert.equal((await call("PUT", "carriers/car_1/rates", rates)).status, 404);
+
+  const night = { country: "RW", from: "00:00", until: "23:59", time_zone: "Africa/Kigali" };
+  const quiet = await call("PUT", "quiet-hours", { quiet_hours: [night] });
+  assert.deepEqual(quiet.body, { quiet_hours: [{ ...night, applies_to: "bulk" }] }, quiet.text);
+  const explained = await call("GET", "route?to=%2B250788123456");
+  assert.ok(Date.parse(explained.body.quiet_until) > Date.now() - 60_000, explained.text);
+  assert.equal((await call("GET", "route?to=%2B254712345678")).body.quiet_until, null);
+  const wrong = (more: object) => refused("quiet-hours", { quiet_hours: [{ ...night, ...more }] });
+  assert.equal(await wrong({ country: "ZZ" }), "quiet_hours[0].country");
+  assert.equal(await wrong({ time_zone: "Mars/Olympus" }), "quiet_hours[0].time_zone");
+  assert.equal(await wrong({ until: "24:00" }), "quiet_hours[0].until");
+  assert.equal(await wrong({ until: "00:00" }), "quiet_hours[0].until");
+  assert.equal(await refused("quiet-hours", { quiet_hours: [night, night] }), "quiet_hours[1].country");
+  assert.equal((await call("PUT", "quiet-hours", { quiet_hours: [] })).status, 200);
+});
+
 test("routes are replaced whole, and a number's route is explained", async () => {
   const [first, second] = (await call("GET", "carriers")).body.carriers;
   const routes = [
@@ -182,7 +221,7 @@ test("a list of routes with a mistake changes nothing and says where it is", asy
         { prefix: "1", carriers },
         { prefix: "+1", carriers },
       ],
-      /`routes\[1\]` is for the same prefix and account as `routes\[0\]`/,
+      /`routes\[1\]` is for the same prefix, network and account as `routes\[0\]`/,
     ],
     [[{ carriers: [{ carrier_id: "car_99" }] }], /`routes\[0\]\.carriers\[0\]\.carrier_id` names no carrier link/],
     [[{ account_id: "acc_99", carriers }], /`routes\[0\]\.account_id` names an account that does not exist/],

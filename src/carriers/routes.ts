@@ -211,7 +211,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
       if (accountId === undefined) throw refuseField("invalid_request", "account_id", "`account_id` is no `acc_<id>`.");
       const asked = { accountId, recipient: number.e164, test: query.test ?? false, sender: query.sender };
-      const { route, link, source, considered, why } = await explainRoute(ctx, asked);
+      const { route, link, source, considered, quietUntil, why } = await explainRoute(ctx, asked);
       const price = prices.priceFor(accountId, number.e164);
       return {
         to: number.e164,
@@ -221,6 +221,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
         source: source ?? null,
         carriers: considered.map(({ link, state }) => ({ id: formatId("car", link.id), name: link.name, state })),
         price: price === undefined ? null : moneyJson(price),
+        quiet_until: quietUntil?.toISOString() ?? null,
         why: `${why.charAt(0).toUpperCase()}${why.slice(1)}.${price === undefined ? " No price is set for this number, so sends are refused." : ""}`,
       };
     },

@@ -11,6 +11,8 @@ const link = (id: number, more: Partial<RoutableLink> = {}): RoutableLink => ({
   enabled: true,
   draining: false,
   up: true,
+  rates: new Map(),
+  quality: [],
   ...more,
 });
 const route = (prefix: string, carriers: [id: number, weight?: number, priority?: number][], accountId?: number) =>
@@ -19,6 +21,8 @@ const route = (prefix: string, carriers: [id: number, weight?: number, priority?
     prefix,
     mccmnc: null,
     accountId: accountId ?? null,
+    choose: "priority",
+    minDeliveryRate: null,
     carriers: carriers.map(([carrier_id, weight = 1, priority = 0]) => ({ carrier_id, weight, priority })),
   }) satisfies RouteRow;
 const message = { accountId: 7, id: 1, test: false, recipient: "+250788000001" };
@@ -39,6 +43,56 @@ describe("routing", () => {
     assert.deepEqual(chosen(routes, links), [3]);
     assert.deepEqual(chosen(routes, links, { accountId: 8 }), [2]);
     assert.deepEqual(chosen(routes, links, { accountId: 8, recipient: "+33600000000" }), [1]);
+  });
+
+  test("takes a route of the number's network before one of its prefix, and nothing of another network's", () => {
+    const network = (mccmnc: string, id: number) => ({ ...route("", [[id]]), mccmnc });
+    const routes = [route("250788", [[1]]), network("63510", 2), network("63513", 3)];
+    assert.deepEqual(chosen(routes, links), [2]);
+    assert.deepEqual(chosen(routes, links, { recipient: "+250730000001" }), [3]);
+    assert.equal(chosen(routes, links, { recipient: "+254712000001" }), "none");
+  });
+
+  test("takes the cheapest link where the route says so, and one without a rate last", () => {
+    const priced = [
+      link(1, { rates: new Map([["250", 9_000]]) }),
+      link(2, {
+        rates: new Map([
+          ["", 1_000],
+          ["250788", 12_000],
+        ]),
+      }),
+      link(3),
+    ];
+    const cheapest = {
+      ...route("", [
+        [3, 1, 0],
+        [2, 1, 1],
+        [1, 1, 2],
+      ]),
+      choose: "cost" as const,
+    };
+    assert.deepEqual(chosen([cheapest], priced), [1, 2, 3]);
+    assert.deepEqual(chosen([cheapest], priced, { recipient: "+250730000001" }), [2, 1, 3]);
+  });
+
+  test("puts a link behind that delivers worse than the route asks for, but for a trial now and then", () => {
+    const quality = [{ prefix: "250", accepted: 200, delivered: 60, failed: 40, seconds: null }];
+    const asking = {
+      ...route("", [
+        [1, 1, 0],
+        [2, 1, 1],
+      ]),
+      minDeliveryRate: 0.8,
+    };
+    const firsts = Array.from({ length: 1_000 }, (_, id) => {
+      const order = chosen([asking], [link(1, { quality }), link(2)], { id }) as number[];
+      return order[0];
+    });
+    const trials = firsts.filter((id) => id === 1).length;
+    assert.ok(trials > 20 && trials < 90, `${trials} of 1000`);
+    assert.deepEqual(chosen([asking], [link(1, { quality }), link(2)], { recipient: "+254712000001" }), [1, 2]);
+    assert.deepEqual(chosen([{ ...asking, minDeliveryRate: 0.5 }], [link(1, { quality }), link(2)], { id: 7 }), [1, 2]);
   });
 
   test("refuses a number that no route leads to, and one whose links are gone", () => {

@@ -1,3 +1,5 @@
+import { codesOfNumber } from "./networks.ts";
+import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
 
 /** What routing must know of a link. */
@@ -9,6 +11,10 @@ export interface RoutableLink {
   draining: boolean;
   /** Bound, in whichever process. */
   up: boolean;
+  /** What it takes for a part, in micro-units, by prefix. */
+  rates: ReadonlyMap<string, number>;
+  /** How it delivered in the last hour, by destination. */
+  quality: readonly DeliveryFigures[];
 }
 
 /** What routing must know of a message. */
@@ -28,37 +34,64 @@ export type RoutingDecision =
   /** Nothing leads there: it is refused. */
   | { kind: "none"; why: string };
 
-/** Routes by prefix, for one lookup per length of the prefix. Rebuilt when routes change. */
+/** Routes by network and prefix, for one lookup per length of the prefix. Rebuilt when routes change. */
 export class RouteTable {
-  readonly #general = new Map<string, RouteRow>();
-  readonly #byAccount = new Map<number, Map<string, RouteRow>>();
+  readonly #general = new Scope();
+  readonly #byAccount = new Map<number, Scope>();
   readonly isEmpty: boolean;
 
-  /** @param routes in their order; of two for the same prefix and account the first counts. */
+  /** @param routes in their order; of two for the same prefix, network and account the first counts. */
   constructor(routes: RouteRow[]) {
     this.isEmpty = routes.length === 0;
     for (const route of routes) {
-      let table = this.#general;
+      let scope = this.#general;
       if (route.accountId !== null) {
-        table = this.#byAccount.get(route.accountId) ?? new Map<string, RouteRow>();
-        this.#byAccount.set(route.accountId, table);
+        scope = this.#byAccount.get(route.accountId) ?? new Scope();
+        this.#byAccount.set(route.accountId, scope);
       }
-      if (!table.has(route.prefix)) table.set(route.prefix, route);
+      scope.add(route);
     }
   }
 
-  /** The route of a number: the account's own with the longest prefix, else the general one with the longest prefix. */
+  /**
+   * The route of a number: the account's own before the general ones. Of either kind one for the number's network goes before
+   * one for its prefix alone, and the longest prefix before shorter ones.
+   */
   find(accountId: number, recipient: string): RouteRow | undefined {
-    const digits = recipient.replace("+", "");
-    const own = this.#byAccount.get(accountId);
-    return (own && longest(own, digits)) ?? longest(this.#general, digits);
+    return this.#byAccount.get(accountId)?.find(recipient) ?? this.#general.find(recipient);
   }
 }
 
-function longest(table: Map<string, RouteRow>, digits: string): RouteRow | undefined {
+/** The routes of one account, or the general ones. */
+class Scope {
+  readonly #byPrefix = new Map<string, RouteRow>();
+  readonly #byNetwork = new Map<string, Map<string, RouteRow>>();
+
+  add(route: RouteRow): void {
+    let table = this.#byPrefix;
+    if (route.mccmnc !== null) {
+      table = this.#byNetwork.get(route.mccmnc) ?? new Map<string, RouteRow>();
+      this.#byNetwork.set(route.mccmnc, table);
+    }
+    if (!table.has(route.prefix)) table.set(route.prefix, route);
+  }
+
+  find(recipient: string): RouteRow | undefined {
+    const digits = recipient.replace("+", "");
+    if (this.#byNetwork.size > 0)
+      for (const code of codesOfNumber(recipient)) {
+        const table = this.#byNetwork.get(code);
+        const route = table && longest(table, digits);
+        if (route) return route;
+      }
+    return longest(this.#byPrefix, digits);
+  }
+}
+
+function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Value | undefined {
   for (let length = digits.length; length >= 0; length--) {
-    const route = table.get(digits.slice(0, length));
-    if (route) return route;
+    const value = table.get(digits.slice(0, length));
+    if (value !== undefined) return value;
   }
   return undefined;
 }
@@ -83,8 +116,9 @@ export function linkSet(links: RoutableLink[]): LinkSet {
 
 /**
  * Decides where a message may go now. Links that are draining, disabled or down are passed over; of the others, the lower
- * priority goes first, equal ones by weight, and one that the message should avoid goes last. A message keeps to its route:
- * when all links of it are down it waits, and a shorter prefix does not take over.
+ * priority goes first (or the cheaper, where the route says so), equal ones by weight. One that delivers worse than the route
+ * asks for goes after those, and one that the message should avoid goes last. A message keeps to its route: when all links of
+ * it are down it waits, and a shorter prefix does not take over.
  */
 export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
   if (message.test) {
@@ -104,7 +138,11 @@ export function decide(table: RouteTable, links: LinkSet, message: Routable): Ro
 
 function routeWhy(route: RouteRow): string {
   const numbers = route.prefix === "" ? "every number" : `+${route.prefix}…`;
-  return `the route for ${numbers}${route.accountId === null ? "" : " of this account"} has the longest matching prefix`;
+  const network = route.mccmnc === null ? "" : ` on network ${route.mccmnc}`;
+  const own = route.accountId === null ? "" : " of this account";
+  const best = network === "" ? "has the longest matching prefix" : "goes before those for a prefix alone";
+  const cost = route.choose === "cost" ? " and takes the cheapest link" : "";
+  return `the route for ${numbers}${network}${own} ${best}${cost}`;
 }
 
 function choose(
@@ -121,22 +159,41 @@ function choose(
     return enabled && !draining && up;
   });
   if (usable.length === 0) return { kind: "wait", route, why: `${why}, but none of its links is up` };
-  const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, message);
+  const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
   return { kind: "links", linkIds, route, why };
 }
 
-function inOrder(carriers: RouteRow["carriers"], message: Routable): number[] {
-  const avoided = (id: number) => (message.avoidLinks?.includes(id) ? 1 : 0);
-  return carriers
-    .map(({ carrier_id, weight, priority }) => ({
-      id: carrier_id,
-      avoided: avoided(carrier_id),
+/** Of the messages that a link delivers badly, it still gets this share: else nobody would see that it is well again. */
+const trialShare = 0.05;
+
+function inOrder(
+  carriers: RouteRow["carriers"],
+  byId: LinkSet["byId"],
+  route: RouteRow | undefined,
+  message: Routable,
+): number[] {
+  const digits = message.recipient.replace("+", "");
+  const least = route?.minDeliveryRate ?? undefined;
+  const isTrial = unitHash(message.id, 0) < trialShare;
+  const ranks = carriers.map(({ carrier_id: id, weight, priority }) => {
+    const { rates, quality } = byId.get(id)!;
+    const rate = least === undefined ? undefined : deliveryRate(quality, message.recipient);
+    return {
+      id,
+      avoided: message.avoidLinks?.includes(id) ? 1 : 0,
+      poor: !isTrial && rate !== undefined && rate < least! ? 1 : 0,
+      cost: route?.choose === "cost" ? (longest(rates, digits) ?? Number.MAX_SAFE_INTEGER) : 0,
       priority,
       // Weighted rendezvous hashing (Efraimidis and Spirakis): the same message finds the same order, shares are the weights.
-      share: -Math.log(unitHash(message.id, carrier_id)) / weight,
-    }))
-    .sort((a, b) => a.avoided - b.avoided || a.priority - b.priority || a.share - b.share)
-    .map(({ id }) => id);
+      share: -Math.log(unitHash(message.id, id)) / weight,
+    };
+  });
+  const order = ["avoided", "poor", "cost", "priority", "share"] as const;
+  ranks.sort((a, b) => {
+    const by = order.find((each) => a[each] !== b[each]);
+    return by === undefined ? 0 : a[by] - b[by];
+  });
+  return ranks.map(({ id }) => id);
 }
 
 /** A number in (0, 1) that looks random, made of a message and a link. */

@@ -8,6 +8,7 @@ import { statusLabel } from "./labels.ts";
 import { handOver, type OnInbound } from "./inbound.ts";
 import type { LinkDefinition } from "./links.ts";
 import { openLink } from "./open-link.ts";
+import { Quality } from "./quality.ts";
 import { PriorityQueue } from "./queue.ts";
 import { RecentPdus } from "./recent.ts";
 import type { Settlement } from "./settlement.ts";
@@ -51,6 +52,7 @@ export class LinkRunner {
   #link: CarrierLink;
   #ids: IdForms;
   readonly #recent = new RecentPdus();
+  readonly quality: Quality;
   readonly #queue = new PriorityQueue<Queued>();
   readonly #ready = new ReadyFlights();
   readonly #late = new WeakMap<object, { flight: Flight; index: number }>();
@@ -77,6 +79,7 @@ export class LinkRunner {
     this.deadlineMs = deadlineMs;
     this.draining = definition.draining;
     this.#definition = definition;
+    this.quality = new Quality(() => deps.ctx.clock.monotonicMs());
     this.#ratedMs = deps.ctx.clock.monotonicMs();
     this.#ids = new IdForms(definition.settings.encoding.receipt_ids, learned);
     this.#link = this.#open();
@@ -177,6 +180,7 @@ export class LinkRunner {
       pace: Number.isFinite(pace) ? Math.round(pace * 10) / 10 : null,
       throttled: now - this.#throttledMs < 5000,
       learned: this.#ids.learned ?? null,
+      quality: this.quality.list().slice(0, 20),
       recent: this.#recent.list(),
     };
     this.#submits = 0;
@@ -304,6 +308,7 @@ export class LinkRunner {
     this.#recent.note("submit_sm", status, request.sourceAddr ?? "", request.destinationAddr ?? "");
     if (status === STATUS.ESME_RTHROTTLED || status === STATUS.ESME_RMSGQFUL)
       this.#throttledMs = this.#deps.ctx.clock.monotonicMs();
+    if (status === 0) this.quality.accepted(request.destinationAddr ?? "");
     if (id !== null && status === 0) this.#ids.responded(id);
     return { status, id };
   }
@@ -384,6 +389,7 @@ export class LinkRunner {
     if (!read) return this.#inbound(pdu, answer);
     settlement.receipt(read.receipt, (outcome) => {
       ctx.metrics.receipts.inc({ link: this.#definition.name, outcome: outcome ?? "refused" });
+      if (outcome === "settled") this.quality.receipt(read.receipt);
       if (outcome === undefined) answer(STATUS.ESME_RX_T_APPN);
       // Its text alone looked like a receipt, and it is for no message of ours: somebody wrote it.
       else if (outcome === "stray" && !read.certain) this.#inbound(pdu, answer);

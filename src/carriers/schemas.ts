@@ -231,13 +231,27 @@ export const RouteBody = Type.Object(
     mccmnc: Type.Optional(
       Type.Union([Type.Null(), Type.String({ pattern: "^[0-9]{5,6}$" })], {
         default: null,
-        description: "Kept for lookups of the network; routing does not read it",
+        description:
+          "Only numbers of the network with this MCC and MNC, by the ranges of East Africa's numbering plans; such a route goes before those for a prefix alone",
       }),
     ),
     account_id: Type.Optional(
       Type.Union([Type.Null(), Type.String({ pattern: "^acc_[1-9][0-9]{0,15}$" })], {
         default: null,
         description: "Only for this account; such a route goes before every general one",
+      }),
+    ),
+    choose: Type.Optional(
+      Type.Enum(["priority", "cost"], {
+        default: "priority",
+        description: "`cost`: the link with the lowest rate for the number first, then by priority",
+      }),
+    ),
+    min_delivery_rate: Type.Optional(
+      Type.Union([Type.Null(), Type.Number({ minimum: 0, maximum: 1 })], {
+        default: null,
+        description:
+          "A link whose receipts of the last hour say less for the destination goes after the others, but for one message in twenty",
       }),
     ),
     carriers: Type.Array(Type.Object(shareOfRoute, closed), { minItems: 1, maxItems: 20 }),
@@ -268,6 +282,20 @@ const Live = Type.Object(
       Type.Union([Type.Null(), Type.Number()], { description: "Parts a second now; null: no limit" }),
     ),
     throttled: Type.Optional(Type.Boolean({ description: "The carrier said within 5 s that it is too fast" })),
+    quality: Type.Optional(
+      Type.Array(
+        Type.Object({
+          prefix: Type.String({ description: "First digits of the numbers" }),
+          accepted: Type.Integer({ description: "Parts that the carrier accepted" }),
+          delivered: Type.Integer(),
+          failed: Type.Integer({ description: "Undelivered, expired or rejected, by receipt" }),
+          seconds: Type.Union([Type.Null(), Type.Number()], {
+            description: "From submission to receipt on average, where receipts say when a message was submitted",
+          }),
+        }),
+        { description: "How it delivered in the last hour, by destination" },
+      ),
+    ),
     recent: Type.Optional(
       Type.Array(
         Type.Object({
@@ -321,5 +349,45 @@ export const RouteExplanation = Type.Object({
     Type.Object({ id: Type.String(), name: Type.String(), state: Type.Enum(["up", "down", "draining", "disabled"]) }),
   ),
   price: Type.Union([Type.Null(), Type.Number()], { description: "Per part" }),
+  quiet_until: Type.Union([Type.Null(), Type.String({ format: "date-time" })], {
+    description: "The end of the quiet hours in which bulk messages to the number wait now",
+  }),
   why: Type.String(),
 });
+
+const Rate = Type.Object(
+  {
+    prefix: Type.String({
+      pattern: "^\\+?[0-9]{0,15}$",
+      description: "Digits that the number begins with; empty is every number",
+    }),
+    price: Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
+      description: "What the carrier takes for a part, at most 6 decimals",
+    }),
+  },
+  closed,
+);
+
+/** What a carrier takes, by prefix; the longest counts. */
+export const RatesBody = Type.Object({ rates: Type.Array(Rate, { maxItems: 20_000 }) }, closed);
+
+const timeOfDay = (description: string) => Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description });
+
+const Quiet = Type.Object(
+  {
+    country: Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1, such as RW" }),
+    from: timeOfDay("`HH:MM` on the country's clock"),
+    until: timeOfDay("`HH:MM`; before `from` it is on the next day"),
+    time_zone: Type.String({ maxLength: 60, description: "IANA name, such as Africa/Kigali" }),
+    applies_to: Type.Optional(
+      Type.Enum(["bulk", "all"], {
+        default: "bulk",
+        description: "Bulk sends alone, or single sends too; PINs always go",
+      }),
+    ),
+  },
+  closed,
+);
+
+/** When phones of a country are left in peace. */
+export const QuietHoursBody = Type.Object({ quiet_hours: Type.Array(Quiet, { maxItems: 250 }) }, closed);

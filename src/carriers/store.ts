@@ -29,7 +29,7 @@ const columns = (db: Db) => db`
   coalesce(lease_until > now(), false) as leased, live, rebind_at as "rebindAt", created_at as "createdAt"`;
 
 /** Tells every gateway that links or routes changed. */
-const channel = "carriers";
+export const channel = "carriers";
 
 /** All links, oldest first. */
 export function readLinks(db: Db): Promise<LinkRow[]> {
@@ -72,8 +72,9 @@ export async function updateLink(db: Db, id: number, values: LinkValues): Promis
   await db`select pg_notify(${channel}, '')`;
 }
 
-/** Removes a link. */
+/** Removes a link with its rates. */
 export async function deleteLink(db: Db, id: number): Promise<void> {
+  await db`delete from link_rates where link_id = ${id}`;
   await db`delete from carrier_links where id = ${id}`;
   await db`select pg_notify(${channel}, '')`;
 }

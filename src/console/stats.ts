@@ -4,7 +4,7 @@ import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { countryOfPrefix } from "../base/phone.ts";
 import { parseInstant } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
-import { networkOfNumber } from "../inbound/networks.ts";
+import { networkOfNumber } from "../carriers/networks.ts";
 import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow, type Span } from "./stats-store.ts";
 
 export const hourMs = 3_600_000;

@@ -4,7 +4,7 @@ import type { InboundSource } from "../carriers/inbound.ts";
 import type { Delivery } from "../carriers/deliveries.ts";
 import { measure } from "../messages/segments.ts";
 import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
-import { networkOfCode, networkOfNumber } from "./networks.ts";
+import { networkOfCode, networkOfNumber } from "../carriers/networks.ts";
 
 /** What every part of a message says. */
 export interface Addressed {

@@ -61,6 +61,7 @@ const networks: Network[] = [
   { name: "Smart Burundi", codes: ["64207"], prefixes: ["25775", "25778"] },
 ];
 
+const codesByName = new Map(networks.map(({ name, codes }) => [name, codes]));
 const byCode = new Map(networks.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)));
 const byPrefix = new Map(networks.flatMap(({ name, prefixes }) => prefixes.map((prefix) => [prefix, name] as const)));
 const longestPrefix = Math.max(...[...byPrefix.keys()].map((prefix) => prefix.length));
@@ -77,4 +78,10 @@ export function networkOfNumber(number: string): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** The MCC and MNC of the network that was given a number (E.164), of which it may have several; none where that is not known. */
+export function codesOfNumber(number: string): readonly string[] {
+  const name = networkOfNumber(number);
+  return (name !== undefined && codesByName.get(name)) || [];
 }
