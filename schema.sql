@@ -235,6 +235,14 @@ END),
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
 
+create table link_rates (
+  link_id bigint not null,
+  prefix text not null,
+  price bigint not null,
+  PRIMARY KEY (link_id, prefix),
+  CHECK ((price >= 0))
+);
+
 create table members (
   account_id bigint not null,
   user_id bigint not null,
@@ -443,6 +451,16 @@ create table public_voice_calls (
 );
 CREATE INDEX public_voice_calls_last_at ON public_voice_calls USING btree (last_at);
 
+create table quiet_hours (
+  country text not null,
+  from text not null,
+  until text not null,
+  time_zone text not null,
+  applies_to text not null,
+  PRIMARY KEY (country),
+  CHECK ((applies_to = ANY (ARRAY['bulk'::text, 'all'::text])))
+);
+
 create table reports (
   account_id bigint not null,
   report_id uuid not null,
@@ -471,7 +489,11 @@ create table routes (
   mccmnc text,
   account_id bigint,
   carriers jsonb not null,
+  choose text not null default 'priority'::text,
+  min_delivery_rate double precision,
   PRIMARY KEY (id),
+  CHECK (((min_delivery_rate >= (0)::double precision) AND (min_delivery_rate <= (1)::double precision))),
+  CHECK ((choose = ANY (ARRAY['priority'::text, 'cost'::text]))),
   CHECK ((prefix ~ '^[0-9]{0,15}$'::text)),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

@@ -364,12 +364,19 @@ describe("a link", () => {
   });
 });
 
+/** The clock of Kigali, which is two hours ahead of UTC all year, so many minutes from now. */
+const kigaliAt = (minutes: number) => new Date(Date.now() + (120 + minutes) * 60_000).toISOString().slice(11, 16);
+
 test("bulk messages wait for the end of the quiet hours, PINs and single messages go", async () => {
   const carrier = await peer();
   const id = await link(carrier);
-  // Kigali is two hours ahead of UTC, all year.
-  const at = (minutes: number) => new Date(Date.now() + (120 + minutes) * 60_000).toISOString().slice(11, 16);
-  const hours = { country: "RW", timeZone: "Africa/Kigali", appliesTo: "bulk" as const, from: at(-60), until: at(60) };
+  const hours = {
+    country: "RW",
+    timeZone: "Africa/Kigali",
+    appliesTo: "bulk" as const,
+    from: kigaliAt(-60),
+    until: kigaliAt(60),
+  };
   await database.sql.begin((tx) => replaceQuietHours(tx, [hours]));
   endings.push(() => database.sql`truncate quiet_hours`);
   const one = await gateway();

@@ -6,7 +6,8 @@ import { Claims } from "./claims.ts";
 import type { OnInbound } from "./inbound.ts";
 import { definitionOf, type LinkDefinition, type LinkRow } from "./links.ts";
 import { decide, linkSet, type LinkSet } from "./routing.ts";
-import { LinkRunner, type RunnerDeps } from "./runner.ts";
+import { LinkRunner } from "./runner.ts";
+import type { RunnerDeps } from "./runner-deps.ts";
 import { Settlement } from "./settlement.ts";
 import * as store from "./store.ts";
 import type { MessageBook, Outbound, Submission } from "./traffic.ts";
@@ -114,11 +115,15 @@ export class Gateway {
   /** How links would begin messages that are about to be accepted (`Handover.place`): each on the first link of its route that is up. */
   place(messages: Outbound[]): (Submission | undefined)[] {
     return messages.map((message) => {
-      const decision = decide(this.#table, this.#links, message);
-      if (this.#stopping || decision.kind !== "links") return undefined;
+      const decision = decide(this.#choices.routes, this.#links, message);
+      if (this.#stopping || decision.kind !== "links" || this.#quietUntil(message)) return undefined;
       const id = decision.linkIds.find((each) => this.#runners.get(each)?.isUp);
       return id === undefined ? undefined : this.#runners.get(id)!.place(message);
     });
+  }
+
+  #quietUntil(message: Outbound): Date | undefined {
+    return message.test ? undefined : this.#choices.quiet.until(message, this.#ctx.clock.now());
   }
 
   /** What became of messages that were placed. */
@@ -167,7 +172,7 @@ export class Gateway {
     const decision = decide(this.#choices.routes, this.#links, message);
     if (decision.kind === "none") return { reason: decision.why };
     if (decision.kind === "wait") return { reason: decision.why, retryAt: this.#retryAt() };
-    const quietUntil = message.test ? undefined : this.#choices.quiet.until(message, this.#ctx.clock.now());
+    const quietUntil = this.#quietUntil(message);
     if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
     let reason = "another process runs the links of its route";
     for (const id of decision.linkIds) {

@@ -1,34 +1,17 @@
-import type { Context } from "../base/context.ts";
 import { STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/smpp.ts";
 import { compose } from "./compose.ts";
 import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
 import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
 import type { CarrierLink } from "./http-link.ts";
 import { statusLabel } from "./labels.ts";
-import { handOver, type OnInbound } from "./inbound.ts";
+import { handOver } from "./inbound.ts";
 import type { LinkDefinition } from "./links.ts";
 import { openLink } from "./open-link.ts";
 import { Quality } from "./quality.ts";
 import { PriorityQueue } from "./queue.ts";
 import { RecentPdus } from "./recent.ts";
-import type { Settlement } from "./settlement.ts";
-import type { MessageBook, Outbound, Submission } from "./traffic.ts";
-
-/** What a runner is given by its gateway. */
-export interface RunnerDeps {
-  ctx: Context;
-  book: MessageBook;
-  settlement: Settlement;
-  onInbound: OnInbound | undefined;
-  /** The link went up or down. */
-  onState: (runner: LinkRunner) => void;
-  /** A message is no longer in this process's hands. */
-  forget: (message: Outbound) => void;
-  /** The queue has room again. */
-  onRoom: () => void;
-  /** Messages that this link cannot take after all; nothing of them was begun. */
-  handBack: (messages: Outbound[]) => void;
-}
+import type { RunnerDeps } from "./runner-deps.ts";
+import type { Outbound, Submission } from "./traffic.ts";
 
 interface Queued {
   message: Outbound;
