@@ -8,7 +8,7 @@ import { LANGUAGES, servedLabels, type Language } from "./ner/ner.ts";
 /** The longest text takes a fraction of a second. */
 const limitMs = 10_000;
 
-/** Finds named entities with the model that ships with the program, in a process of its own. */
+/** Finds named entities with the model that ships with the program, in a process of its own, which opens at the first text. */
 export class EntityFinder {
   readonly #host: EngineHost<EntityJob, Record<string, string[]>>;
 
@@ -20,11 +20,6 @@ export class EntityFinder {
       memoryMiB: 512,
       maxWaiting: 256,
     });
-  }
-
-  /** Makes the process ready for the first text. */
-  start(): Promise<void> {
-    return this.#host.start();
   }
 
   stop(): Promise<void> {

@@ -49,7 +49,7 @@ export class Voice {
   }
 
   async start(): Promise<void> {
-    await Promise.all([this.#parts.engines.start(), this.#parts.entities.start()]);
+    await this.#parts.engines.start();
   }
 
   async stop(): Promise<void> {
