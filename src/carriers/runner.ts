@@ -100,8 +100,9 @@ export class LinkRunner {
   /** How it would begin a message that is about to be accepted; undefined when it is to wait. Keeps room for it until `begun`. */
   place(message: Outbound): Submission | undefined {
     if (!this.#mayBegin() || !this.#mayWork()) return undefined;
-    // Nobody overtakes those that wait.
-    if (this.#queue.size > 0 || this.#beginRoom() <= 0) return undefined;
+    // Nobody overtakes those that wait, but for PINs, which go before all of them.
+    const extra = message.priority === 0 ? this.#definition.settings.window : 0;
+    if ((this.#queue.size > 0 && extra === 0) || this.#beginRoom() + extra <= 0) return undefined;
     this.#beginningParts += message.parts;
     return { message, linkId: this.id, fence: this.fence };
   }

@@ -27,6 +27,8 @@ import { fillIn, sealSecret } from "./placeholder.ts";
 import { tellBalance, tellState } from "./told.ts";
 import { limitsOf } from "./tracked.ts";
 
+export type { RowOutcome } from "./accept-store.ts";
+
 /** An Idempotency-Key with what it was sent with. */
 export interface Key {
   key: string;
@@ -283,24 +285,25 @@ function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, n
 
 /**
  * Charges and places orders in a transaction of the caller's, for what must be one decision with them. Each has its id already,
- * which is what its charge can happen once under. `held` says that the caller has made room for them in the gateway: it is then
- * to be offered what comes back, once the transaction is committed.
+ * which is what its charge can happen once under. `opened` is given the passage to the gateway, which the caller ends once the
+ * transaction is committed or has failed.
  */
 export async function placeOrders(
   ctx: Context,
   tx: Tx,
   orders: { id: number; order: Order }[],
-  { now, held }: { now: Date; held: boolean },
-): Promise<{ outcomes: RowOutcome[]; messages: Outbound[] }> {
+  { now, handover, opened }: { now: Date; handover: Handover | undefined; opened: (passage: Passage) => void },
+): Promise<RowOutcome[]> {
+  if (orders.length === 0) return [];
   const rows = orders.map(({ id, order }, n) => ({ ...rowOf(ctx, order, id, now), n }));
-  if (rows.length === 0) return { outcomes: [], messages: [] };
-  const outcomes = await acceptRows(tx, rows, acceptTimes(ctx, now, held));
-  const messages = orders.flatMap(({ order }, n) =>
-    held && outcomes[n]!.kind === "accepted" && order.draft.sendAt === undefined
-      ? [outbound(order, rows[n]!, now)]
-      : [],
+  const passage = new Passage(
+    handover,
+    orders.map(({ order }, n) => (order.draft.sendAt === undefined ? outbound(order, rows[n]!, now) : undefined)),
+    Math.min(...orders.map(({ order }) => order.priority)),
   );
-  return { outcomes, messages };
+  opened(passage);
+  for (let n = 0; n < rows.length; n++) rows[n]!.l = passage.submissions[n]?.linkId;
+  return acceptRows(tx, rows, acceptTimes(ctx, now, passage.held), passage.fences);
 }
 
 function acceptTimes({ config }: Context, now: Date, held: boolean): AcceptTimes {

@@ -27,11 +27,14 @@ export class Passage {
   /** By place in the batch: how a message is begun with the transaction. */
   readonly submissions: readonly (Submission | undefined)[];
 
-  /** @param messages by place in the batch; undefined where one is not to be sent now */
-  constructor(handover: Handover | undefined, messages: (Outbound | undefined)[]) {
+  /**
+   * @param messages by place in the batch; undefined where one is not to be sent now
+   * @param priority of the most urgent of them
+   */
+  constructor(handover: Handover | undefined, messages: (Outbound | undefined)[], priority?: number) {
     this.#handover = handover;
     this.#messages = messages;
-    this.held = handover?.reserve(messages.length) ?? false;
+    this.held = handover?.reserve(messages.length, priority) ?? false;
     const sent = messages.filter((message) => message !== undefined);
     const places = this.held ? handover!.place(sent) : [];
     let next = 0;

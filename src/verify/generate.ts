@@ -5,9 +5,9 @@ import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
-import type { Outbound } from "../carriers/traffic.ts";
-import { insufficientBalance, placeOrders, type Order } from "../messages/accept.ts";
-import type { Handover } from "../messages/handover.ts";
+import type { Submission } from "../carriers/traffic.ts";
+import { insufficientBalance, placeOrders, type Order, type RowOutcome } from "../messages/accept.ts";
+import type { Handover, Passage } from "../messages/handover.ts";
 import type { SendingRules } from "../messages/draft.ts";
 import { draftPin } from "./draft.ts";
 import { judge, nextRun, prefixOf } from "./guard.ts";
@@ -50,6 +50,8 @@ interface Waiting {
   wish: Wish;
   /** The message's id, and the verification's when it begins one: the same however often it is tried. */
   id: number | undefined;
+  /** How the last try would have begun its message. */
+  submission?: Submission | undefined;
 }
 
 /** A verification in progress as a batch sees it. */
@@ -127,22 +129,27 @@ export class PinIssuer {
 
   async #write(batch: Waiting[]): Promise<Answer[]> {
     const { sql, log, metrics } = this.#ctx;
-    const held = this.#handover?.reserve(batch.length, 0) ?? false;
-    let messages: Outbound[] = [];
+    let passage: Passage | undefined;
+    let outcomes: RowOutcome[] | undefined;
     try {
-      const decided = await sql.begin((tx) => this.#decide(tx, batch, held));
-      messages = decided.messages;
-      if (decided.sent > 0) {
-        metrics.accepted.inc(decided.sent);
-        if (!held) sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
-      }
+      const decided = await sql.begin((tx) => this.#decide(tx, batch, (opened) => (passage = opened)));
+      outcomes = decided.outcomes;
+      const accepted = outcomes.filter(({ kind }) => kind === "accepted");
+      metrics.accepted.inc(accepted.length);
+      const begun = accepted.filter((outcome) => outcome.kind === "accepted" && outcome.begun).length;
+      if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
+      if (accepted.length > 0 && !passage!.held)
+        sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
+      // Begun by a try whose answer was lost: nothing of it has left, since that try was given up.
+      for (const { submission } of decided.done)
+        if (submission) this.#handover!.unsent(submission, "the answer to its commit was lost");
       return decided.answers;
     } finally {
-      if (held) this.#handover!.offer(messages, batch.length);
+      passage?.end(outcomes);
     }
   }
 
-  async #decide(tx: Tx, batch: Waiting[], held: boolean) {
+  async #decide(tx: Tx, batch: Waiting[], opened: (passage: Passage) => void) {
     const ctx = this.#ctx;
     const wishes = batch.map(({ wish }) => wish);
     const accounts = [...new Set(wishes.map((wish) => wish.accountId))].sort((a, b) => a - b);
@@ -158,10 +165,18 @@ export class PinIssuer {
     const settings = new Map(accounts.map((id) => [id, completeSettings(stored.get(id) ?? {})]));
     const plans = batch.map(({ wish, id }) => plan(desk, wish, id!, settings.get(wish.accountId)!, now));
     const sends = plans.flatMap((each, n) =>
-      each.kind === "send" ? [{ ...each, wish: wishes[n]!, id: batch[n]!.id! }] : [],
+      each.kind === "send" ? [{ ...each, waiting: batch[n]!, wish: wishes[n]!, id: batch[n]!.id! }] : [],
     );
-    const placed = await placeOrders(ctx, tx, sends, { now, held });
-    const outcomes = new Map(sends.map(({ id }, n) => [id, placed.outcomes[n]!]));
+    const done = batch.filter((_waiting, n) => plans[n]!.kind === "done");
+    const placed = await placeOrders(ctx, tx, sends, {
+      now,
+      handover: this.#handover,
+      opened: (passage) => {
+        opened(passage);
+        for (const [n, { waiting }] of sends.entries()) waiting.submission = passage.submissions[n];
+      },
+    });
+    const outcomes = new Map(sends.map(({ id }, n) => [id, placed[n]!]));
     const accepted = sends.filter(({ id }) => outcomes.get(id)!.kind === "accepted");
     await Promise.all([
       writeVerifications(ctx, tx, accepted, now),
@@ -194,7 +209,7 @@ export class PinIssuer {
         };
       }),
     );
-    return { answers, messages: placed.messages, sent: accepted.length };
+    return { answers, outcomes: placed, done };
   }
 }
 
