@@ -59,16 +59,24 @@ const mutations: Mutation[] = [
   },
 ];
 
-/** Feeds `count` mutated PDUs to readers, and counts what came of them by name. */
-export function fuzz(count: number, seed: number): Map<string, number> {
+/** `count` mutated PDUs, the same for the same seed: of every command, and of `more`, which are as likely as all of those. */
+export function* mutatedPdus(count: number, seed: number, more: readonly Buffer[] = []): Generator<Buffer> {
   const random = randomFrom(seed);
   const corpus = fc.sample(arbitraryPdu, { numRuns: 400, seed }).map((pdu) => encode(pdu));
+  if (more.length > 0) for (let n = 0; n < 400; n++) corpus.push(more[n % more.length]!);
+  for (let turn = 0; turn < count; turn++) {
+    const original = Buffer.from(corpus[random(corpus.length)] as Buffer);
+    yield (mutations[random(mutations.length)] as Mutation)(original, random);
+  }
+}
+
+/** Feeds `count` mutated PDUs to readers, and counts what came of them by name. */
+export function fuzz(count: number, seed: number): Map<string, number> {
+  const random = randomFrom(seed + 1);
   const tally = new Map<string, number>();
   const add = (name: string) => tally.set(name, (tally.get(name) ?? 0) + 1);
   let reader = new PduReader(MAX_OCTETS);
-  for (let turn = 0; turn < count; turn++) {
-    const original = Buffer.from(corpus[random(corpus.length)] as Buffer);
-    const bytes = (mutations[random(mutations.length)] as Mutation)(original, random);
+  for (const bytes of mutatedPdus(count, seed)) {
     for (let at = 0; at < bytes.length;) {
       const size = 1 + random(CHUNK_OCTETS);
       reader.push(bytes.subarray(at, at + size));

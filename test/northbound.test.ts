@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
 import { buildConcatenationHeader, parseReceipt, STATUS, type PduOf } from "../src/smpp/smpp.ts";
 import { npmSmpp, type PeerPdu } from "./npm-smpp.ts";
+import { localhostCert, localhostKey } from "./fixtures/localhost-tls.ts";
 import { freePort } from "./harness/process.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { bindClient, type BindOptions, type Delivered, type SmppClient } from "./harness/smpp-client.ts";
@@ -9,16 +15,27 @@ import { until } from "./harness/wait.ts";
 
 let service: Service;
 let port: number;
+let tlsPort: number;
+let folder: string;
 const clients: SmppClient[] = [];
 
 before(async () => {
-  port = await freePort();
-  service = await startService({ NORTHBOUND_SMPP_PORT: String(port) });
+  [port, tlsPort] = [await freePort(), await freePort()];
+  folder = await mkdtemp(path.join(tmpdir(), "tuma-northbound-"));
+  await writeFile(path.join(folder, "key.pem"), localhostKey);
+  await writeFile(path.join(folder, "cert.pem"), localhostCert);
+  service = await startService({
+    NORTHBOUND_SMPP_PORT: String(port),
+    NORTHBOUND_SMPP_TLS_PORT: String(tlsPort),
+    NORTHBOUND_SMPP_TLS_KEY: path.join(folder, "key.pem"),
+    NORTHBOUND_SMPP_TLS_CERT: path.join(folder, "cert.pem"),
+  });
 });
 
 after(async () => {
   for (const client of clients) client.close();
   await service.stop();
+  await rm(folder, { recursive: true, force: true });
 });
 
 interface Made {
@@ -299,6 +316,33 @@ test("received messages come to binds that asked for them, long ones whole", asy
   assert.deepEqual(new Set(read), new Set(texts));
 });
 
+test("a bind goes over TLS, and two binds of a credential share what is delivered", async () => {
+  const made = await credential();
+  const secure = await bind(made, { port: tlsPort, secure: true });
+  assert.equal(secure.status, 0);
+  const other = await bind(made, { command: "bind_receiver" });
+  const sent = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => secure.submit({ destinationAddr: number(`04${String(n).padStart(2, "0")}`) })),
+  );
+  await until(() => secure.delivered.length + other.delivered.length === 20, { what: "twenty receipts" });
+  assert.ok(secure.delivered.length > 0 && other.delivered.length > 0);
+  const ids = [...secure.delivered, ...other.delivered].map((pdu) => pdu.tlvs.receiptedMessageId);
+  assert.deepEqual(new Set(ids), new Set(sent.map(({ messageId }) => messageId)));
+});
+
+test("a client that refuses a receipt for now gets it again, for good never", async () => {
+  const made = await credential();
+  const statuses = [STATUS.ESME_RX_P_APPN];
+  const client = await bind(made, { answer: () => statuses.pop() ?? 0 });
+  const sent = await client.submit({ destinationAddr: number("0450") });
+  await receiptFor(client, sent.messageId);
+  const gone = async () =>
+    (await service.database.sql`select from northbound_deliveries where body like ${`%${sent.messageId}%`}`).count ===
+    0;
+  await until(gone, { what: "the end of the receipt" });
+  assert.equal(client.delivered.length, 1);
+});
+
 test("the npm library smpp binds, submits and takes its receipt", async () => {
   const made = await credential();
   const got = await new Promise<{ bound: number; id: string; receipt: PeerPdu }>((resolve, reject) => {
@@ -329,3 +373,33 @@ test("the npm library smpp binds, submits and takes its receipt", async () => {
   assert.equal(got.bound, 0);
   assert.deepEqual([got.receipt.receipted_message_id, got.receipt.message_state], [got.id, 2]);
 });
+
+const perlInstalled = spawnSync("perl", ["-MNet::SMPP", "-e", "1"]).status === 0;
+
+/** Binds, submits, takes the receipt, asks, unbinds; prints what it saw. */
+const perl = String.raw`
+use strict; use warnings; use Net::SMPP; $| = 1;
+my $smpp = Net::SMPP->new_transceiver('127.0.0.1', port => $ARGV[0], system_id => $ARGV[1], password => $ARGV[2]) or die "no bind: $!";
+my $resp = $smpp->submit_sm(source_addr => 'TUMA', source_addr_ton => 5, destination_addr => $ARGV[3], registered_delivery => 1,
+  dest_addr_ton => 1, dest_addr_npi => 1, short_message => 'Hello from Perl') or die "no submit";
+my $pdu = $smpp->read_pdu() or die "no receipt";
+(my $receipted = $pdu->{receipted_message_id}) =~ s/\0//g;
+printf "%d %d %s %d\n", $resp->{status}, $pdu->{cmd}, $receipted eq $resp->{message_id} ? 'same' : 'other', unpack('C', $pdu->{message_state});
+$smpp->deliver_sm_resp(message_id => '', seq => $pdu->{seq}, status => 0);
+my $alive = $smpp->enquire_link() or die "no answer to enquire_link";
+my $bye = $smpp->unbind() or die "no answer to unbind";
+printf "%d %d\n", $alive->{status}, $bye->{status};
+`;
+
+test(
+  "Perl's Net::SMPP binds, submits, takes its receipt and unbinds",
+  { skip: !perlInstalled && "libnet-smpp-perl is not installed" },
+  async () => {
+    const made = await credential();
+    const child = spawn("perl", ["-e", perl, String(port), made.system_id, made.password, number("0060")], {
+      timeout: 20_000,
+    });
+    const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    assert.equal(said, "0 5 same 2\n0 0\n", complaint);
+  },
+);

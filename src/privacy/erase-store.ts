@@ -13,7 +13,7 @@ export interface Subject {
 /** Messages that have ended lose recipient, text and sealed PIN; what they cost and became stays. */
 export async function eraseMessages(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
   const erased = await db`
-    update messages set recipient = '', text = null, sealed = null where (account_id, id) in (
+    update messages set recipient = '', text = null, sealed = null, origin = null where (account_id, id) in (
       select account_id, id from messages
       where account_id = ${accountId} and recipient = ${number} and final_at is not null
       order by account_id, id limit ${limit} for update)`;

@@ -1,0 +1,20 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { kannelInstalled } from "../../bench/kannel.ts";
+import { run } from "../northbound-kannel.ts";
+
+const skip = !kannelInstalled && "kannel is not installed";
+
+test(
+  "Kannel's bearerbox sends messages of 1 to 3 parts and gets every receipt",
+  { skip, timeout: 120_000 },
+  async () => {
+    const outcome = await run(90, 0);
+    assert.deepEqual([outcome.reported, outcome.accepted], [90, 180]);
+  },
+);
+
+test("killed amid Kannel's messages, nothing accepted is lost and no receipt", { skip, timeout: 240_000 }, async () => {
+  const outcome = await run(300, 1);
+  assert.equal(outcome.reported, 300);
+});
