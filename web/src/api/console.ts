@@ -55,8 +55,49 @@ export interface ConsoleOperations {
   "POST /console/totp": Operation<{ reply: { secret: string; uri: string } }>;
   "POST /console/totp/confirm": Operation<{ body: { code: string }; reply: { recovery_codes: string[] } }>;
   "DELETE /console/totp": Operation<{ body: { current_password: string }; reply: Session }>;
+  "GET /console/api-log": Operation<{
+    query: {
+      status?: string;
+      code?: string;
+      method?: string;
+      path?: string;
+      token?: string;
+      request_id?: string;
+      from?: string;
+      to?: string;
+      page?: number;
+      per_page?: number;
+    };
+    reply: { calls: LoggedCall[]; pages: PagesOf; total_is_exact: boolean; kept_days: number };
+  }>;
   "GET /console/search": Operation<{
     query: { q: string };
     reply: { results: { kind: string; id: string; title: string; detail?: string; path: string }[] };
   }>;
+}
+
+/** A call of a program, as the log keeps it. */
+export interface LoggedCall {
+  id: string;
+  at: string;
+  method: string;
+  path: string;
+  status: number;
+  code: string | null;
+  duration_ms: number;
+  /** The id of the token, or whoever else called. */
+  actor: string;
+  name: string;
+  request_id: string;
+  /** Bodies up to 4 KiB, with codes, secrets and tokens masked; null where there was none, or it is past its time. */
+  request: string | null;
+  response: string | null;
+}
+
+/** Where a list stands. */
+export interface PagesOf {
+  page: number;
+  pages: number;
+  per_page: number;
+  total: number;
 }

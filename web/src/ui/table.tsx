@@ -24,10 +24,12 @@ interface Props<Row> {
   keyOf: (row: Row) => string;
   /** Where a click on the row leads. The row's first link does the same for the keyboard. */
   linkOf?: (row: Row) => string;
+  /** What a click on the row opens on this page; the first cell becomes a button that does the same. */
+  onRow?: (row: Row) => void;
 }
 
 /** Rows of the same kind. On a narrow page each becomes a record of its own. */
-export function Table<Row>({ label, columns, rows, keyOf, linkOf }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props<Row>) {
   const navigate = useNavigate();
   return (
     <div className="overflow-x-auto">
@@ -49,20 +51,27 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf }: Props<Row>) 
           {rows.map((row) => (
             <tr
               key={keyOf(row)}
-              className={`border-b border-line last:border-0 ${linkOf ? "cursor-pointer hover:bg-sunk/60" : ""}`}
+              className={`border-b border-line last:border-0 ${linkOf || onRow ? "cursor-pointer hover:bg-sunk/60" : ""}`}
               onClick={(event) => {
-                if (!linkOf || (event.target as Element).closest("a,button,input,select,label")) return;
+                if ((event.target as Element).closest("a,button,input,select,label")) return;
                 if (!document.getSelection()?.isCollapsed) return;
-                void navigate(target(linkOf(row)) as never);
+                if (linkOf) void navigate(target(linkOf(row)) as never);
+                onRow?.(row);
               }}
             >
-              {columns.map((column) => (
+              {columns.map((column, index) => (
                 <td
                   key={column.name}
                   data-label={column.name}
                   className={`px-4 py-2 align-middle ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "w-full max-w-0 truncate" : "whitespace-nowrap"} ${column.minor ? "max-lg:sm:hidden" : ""}`}
                 >
-                  {column.cell(row)}
+                  {onRow && index === 0 ? (
+                    <button type="button" title="Open" onClick={() => onRow(row)}>
+                      {column.cell(row)}
+                    </button>
+                  ) : (
+                    column.cell(row)
+                  )}
                 </td>
               ))}
             </tr>

@@ -72,7 +72,7 @@ export function Deliveries({ id }: { id: string }) {
                 columns={columns}
                 rows={deliveries}
                 keyOf={(row) => row.id}
-                linkOf={(row) => `?delivery=${row.id}`}
+                onRow={(row) => set({ delivery: row.id, page: filters.page })}
               />
               <Pager pages={pages} />
             </>

@@ -1,0 +1,127 @@
+import type { LoggedCall } from "../api/console.ts";
+import { useApi } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { Copy, CodeBlock } from "../ui/copy.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { FilterBar, FilterChoice, FilterText } from "../ui/filter-bar.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { ButtonLink } from "../ui/link.tsx";
+import { LiveSwitch } from "../ui/live.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { Answer, Empty } from "../ui/state.tsx";
+import { Pager, Table, type Column } from "../ui/table.tsx";
+import { duration, Time } from "../ui/values.tsx";
+import { CallDetail, statusTone } from "./api-log/detail.tsx";
+
+const columns: Column<LoggedCall>[] = [
+  {
+    name: "Status",
+    cell: (row) => <span className={`font-mono text-sm font-medium ${statusTone(row.status)}`}>{row.status}</span>,
+  },
+  {
+    name: "Call",
+    grow: true,
+    cell: (row) => (
+      <span className="font-mono text-sm">
+        <span className="text-dim">{row.method}</span> {row.path}
+      </span>
+    ),
+  },
+  { name: "Code", cell: (row) => row.code ?? "" },
+  { name: "Token", cell: (row) => row.name, minor: true },
+  { name: "Took", cell: (row) => duration(row.duration_ms), right: true },
+  { name: "When", cell: (row) => <Time at={row.at} />, right: true },
+];
+
+/** Every call of the account's programs, the refused ones too. */
+export default function ApiLogPage() {
+  const [filters, set] = useFilters({
+    status: "",
+    code: "",
+    method: "",
+    path: "",
+    token: "",
+    request_id: "",
+    page: "1",
+    call: "",
+  });
+  const { call, page, ...rest } = filters;
+  const list = useApi("GET /console/api-log", { query: { ...rest, page: Number(page) || 1, per_page: 50 } });
+  const open = list.data?.calls.find((each) => each.id === call);
+  const filtered = Object.values(rest).some(Boolean);
+  return (
+    <Page
+      wide
+      title="API log"
+      lead={`What your programs asked and what they were answered${list.data ? `, for ${list.data.kept_days} days` : ""}. Codes, secrets and tokens are masked.`}
+      actions={<LiveSwitch kinds={["api"]} names={["GET /console/api-log"]} />}
+    >
+      <Card flush>
+        <FilterBar>
+          <FilterChoice
+            label="Status"
+            all="Any status"
+            value={filters.status}
+            choices={[
+              ["refused", "Refused"],
+              ["2xx", "2xx"],
+              ["4xx", "4xx"],
+              ["5xx", "5xx"],
+            ]}
+            onChange={(status) => set({ status })}
+          />
+          <FilterChoice
+            label="Method"
+            all="Any method"
+            value={filters.method}
+            choices={["GET", "POST", "PATCH", "PUT", "DELETE"]}
+            onChange={(method) => set({ method })}
+          />
+          <FilterText label="Path" value={filters.path} onChange={(path) => set({ path })} />
+          <FilterText label="Code" value={filters.code} onChange={(code) => set({ code })} />
+          <FilterText label="Token" value={filters.token} onChange={(token) => set({ token })} />
+          <FilterText label="Request id" value={filters.request_id} onChange={(id) => set({ request_id: id })} />
+        </FilterBar>
+        <Answer query={list} lines={10}>
+          {({ calls, pages, total_is_exact: exact }) =>
+            calls.length === 0 ? (
+              filtered ? (
+                <Empty icon="search" title="No call fits">
+                  Take a filter away to see more.
+                </Empty>
+              ) : (
+                <Empty
+                  icon="log"
+                  title="No program has called yet"
+                  action={<ButtonLink to={paths.start()}>Make the first call</ButtonLink>}
+                >
+                  Each call with a token of this account stands here as it happens.
+                </Empty>
+              )
+            ) : (
+              <>
+                <Table
+                  label="Calls"
+                  columns={columns}
+                  rows={calls}
+                  keyOf={(row) => row.id}
+                  onRow={(row) => set({ call: row.id, page })}
+                />
+                <Pager pages={pages} exact={exact} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+      <Dialog
+        wide
+        open={open !== undefined}
+        onClose={() => set({ call: "", page })}
+        title="Call"
+        lead={open && <Copy text={open.request_id} />}
+      >
+        {open && <CallDetail call={open} code={(text, label) => <CodeBlock code={text} label={label} />} />}
+      </Dialog>
+    </Page>
+  );
+}

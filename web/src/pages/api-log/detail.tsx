@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { LoggedCall } from "../../api/console.ts";
+import { Fact, Facts } from "../../ui/page.tsx";
+import { duration, Time } from "../../ui/values.tsx";
+
+/** The colour of a status. */
+export function statusTone(status: number): string {
+  return status >= 500 ? "text-bad" : status >= 400 ? "text-warn" : "text-good";
+}
+
+/** One call: what was asked, what was answered, and the same as a curl. */
+export function CallDetail({ call, code }: { call: LoggedCall; code: (text: string, label: string) => ReactNode }) {
+  return (
+    <>
+      <Facts>
+        <Fact name="Answer">
+          <span className={`font-medium ${statusTone(call.status)}`}>{call.status}</span>{" "}
+          {call.code && (
+            <a
+              className="text-accent underline underline-offset-2"
+              href={`/errors/${call.code}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {call.code}
+            </a>
+          )}
+        </Fact>
+        <Fact name="Token">{call.name}</Fact>
+        <Fact name="When">
+          <Time at={call.at} exact />, took {duration(call.duration_ms)}
+        </Fact>
+      </Facts>
+      <h3 className="font-medium">As curl</h3>
+      {code(curl(call), "curl")}
+      {call.request !== null && (
+        <>
+          <h3 className="font-medium">What was asked</h3>
+          {code(pretty(call.request), "request")}
+        </>
+      )}
+      {call.response !== null && (
+        <>
+          <h3 className="font-medium">What was answered</h3>
+          {code(pretty(call.response), "response")}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Bodies are cut at 4 KiB, so that not every one is whole JSON. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}
+
+function curl({ method, path, request }: LoggedCall): string {
+  const lines = [
+    `curl -s ${method === "GET" ? "" : `-X ${method} `}'${location.origin}${path}'`,
+    `-H "Authorization: Bearer $TUMA_TOKEN"`,
+  ];
+  if (request) lines.push(`-H 'Content-Type: application/json'`, `-d '${request.replaceAll("'", `'\\''`)}'`);
+  return lines.join(" \\\n  ");
+}

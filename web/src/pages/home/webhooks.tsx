@@ -1,0 +1,42 @@
+import { useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink, Link } from "../../ui/link.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Answer, Empty } from "../../ui/state.tsx";
+import { WebhookHealth } from "../webhooks.tsx";
+
+/** Whether the account's servers hear what they should. */
+export function WebhookList() {
+  const list = useApi("GET /v1/webhooks", { query: { per_page: 20 } });
+  return (
+    <Card title="Webhooks" flush>
+      <Answer query={list} lines={2}>
+        {({ webhooks }) =>
+          webhooks.length === 0 ? (
+            <Empty
+              icon="hook"
+              title="No server of yours is told"
+              action={<ButtonLink to={paths.webhooks()}>Add a webhook</ButtonLink>}
+            >
+              Reports and received messages can reach your program by themselves.
+            </Empty>
+          ) : (
+            <ul>
+              {webhooks.map((hook) => (
+                <li
+                  key={hook.id}
+                  className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
+                >
+                  <Link to={paths.webhook(hook.id)} className="truncate font-mono text-sm hover:underline">
+                    {hook.url}
+                  </Link>
+                  <WebhookHealth hook={hook} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answer>
+    </Card>
+  );
+}

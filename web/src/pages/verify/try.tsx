@@ -1,0 +1,130 @@
+import { useState, type FormEvent } from "react";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useReadOnly, useSession } from "../../shell/session.ts";
+import { State } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Card, Fact, Facts } from "../../ui/page.tsx";
+import { Phone } from "../../ui/phone.tsx";
+import { Answer, Note, Problem } from "../../ui/state.tsx";
+import { Time } from "../../ui/values.tsx";
+
+/** The whole of it by hand: generate, read the PIN on the phone, check it. */
+export function TryVerify() {
+  const { account } = useSession();
+  const [form, setForm] = useState({ brand: account.name, number: "+250788123456" });
+  const [request, setRequest] = useState<string>();
+  const readOnly = useReadOnly();
+  const generate = useAction("POST /v1/sms/verify", {
+    refresh: ["GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
+    onDone: (made) => setRequest(made.request_id),
+  });
+  const body = { brand: form.brand.trim(), number: form.number.trim() };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    generate.mutate({ body });
+  };
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title="1. Send a PIN">
+          <form onSubmit={submit} className="flex flex-col gap-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <TextField
+                label="Brand"
+                required
+                hint="Stands in the message."
+                value={form.brand}
+                onChange={(event) => setForm({ ...form, brand: event.target.value })}
+              />
+              <TextField
+                label="Number"
+                type="tel"
+                required
+                value={form.number}
+                onChange={(event) => setForm({ ...form, number: event.target.value })}
+              />
+            </div>
+            <Problem error={generate.error} />
+            <div className="flex gap-2">
+              <Button type="submit" look="primary" icon="shield" busy={generate.isPending} disabledReason={readOnly}>
+                Send a PIN
+              </Button>
+              <CurlButton name="POST /v1/sms/verify" body={body} />
+            </div>
+          </form>
+        </Card>
+        {request && <CheckCard key={request} id={request} />}
+      </div>
+      {account.sandbox && /^\+\d{8,15}$/.test(body.number) ? (
+        <Phone number={body.number} answerTo={undefined} />
+      ) : (
+        <Note>The PIN goes to a real phone.</Note>
+      )}
+    </div>
+  );
+}
+
+function CheckCard({ id }: { id: string }) {
+  const [code, setCode] = useState("");
+  const readOnly = useReadOnly();
+  const status = useApi("GET /v1/sms/verify/status/{request_id}", { params: { request_id: id } }, { everyMs: 2_000 });
+  const refresh = { refresh: ["GET /v1/sms/verify/status/{request_id}" as const, "GET /v1/verify/stats" as const] };
+  const check = useAction("POST /v1/sms/verify/check", refresh);
+  const cancel = useAction("PUT /v1/sms/verify/cancel/{request_id}", refresh);
+  const body = { request_id: id, code: code.trim() };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    check.mutate({ body }, { onError: () => void status.refetch() });
+  };
+  const over = status.data && status.data.status !== "in_progress" ? "This verification has ended" : undefined;
+  return (
+    <Card title="2. Check what was entered">
+      <div className="flex flex-col gap-4">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="PIN"
+            inputMode="numeric"
+            required
+            autoComplete="one-time-code"
+            className="w-40"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+          <Button type="submit" look="primary" busy={check.isPending} disabledReason={readOnly ?? over}>
+            Check
+          </Button>
+          <Button
+            busy={cancel.isPending}
+            disabledReason={readOnly ?? over}
+            onClick={() => cancel.mutate({ params: { request_id: id } })}
+          >
+            Cancel it
+          </Button>
+          <CurlButton name="POST /v1/sms/verify/check" body={body} />
+        </form>
+        {check.data && <Note tone="good">Right. Who entered it has the phone in hand.</Note>}
+        {!check.data && <Problem error={check.error ?? cancel.error} />}
+        <Answer query={status} lines={3}>
+          {(data) => (
+            <Facts>
+              <Fact name="Request">
+                <Copy text={data.request_id} />
+              </Fact>
+              <Fact name="State">
+                <State state={data.status} />
+              </Fact>
+              <Fact name="Number">{data.number}</Fact>
+              <Fact name="Tries left">{data.attempts_left}</Fact>
+              <Fact name="Ends">
+                <Time at={data.expires_at} />
+              </Fact>
+            </Facts>
+          )}
+        </Answer>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+import { useApi } from "../api/hooks.ts";
+import { Choice } from "../ui/field.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { Page } from "../ui/page.tsx";
+import { Answer } from "../ui/state.tsx";
+import { Tabs, useTab } from "../ui/tabs.tsx";
+import { Entities } from "./voice/entities.tsx";
+import { Speak } from "./voice/speak.tsx";
+import { Transcribe } from "./voice/transcribe.tsx";
+
+const tabs = [
+  { id: "stt", name: "Speech to text" },
+  { id: "tts", name: "Text to speech" },
+  { id: "ner", name: "Entities" },
+];
+
+/** Speech to text, text to speech, and what a text speaks of. */
+export default function VoicePage() {
+  const tab = useTab("stt") as "stt" | "tts" | "ner";
+  const [{ lang }, set] = useFilters({ lang: "en" });
+  const languages = useApi("GET /ai/languages");
+  return (
+    <Page title="Voice" lead="It all runs on this machine; no recording leaves it.">
+      <Tabs label="Voice" tabs={tabs} />
+      <Answer query={languages}>
+        {(data) => {
+          const chosen = data.languages.find((each) => each.lang === lang) ?? data.languages[0];
+          const served = chosen?.[tab];
+          return (
+            <>
+              <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+                <Choice
+                  label="Language"
+                  className="w-56"
+                  value={lang}
+                  onChange={(event) => set({ lang: event.target.value })}
+                >
+                  {data.languages.map((each) => (
+                    <option key={each.lang} value={each.lang}>
+                      {each.name} {each[tab].level === "none" ? "(not installed)" : ""}
+                    </option>
+                  ))}
+                </Choice>
+                {served && (
+                  <p className="pb-1.5 text-sm text-dim">
+                    {served.level === "none"
+                      ? `No model is installed for this language.${served.install ? ` On the server: ${served.install}` : ""}`
+                      : `${served.level}, by ${served.engine}${served.model ? ` (${served.model})` : ""}`}
+                  </p>
+                )}
+              </div>
+              {tab === "tts" ? (
+                <Speak lang={lang} />
+              ) : tab === "ner" ? (
+                <Entities lang={lang} />
+              ) : (
+                <Transcribe lang={lang} />
+              )}
+            </>
+          );
+        }}
+      </Answer>
+    </Page>
+  );
+}

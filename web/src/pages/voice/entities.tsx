@@ -1,0 +1,96 @@
+import { useState, type FormEvent, type ReactNode } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { TextArea, TextField } from "../../ui/field.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Problem } from "../../ui/state.tsx";
+
+const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent/15"];
+
+/** People, places and the like in a text, marked where they stand. */
+export function Entities({ lang }: { lang: string }) {
+  const [text, setText] = useState("");
+  const [labels, setLabels] = useState("person, location, organisation, date");
+  const [read, setRead] = useState("");
+  const readOnly = useReadOnly();
+  const find = useAction("POST /ai/ner/{lang}", { onDone: () => setRead(text) });
+  const wanted = labels
+    .split(",")
+    .map((label) => label.trim())
+    .filter(Boolean);
+  const body = { text, lang, labels: wanted };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    find.mutate({ params: { lang }, body });
+  };
+  const found = find.data?.data;
+  return (
+    <>
+      <Card title="Text">
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <TextArea
+            label="Text"
+            hideLabel
+            required
+            rows={5}
+            maxLength={10000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <TextField
+            label="Kinds"
+            hint="With commas between them."
+            value={labels}
+            onChange={(event) => setLabels(event.target.value)}
+          />
+          <Problem error={find.error} />
+          <div className="flex gap-2">
+            <Button type="submit" look="primary" busy={find.isPending} disabledReason={readOnly}>
+              Find them
+            </Button>
+            <CurlButton name="POST /ai/ner/{lang}" params={{ lang }} body={body} />
+          </div>
+        </form>
+      </Card>
+      {found && (
+        <Card title="Found">
+          <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+            {Object.entries(found).map(([label, entities], index) => (
+              <li key={label} className="flex items-center gap-1.5">
+                <span className={`rounded px-1.5 ${marks[index % marks.length]}`}>{label}</span>
+                <span className="text-dim">{entities.length}</span>
+              </li>
+            ))}
+          </ul>
+          <p className="text-base leading-7 whitespace-pre-wrap">{highlight(read, found)}</p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** The text with its entities marked; of those that overlap the longer wins. */
+function highlight(text: string, found: Record<string, string[]>): ReactNode[] {
+  const kinds = new Map(
+    Object.entries(found).flatMap(([label, entities], index) =>
+      entities.map((entity) => [entity, { label, mark: marks[index % marks.length] }] as const),
+    ),
+  );
+  const entities = [...kinds.keys()].filter(Boolean).sort((one, other) => other.length - one.length);
+  if (entities.length === 0) return [text];
+  const pattern = new RegExp(
+    `(${entities.map((entity) => entity.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`,
+    "gu",
+  );
+  return text.split(pattern).map((piece, index) => {
+    const kind = kinds.get(piece);
+    if (!kind) return piece;
+    return (
+      <mark key={`${index}${piece}`} className={`rounded px-0.5 text-ink ${kind.mark}`} title={kind.label}>
+        {piece}
+      </mark>
+    );
+  });
+}

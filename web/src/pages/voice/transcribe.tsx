@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Problem } from "../../ui/state.tsx";
+
+/** A recording, made here or brought along, as text. */
+export function Transcribe({ lang }: { lang: string }) {
+  const [audio, setAudio] = useState<File>();
+  const [address, setAddress] = useState<string>();
+  const id = useId();
+  const readOnly = useReadOnly();
+  const transcribe = useAction("POST /ai/stt/{lang}");
+  useEffect(() => {
+    if (!audio) return undefined;
+    const url = URL.createObjectURL(audio);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
+  }, [audio]);
+  const take = (file: File) => {
+    setAudio(file);
+    transcribe.reset();
+  };
+  const send = () => {
+    const form = new FormData();
+    form.set("audio", audio!);
+    transcribe.mutate({ params: { lang }, body: form as never });
+  };
+  const result = transcribe.data?.data;
+  return (
+    <>
+      <Card title="Recording">
+        <div className="flex flex-col gap-4">
+          <div className="flex flex-wrap items-center gap-2">
+            <Recorder onRecorded={take} />
+            <input
+              id={id}
+              type="file"
+              accept="audio/*,video/mp4,video/webm"
+              className="peer sr-only"
+              onChange={(event) => event.target.files?.[0] && take(event.target.files[0])}
+            />
+            <label
+              htmlFor={id}
+              className={`${buttonClass()} peer-focus-visible:outline-2 peer-focus-visible:outline-accent`}
+            >
+              <Icon name="upload" className="size-3.5" />
+              Choose a file
+            </label>
+            <span className="text-sm text-dim">wav, mp3, ogg, flac, m4a, webm, amr; up to 25 MiB and 10 minutes</span>
+          </div>
+          {audio && address && (
+            <div className="flex flex-wrap items-center gap-3">
+              <audio controls src={address} className="h-9 max-w-full" aria-label="The recording" />
+              <span className="text-dim">{audio.name}</span>
+            </div>
+          )}
+          <Problem error={transcribe.error} />
+          <div className="flex gap-2">
+            <Button
+              look="primary"
+              busy={transcribe.isPending}
+              disabledReason={readOnly ?? (audio ? undefined : "Record something or choose a file first")}
+              onClick={send}
+            >
+              Transcribe
+            </Button>
+            <CurlButton name="POST /ai/stt/{lang}" params={{ lang }} form={[`audio=@${audio?.name ?? "speech.wav"}`]} />
+          </div>
+        </div>
+      </Card>
+      {result && (
+        <Card title="Transcript" actions={<Copy text={result.text} label="Copy" />}>
+          <p className="text-lg leading-7 whitespace-pre-wrap">
+            {result.text || <span className="text-dim">Nothing was said.</span>}
+          </p>
+        </Card>
+      )}
+    </>
+  );
+}
+
+/** Records from the microphone, where the browser lets the page do so. */
+function Recorder({ onRecorded }: { onRecorded: (file: File) => void }) {
+  const recorder = useRef<MediaRecorder>(undefined);
+  const [recording, setRecording] = useState(false);
+  const [error, setError] = useState<string>();
+  useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => track.stop()), []);
+  const start = async () => {
+    setError(undefined);
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
+      const made = new MediaRecorder(stream);
+      const pieces: Blob[] = [];
+      made.addEventListener("dataavailable", (event) => pieces.push(event.data));
+      made.addEventListener("stop", () => {
+        for (const track of stream.getTracks()) track.stop();
+        setRecording(false);
+        onRecorded(new File(pieces, "recording.webm", { type: made.mimeType }));
+      });
+      made.start();
+      recorder.current = made;
+      setRecording(true);
+    } catch {
+      setError("The browser gives no microphone to this page. Allow it, or choose a file.");
+    }
+  };
+  return (
+    <>
+      {recording ? (
+        <Button look="danger" icon="stop" onClick={() => recorder.current?.stop()}>
+          Stop
+        </Button>
+      ) : (
+        <Button look="primary" icon="mic" onClick={() => void start()}>
+          Record
+        </Button>
+      )}
+      <span role="status" className="text-sm text-bad">
+        {recording ? "Recording…" : error}
+      </span>
+    </>
+  );
+}
