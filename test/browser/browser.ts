@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/wait.ts";
 import { dashboardFolder } from "../../src/http/dashboard.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
@@ -91,5 +92,6 @@ export async function startWalk(env: Record<string, string> = {}): Promise<Walk>
 /** Waits until the page has its heading and waits for no answer any more. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
-  await page.waitForFunction("document.querySelector('[role=status][aria-label=Loading]') === null");
+  const waiting = page.locator("[role=status][aria-label=Loading]");
+  await until(async () => (await waiting.count()) === 0, { what: "the answers that the page waits for" });
 }

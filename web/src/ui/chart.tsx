@@ -10,6 +10,8 @@ export interface Layer {
   values: number[];
 }
 
+const hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
 interface Props {
   label: string;
   /** Where each bar begins, in seconds. */
@@ -81,7 +83,7 @@ function optionsOf(element: HTMLElement, layers: Layer[], step: number): uPlot.O
       y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
     },
     axes: [
-      { ...axis, grid: { show: false } },
+      { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map((tick) => hours.format(tick * 1000)) },
       {
         ...axis,
         size: 44,

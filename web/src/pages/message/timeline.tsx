@@ -1,4 +1,4 @@
-import { STATUS, statusSentence } from "#status";
+import { STATUS, statusName, statusSentence } from "#status";
 import type { Message } from "../../api/operations.ts";
 import { duration, parseTime, Time } from "../../ui/values.tsx";
 
@@ -14,7 +14,7 @@ const words: Record<string, (by: string) => string> = {
   delivered: () => "Arrived on the phone",
   undelivered: (by) => `${by} could not deliver it`,
   expired: () => "Its time ran out before it arrived",
-  rejected: (by) => `${by} refused it`,
+  rejected: () => "This is its end: rejected",
   refused: (by) => `${by} refused it`,
   failed: () => "Could not be sent",
   unknown: () => "No receipt came; nobody knows whether it arrived",
@@ -35,7 +35,15 @@ const tones: Record<string, string> = {
 /** What carriers' receipts give as `err`, where the codes are the same nearly everywhere. Each carrier has its own beyond these. */
 function explain(code: string): string | undefined {
   if (Object.hasOwn(STATUS, code)) return statusSentence(STATUS[code as keyof typeof STATUS]);
+  if (/^0x[0-9a-f]+$/i.test(code)) return statusSentence(Number(code));
   return /^0*$/.test(code) ? "No error." : undefined;
+}
+
+/** A command_status by the standard's name beside the number that went over the wire. */
+function nameOf(code: string): string {
+  if (!/^0x[0-9a-f]+$/i.test(code)) return code;
+  const name = statusName(Number(code));
+  return name === code ? code : `${name} (${code})`;
 }
 
 /** A message's life in plain words; the codes of the standard and of the carrier stand small beside them. */
@@ -75,7 +83,7 @@ function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | unde
             {entry.part !== undefined && parts > 1 ? `, part ${entry.part + 1} of ${parts}` : ""}
           </p>
           {(reason ?? entry.detail) && <p className="text-dim">{reason ?? entry.detail}</p>}
-          {entry.code && <code className="font-mono text-xs text-dim">{entry.code}</code>}
+          {entry.code && <code className="font-mono text-xs text-dim">{nameOf(entry.code)}</code>}
         </div>
         <p className="text-sm text-dim tabular-nums">
           {later !== undefined && later >= 0 ? `after ${duration(later)}` : <Time at={entry.at} exact />}

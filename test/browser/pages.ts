@@ -1,0 +1,91 @@
+import { paths } from "../../web/src/paths.ts";
+import { until } from "../harness/wait.ts";
+import type { Walk } from "./browser.ts";
+
+/** A page to be looked at. */
+export interface Stop {
+  /** Also the name of its picture. */
+  name: string;
+  path: string;
+}
+
+/** Every page of the dashboard, over the data of `seed`. */
+export async function stopsOf(walk: Walk): Promise<Stop[]> {
+  const { message, report, webhook } = await seed(walk);
+  return [
+    { name: "home", path: paths.home() },
+    { name: "start", path: paths.start() },
+    { name: "compose", path: paths.compose({ to: "+250788123456" }) },
+    { name: "compose-many", path: paths.compose({ mode: "many" }) },
+    { name: "messages", path: paths.messages() },
+    { name: "message", path: paths.message(message) },
+    { name: "bulk", path: paths.bulk() },
+    { name: "bulk-send", path: paths.bulkSend(report) },
+    { name: "verify", path: paths.verify() },
+    { name: "verify-funnel", path: paths.verify({ tab: "funnel" }) },
+    { name: "verify-blocks", path: paths.verify({ tab: "blocks" }) },
+    { name: "verify-settings", path: paths.verify({ tab: "settings" }) },
+    { name: "voice", path: paths.voice() },
+    { name: "voice-speak", path: paths.voice({ tab: "tts" }) },
+    { name: "voice-entities", path: paths.voice({ tab: "ner" }) },
+    { name: "webhooks", path: paths.webhooks() },
+    { name: "webhook", path: paths.webhook(webhook) },
+    { name: "api-log", path: paths.apiLog() },
+    { name: "tokens", path: paths.tokens() },
+    { name: "wallet", path: paths.wallet() },
+    { name: "senders", path: paths.senders() },
+    { name: "numbers", path: paths.senders({ tab: "numbers" }) },
+    { name: "optouts", path: paths.senders({ tab: "optouts" }) },
+    { name: "team", path: paths.team() },
+    { name: "audit", path: paths.team({ tab: "audit" }) },
+    { name: "settings", path: paths.settings() },
+    { name: "profile", path: paths.settings({ tab: "profile" }) },
+    { name: "sandbox", path: paths.settings({ tab: "sandbox" }) },
+    { name: "missing", path: "/messages/out_sms_1/nothing" },
+  ];
+}
+
+const texts = [
+  "Muraho Aline, your order 4471 is on its way. Track it at kigalishop.rw/t/4471",
+  "Your appointment is tomorrow at 09:30, room 12.",
+  "Ubutumwa bwawe bwakiriwe. Murakoze!",
+  "Rappel : votre facture de 12 500 RWF échoit vendredi – merci.",
+];
+
+/** An account with something of everything: outcomes of every kind, a bulk send, answers, refusals, a webhook that works. */
+async function seed({ server }: Walk): Promise<{ message: string; report: string; webhook: string }> {
+  const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
+  const hook = await call<{ id: string }>("POST /v1/webhooks", { url: `${server.url}/health/live` });
+  const endings = ["3456", "9901", "9902", "9903", "9904", "9906", "9910", "1200", "1201", "1202"];
+  const sent = await Promise.all(
+    endings.map((ending, index) =>
+      call<{ sms_id: string }>("POST /v1/sms", { to: `+25078812${ending}`, text: texts[index % texts.length] }),
+    ),
+  );
+  const recipients = Array.from({ length: 40 }, (_, index) => ({
+    phonenumber: `+25078850${index % 13 === 0 ? `${index}9901`.slice(-6) : String(10_000 + index)}`.slice(0, 13),
+    name: `Person ${index}`,
+  }));
+  const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", {
+    recipients,
+    text: "Dear @contact.name, the clinic opens at 8 on Saturday.",
+    reference: "clinic-saturday",
+  });
+  await call("POST /v1/sms", { to: "12", text: "not a number" });
+  await call("POST /v1/sms", { to: "+250788123456", text: "" });
+  await call("POST /v1/sms/verify", { brand: "Kigali Shop", number: "+250788123777" });
+  for (const text of ["Yego, murakoze!", "Ni ryari?", "STOP"]) {
+    await call("POST /v1/sandbox/handsets/+250788123456/messages", { to: "+250788000000", text });
+  }
+  await call("POST /v1/sandbox/handsets/+250788120001/messages", { to: "7878", text: "WIN 42", telco: "MTN Rwanda" });
+  await call("POST /v1/senders", { sender: "KIGALISHOP", purpose: "Order updates", countries: ["RW"] });
+  await call("POST /v1/members", { email: "aline@example.com", role: "developer" });
+  await until(
+    async () => {
+      const { messages } = await call<{ messages: { state: string }[] }>("GET /v1/sms?status=sent&per_page=100");
+      return messages.length <= 1;
+    },
+    { limitMs: 20_000, what: "the end of the messages" },
+  );
+  return { message: sent[3]!.sms_id, report: bulk.report_id, webhook: hook.id };
+}
