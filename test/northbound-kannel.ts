@@ -35,7 +35,10 @@ async function startCarrier(): Promise<Listener & { submitted: number; stop(): P
     onBind: () => ({
       systemId: "carrier",
       onRequest: (pdu, session) => {
-        if (pdu.command !== "submit_sm") return void session.reply(pdu, 3);
+        if (pdu.command !== "submit_sm") {
+          session.reply(pdu, 3);
+          return;
+        }
         submitted++;
         ids.set(pdu, submitted.toString(16));
         session.reply(pdu, 0, { messageId: ids.get(pdu)! });
@@ -45,7 +48,10 @@ async function startCarrier(): Promise<Listener & { submitted: number; stop(): P
   });
   const report = (pdu: PduOf<"submit_sm">) => {
     const session = [...listener.sessions].find((each) => each.bound && each.state !== "bound_tx" && each.free > 0);
-    if (!session) return void due.push(pdu);
+    if (!session) {
+      due.push(pdu);
+      return;
+    }
     const id = ids.get(pdu)!;
     const now = new Date();
     session.request(
