@@ -243,6 +243,13 @@ create table link_rates (
   CHECK ((price >= 0))
 );
 
+create table low_balances (
+  account_id bigint not null,
+  since timestamp with time zone not null,
+  PRIMARY KEY (account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 create table members (
   account_id bigint not null,
   user_id bigint not null,

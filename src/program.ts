@@ -26,6 +26,8 @@ import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import { apiLogRoutes } from "./console/api-log-routes.ts";
 import { ApiLog, forgetCalls } from "./console/api-log.ts";
+import { homeRoutes } from "./console/home-routes.ts";
+import { tellLowBalances } from "./console/home.ts";
 import { liveRoutes } from "./console/live-routes.ts";
 import { addUpStats } from "./console/stats.ts";
 import { statsRoutes } from "./console/stats-routes.ts";
@@ -186,6 +188,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
     reportRoutes(app, ctx, { steps });
     statsRoutes(app, ctx);
     apiLogRoutes(app, ctx);
+    homeRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
@@ -238,6 +241,7 @@ async function startGateway(
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
     { name: "calls", forget: forgetCalls },
+    { name: "low balances", forget: tellLowBalances },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

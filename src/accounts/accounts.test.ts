@@ -102,6 +102,7 @@ test("settings change in part, are checked, and audited", async () => {
     sender_policy: "any",
     allowed_countries: ["RW", "KE"],
     retry_delays_seconds: [5, 300],
+    low_balance: null,
   });
   for (const [bad, field] of [
     [{ settings: { allowed_countries: ["Rwanda"] } }, "settings.allowed_countries[0]"],

@@ -7,7 +7,14 @@ import { tokenHash } from "./secret-token.ts";
 import type { ApprovedSenders } from "./approved-senders.ts";
 import { readApproved } from "./senders.ts";
 import { completeSettings, type AccountSettings } from "./settings.ts";
-import { accountsChannel, findAccount, findTokenOwner, hasOnlySandbox, linksChannel } from "./store.ts";
+import {
+  accountsChannel,
+  findAccount,
+  findTokenOwner,
+  hasOnlySandbox,
+  linksChannel,
+  type AccountRow,
+} from "./store.ts";
 
 export { accountsChannel } from "./store.ts";
 
@@ -102,6 +109,11 @@ export class Directory implements Tokens {
     if (!rules) throw new Error(`account ${accountId} is gone`);
     return rules;
   }
+}
+
+/** An account as its table has it. */
+export function findAccountRow({ sql }: Pick<Context, "sql">, id: number): Promise<AccountRow | undefined> {
+  return findAccount(sql, id);
 }
 
 /** True while the simulated carrier is the only link: nothing reaches anybody then. */

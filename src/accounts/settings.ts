@@ -17,6 +17,9 @@ export const settingsSchema = Type.Object({
     maxItems: 10,
     description: "Waits before each retry after a temporary error of a carrier; none: no retry.",
   }),
+  low_balance: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
+    description: "The dashboard and the audit log say once that the balance has come below this; null: never.",
+  }),
 });
 
 /** The settings of an account, complete. */
@@ -27,6 +30,7 @@ export const defaultSettings: AccountSettings = {
   sender_policy: "any",
   allowed_countries: null,
   retry_delays_seconds: [5, 300],
+  low_balance: null,
 };
 
 /** Completes what is stored. */
