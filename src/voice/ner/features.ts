@@ -4,7 +4,7 @@
  * There is no dictionary of features: template and value are mixed into 32 bits, which choose a row. Collisions cost little, and the
  * model has one size whatever the training text. Changing anything here makes trained models useless: raise FORMAT in model.ts.
  */
-import { INSIDE, normalise, type Gazetteer } from "./gazetteer.ts";
+import { normalise, type Gazetteer } from "./gazetteer.ts";
 import { LANGUAGES, type Language } from "./labels.ts";
 import type { Token } from "./tokens.ts";
 
@@ -64,8 +64,9 @@ export function featuresOf(
   const words = tokens.map((token) => normalise(token.text));
   const marks = gazetteer.mark(words);
   if (hidden !== undefined) for (let t = 0; t < marks.length; t++) if (hidden(t)) marks[t] = 0;
-  const sentenceCase = caseOfSentence(tokens);
-  const views = tokens.map((token, t) => viewOf(token.text, words[t]!, marks[t]!, sentenceCase));
+  const cases = tokens.map((token) => caseOf(token.text));
+  const sentenceCase = caseOfSentence(cases);
+  const views = tokens.map((token, t) => viewOf(token.text, words[t]!, marks[t]!, cases[t]!, sentenceCase));
   const buffer = new Int32Array(tokens.length * MAX_PER_TOKEN);
   const offsets = new Int32Array(tokens.length + 1);
   const scaleToRows = rows / 2 ** 32;
@@ -81,14 +82,14 @@ export function featuresOf(
   return { rows: buffer.slice(0, count), offsets };
 }
 
-function viewOf(text: string, word: string, marks: number, sentenceCase: number): View {
+function viewOf(text: string, word: string, marks: number, letterCase: number, sentenceCase: number): View {
   const length = word.length;
   return {
     word: hashText(word, 0, length),
     prefixes: [2, 3, 4].map((size) => hashText(word, 0, Math.min(size, length))),
     suffixes: [2, 3, 4].map((size) => hashText(word, Math.max(0, length - size), length)),
     shape: sentenceCase === NORMAL ? shapeOf(text) : sentenceCase,
-    letterCase: sentenceCase * 8 + caseOf(text),
+    letterCase: sentenceCase * 8 + letterCase,
     marks,
   };
 }
@@ -135,8 +136,8 @@ function addToken(add: Add, views: readonly View[], t: number, language: number)
 function addMarks(add: Add, views: readonly View[], t: number, language: number): void {
   const marksAt = (offset: number) => views[t + offset]?.marks ?? 0;
   const { marks, letterCase } = views[t]!;
-  for (let bit = 0; bit < 2 * INSIDE; bit++) {
-    if ((marks & (1 << bit)) === 0) continue;
+  for (let rest = marks; rest !== 0; rest &= rest - 1) {
+    const bit = 31 - Math.clz32(rest & -rest);
     add(40, bit, letterCase, 0);
     add(41, bit, views[t - 1]?.word ?? 1, language);
   }
@@ -153,6 +154,7 @@ function addMarks(add: Add, views: readonly View[], t: number, language: number)
 /** 0 no letters, 1 lower case, 2 capitalised, 3 capitals, 4 mixed, 5 one capital, 6 digits, 7 `@name` or `#name`. */
 function caseOf(text: string): number {
   if (text.length > 1 && (text[0] === "@" || text[0] === "#")) return 7;
+  if (/^[a-z]+$/.test(text)) return 1;
   if (/^\p{N}/u.test(text)) return 6;
   if (!/\p{L}/u.test(text)) return 0;
   if (/^\p{Lu}\.?$/u.test(text)) return 5;
@@ -169,26 +171,27 @@ function shapeOf(text: string): number {
   let shape = "";
   let last = "";
   for (const character of text.slice(0, MAX_SHAPE)) {
-    const symbol = /\p{Lu}/u.test(character)
-      ? "X"
-      : /\p{L}/u.test(character)
-        ? "x"
-        : /\p{N}/u.test(character)
-          ? "0"
-          : character;
+    const symbol = shapeOfCharacter(character);
     if (symbol !== last) shape += symbol;
     last = symbol;
   }
   return hashText(shape, 0, shape.length);
 }
 
+function shapeOfCharacter(character: string): string {
+  if (character >= "a" && character <= "z") return "x";
+  if (character >= "A" && character <= "Z") return "X";
+  if (/\p{Lu}/u.test(character)) return "X";
+  if (/\p{L}/u.test(character)) return "x";
+  return /\p{N}/u.test(character) ? "0" : character;
+}
+
 /** Whether the sentence is written in the usual case, all in lower case, all in capitals, or With Every Word Capitalised. */
-function caseOfSentence(tokens: readonly Token[]): number {
+function caseOfSentence(cases: readonly number[]): number {
   let words = 0;
   let lower = 0;
   let upper = 0;
-  for (const { text } of tokens) {
-    const kind = caseOf(text);
+  for (const kind of cases) {
     if (kind === 0 || kind === 6 || kind === 7) continue;
     words++;
     if (kind === 1) lower++;

@@ -29,6 +29,7 @@ export interface Gazetteer {
 
 /** Lower case, straight apostrophes, digits to 0: how words are compared everywhere in the recogniser. */
 export function normalise(word: string): string {
+  if (/^[a-z]+$/.test(word)) return word;
   return word.toLowerCase().replaceAll(/[’ʼ]/g, "'").replaceAll(/\p{N}/gu, "0");
 }
 

@@ -7,6 +7,20 @@ import { LANGUAGES, openRecognizer, servedLabels } from "./ner.ts";
 const recognizer = openRecognizer();
 const SHOWN = "Yohani ukorera minisante atuye i musanze.";
 
+test("who works where and lives where, in any case", () => {
+  const labels = ["person", "organisation", "location"];
+  assert.deepEqual(recognizer.recognize(SHOWN, "rw", labels), {
+    person: ["Yohani"],
+    organisation: ["minisante"],
+    location: ["musanze"],
+  });
+  assert.deepEqual(recognizer.recognize(SHOWN.toLowerCase(), "rw", labels), {
+    person: ["yohani"],
+    organisation: ["minisante"],
+    location: ["musanze"],
+  });
+});
+
 test("the answer has the labels that were asked for, as they were spelled", () => {
   const answer = recognizer.recognize(SHOWN, "rw", [
     "PER",

@@ -25,7 +25,7 @@ const FR_MONTHS =
   "janvier|février|fevrier|mars|avril|mai|juin|juillet|août|aout|septembre|octobre|novembre|décembre|decembre";
 const SW_MONTHS = "januari|februari|machi|aprili|mei|juni|julai|agosti|septemba|oktoba|novemba|desemba";
 const RW_MONTHS =
-  "mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|ukwakira|ugushyingo|ukuboza";
+  "mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|u?kwakira|u?gushyingo|u?kuboza";
 const MONTHS = [EN_MONTHS, FR_MONTHS, SW_MONTHS, RW_MONTHS].join("|");
 
 const NTH = "(?:st|nd|rd|th|er|e)?";
@@ -88,7 +88,7 @@ const KINYARWANDA = [
   RW_DATE,
   `(?:u?kwezi)_(?:kwa_)?(?:${RW_MONTHS})${RW_YEAR}?|kwezi_kwa_(?:mbere|kabiri|gatatu|kane|gatanu|gatandatu|karindwi|munani|cyenda|cumi(?:_n['’](?:abiri|rimwe))?)${RW_YEAR}?`,
   `(?:${RW_MONTHS})${RW_YEAR}`,
-  "(?<=(?:muri|mu|kugeza|kuva|muri uku kwezi kwa|hagati ya)[ ])(?:mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|ukwakira|ugushyingo|ukuboza)",
+  "(?<=(?:muri|mu|kugeza|kuva|muri uku kwezi kwa|hagati ya)[ ])(?:mutarama|gashyantare|werurwe|mata|gicurasi|kamena|nyakanga|kanama|nzeri|nzeli|u?kwakira|u?gushyingo|u?kuboza)",
   "mutarama|gashyantare|werurwe|gicurasi|nyakanga|ukwakira|ugushyingo|ukuboza|nzeri",
   COMMON,
   `u?mwaka_wa_${YEAR}(?:[/-](?:20)?\\d\\d)?`,

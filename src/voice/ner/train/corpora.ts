@@ -42,7 +42,6 @@ export function otherCorpora(folder: string): Corpus[] {
     const examples = files.flatMap((file) => parseConll(read(file), name.startsWith("btc")));
     return { name, language, ours: false, ...split(examples, block) };
   };
-  const wnut = conll("wnut17", "en", ["en/WNUT17/wnut17train.conll"], 1);
   return [
     conll(
       "btc",
@@ -50,7 +49,7 @@ export function otherCorpora(folder: string): Corpus[] {
       ["a", "b", "e", "f", "g"].map((part) => `en/BTC/${part}.conll`),
       20,
     ),
-    { ...wnut, train: [...wnut.train, ...wnut.dev], dev: parseConll(read("en/WNUT17/emerging.dev.conll"), false) },
+    conll("wnut17", "en", ["en/WNUT17/wnut17train.conll", "en/WNUT17/emerging.dev.conll"], 10),
     conll("wikigold", "en", ["en/wikigold/wikigold.conll"], 20),
     conll("crossner", "en", ["ai", "literature", "music", "politics", "science"].flatMap((domain) => [
       `en/CrossNER/${domain}-train.txt`,

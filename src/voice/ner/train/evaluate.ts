@@ -1,9 +1,19 @@
 /**
- * `npm run ner:eval [-- --data <folder>] [--errors <language>]`: F1 of exact spans on the sentences kept from training, per language and type, in
+ * `npm run ner:eval [-- --data <folder>] [--errors <language>] [--model <file>]`: F1 of exact spans on the sentences kept from training, per language and type, in
  * their own case and all in lower case; and the speed on one core. Third-party development splits are measured where the folder is given.
  */
 import { parseArgs } from "node:util";
-import { LANGUAGES, openRecognizer, type Entity, type Label, type Language, type Recognizer } from "../ner.ts";
+import { openGazetteer } from "../gazetteer.ts";
+import { readModel } from "../model.ts";
+import {
+  LANGUAGES,
+  openRecognizer,
+  recognizerOf,
+  type Entity,
+  type Label,
+  type Language,
+  type Recognizer,
+} from "../ner.ts";
 import { lowerCased } from "./augment.ts";
 import { otherCorpora, ownCorpora, type Corpus } from "./corpora.ts";
 import type { Example } from "./markup.ts";
@@ -12,6 +22,7 @@ const { values } = parseArgs({
   options: {
     data: { type: "string", default: process.env["NER_DATA"] ?? "" },
     errors: { type: "string" },
+    model: { type: "string", default: "" },
   },
 });
 
@@ -110,7 +121,7 @@ function printSpeed(recognizer: Recognizer, corpora: readonly Corpus[]): void {
   );
 }
 
-const recognizer = openRecognizer();
+const recognizer = values.model === "" ? openRecognizer() : recognizerOf(readModel(values.model), openGazetteer());
 const ours = ownCorpora();
 const others = values.data === "" ? [] : otherCorpora(values.data);
 const ofLanguage = (corpora: readonly Corpus[], language: Language) =>
