@@ -4,7 +4,8 @@ import { goal, type BenchOptions, type Row, type SuiteResult } from "./suite.ts"
 import { median } from "./machine.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
-const recipients = 100_000;
+/** Of one call. */
+export const recipients = 100_000;
 /** Single messages a second beside the bulk sends. */
 const singlesPerSecond = 50;
 
@@ -51,7 +52,7 @@ export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResu
 }
 
 /** The body of one call, its numbers and names like no other's. */
-function bulkBody(nth: number): string {
+export function bulkBody(nth: number): string {
   return JSON.stringify({
     text: "Muraho @contact.name, your order is ready.",
     sender: "TUMA",
@@ -63,7 +64,7 @@ function bulkBody(nth: number): string {
 }
 
 /** One call; returns the milliseconds to its answer. */
-async function sendBulk(tuma: Tuma, body: string): Promise<number> {
+export async function sendBulk(tuma: Tuma, body: string): Promise<number> {
   const startedMs = performance.now();
   const answer = await post(tuma, "/v1/sms/bulk", body);
   if (answer.total !== recipients) throw new Error(`${answer.total} of ${recipients} were accepted`);

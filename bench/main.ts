@@ -1,5 +1,5 @@
 /**
- * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000]`: measures Tuma against others and against itself without
+ * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000]`: measures Tuma against others and against itself without
  * what it promises, prints a table, and writes `bench/results/<time>.json`. Read ratios: contenders take turns in one run, so what
  * else the machine does meets all of them.
  */
@@ -11,7 +11,9 @@ import { bulk } from "./bulk.ts";
 import { endToEnd } from "./end-to-end.ts";
 import { idle } from "./idle.ts";
 import { inbound } from "./inbound.ts";
+import { listing } from "./listing.ts";
 import { readMachine } from "./machine.ts";
+import { million } from "./million.ts";
 import { printResults } from "./print.ts";
 import { smpp } from "./smpp.ts";
 import type { BenchOptions, SuiteResult } from "./suite.ts";
@@ -23,11 +25,13 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   accept,
   verify,
   bulk,
+  million,
   wallet,
   "end-to-end": endToEnd,
   smpp,
   webhooks,
   inbound,
+  listing,
   idle,
 };
 
@@ -37,12 +41,14 @@ const { values, positionals } = parseArgs({
     rounds: { type: "string", default: "5" },
     seconds: { type: "string", default: "4" },
     messages: { type: "string", default: "10000" },
+    rows: { type: "string", default: "1000000" },
   },
 });
 const options: BenchOptions = {
   rounds: positive("rounds", values.rounds),
   seconds: positive("seconds", values.seconds),
   messages: positive("messages", values.messages),
+  rows: positive("rows", values.rows),
 };
 const names = positionals.length > 0 ? positionals : Object.keys(suites);
 for (const name of names) {

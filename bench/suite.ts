@@ -8,6 +8,8 @@ export interface BenchOptions {
   seconds: number;
   /** Messages of one turn that is bounded by count. */
   messages: number;
+  /** Rows of each table that is listed. */
+  rows: number;
 }
 
 /** What one turn gave. What a contender has no figure for is absent. */

@@ -18,6 +18,10 @@ export interface Tuma {
   call(method: string, to: string, body?: unknown): Promise<Record<string, unknown>>;
   /** CPU and memory so far: of all its processes, and of PostgreSQL's alone. */
   usage(): { all: Usage; database: Usage };
+  /** The text of `GET /metrics`. */
+  metrics(): Promise<string>;
+  /** Resident memory of the program without its database. */
+  memoryMiB(): Promise<number>;
   /** Ends it; its folder is removed unless it is to be started again. */
   stop(keep?: boolean): Promise<void>;
 }
@@ -56,6 +60,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
     await pause(10);
   }
   const readyMs = performance.now() - startedMs;
+  const metrics = async () => (await fetch(`${base}/metrics`)).text();
   return {
     port,
     token,
@@ -63,6 +68,11 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
     readyMs,
     call: (method, to, body) => call(base, method, to, body),
     usage: () => ({ all: readUsage(child.pid!), database: readUsage(postmasterOf(dataDir)) }),
+    metrics,
+    async memoryMiB() {
+      const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(await metrics());
+      return Math.round(Number(bytes![1]) / 2 ** 20);
+    },
     async stop(keep = false) {
       await endProcess(child, 30_000);
       if (!keep) rmSync(dataDir, { recursive: true, force: true });
