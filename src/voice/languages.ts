@@ -74,11 +74,16 @@ export function checkKnown(languages: LanguageEntry[], what: VoiceFunction, lang
 /** Refuses a known language that nothing here serves, with 503. */
 export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
   const entry = languages.find((each) => each.lang === lang);
-  if (entry && entry[what].level !== "none") return;
+  if (!entry || entry[what].level === "none") throw notInstalled(languages, what, lang);
+}
+
+/** The refusal for a language that nothing here serves, with what installs it. */
+export function notInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): Refusal {
+  const entry = languages.find((each) => each.lang === lang);
   const install = entry?.[what].install;
   const mend =
     install === undefined ? "No model for it is known yet." : `The operator installs one with \`${install}\`.`;
-  throw new Refusal(
+  return new Refusal(
     "model_not_installed",
     `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${mend} ${servedIn(languages, what)}`,
   );

@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
-import { assert } from "../base/assert.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engines/engine.ts";
 import type { EntityFinder } from "./entities.ts";
-import { checkInstalled, checkKnown, languagesOf, type LanguageEntry } from "./languages.ts";
+import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
 import type { MediaStore } from "./media.ts";
 import type { VoiceFunction } from "./quota.ts";
 import { receiveAudio } from "./upload.ts";
@@ -121,7 +120,8 @@ export class Voice {
   #installed<Engine>(what: VoiceFunction, language: string, find: (language: string) => Engine | undefined): Engine {
     checkInstalled(this.languages(), what, language);
     const engine = find(language);
-    assert(engine !== undefined, "what is listed as served has an engine");
+    // A model may be removed while this runs.
+    if (!engine) throw notInstalled([], what, language);
     return engine;
   }
 
