@@ -3,8 +3,10 @@
  * measures. `{n}` in the path, a header or the body becomes seven digits that no other request of the run has.
  */
 import { fork } from "node:child_process";
+import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { createHistogram } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 /** What to send, how many at a time, and for how long. */
@@ -58,6 +60,23 @@ function requestPieces(load: Load): string[] {
   return `${load.method} ${load.path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`.split("{n}");
 }
 
+const open = (load: Load) => connect(load.port, "127.0.0.1").setNoDelay(true);
+
+/**
+ * Opens the connections before the clock starts, a few at a time: a server with a short backlog (Kannel's smsbox) would drop some of
+ * many at once, and each would then wait for the kernel's retransmissions, up to a minute.
+ */
+async function openSockets(load: Load): Promise<Socket[]> {
+  const sockets: Socket[] = [];
+  while (sockets.length < load.connections) {
+    const few = Array.from({ length: Math.min(8, load.connections - sockets.length) }, () => open(load));
+    await Promise.all(few.map((socket) => once(socket, "connect")));
+    sockets.push(...few);
+    await pause(10);
+  }
+  return sockets;
+}
+
 async function generate(load: Load): Promise<LoadResult> {
   const pieces = requestPieces(load);
   const latency = createHistogram();
@@ -66,12 +85,12 @@ async function generate(load: Load): Promise<LoadResult> {
   let answered = 0;
   let errors = 0;
   const limit = load.requests ?? Number.MAX_SAFE_INTEGER;
+  const opened = await openSockets(load);
   const startedMs = performance.now();
   const endMs = startedMs + load.seconds * 1000;
 
-  const drive = (): Promise<void> =>
+  const drive = (socket: Socket): Promise<void> =>
     new Promise((resolve) => {
-      const socket = connect(load.port, "127.0.0.1").setNoDelay(true);
       let pending = Buffer.alloc(0);
       let atMs = 0;
       const next = () => {
@@ -79,7 +98,8 @@ async function generate(load: Load): Promise<LoadResult> {
         if (atMs >= endMs || sent >= limit) socket.end(() => resolve());
         else socket.write(pieces.join(String((load.from ?? 0) + sent++).padStart(7, "0")), "latin1");
       };
-      socket.on("connect", next);
+      if (socket.connecting) socket.on("connect", next);
+      else next();
       socket.on("data", (chunk) => {
         pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
         const status = takeAnswer(pending);
@@ -101,11 +121,12 @@ async function generate(load: Load): Promise<LoadResult> {
   function replace(socket: Socket, resolve: () => void): void {
     socket.removeAllListeners().on("error", () => {});
     socket.destroy();
-    if (performance.now() < endMs && sent < limit && errors < 10_000) setTimeout(() => void drive().then(resolve), 1);
+    if (performance.now() < endMs && sent < limit && errors < 10_000)
+      setTimeout(() => void drive(open(load)).then(resolve), 1);
     else resolve();
   }
 
-  await Promise.all(Array.from({ length: load.connections }, drive));
+  await Promise.all(opened.map(drive));
   const elapsed = (performance.now() - startedMs) / 1000;
   return {
     requests: answered,

@@ -1,4 +1,4 @@
-/** The program as a user runs it: `node src/main.ts` with a durable database of its own, logs on, in a new folder. */
+/** The program as `npm start` runs it, with a durable database of its own, logs on, in a new folder. */
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -26,6 +26,7 @@ export interface Tuma {
   stop(keep?: boolean): Promise<void>;
 }
 
+const root = path.resolve(import.meta.dirname, "..");
 const token = "a-token-that-only-the-bench-uses";
 
 /** Starts the program and waits until it is ready. `nodeOptions` go before the file: a profiler's flags. */
@@ -36,7 +37,8 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
   const output = openSync(logFile, "a");
   const startedMs = performance.now();
   const nodeOptions = (process.env["BENCH_NODE_OPTIONS"] ?? "").split(" ").filter(Boolean);
-  const child = spawn(process.execPath, [...nodeOptions, path.resolve(import.meta.dirname, "../src/main.ts")], {
+  const child = spawn(process.execPath, [...nodeOptions, ...startArguments()], {
+    cwd: root,
     env: {
       PATH: process.env["PATH"],
       DATA_DIR: dataDir,
@@ -78,6 +80,14 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
       if (!keep) rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** What follows `node` in the start script: flags and the file. */
+function startArguments(): string[] {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+    scripts: { start: string };
+  };
+  return scripts.start.split(" ").slice(1);
 }
 
 /** The process id stands in the first line of the file that PostgreSQL locks its folder with. */
