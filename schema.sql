@@ -285,6 +285,7 @@ create table message_hours (
   cost bigint not null,
   PRIMARY KEY (account_id, test, hour, state)
 );
+CREATE INDEX message_hours_hour ON message_hours USING btree (hour);
 
 create table message_networks (
   account_id bigint not null,

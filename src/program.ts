@@ -28,6 +28,7 @@ import { apiLogRoutes } from "./console/api-log-routes.ts";
 import { ApiLog, forgetCalls } from "./console/api-log.ts";
 import { homeRoutes } from "./console/home-routes.ts";
 import { tellLowBalances } from "./console/home.ts";
+import { overviewRoutes } from "./console/operator-routes.ts";
 import { liveRoutes } from "./console/live-routes.ts";
 import { addUpStats } from "./console/stats.ts";
 import { statsRoutes } from "./console/stats-routes.ts";
@@ -72,6 +73,7 @@ import { verifyRoutes } from "./verify/routes.ts";
 import { openVoice } from "./voice/role.ts";
 import { voiceElsewhere } from "./voice/routes.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
+import { reconcileRoutes } from "./wallet/reconcile-routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -179,6 +181,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
       fillWallet: (tx, accountId) => fillTestWallet(ctx, tx, accountId),
     });
     walletRoutes(app, ctx, { prices });
+    reconcileRoutes(app, ctx);
     carrierRoutes(app, ctx, { prices });
     choiceRoutes(app, ctx);
     callbackRoutes(app, ctx, { book, onInbound });
@@ -189,6 +192,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
     statsRoutes(app, ctx);
     apiLogRoutes(app, ctx);
     homeRoutes(app, ctx);
+    overviewRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { keyed, gateway, steps, rules });

@@ -10,6 +10,9 @@ const accountPace = { perSecond: 50, burst: 2_000 };
 /** Calls of one process. */
 const processPace = { perSecond: 250, burst: 4_000 };
 
+/** What a simulated phone received may be a PIN; and a number that is to be erased shall not stand in the wish itself. */
+const withoutBodies = ["/v1/sandbox/handsets", "/v1/privacy/erase"];
+
 /** Calls wait this long for others to be written with, and so many of them at most. */
 const flushMs = 300;
 const maxWaiting = 5_000;
@@ -99,9 +102,8 @@ export class ApiLog {
       n: caller.name,
       x: request.id,
     };
-    // What a simulated phone received may be a PIN.
-    const isPhone = path.startsWith("/v1/sandbox/handsets");
-    this.#waiting.push({ row, request: request.body, response: isPhone ? undefined : response });
+    const isBare = withoutBodies.some((start) => path.startsWith(start));
+    this.#waiting.push({ row, request: isBare ? undefined : request.body, response: isBare ? undefined : response });
     this.#timer ??= setTimeout(() => this.#flush(), flushMs);
     if (live?.wants(row.a)) {
       const data = {

@@ -119,3 +119,14 @@ export async function countOpen(db: Db, { accountId, number }: Subject): Promise
     )::int as count`;
   return row!.count;
 }
+
+/** Calls whose addresses or bodies hold the number leave the dashboard's log. */
+export async function eraseCalls(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
+  const pattern = `%${number.replace("+", "")}%`;
+  const erased = await db`
+    delete from api_log where (account_id, id) in (
+      select account_id, id from api_log
+      where account_id = ${accountId} and (path like ${pattern} or request like ${pattern} or response like ${pattern})
+      order by account_id, id limit ${limit} for update)`;
+  return erased.count;
+}

@@ -35,6 +35,7 @@ export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
     verification_counts: await store.eraseGuard(sql, subject, clock.now()),
     handset_messages: await inBatches((limit) => store.eraseHandset(sql, subject, limit)),
     stored_answers: await store.eraseAnswers(sql, subject),
+    logged_calls: await inBatches((limit) => store.eraseCalls(sql, subject, limit)),
   };
   const open = await store.countOpen(sql, subject);
   const details = { ...erased, open };

@@ -46,6 +46,9 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
   await sql`insert into verify_counts (account_id, test, scope, key, hour) values (${accountId}, false, 'number', ${number}, now())`;
   await sql`insert into idempotency_keys (account_id, key, body_hash, status, response)
     values (${accountId}, ${number}, '\\x00', 201, ${JSON.stringify({ rejected: [{ phonenumber: number }] })})`;
+  await sql`
+    insert into api_log (account_id, id, at, method, path, status, duration_us, actor, name, request_id, request)
+    values (${accountId}, nextval('ids'), now(), 'POST', '/v1/sms', 201, 900, 'tok_1', 't', 'x', ${JSON.stringify({ to: number })})`;
 }
 
 /** Tables in which a word stands, whatever the column. */
@@ -79,6 +82,7 @@ test("an erased number stands nowhere but in the opt-outs, money stays, and anot
       verification_counts: 2,
       handset_messages: 0,
       stored_answers: 1,
+      logged_calls: 1,
     },
     open: 0,
   });

@@ -20,6 +20,7 @@ const erasedSchema = Type.Object({
     verification_counts: count("Counts and blocks of the fraud guard that were removed."),
     handset_messages: count("Messages on its handset of the simulated carrier."),
     stored_answers: count("Answers under an Idempotency-Key that named it."),
+    logged_calls: count("Calls in the dashboard's log that named it."),
   }),
   open: count("What still needs the number to come to its end, and keeps it: erase again later."),
 });
