@@ -68,7 +68,7 @@ export async function endToEnd({ rounds, messages }: BenchOptions): Promise<Suit
 }
 
 /** A carrier link, a webhook, and credit for millions of messages, as an operator would set them up. */
-async function setUp(tuma: Tuma, carrierPort: number, receiverPort: number): Promise<void> {
+export async function setUp(tuma: Tuma, carrierPort: number, receiverPort: number): Promise<void> {
   const account = await tuma.call("GET", "/v1/account");
   const link = {
     name: "bench",

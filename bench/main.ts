@@ -15,6 +15,7 @@ import { listing } from "./listing.ts";
 import { readMachine } from "./machine.ts";
 import { million } from "./million.ts";
 import { printResults } from "./print.ts";
+import { northbound } from "./northbound.ts";
 import { smpp } from "./smpp.ts";
 import type { BenchOptions, SuiteResult } from "./suite.ts";
 import { verify } from "./verify.ts";
@@ -32,6 +33,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   webhooks,
   inbound,
   listing,
+  northbound,
   idle,
 };
 

@@ -202,7 +202,11 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
     privacyRoutes(app, ctx);
     if (config.sandbox) sandboxRoutes(app, ctx);
     const doors = { acceptor, steps, rules };
-    await start({ name: "northbound doors", start: () => northbound.open(app, doors), stop: () => northbound.close() });
+    await start({
+      name: "northbound doors",
+      start: () => northbound.open(app, doors),
+      stop: () => northbound.close(drainMs(config)),
+    });
   }
   if (runs.has("voice")) await start({ name: "voice", ...openVoice(ctx, app) });
   else voiceElsewhere(app);

@@ -343,6 +343,26 @@ test("a client that refuses a receipt for now gets it again, for good never", as
   assert.equal(client.delivered.length, 1);
 });
 
+test("a process that serves binds alone gets the receipts that another one's gateway writes", async () => {
+  const [gateway, apiPort] = [await startService({ ROLES: "gateway,webhooks" }), await freePort()];
+  const env = { ROLES: "api", NORTHBOUND_SMPP_PORT: String(apiPort), DATABASE_URL: gateway.database.url };
+  const api = await startService(env);
+  try {
+    const made = (await api.call("POST", "/v1/account/smpp", { scopes: ["sms:send", "inbound:read"] })).body as Made;
+    const client = await bind(made, { port: apiPort });
+    const sent = await client.submit({ destinationAddr: number("0070") });
+    const receipt = await receiptFor(client, sent.messageId);
+    assert.equal(receipt.tlvs.messageState, 2);
+    await api.call("POST", "/v1/sandbox/handsets/+250788000071/messages", { to: "7878", text: "across" });
+    await until(() => client.delivered.some((pdu) => pdu.shortMessage.toString() === "across"), {
+      what: "the message",
+    });
+  } finally {
+    await api.stop();
+    await gateway.stop();
+  }
+});
+
 test("the npm library smpp binds, submits and takes its receipt", async () => {
   const made = await credential();
   const got = await new Promise<{ bound: number; id: string; receipt: PeerPdu }>((resolve, reject) => {

@@ -21,6 +21,8 @@ const mostTold = 20;
 /** A customer's bind: answers what its client asks. */
 export class Client {
   readonly credential: Credential;
+  /** The server stops: nothing more is taken, what was taken is answered. */
+  closing = false;
   readonly #ctx: Context;
   readonly #parts: DoorParts;
   readonly #allowance: Allowance;
@@ -59,6 +61,7 @@ export class Client {
     const { accountId, test, scopes, window } = this.credential;
     if (!scopes.has("sms:send"))
       return this.#refuse(pdu, session, STATUS.ESME_RINVBNDSTS, "the credential lacks the scope sms:send");
+    if (this.closing) return this.#refuse(pdu, session, STATUS.ESME_RMSGQFUL, "the server stops");
     if (session.unanswered > window)
       return this.#refuse(pdu, session, STATUS.ESME_RTHROTTLED, "more requests are unanswered than its window allows");
     const now = this.#ctx.clock.now();

@@ -112,6 +112,9 @@ export async function removeCredential(ctx: Context, caller: Caller, text: strin
 /** Why a login is refused. Which of the two was wrong, name or password, is nobody's business. */
 export type LoginRefusal = "wrong" | "throttled" | "address" | "suspended" | "sandbox_off";
 
+/** Passwords that are hashed at once: each takes a thread and 19 MiB. */
+const mostVerifying = 16;
+
 /** A password that was right, and for which hash. */
 interface Proof {
   hash: string;
@@ -131,6 +134,8 @@ export class Logins {
   readonly #ctx: Context;
   readonly #failures: Buckets;
   readonly #proven = new Map<string, Proof>();
+  #decoy: Promise<string> | undefined;
+  readonly #verifying = new Map<string, Promise<boolean>>();
   readonly #rows: Remembered<string, { row: store.LoginRow; proven: Buffer | undefined }>;
 
   constructor(ctx: Context) {
@@ -163,11 +168,17 @@ export class Logins {
       return "wrong" as const;
     };
     const found = systemId === "" ? undefined : await this.#rows.get(systemId);
-    if (!found) return wrong();
+    if (!found) {
+      // As slow as a wrong password, so that the time tells nobody which names exist.
+      if (this.#verifying.size < mostVerifying)
+        await this.#verify(`${systemId} ${password}`, password, await this.#decoyHash());
+      return wrong();
+    }
     const { row } = found;
     const digest = createHash("sha256").update(`${row.id} ${password}`).digest();
     if (!found.proven || !timingSafeEqual(found.proven, digest)) {
-      if (!(await verifyPassword(password, row.password))) return wrong();
+      if (this.#verifying.size >= mostVerifying) return "throttled";
+      if (!(await this.#verify(digest.toString("base64"), password, row.password))) return wrong();
       found.proven = digest;
       this.#remember(systemId, { hash: row.password, digest, notedMs: -Infinity });
     }
@@ -185,6 +196,21 @@ export class Logins {
       window: row.send_window,
       partsPerSecond: row.parts_per_second,
     };
+  }
+
+  /** What the passwords of names that nobody has are compared with. */
+  #decoyHash(): Promise<string> {
+    this.#decoy ??= hashPassword(makePassword());
+    return this.#decoy;
+  }
+
+  /** Binds that come together with the same password are one hash. */
+  #verify(key: string, password: string, hash: string): Promise<boolean> {
+    const running = this.#verifying.get(key);
+    if (running) return running;
+    const verified = verifyPassword(password, hash).finally(() => this.#verifying.delete(key));
+    this.#verifying.set(key, verified);
+    return verified;
   }
 
   /** Once a minute, since the HTTP forms log in with every request. */

@@ -67,9 +67,9 @@ export class Northbound {
     await server.start();
   }
 
-  /** Closes them: clients are unbound. */
-  async close(): Promise<void> {
-    await this.#server?.stop();
+  /** Closes them: what was taken is answered, up to `limitMs`, and clients are unbound. */
+  async close(limitMs: number): Promise<void> {
+    await this.#server?.stop(limitMs);
     for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);
   }
 }

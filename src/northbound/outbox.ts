@@ -177,7 +177,9 @@ export class Outbox {
     this.#inFlight++;
     session.request(pdu, (outcome) => {
       this.#inFlight--;
-      this.#settle(lane, row, outcome);
+      // A session that stands refuses only what no PDU can say: trying again would never end.
+      if (outcome.kind === "unsent" && session.bound) this.#giveUp(row, outcome.reason);
+      else this.#settle(lane, row, outcome);
     });
   }
 
@@ -201,6 +203,12 @@ export class Outbox {
     if (outcome.kind === "timeout") again(new Date(clock.now().getTime() + waitAfter(row.tries)), row.tries + 1);
     // The link ended; the next bind of the credential gets it at once.
     else again(clock.now(), row.tries);
+  }
+
+  #giveUp(row: DeliveryRow, reason: string): void {
+    this.#ctx.log.error({ account: formatId("acc", row.account_id), kind: row.kind, reason }, "a delivery fits no PDU");
+    this.#ctx.metrics.northboundDeliveries.inc({ kind: row.kind, outcome: "gave_up" });
+    this.#note({ row, dueAt: undefined, tries: row.tries });
   }
 
   #tell({ systemId, accountId }: Credential, status: string, refused: boolean): void {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
+import { sleep } from "../base/time.ts";
 import { ConfigError } from "../config.ts";
 import { listen, STATUS, statusName, type Acceptance, type Bind, type Listener, type Session } from "../smpp/smpp.ts";
 import { Client } from "./client.ts";
@@ -73,9 +74,13 @@ export class SmppServer {
     this.#timer = setInterval(() => this.recheck(), recheckMs);
   }
 
-  /** Listens no more and unbinds every client. */
-  async stop(): Promise<void> {
+  /** Listens no more, answers what it has taken, up to `limitMs`, and unbinds every client. */
+  async stop(limitMs: number): Promise<void> {
     clearInterval(this.#timer);
+    for (const client of this.#binds.values()) client.closing = true;
+    const endMs = performance.now() + limitMs;
+    const isBusy = () => [...this.#binds.keys()].some((session) => session.unanswered > 0);
+    while (isBusy() && performance.now() < endMs) await sleep(10);
     await Promise.all(this.#listeners.map((listener) => listener.close()));
     await this.#checking;
   }

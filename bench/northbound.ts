@@ -1,0 +1,139 @@
+/**
+ * submit_sm with receipts against POST /v1/sms with webhooks, on one program with one carrier: how fast messages are accepted, each
+ * durable before it is answered, while their receipts come back, and how long it takes until the last receipt has.
+ */
+import { runLoad } from "./load.ts";
+import { setUp } from "./end-to-end.ts";
+import { runCustomer } from "./peers/customer.ts";
+import type { Peer } from "./peers/peer.ts";
+import { startReceiver } from "./peers/receiver.ts";
+import { startCarrier } from "./peers/smsc.ts";
+import { interleave, ratioGoal, type BenchOptions, type Row, type Sample, type SuiteResult } from "./suite.ts";
+import { startTuma, type Tuma } from "./tuma.ts";
+import { freePort } from "../test/harness/process.ts";
+
+const text = "Order {n} is ready. Reply STOP to opt out.";
+
+/** Where the numbers of the next turn begin: no two messages of a run are the same. */
+let from = 0;
+
+/** A turn's two figures: the rate of acceptance, and that until the last receipt. */
+interface Turn {
+  accepted: Sample;
+  wholeSamples: Sample[];
+}
+
+/** Measures with 64 and with 256 messages in flight. */
+export async function northbound({ rounds, messages }: BenchOptions): Promise<SuiteResult> {
+  const carrier = await startCarrier();
+  const receiver = await startReceiver();
+  const port = await freePort();
+  let tuma: Tuma | undefined;
+  try {
+    tuma = await startTuma({
+      SANDBOX: "false",
+      ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8",
+      NORTHBOUND_SMPP_PORT: String(port),
+    });
+    const running = tuma;
+    await setUp(running, carrier.port, receiver.port);
+    const made = await running.call("POST", "/v1/account/smpp", { window: 1000, parts_per_second: 100_000 });
+    const login = { port, systemId: made["system_id"] as string, password: made["password"] as string };
+    const rows: Row[] = [];
+    const result: SuiteResult = { suite: "northbound", rows, goals: [] };
+    for (const window of [64, 256]) {
+      const whole: Record<"http" | "smpp", Turn["wholeSamples"]> = { http: [], smpp: [] };
+      const [http, smpp] = await interleave(
+        [
+          {
+            name: `POST /v1/sms accepted, ${window} in flight`,
+            turn: () => httpTurn(running, window, messages, receiver, whole.http),
+          },
+          {
+            name: `submit_sm accepted, ${window} in flight`,
+            turn: () => smppTurn(running, login, window, messages, receiver, whole.smpp),
+          },
+        ],
+        rounds,
+      );
+      rows.push(http!, smpp!);
+      const [httpWhole, smppWhole] = [
+        wholeRow(`POST /v1/sms to the last webhook, ${window} in flight`, whole.http),
+        wholeRow(`submit_sm to the last receipt, ${window} in flight`, whole.smpp),
+      ];
+      rows.push(httpWhole, smppWhole);
+      const at = `with ${window} in flight`;
+      result.goals.push(
+        ratioGoal(`submit_sm with receipts against HTTP, accepted ${at}`, [smpp!, http!], { atLeast: 0.8 }),
+        ratioGoal(`submit_sm to the last receipt against HTTP ${at}`, [smppWhole, httpWhole], { atLeast: 0.8 }),
+      );
+    }
+    return result;
+  } finally {
+    await tuma?.stop();
+    await carrier.stop();
+    await receiver.stop();
+  }
+}
+
+/** The rounds' own samples without the warm-up, which comes first. */
+function wholeRow(name: string, samples: Sample[]): Row {
+  const rounds = samples.slice(1);
+  const sorted = rounds.map((sample) => sample.perSecond).sort((one, other) => one - other);
+  return { name, perSecond: sorted[Math.floor(sorted.length / 2)]!, rounds };
+}
+
+async function httpTurn(
+  tuma: Tuma,
+  connections: number,
+  messages: number,
+  receiver: Peer,
+  whole: Sample[],
+): Promise<Sample> {
+  await receiver.reset();
+  const before = tuma.usage().all;
+  const startedMs = Date.now();
+  const load = await runLoad({
+    port: tuma.port,
+    method: "POST",
+    path: "/v1/sms",
+    headers: { authorization: `Bearer ${tuma.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ to: "+25078{n}", text, sender: "TUMA" }),
+    connections,
+    seconds: 120,
+    requests: messages,
+    from,
+  });
+  from += messages;
+  const reports = await receiver.waitFor(messages);
+  if (load.statuses["201"] !== messages || reports.count !== messages)
+    throw new Error(`of ${messages} ${JSON.stringify(load.statuses)} were accepted and ${reports.count} reported`);
+  whole.push({ perSecond: (messages * 1000) / (reports.lastAtMs - startedMs) });
+  const { perSecond, p50Ms, p99Ms } = load;
+  return { perSecond, p50Ms, p99Ms, ...cost(tuma, before.cpuSeconds, messages) };
+}
+
+async function smppTurn(
+  tuma: Tuma,
+  login: { port: number; systemId: string; password: string },
+  window: number,
+  messages: number,
+  receiver: Peer,
+  whole: Sample[],
+): Promise<Sample> {
+  await receiver.reset();
+  const before = tuma.usage().all;
+  const result = await runCustomer({ ...login, window, messages, from, text });
+  from += messages;
+  if (result.receipts !== messages) throw new Error(`of ${messages} receipts ${result.receipts} came`);
+  // The account's webhook hears of them as well, as it would in production.
+  await receiver.waitFor(messages);
+  whole.push({ perSecond: result.perSecond });
+  const { acceptedPerSecond: perSecond, p50Ms, p99Ms } = result;
+  return { perSecond, p50Ms, p99Ms, ...cost(tuma, before.cpuSeconds, messages) };
+}
+
+function cost(tuma: Tuma, cpuSecondsBefore: number, messages: number): Pick<Sample, "cpuMicros" | "rssMiB"> {
+  const { cpuSeconds, rssMiB } = tuma.usage().all;
+  return { cpuMicros: ((cpuSeconds - cpuSecondsBefore) / messages) * 1e6, rssMiB };
+}
