@@ -19,6 +19,7 @@ import { northbound } from "./northbound.ts";
 import { smpp } from "./smpp.ts";
 import type { BenchOptions, SuiteResult } from "./suite.ts";
 import { verify } from "./verify.ts";
+import { voice } from "./voice.ts";
 import { wallet } from "./wallet.ts";
 import { webhooks } from "./webhooks.ts";
 
@@ -32,6 +33,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   smpp,
   webhooks,
   inbound,
+  voice,
   listing,
   northbound,
   idle,
