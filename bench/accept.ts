@@ -10,6 +10,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { openDatabase } from "../src/base/db.ts";
 import { openLog } from "../src/base/log.ts";
+import { ApiLog } from "../src/console/api-log.ts";
 import { reportId } from "../src/base/ids.ts";
 import { migrate } from "../src/base/migrate.ts";
 import type { Context } from "../src/base/context.ts";
@@ -25,10 +26,11 @@ import { runLoad } from "./load.ts";
 import { readUsage } from "./machine.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 
-const variants = ["real", "no database", "one transaction each"] as const;
+const variants = ["real", "no log", "no database", "one transaction each"] as const;
 type Variant = (typeof variants)[number];
 const names: Record<Variant, string> = {
   real: "Tuma",
+  "no log": "without the log of calls",
   "no database": "without the database call",
   "one transaction each": "a transaction each",
 };
@@ -37,7 +39,7 @@ const names: Record<Variant, string> = {
 const plenty = 1_000_000_000_000;
 
 function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"] {
-  if (variant === "real") return new Acceptor(ctx, sink);
+  if (variant === "real" || variant === "no log") return new Acceptor(ctx, sink);
   let last = 1;
   return {
     async accept(order: Order) {
@@ -76,6 +78,7 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   const app = await openApp(ctx, {
     authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
   });
+  if (variant === "real") new ApiLog(ctx).attach(app);
   const rules = {
     defaultSender: "TUMA",
     approvedSenders: undefined,
@@ -157,11 +160,12 @@ export async function accept({ rounds, seconds }: BenchOptions): Promise<SuiteRe
         name: `${names[variant]}, ${connections} connections`,
         turn: () => turn(servers[n]!, database.pid!, connections, seconds),
       }));
-      const [real, bare, each] = await interleave(contenders, rounds);
+      const [real, unlogged, bare, each] = await interleave(contenders, rounds);
       const at = `at ${connections} connections`;
-      result.rows.push(real!, bare!, each!);
+      result.rows.push(real!, unlogged!, bare!, each!);
       result.goals.push(
         ratioGoal(`accept against the route without its database call ${at}`, [real!, bare!], { atLeast: 0.8 }),
+        ratioGoal(`accept against the same without the log of calls ${at}`, [real!, unlogged!], { atLeast: 0.95 }),
         ratioGoal(`accept against a transaction each ${at}`, [real!, each!], { atLeast: 4 }),
       );
       if (connections === 64) result.goals.push(goal(`accept p99 ${at}`, real!.p99Ms!, "ms", { atMost: 30 }));

@@ -163,13 +163,14 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
   const sessions = new Sessions(ctx);
   await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
   const app = await openApp(ctx, { authenticators: [byToken(directory), sessions] });
+  const apiLog = new ApiLog(ctx);
+  apiLog.attach(app);
+  await start({ name: "log of calls", stop: () => apiLog.stop() });
   healthRoutes(app, ctx, readiness);
+  const voice = runs.has("voice") ? openVoice(ctx, app) : undefined;
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
     await start({ name: "acceptor", stop: () => acceptor.idle() });
-    const apiLog = new ApiLog(ctx);
-    apiLog.attach(app);
-    await start({ name: "log of calls", stop: () => apiLog.stop() });
     documentRoutes(app, ctx);
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
     sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
@@ -179,6 +180,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
       directory,
       senderRule: parseSender,
       fillWallet: (tx, accountId) => fillTestWallet(ctx, tx, accountId),
+      engines: () => voice?.languages() ?? [],
     });
     walletRoutes(app, ctx, { prices });
     reconcileRoutes(app, ctx);
@@ -208,7 +210,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
       stop: () => northbound.close(drainMs(config)),
     });
   }
-  if (runs.has("voice")) await start({ name: "voice", ...openVoice(ctx, app) });
+  if (voice) await start({ name: "voice", ...voice });
   else voiceElsewhere(app);
   return app;
 }

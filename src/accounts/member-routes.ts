@@ -4,7 +4,7 @@ import { formatId } from "../base/ids.ts";
 import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { changeRole, invite, removeMember } from "./people.ts";
+import { changeRole, invite, removeMember, type MadeInvitation } from "./people.ts";
 import * as store from "./people-store.ts";
 import * as schemas from "./people-schemas.ts";
 import type { Sessions } from "./sessions.ts";
@@ -15,6 +15,11 @@ const memberJson = (row: store.MemberRow) => ({ ...row, id: formatId("usr", row.
 
 function invitationJson({ account_id: _account, id, ...row }: store.InvitationRow) {
   return { ...row, id: formatId("inv", id) };
+}
+
+/** An invitation as it is shown once, with the link to send. */
+export function madeInvitationJson(ctx: Context, { row, token }: MadeInvitation) {
+  return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
 }
 
 /** The people of an account and their roles. */
@@ -60,10 +65,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
         response: { 200: schemas.madeInvitationSchema },
       },
     },
-    async ({ caller, body }) => {
-      const { row, token } = await invite(ctx, caller, body);
-      return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
-    },
+    async ({ caller, body }) => madeInvitationJson(ctx, await invite(ctx, caller, body)),
   );
 
   app.patch(

@@ -6,10 +6,12 @@ import type { App } from "../http/app.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import { changeAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
+import { madeInvitationJson } from "./member-routes.ts";
 import { countNumbers, listNumbers } from "./numbers-store.ts";
 import { numberJson, placeNumber } from "./numbers.ts";
 import { accountOf, createAccount, describeSystem, suspendAccount, type FillWallet } from "./operator.ts";
 import { accountJson, tokenJson } from "./wire.ts";
+import { madeInvitationSchema } from "./people-schemas.ts";
 import * as schemas from "./schemas.ts";
 import type { SenderRule } from "./senders.ts";
 import * as store from "./store.ts";
@@ -30,7 +32,7 @@ function operatorAccountJson(row: store.AccountRow, balance: number, testBalance
 export function operatorRoutes(
   app: App,
   ctx: Context,
-  deps: { directory: Directory; senderRule: SenderRule; fillWallet: FillWallet },
+  deps: { directory: Directory; senderRule: SenderRule; fillWallet: FillWallet; engines: () => unknown[] },
 ): void {
   const { sql } = ctx;
   const { directory, senderRule } = deps;
@@ -68,17 +70,25 @@ export function operatorRoutes(
       schema: {
         tags,
         summary: "Make an account",
-        description: "The answer holds the account's first token, this once.",
+        description: "The answer holds the account's first token, and the invitation of its owner, this once.",
         body: schemas.newAccountSchema,
         response: {
-          200: Type.Object({ ...schemas.operatorAccountSchema.properties, token: schemas.createdTokenSchema }),
+          200: Type.Object({
+            ...schemas.operatorAccountSchema.properties,
+            token: schemas.createdTokenSchema,
+            invitation: Type.Optional(madeInvitationSchema),
+          }),
         },
       },
     },
     async ({ caller, body }) => {
-      const { id, token } = await createAccount(ctx, caller, body, deps);
+      const { id, token, invitation } = await createAccount(ctx, caller, body, deps);
       const account = await showAccount(formatId("acc", id));
-      return { ...account, token: { ...tokenJson(token.row), token: token.secret } };
+      return {
+        ...account,
+        token: { ...tokenJson(token.row), token: token.secret },
+        ...(invitation && { invitation: madeInvitationJson(ctx, invitation) }),
+      };
     },
   );
 
@@ -162,6 +172,6 @@ export function operatorRoutes(
   app.get(
     "/v1/operator/system",
     { config, schema: { tags, summary: "What runs here, and how it is configured" } },
-    () => describeSystem(ctx),
+    () => describeSystem(ctx, deps.engines()),
   );
 }

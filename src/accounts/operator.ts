@@ -9,6 +9,7 @@ import { notFound } from "../http/errors.ts";
 import { writeToken, type MadeToken } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { newAccountSchema } from "./schemas.ts";
+import { writeInvitation, type MadeInvitation } from "./people.ts";
 import { ownerScopes } from "./roles.ts";
 import type { SenderRule } from "./senders.ts";
 import { decideSender } from "./senders-store.ts";
@@ -31,7 +32,7 @@ export async function createAccount(
   caller: Caller,
   wish: Static<typeof newAccountSchema>,
   { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
-): Promise<{ id: number; token: MadeToken }> {
+): Promise<{ id: number; token: MadeToken; invitation: MadeInvitation | undefined }> {
   const sender = wish.default_sender ? senderRule(wish.default_sender) : undefined;
   if (sender?.ok === false)
     throw refuseField("invalid_sender", "default_sender", `\`default_sender\` is refused: ${sender.reason}.`);
@@ -49,7 +50,10 @@ export async function createAccount(
       expiresAt: null,
     });
     await audit(ctx, tx, caller, { accountId: id, action: "account.created", target: formatId("acc", id) });
-    return { id, token };
+    const email = wish.owner_email?.trim().toLowerCase();
+    const owner = email === undefined ? undefined : { accountId: id, email, role: "owner" as const };
+    const invitation = owner && (await writeInvitation(ctx, tx, caller, owner));
+    return { id, token, invitation };
   });
 }
 
@@ -70,7 +74,7 @@ export async function suspendAccount(ctx: Context, caller: Caller, wireId: strin
 }
 
 /** What runs here. Secrets of the configuration are told apart only as set or not. */
-export async function describeSystem(ctx: Context) {
+export async function describeSystem(ctx: Context, engines: unknown[]) {
   const config = Object.entries(allSettings).map(([name, about]) => {
     const value = ctx.config[name as keyof typeof allSettings];
     const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
@@ -82,6 +86,7 @@ export async function describeSystem(ctx: Context) {
     postgres: await store.serverVersion(ctx.sql),
     uptime_seconds: Math.round(process.uptime()),
     roles: ctx.config.roles,
+    engines,
     migrations: await store.listMigrations(ctx.sql),
     configuration: Object.fromEntries(config) as Record<string, unknown>,
   };

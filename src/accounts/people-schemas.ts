@@ -8,7 +8,7 @@ const orNull = (description: string) => Type.Union([time, Type.Null()], { descri
 const role = Type.Enum([...roles], {
   description: "`owner`: everything; `developer`: all but the account, its tokens and people; `viewer`: looks only.",
 });
-const email = Type.String({
+export const emailSchema = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$",
@@ -46,7 +46,7 @@ export const membersSchema = Type.Object({
   pages: pagesSchema,
 });
 
-export const newMemberSchema = Type.Object({ email, role });
+export const newMemberSchema = Type.Object({ email: emailSchema, role });
 
 export const madeInvitationSchema = Type.Object({
   ...invitationSchema.properties,

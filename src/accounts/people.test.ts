@@ -120,6 +120,25 @@ test("the invited address counts: one that has a login takes its own password", 
   assert.equal((await browser.call("POST /console/session/account", { account_id: "acc_999999" })).status, 404);
 });
 
+test("an operator makes an account together with the invitation of its owner, and sees what serves it", async () => {
+  const made = await server.call<{ id: string; invitation: Invitation }>("POST /v1/operator/accounts", {
+    body: { name: "Invited", owner_email: "boss@example.com" },
+  });
+  const browser = new Browser(server);
+  const { token } = made.body.invitation;
+  const accepted = await browser.call<{ account: { id: string; role: string } }>("POST /console/invitations/accept", {
+    token,
+    name: "Boss",
+    password,
+  });
+  assert.deepEqual([accepted.body.account.id, accepted.body.account.role], [made.body.id, "owner"]);
+  const system = await server.call<{ version: string; engines: unknown[]; migrations: unknown[] }>(
+    "GET /v1/operator/system",
+  );
+  assert.ok(system.body.migrations.length > 10);
+  assert.ok(Array.isArray(system.body.engines));
+});
+
 test("a role taken away is gone at once, and so is the account of who is removed", async () => {
   const browser = await join("short@example.com", "owner");
   const id = await idOf("short@example.com");

@@ -44,11 +44,7 @@ export async function invite(
 ): Promise<MadeInvitation> {
   refuseExcess(caller, role);
   const email = typed.trim().toLowerCase();
-  const [id, now] = [await ctx.ids.one(), ctx.clock.now()];
-  const token = randomBytes(24).toString("base64url");
-  const expires_at = new Date(now.getTime() + invitationDays * 86_400_000);
-  const row = { account_id: caller.accountId, id, email, role, expires_at, created_at: now };
-  await ctx.sql.begin(async (tx) => {
+  return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, caller.accountId);
     await refuseMember(tx, caller.accountId, email);
     await store.deleteInvitationsTo(tx, caller.accountId, email);
@@ -58,14 +54,23 @@ export async function invite(
     ];
     if (people + open >= maxMembers)
       throw new Refusal("conflict", `The account has ${maxMembers} people and invitations, which is the most.`);
-    await store.insertInvitation(tx, { ...row, hash: tokenHash(token) });
-    await audit(ctx, tx, caller, {
-      accountId: caller.accountId,
-      action: "member.invited",
-      target: email,
-      details: { role },
-    });
+    return writeInvitation(ctx, tx, caller, { accountId: caller.accountId, email, role });
   });
+}
+
+/** Writes an invitation. Who calls this has checked that it may be given. */
+export async function writeInvitation(
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  { accountId, email, role }: { accountId: number; email: string; role: Role },
+): Promise<MadeInvitation> {
+  const now = ctx.clock.now();
+  const token = randomBytes(24).toString("base64url");
+  const expires_at = new Date(now.getTime() + invitationDays * 86_400_000);
+  const row = { account_id: accountId, id: await ctx.ids.one(), email, role, expires_at, created_at: now };
+  await store.insertInvitation(tx, { ...row, hash: tokenHash(token) });
+  await audit(ctx, tx, caller, { accountId, action: "member.invited", target: email, details: { role } });
   return { row, token };
 }
 

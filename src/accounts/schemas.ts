@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
 import { pagesSchema } from "../http/pages.ts";
+import { emailSchema } from "./people-schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
@@ -126,6 +127,7 @@ export const newAccountSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   currency: Type.Optional(Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, such as USD" })),
   default_sender: Type.Optional(nullable("The sender of messages that name none.")),
+  owner_email: Type.Optional({ ...emailSchema, description: "Invites this person as its owner." }),
 });
 
 export const operatorAccountSchema = Type.Object({

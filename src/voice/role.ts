@@ -3,13 +3,17 @@ import { Housekeeper } from "../base/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import { openEngines } from "./engines/engines.ts";
 import { EntityFinder } from "./entities.ts";
+import type { LanguageEntry } from "./languages.ts";
 import { MediaStore } from "./media.ts";
 import { forgetPublicCallers } from "./quota.ts";
 import { voiceRoutes } from "./routes.ts";
 import { Voice } from "./voice.ts";
 
 /** What a process with the role `voice` runs: the engines, the routes before them, and what forgets their files. */
-export function openVoice(ctx: Context, app: App): { start(): Promise<void>; stop(): Promise<void> } {
+export function openVoice(
+  ctx: Context,
+  app: App,
+): { start(): Promise<void>; stop(): Promise<void>; languages(): LanguageEntry[] } {
   const media = new MediaStore(ctx);
   const voice = new Voice(ctx, { engines: openEngines(ctx), entities: new EntityFinder(ctx), media });
   const housekeeper = new Housekeeper(ctx, [
@@ -18,6 +22,7 @@ export function openVoice(ctx: Context, app: App): { start(): Promise<void>; sto
   ]);
   voiceRoutes(app, ctx, { voice, media });
   return {
+    languages: () => voice.languages(),
     async start() {
       housekeeper.start();
       await voice.start();
