@@ -97,9 +97,9 @@ function findEntities(
   for (const label of PATTERN_LABELS) {
     if (!labels.has(label)) continue;
     const slices = PATTERNS[label](text, language);
-    // `Hôpital du 5 Juillet` is one name and no date.
-    const free = label === "date" ? slices.filter((slice) => !names.some((name) => isWithin(slice, name))) : slices;
-    for (const { start, end } of free) found.push({ label, start, end });
+    // `Hôpital du 5 Juillet` is one name and no date; the rank in `12th of March` is a day.
+    const around = label === "date" ? names : label === "ordinal" ? dates(text, language) : [];
+    for (const slice of slices) if (!around.some((other) => isWithin(slice, other))) found.push({ label, ...slice });
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }

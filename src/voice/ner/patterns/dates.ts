@@ -40,7 +40,7 @@ const COMMON = [
 const EN_DAYS = "monday|tuesday|wednesday|thursday|friday|saturday|sunday";
 const ENGLISH = [
   `(?:(?:${EN_DAYS}|mon|tues?|wed|thur?s?|fri|sat|sun),?_(?:the_)?(?:${COMMON}|${DAY}(?:st|nd|rd|th)))`,
-  `(?:last_|next_|this_)?(?:${EN_DAYS})(?:_(?:morning|afternoon|evening|night))?`,
+  `(?:last_|next_|this_)?(?:${EN_DAYS})`,
   COMMON,
   `(?:last|next|this)_(?:${EN_MONTHS}|week|weekend|month|year|quarter|night)`,
   "january|february|april|june|july|august|september|october|november|december",
@@ -52,7 +52,7 @@ const ENGLISH = [
 const FR_DAYS = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche";
 const FRENCH = [
   `(?:${FR_DAYS})_(?:le_)?(?:${COMMON}|${DAY}(?:er)?)(?![ ]?(?:h|heures?|:))`,
-  `(?:${FR_DAYS})(?:_(?:prochain|dernier|passé|matin|soir|après-midi))?`,
+  `(?:${FR_DAYS})(?:_(?:prochain|dernier|passé))?`,
   COMMON,
   "janvier|février|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre",
   "(?<=(?:en|de|depuis|fin|début|mi-|mois de)[ ]?)mars",
@@ -79,7 +79,7 @@ const SWAHILI = [
 
 const RW_DAY_NAMES = "mbere|kabiri|gatatu|kane|gatanu|gatandatu";
 const RW_YEAR = `(?:,?_(?:u?mwaka_wa_|mu_mwaka_wa_|wo_mu_)?${YEAR})`;
-const RW_MONTH = `(?:_(?:z['’]|(?:u|mu_)?kwezi_(?:kwa_)?)?[ ]?(?:${RW_MONTHS}|kwa_(?:${RW_MONTHS}|\\d{1,2}|mbere|kabiri|gatatu|kane|gatanu|gatandatu|karindwi|munani|cyenda|cumi)))`;
+const RW_MONTH = `(?:_(?:z['’][ ]?|mu_)?(?:u?kwezi_)?(?:kwa_)?(?:${RW_MONTHS}|(?<=kwezi kwa )(?:\\d{1,2}|${RW_DAY_NAMES}|karindwi|munani|cyenda|cumi)))`;
 const RW_DATE = `(?:i?tariki_(?:ya_|za_|zo_ku_wa_|ya_ku_wa_|ku_wa_)?(?:mbere|${DAY}(?![\\p{N}/.-]\\d)(?:_(?:na|kugeza_ku(?:_ya)?|kugera)_${DAY})?)${RW_MONTH}?${RW_YEAR}?|i?tariki_(?:ya_)?${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|${DAY}_(?:${RW_MONTHS})${RW_YEAR}?)`;
 const KINYARWANDA = [
   `(?:(?:ku|kuri|uyu)_)wa_(?:${RW_DAY_NAMES})(?:_(?:taliki|no))?(?:,?_(?:ku_)?(?:${RW_DATE}))?`,

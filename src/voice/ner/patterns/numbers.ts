@@ -2,7 +2,7 @@
 import { MAYBE_SPACE, slicesOf, withoutOverlaps, words, type Slice } from "./pattern.ts";
 
 /** `5`, `5,000`, `5 000.50`, `1.200.000`, `2.5`. */
-const DIGITS = "\\d{1,3}(?:[ ,.\\u00a0\\u202f]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,3})?";
+const DIGITS = "(?:\\d{1,3}(?:[ ,.\\u00a0\\u202f]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,3})?)";
 
 /** Numbers in words, as far as sums of money are told with them. */
 const SPELLED = [
@@ -31,7 +31,7 @@ const LONG = [
 ].join("|");
 
 /** `z'amafaranga y'u Rwanda`, `ya shilingi`, `de francs`, `of dollars`: what may stand between amount and currency. */
-const JOIN = `(?:z['’]|y['’]|za_|ya_|de_|d['’]|of_)`;
+const JOIN = `(?:z['’]|y['’]|by['’]|za_|ya_|de_|d['’]|of_)`;
 const OWNER = `(?:_(?:y['’]|z['’])${MAYBE_SPACE}(?:u_Rwanda|amanyarwanda|amanyamerika|u_Burundi)|_za_(?:kimarekani|marekani|kenya|tanzania|uganda)|_(?:rwandais|congolais|burundais|américains?|cfa))?`;
 
 const MONEY = [
@@ -39,6 +39,8 @@ const MONEY = [
   words(`(?:${SHORT})\\.?${MAYBE_SPACE}${AMOUNT}(?:/[=-])?`),
   words(`(?:${LONG})${OWNER}_(?:angana_na_)?${AMOUNT}`),
   words(`${AMOUNT}${MAYBE_SPACE}(?:${SHORT})`),
+  // Congolese francs; after a small number FC is a football club.
+  words(`\\d{1,3}(?:[., ]?\\d{3}){1,3}${MAYBE_SPACE}FC`),
   words(`${AMOUNT}_${JOIN}?${MAYBE_SPACE}(?:${LONG})${OWNER}`),
   new RegExp(`(?<![\\p{L}\\p{N}])${AMOUNT}${MAYBE_SPACE}(?:[€£$]|/=|/-)`, "giu"),
 ];

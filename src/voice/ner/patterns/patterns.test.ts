@@ -89,6 +89,7 @@ test("sums of money before and after their currency", () => {
     "amafaranga ibihumbi 50": ["amafaranga ibihumbi 50"],
     "miliyoni 100 z'amadolari": ["miliyoni 100 z'amadolari"],
     "2,500,000 Frw": ["2,500,000 Frw"],
+    "ibihumbi 20 by'amafaranga y'u Rwanda": ["ibihumbi 20 by'amafaranga y'u Rwanda"],
   });
   check(money, "sw", {
     "shilingi milioni 5 na dola 300": ["shilingi milioni 5", "dola 300"],
@@ -100,7 +101,7 @@ test("sums of money before and after their currency", () => {
 
 test("percentages", () => {
   check(percentages, "sw", { "asilimia 3.8 au 12%": ["asilimia 3.8", "12%"] });
-  check(percentages, "rw", { "30 ku ijana": ["30 ku ijana"] });
+  check(percentages, "rw", { "30 ku ijana, tariki 5": ["30 ku ijana"] });
   check(percentages, "fr", { "12,5 % et 3 pour cent": ["12,5 %", "3 pour cent"] });
 });
 
@@ -136,6 +137,7 @@ test("dates in Kinyarwanda", () => {
     "ku wa gatanu tariki ya 3 Mata 2020": ["ku wa gatanu tariki ya 3 Mata 2020"],
     "mu mwaka wa 2020 no muri Kamena 2021": ["mwaka wa 2020", "Kamena 2021"],
     "mata nziza": [],
+    "tariki 5 z'ukwezi kwa 3, mu kwezi kwa gatanu": ["tariki 5 z'ukwezi kwa 3", "kwezi kwa gatanu"],
   });
 });
 

@@ -20,6 +20,7 @@ export interface Corpus {
 const OURS: readonly (readonly [string, Language])[] = [
   ["rw-news", "rw"], ["rw-sms", "rw"], ["sw-news", "sw"], ["sw-sms", "sw"],
   ["fr-news", "fr"], ["fr-sms", "fr"], ["en-news", "en"], ["en-sms", "en"],
+  ["rw-plain", "rw"], ["sw-plain", "sw"], ["fr-plain", "fr"],
 ]; // prettier-ignore
 
 /** Our own sentences. */

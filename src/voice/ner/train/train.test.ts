@@ -37,7 +37,7 @@ test("markup that is not closed or has an unknown type is refused", () => {
 
 test("our own sentences are as many as their note says, half of them in lower case, with development sentences apart", () => {
   const counts = { rw: [0, 0], sw: [0, 0], en: [0, 0], fr: [0, 0] };
-  for (const { language, train: learnt, dev } of ownCorpora()) {
+  for (const { language, train: learnt, dev } of ownCorpora().filter(({ name }) => !name.endsWith("-plain"))) {
     const kept = new Set(dev.map((example) => example.text));
     for (const example of learnt) assert.ok(!kept.has(example.text), example.text);
     for (const { text } of [...learnt, ...dev]) {
