@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 import { dashboardFolder } from "../../src/http/dashboard.ts";
@@ -20,6 +21,8 @@ export const owner = { email: "owner@example.com", password: "a long password of
 /** The whole program, a browser before it, and what went wrong in its pages. */
 export interface Walk {
   server: TestServer;
+  /** Where webhooks of the test go. */
+  receiver: Receiver;
   context: BrowserContext;
   page: Page;
   /** Errors of scripts, refused policies and addresses of other machines, as they happened. */
@@ -36,6 +39,7 @@ const refusedReply = /Failed to load resource/;
 /** Starts the program and Chromium with an empty profile. */
 export async function startWalk(env: Record<string, string> = {}): Promise<Walk> {
   const server = await startServer({ BOOTSTRAP_EMAIL: owner.email, BOOTSTRAP_PASSWORD: owner.password, ...env });
+  const receiver = await startReceiver();
   const profile = await mkdtemp(join(tmpdir(), "tuma-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: program,
@@ -69,6 +73,7 @@ export async function startWalk(env: Record<string, string> = {}): Promise<Walk>
   };
   return {
     server,
+    receiver,
     context,
     page,
     faults,
@@ -84,6 +89,7 @@ export async function startWalk(env: Record<string, string> = {}): Promise<Walk>
     stop: async () => {
       await context.close();
       await server.stop();
+      await receiver.close();
       await rm(profile, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,7 @@ export interface Stop {
 
 /** Every page of the dashboard, over the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
-  const { message, report, webhook } = await seed(walk);
+  const { message, report, webhook, carrier } = await seed(walk);
   return [
     { name: "home", path: paths.home() },
     { name: "start", path: paths.start() },
@@ -21,6 +21,8 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "message", path: paths.message(message) },
     { name: "bulk", path: paths.bulk() },
     { name: "bulk-send", path: paths.bulkSend(report) },
+    { name: "inbox", path: paths.inbox() },
+    { name: "conversation", path: paths.conversation("+250788123456") },
     { name: "verify", path: paths.verify() },
     { name: "verify-funnel", path: paths.verify({ tab: "funnel" }) },
     { name: "verify-blocks", path: paths.verify({ tab: "blocks" }) },
@@ -41,6 +43,16 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "settings", path: paths.settings() },
     { name: "profile", path: paths.settings({ tab: "profile" }) },
     { name: "sandbox", path: paths.settings({ tab: "sandbox" }) },
+    { name: "operator", path: paths.operator() },
+    { name: "carriers", path: paths.carriers() },
+    { name: "carrier", path: paths.carrier(carrier) },
+    { name: "routing", path: `${paths.routing()}?to=%2B250788123456` },
+    { name: "routes", path: paths.routing({ tab: "routes" }) },
+    { name: "prices", path: paths.routing({ tab: "prices" }) },
+    { name: "accounts", path: paths.accounts() },
+    { name: "reviews", path: paths.reviews() },
+    { name: "unrouted", path: paths.unrouted() },
+    { name: "system", path: paths.system() },
     { name: "missing", path: "/messages/out_sms_1/nothing" },
   ];
 }
@@ -53,9 +65,9 @@ const texts = [
 ];
 
 /** An account with something of everything: outcomes of every kind, a bulk send, answers, refusals, a webhook that works. */
-async function seed({ server }: Walk): Promise<{ message: string; report: string; webhook: string }> {
+async function seed({ server, receiver }: Walk): Promise<Record<"message" | "report" | "webhook" | "carrier", string>> {
   const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
-  const hook = await call<{ id: string }>("POST /v1/webhooks", { url: `${server.url}/health/live` });
+  const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
   const endings = ["3456", "9901", "9902", "9903", "9904", "9906", "9910", "1200", "1201", "1202"];
   const sent = await Promise.all(
     endings.map((ending, index) =>
@@ -87,5 +99,6 @@ async function seed({ server }: Walk): Promise<{ message: string; report: string
     },
     { limitMs: 20_000, what: "the end of the messages" },
   );
-  return { message: sent[3]!.sms_id, report: bulk.report_id, webhook: hook.id };
+  const { carriers } = await call<{ carriers: { id: string }[] }>("GET /v1/operator/carriers");
+  return { message: sent[3]!.sms_id, report: bulk.report_id, webhook: hook.id, carrier: carriers[0]!.id };
 }

@@ -22,6 +22,8 @@ const pages = [
   page("/messages/$id", () => import("./pages/message.tsx")),
   page("/bulk", () => import("./pages/bulk.tsx")),
   page("/bulk/$id", () => import("./pages/bulk-send.tsx")),
+  page("/inbox", () => import("./pages/inbox.tsx")),
+  page("/inbox/$number", () => import("./pages/conversation.tsx")),
   page("/verify", () => import("./pages/verify.tsx")),
   page("/voice", () => import("./pages/voice.tsx")),
   page("/api-log", () => import("./pages/api-log.tsx")),
@@ -32,6 +34,14 @@ const pages = [
   page("/senders", () => import("./pages/senders.tsx")),
   page("/team", () => import("./pages/team.tsx")),
   page("/settings", () => import("./pages/settings.tsx")),
+  page("/operator", () => import("./pages/operator/overview.tsx")),
+  page("/operator/carriers", () => import("./pages/operator/carriers.tsx")),
+  page("/operator/carriers/$id", () => import("./pages/operator/carrier.tsx")),
+  page("/operator/routing", () => import("./pages/operator/routing.tsx")),
+  page("/operator/accounts", () => import("./pages/operator/accounts.tsx")),
+  page("/operator/reviews", () => import("./pages/operator/reviews.tsx")),
+  page("/operator/unrouted", () => import("./pages/operator/unrouted.tsx")),
+  page("/operator/system", () => import("./pages/operator/system.tsx")),
 ];
 
 export const router = createRouter({

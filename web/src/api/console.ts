@@ -70,6 +70,15 @@ export interface ConsoleOperations {
     };
     reply: { calls: LoggedCall[]; pages: PagesOf; total_is_exact: boolean; kept_days: number };
   }>;
+  "GET /console/conversations": Operation<{
+    query: { q?: string; page?: number; per_page?: number };
+    reply: { conversations: Conversation[]; pages: PagesOf };
+  }>;
+  "GET /console/conversations/{number}": Operation<{
+    params: { number: string };
+    query: { page?: number; per_page?: number };
+    reply: { number: string; opted_out: boolean; messages: Exchanged[]; pages: PagesOf };
+  }>;
   "GET /console/search": Operation<{
     query: { q: string };
     reply: { results: { kind: string; id: string; title: string; detail?: string; path: string }[] };
@@ -100,4 +109,27 @@ export interface PagesOf {
   pages: number;
   per_page: number;
   total: number;
+}
+
+/** A phone that wrote to the account. */
+export interface Conversation {
+  number: string;
+  /** Ours, that it wrote to last. */
+  our_number: string;
+  telco: string;
+  last_at: string;
+  last_text: string | null;
+  received: number;
+  opted_out: boolean;
+}
+
+/** A message to or from a phone. */
+export interface Exchanged {
+  direction: "in" | "out";
+  id: string;
+  our_address: string;
+  text: string | null;
+  state: string;
+  parts: number;
+  at: string;
 }

@@ -1,0 +1,100 @@
+import type { Conversation } from "../api/console.ts";
+import { useApi } from "../api/hooks.ts";
+import { paths } from "../paths.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Copy } from "../ui/copy.tsx";
+import { FilterBar, FilterText } from "../ui/filter-bar.tsx";
+import { useFilters } from "../ui/filters.ts";
+import { ButtonLink, Link } from "../ui/link.tsx";
+import { LiveSwitch } from "../ui/live.tsx";
+import { Card, Page } from "../ui/page.tsx";
+import { Answer, Empty } from "../ui/state.tsx";
+import { Pager, Table, type Column } from "../ui/table.tsx";
+import { count, Time } from "../ui/values.tsx";
+
+const columns: Column<Conversation>[] = [
+  { name: "From", cell: (row) => <Copy text={row.number} /> },
+  {
+    name: "Last message",
+    grow: true,
+    cell: (row) => (
+      <>
+        {row.opted_out && <Badge tone="warn">opted out</Badge>}{" "}
+        {row.last_text ?? <span className="text-dim">text is past its time</span>}
+      </>
+    ),
+  },
+  { name: "Network", cell: (row) => row.telco, minor: true },
+  { name: "To", cell: (row) => row.our_number, minor: true },
+  { name: "Received", cell: (row) => count(row.received), right: true },
+  {
+    name: "When",
+    right: true,
+    cell: (row) => (
+      <Link to={paths.conversation(row.number)} className="hover:underline">
+        <Time at={row.last_at} />
+      </Link>
+    ),
+  },
+];
+
+/** Who wrote to the account's numbers, the latest first. */
+export default function InboxPage() {
+  const [{ q, page }, set] = useFilters({ q: "", page: "1" });
+  const list = useApi("GET /console/conversations", { query: { q, page: Number(page) || 1, per_page: 25 } });
+  return (
+    <Page
+      wide
+      title="Inbox"
+      lead="What people wrote to your numbers, by who wrote."
+      actions={
+        <>
+          <LiveSwitch kinds={["inbound"]} names={["GET /console/conversations"]} />
+          <ButtonLink icon="tag" to={paths.senders({ tab: "numbers" })}>
+            Numbers and keywords
+          </ButtonLink>
+        </>
+      }
+    >
+      <Card flush>
+        <FilterBar>
+          <FilterText
+            label="Number"
+            placeholder="Any part of a number"
+            className="max-w-60!"
+            value={q}
+            onChange={(value) => set({ q: value })}
+          />
+        </FilterBar>
+        <Answer query={list} lines={8}>
+          {({ conversations, pages }) =>
+            conversations.length === 0 ? (
+              q ? (
+                <Empty icon="search" title="Nobody with such a number has written" />
+              ) : (
+                <Empty
+                  icon="inbox"
+                  title="Nobody has written yet"
+                  action={<ButtonLink to={paths.start()}>Answer from a simulated phone</ButtonLink>}
+                >
+                  Messages to your numbers and keywords stand here as they come in.
+                </Empty>
+              )
+            ) : (
+              <>
+                <Table
+                  label="Conversations"
+                  columns={columns}
+                  rows={conversations}
+                  keyOf={(row) => row.number}
+                  linkOf={(row) => paths.conversation(row.number)}
+                />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+    </Page>
+  );
+}

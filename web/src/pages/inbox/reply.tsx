@@ -1,0 +1,59 @@
+import { useState, type FormEvent } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { useIdempotency } from "../../ui/idempotency.ts";
+import { Problem } from "../../ui/state.tsx";
+import { SegmentCounter } from "../compose/segments.tsx";
+
+/** Answers from the number that was written to. */
+export function ReplyForm({ number, from }: { number: string; from: string | undefined }) {
+  const [text, setText] = useState("");
+  const [smart, setSmart] = useState(false);
+  const [turn, setTurn] = useState(1);
+  const idempotency = useIdempotency();
+  const readOnly = useReadOnly();
+  const send = useAction("POST /v1/sms", {
+    refresh: ["GET /console/conversations/{number}", "GET /v1/account"],
+    onDone: () => {
+      setText("");
+      setTurn(turn + 1);
+    },
+  });
+  const body = {
+    to: number,
+    text,
+    ...(from ? { sender: from } : {}),
+    ...(smart ? { encoding: "smart" as const } : {}),
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Saying the same twice is two messages; a double click is one.
+    send.mutate({ body, headers: idempotency(`${turn} ${JSON.stringify(body)}`) });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-2 p-4">
+      <TextArea
+        label="Answer"
+        hideLabel
+        required
+        rows={2}
+        placeholder={`Write to ${number}`}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <SegmentCounter text={text} smart={smart} onSmart={() => setSmart(true)} />
+        <div className="flex gap-2">
+          <CurlButton name="POST /v1/sms" body={body} />
+          <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>
+            Send
+          </Button>
+        </div>
+      </div>
+      <Problem error={send.error} />
+    </form>
+  );
+}

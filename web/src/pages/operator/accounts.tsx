@@ -1,0 +1,157 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { adoptSession, useSession } from "../../shell/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { target } from "../../ui/link.tsx";
+import { Card, Page } from "../../ui/page.tsx";
+import { SecretDialog } from "../../ui/secret.tsx";
+import { Answer, Problem } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { money, Time } from "../../ui/values.tsx";
+import { CreditButton } from "./credit.tsx";
+
+type Account = Reply<"GET /v1/operator/accounts">["accounts"][number];
+
+const columns: Column<Account>[] = [
+  {
+    name: "Account",
+    grow: true,
+    cell: (row) => (
+      <>
+        <span className="font-medium">{row.name}</span> {row.suspended_at && <Badge tone="bad">suspended</Badge>}
+      </>
+    ),
+  },
+  { name: "Id", cell: (row) => <Copy text={row.id} /> },
+  { name: "Balance", cell: (row) => `${money(row.balance)} ${row.currency}`, right: true },
+  { name: "Senders", cell: (row) => row.settings.sender_policy, minor: true },
+  { name: "Since", cell: (row) => <Time at={row.created_at} />, minor: true },
+  { name: "Change", cell: (row) => <Actions account={row} />, right: true },
+];
+
+/** The customers of the installation. */
+export default function AccountsPage() {
+  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [token, setToken] = useState<string>();
+  const list = useApi("GET /v1/operator/accounts", { query: { page: Number(page) || 1, per_page: 25 } });
+  return (
+    <Page
+      wide
+      title="Accounts"
+      actions={
+        <Button look="primary" icon="plus" onClick={() => set({ new: "1" })}>
+          Open an account
+        </Button>
+      }
+    >
+      <Card flush>
+        <Answer query={list}>
+          {({ accounts, pages }) => (
+            <>
+              <Table label="Accounts" columns={columns} rows={accounts} keyOf={(row) => row.id} />
+              <Pager pages={pages} />
+            </>
+          )}
+        </Answer>
+      </Card>
+      <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title="Open an account">
+        <AccountForm
+          onDone={(made) => {
+            set({ new: "" });
+            setToken(made);
+          }}
+        />
+      </Dialog>
+      <SecretDialog
+        title="The account's first token"
+        what="token"
+        secret={token}
+        hint="It has every right in that account. Hand it over on a safe way."
+        onClose={() => setToken(undefined)}
+      />
+    </Page>
+  );
+}
+
+function AccountForm({ onDone }: { onDone: (token: string) => void }) {
+  const [name, setName] = useState("");
+  const [sender, setSender] = useState("");
+  const open = useAction("POST /v1/operator/accounts", {
+    refresh: ["GET /v1/operator/accounts"],
+    onDone: (made) => onDone(made.token.token),
+  });
+  const body = { name: name.trim(), ...(sender.trim() ? { default_sender: sender.trim() } : {}) };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    open.mutate({ body });
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label="Default sender"
+        hint="For messages that name none. May be left empty."
+        value={sender}
+        onChange={(event) => setSender(event.target.value)}
+      />
+      <Problem error={open.error} />
+      <div className="flex justify-end gap-2">
+        <CurlButton name="POST /v1/operator/accounts" body={body} />
+        <Button type="submit" look="primary" busy={open.isPending}>
+          Open it
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Actions({ account }: { account: Account }) {
+  const session = useSession();
+  const navigate = useNavigate();
+  const refresh = { refresh: ["GET /v1/operator/accounts" as const] };
+  const suspend = useAction("POST /v1/operator/accounts/{id}/suspend", refresh);
+  const resume = useAction("POST /v1/operator/accounts/{id}/resume", refresh);
+  const look = useAction("POST /console/session/account", {
+    onDone: (next) => {
+      adoptSession(next);
+      void navigate(target(paths.home()) as never);
+    },
+  });
+  const params = { id: account.id };
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5">
+      <CreditButton account={account} />
+      <Button
+        size="small"
+        busy={look.isPending}
+        disabledReason={session.account.id === account.id ? "You are in it" : undefined}
+        title="See what its people see. The visit stands in its audit log."
+        onClick={() => look.mutate({ body: { account_id: account.id } })}
+      >
+        Look
+      </Button>
+      {account.suspended_at ? (
+        <Button size="small" busy={resume.isPending} onClick={() => resume.mutate({ params })}>
+          Resume
+        </Button>
+      ) : (
+        <ConfirmButton
+          label="Suspend"
+          question={`Suspend ${account.name}?`}
+          consequence="Its tokens and people are refused at once. Messages that were accepted still go out."
+          run={() => suspend.mutateAsync({ params })}
+        />
+      )}
+    </span>
+  );
+}

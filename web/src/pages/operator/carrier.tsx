@@ -1,0 +1,156 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { statusName, statusSentence } from "#status";
+import { useAction, useApi } from "../../api/hooks.ts";
+import type { Carrier } from "../../api/operations.ts";
+import { paths } from "../../paths.ts";
+import { State } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmButton } from "../../ui/confirm.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { target } from "../../ui/link.tsx";
+import { Card, Fact, Facts, Figure, Figures, Page } from "../../ui/page.tsx";
+import { Answer, Empty, Problem } from "../../ui/state.tsx";
+import { Table, type Column } from "../../ui/table.tsx";
+import { count, Time } from "../../ui/values.tsx";
+import { CarrierForm } from "./carrier-form.tsx";
+
+type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
+
+const columns: Column<Pdu>[] = [
+  { name: "When", cell: (row) => <Time at={row.at} /> },
+  { name: "Command", cell: (row) => <code className="font-mono text-sm">{row.command}</code> },
+  {
+    name: "Status",
+    grow: true,
+    cell: (row) => <span title={statusName(row.status)}>{row.status === 0 ? "ok" : statusSentence(row.status)}</span>,
+  },
+  { name: "From", cell: (row) => row.from },
+  { name: "To", cell: (row) => row.to },
+];
+
+/** One link, as it is this second. */
+export default function CarrierPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const carrier = useApi("GET /v1/operator/carriers/{id}", { params: { id } }, { everyMs: 1_000 });
+  return (
+    <Page
+      wide
+      title={carrier.data?.name ?? "Carrier"}
+      lead={<Copy text={id} />}
+      actions={carrier.data && <Actions carrier={carrier.data} />}
+    >
+      <Answer query={carrier}>
+        {(data) => (
+          <>
+            <Figures>
+              <Figure
+                name="Window"
+                value={`${data.live.outstanding ?? 0} / ${data.window}`}
+                note={`${data.live.bound_sessions ?? 0} sessions bound`}
+              />
+              <Figure
+                name="Parts a second"
+                value={count(data.live.submits_per_second ?? 0)}
+                note={
+                  data.parts_per_second
+                    ? `of ${count(data.parts_per_second)} allowed`
+                    : data.live.throttled
+                      ? "slowed by the carrier"
+                      : "no limit"
+                }
+                tone={data.live.throttled ? "warn" : undefined}
+              />
+              <Figure name="Receipts a second" value={count(data.live.receipts_per_second ?? 0)} />
+              <Figure name="Queued" value={count(data.live.queued ?? 0)} />
+            </Figures>
+            <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+              <Card title="Last PDUs" lead="Numbers are masked, texts are never kept here." flush>
+                {(data.live.recent?.length ?? 0) === 0 ? (
+                  <Empty icon="link" title="Nothing went over it since it was bound" />
+                ) : (
+                  <Table
+                    label="Last PDUs"
+                    columns={columns}
+                    rows={data.live.recent!.toReversed()}
+                    keyOf={(row) => `${row.at}${row.command}${row.to}${row.from}`}
+                  />
+                )}
+              </Card>
+              <CarrierFacts carrier={data} />
+            </div>
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+function CarrierFacts({ carrier }: { carrier: Carrier }) {
+  return (
+    <Card title="Link">
+      <Facts>
+        <Fact name="State">
+          <State state={carrier.draining ? "draining" : carrier.enabled ? carrier.live.state : "disabled"} />
+        </Fact>
+        <Fact name="Why">{carrier.live.reason}</Fact>
+        <Fact name="Since">
+          <Time at={carrier.live.since} />
+        </Fact>
+        <Fact name="Address">
+          {carrier.host}:{carrier.port} {carrier.tls ? "over TLS" : ""}
+        </Fact>
+        <Fact name="System id">{carrier.system_id}</Fact>
+        <Fact name="Bind">{carrier.bind.replace("_", " and ")}</Fact>
+        <Fact name="Alphabet">{carrier.encoding.default_alphabet}</Fact>
+        <Fact name="Long messages">{carrier.encoding.long_messages}</Fact>
+        <Fact name="Receipt ids">{carrier.encoding.receipt_ids.replaceAll("_", " ")}</Fact>
+        <Fact name="Process">{carrier.live.owner ?? "none"}</Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+function Actions({ carrier }: { carrier: Carrier }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const params = { id: carrier.id };
+  const refresh = { refresh: ["GET /v1/operator/carriers/{id}" as const, "GET /v1/operator/carriers" as const] };
+  const rebind = useAction("POST /v1/operator/carriers/{id}/rebind", refresh);
+  const drain = useAction("POST /v1/operator/carriers/{id}/drain", refresh);
+  const remove = useAction("DELETE /v1/operator/carriers/{id}", {
+    ...refresh,
+    onDone: () => void navigate(target(paths.carriers()) as never),
+  });
+  const simulated = carrier.sandbox ? "The simulated carrier looks after itself" : undefined;
+  return (
+    <>
+      <Button icon="refresh" busy={rebind.isPending} onClick={() => rebind.mutate({ params })}>
+        Bind again
+      </Button>
+      <Button
+        busy={drain.isPending}
+        title="A link that drains finishes what it has and takes nothing new"
+        onClick={() => drain.mutate({ params, body: { draining: !carrier.draining } })}
+      >
+        {carrier.draining ? "Take messages again" : "Drain"}
+      </Button>
+      <Button disabledReason={simulated} onClick={() => setOpen(true)}>
+        Change
+      </Button>
+      <ConfirmButton
+        size="base"
+        label="Remove"
+        question={`Remove ${carrier.name}?`}
+        consequence="Messages that wait for it go to other links, or wait for one."
+        disabledReason={simulated}
+        run={() => remove.mutateAsync({ params })}
+      />
+      <Problem error={rebind.error ?? drain.error} />
+      <Dialog wide open={open} onClose={() => setOpen(false)} title={`Change ${carrier.name}`}>
+        {open && <CarrierForm carrier={carrier} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  );
+}

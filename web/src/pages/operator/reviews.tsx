@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { State } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { Card, Page } from "../../ui/page.tsx";
+import { Answer, Empty, Problem } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { Time } from "../../ui/values.tsx";
+
+type Review = Reply<"GET /v1/operator/senders">["senders"][number];
+
+const columns: Column<Review>[] = [
+  { name: "Sender", cell: (row) => <span className="font-medium">{row.sender}</span> },
+  { name: "State", cell: (row) => <State state={row.status} /> },
+  { name: "Account", cell: (row) => row.account_name },
+  { name: "Countries", cell: (row) => row.countries?.join(", ") ?? "all" },
+  { name: "What for", grow: true, cell: (row) => row.purpose ?? "" },
+  { name: "Asked", cell: (row) => <Time at={row.created_at} />, right: true },
+  { name: "Decide", cell: (row) => <Decide review={row} />, right: true },
+];
+
+/** Sender IDs that accounts asked for. */
+export default function ReviewsPage() {
+  const [{ status, page }, set] = useFilters({ status: "pending", page: "1" });
+  const wanted = status === "all" ? undefined : (status as Review["status"]);
+  const list = useApi("GET /v1/operator/senders", {
+    query: { ...(wanted ? { status: wanted } : {}), page: Number(page) || 1 },
+  });
+  return (
+    <Page
+      wide
+      title="Sender reviews"
+      lead="Names that accounts want to send under. Look for those that could pass for a bank, a brand or a government."
+    >
+      <Card flush>
+        <FilterBar>
+          <FilterChoice
+            label="State"
+            all="Waiting"
+            value={status === "pending" ? "" : status}
+            choices={["approved", "refused", ["all", "All"]]}
+            onChange={(value) => set({ status: value })}
+          />
+        </FilterBar>
+        <Answer query={list}>
+          {({ senders, pages }) =>
+            senders.length === 0 ? (
+              <Empty icon="check" title="Nothing waits for you">
+                When an account asks for a sender ID, it stands here.
+              </Empty>
+            ) : (
+              <>
+                <Table
+                  label="Sender reviews"
+                  columns={columns}
+                  rows={senders}
+                  keyOf={(row) => `${row.account_id} ${row.sender}`}
+                />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+    </Page>
+  );
+}
+
+function Decide({ review }: { review: Review }) {
+  const [refusing, setRefusing] = useState(false);
+  const [note, setNote] = useState("");
+  const decide = useAction("POST /v1/operator/accounts/{id}/senders", {
+    refresh: ["GET /v1/operator/senders"],
+    onDone: () => setRefusing(false),
+  });
+  const say = (status: "approved" | "refused") =>
+    decide.mutate({
+      params: { id: review.account_id },
+      body: {
+        sender: review.sender,
+        countries: review.countries,
+        status,
+        ...(note.trim() ? { note: note.trim() } : {}),
+      },
+    });
+  return (
+    <span className="inline-flex gap-1.5">
+      {review.status !== "approved" && (
+        <Button size="small" busy={decide.isPending} onClick={() => say("approved")}>
+          Approve
+        </Button>
+      )}
+      {review.status !== "refused" && (
+        <Button size="small" look="danger" onClick={() => setRefusing(true)}>
+          Refuse
+        </Button>
+      )}
+      <Dialog
+        open={refusing}
+        onClose={() => setRefusing(false)}
+        title={`Refuse ${review.sender}?`}
+        lead={`${review.account_name} sees the reason.`}
+      >
+        <TextArea label="Reason" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
+        <Problem error={decide.error} />
+        <div className="flex justify-end">
+          <Button look="danger" busy={decide.isPending} onClick={() => say("refused")}>
+            Refuse it
+          </Button>
+        </div>
+      </Dialog>
+    </span>
+  );
+}

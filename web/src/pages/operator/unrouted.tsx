@@ -1,0 +1,62 @@
+import type { Reply } from "../../api/client.ts";
+import { useApi } from "../../api/hooks.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Copy } from "../../ui/copy.tsx";
+import { useFilters } from "../../ui/filters.ts";
+import { Card, Page } from "../../ui/page.tsx";
+import { Answer, Empty } from "../../ui/state.tsx";
+import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { Time } from "../../ui/values.tsx";
+import { NumberForm } from "./number-form.tsx";
+
+type Unrouted = Reply<"GET /v1/operator/unrouted">["unrouted"][number];
+
+const columns: Column<Unrouted>[] = [
+  { name: "To", cell: (row) => <Copy text={row.to} /> },
+  { name: "From", cell: (row) => <Copy text={row.from} /> },
+  {
+    name: "Text",
+    grow: true,
+    cell: (row) => (
+      <>
+        {row.incomplete && <Badge tone="warn">incomplete</Badge>} {row.text}
+      </>
+    ),
+  },
+  { name: "Network", cell: (row) => row.telco, minor: true },
+  { name: "Over", cell: (row) => row.carrier_id, minor: true },
+  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true },
+];
+
+/** Messages to numbers that belong to nobody. None is lost. */
+export default function UnroutedPage() {
+  const [{ page }] = useFilters({ page: "1" });
+  const list = useApi(
+    "GET /v1/operator/unrouted",
+    { query: { page: Number(page) || 1, per_page: 25 } },
+    { everyMs: 5_000 },
+  );
+  return (
+    <Page
+      wide
+      title="Unrouted messages"
+      lead="They came in for numbers or words that belong to no account. Give the number to one, and the next go there."
+    >
+      <Card flush>
+        <Answer query={list}>
+          {({ unrouted, pages }) =>
+            unrouted.length === 0 ? (
+              <Empty icon="check" title="Every message found its account" />
+            ) : (
+              <>
+                <Table label="Unrouted messages" columns={columns} rows={unrouted} keyOf={(row) => row.id} />
+                <Pager pages={pages} />
+              </>
+            )
+          }
+        </Answer>
+      </Card>
+      <NumberForm />
+    </Page>
+  );
+}
