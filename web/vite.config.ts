@@ -28,7 +28,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     // What encodes for the wire needs Node's buffers; the pages only count.
-    rolldownOptions: { treeshake: { moduleSideEffects: (id) => !/\/src\/(smpp|base)\//.test(id) } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      treeshake: { moduleSideEffects: (id) => !/\/src\/(smpp|base)\//.test(id) },
+    },
   },
   server: { proxy: Object.fromEntries(paths.map((path) => [path, service])) },
 });

@@ -14,9 +14,9 @@ import { SecretDialog } from "../ui/secret.tsx";
 import { Answer, Note, Problem } from "../ui/state.tsx";
 import { say } from "../ui/toast.tsx";
 import { Time } from "../ui/values.tsx";
-import { WebhookHealth } from "./webhooks.tsx";
 import { Deliveries } from "./webhooks/deliveries.tsx";
 import { WebhookForm } from "./webhooks/form.tsx";
+import { WebhookHealth } from "./webhooks/health.tsx";
 import { ReplayButton } from "./webhooks/replay.tsx";
 
 /** One endpoint: its settings, its secret, and every attempt to reach it. */

@@ -3,7 +3,6 @@ import { useApi } from "../api/hooks.ts";
 import type { Webhook } from "../api/operations.ts";
 import { paths } from "../paths.ts";
 import { useReadOnly } from "../shell/session.ts";
-import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { useFilters } from "../ui/filters.ts";
@@ -14,13 +13,7 @@ import { Answer, Empty } from "../ui/state.tsx";
 import { Pager, Table, type Column } from "../ui/table.tsx";
 import { Time } from "../ui/values.tsx";
 import { WebhookForm } from "./webhooks/form.tsx";
-
-/** Whether an endpoint works, in a word. */
-export function WebhookHealth({ hook }: { hook: Webhook }) {
-  if (!hook.enabled) return <Badge tone="dim">{hook.disabled_reason ? "disabled by us" : "off"}</Badge>;
-  if (hook.failing_since) return <Badge tone="bad">failing</Badge>;
-  return <Badge tone="good">working</Badge>;
-}
+import { WebhookHealth } from "./webhooks/health.tsx";
 
 const columns: Column<Webhook>[] = [
   { name: "Health", cell: (row) => <WebhookHealth hook={row} /> },

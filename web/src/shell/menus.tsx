@@ -74,11 +74,9 @@ export function UserMenu() {
   const initials = (user.name || user.email).slice(0, 2).toUpperCase();
   return (
     <Menu.Root>
-      <Menu.Trigger
-        aria-label="Your menu"
-        className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent"
-      >
-        {initials}
+      <Menu.Trigger className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
+        <span aria-hidden="true">{initials}</span>
+        <span className="sr-only">Your menu</span>
       </Menu.Trigger>
       <Popup>
         <div className="px-2.5 py-1.5">

@@ -56,7 +56,7 @@ const kinds: Record<string, { group: string; icon: IconName }> = {
 };
 
 /** Finds any page, action, id or number, by keyboard alone. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Find anything" lead="A page, an action, an id, a phone number">
       {open && <Finder onClose={onClose} />}

@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
 import { IconButton } from "../ui/button.tsx";
@@ -8,9 +8,11 @@ import { Link } from "../ui/link.tsx";
 import { Problem } from "../ui/state.tsx";
 import { AwayBand, ReadOnlyBand, SandboxBand } from "./bands.tsx";
 import { Navigation } from "./nav.tsx";
-import { Palette } from "./palette.tsx";
 import { useLiveStream, useSignOutWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
+
+/** Fetched when it is first wanted. */
+const Palette = lazy(() => import("./palette.tsx"));
 
 /** What stands around every page of somebody who is signed in. */
 export function Shell() {
@@ -67,7 +69,7 @@ function Frame() {
           >
             <Icon name="search" className="size-3.5" />
             <span className="max-sm:sr-only">Find anything</span>
-            <kbd className="rounded border border-line px-1 font-mono text-xs max-lg:hidden">Ctrl K</kbd>
+            <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
           </button>
           <UserMenu />
         </div>
@@ -89,7 +91,11 @@ function Frame() {
           </div>
         </main>
       </div>
-      <Palette open={paletteOpen} onClose={() => setPaletteOpen(false)} />
+      {paletteOpen && (
+        <Suspense>
+          <Palette open onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -24,7 +24,7 @@ export function Link({ to, className, ...rest }: Props) {
     <RouterLink
       to={goal.to}
       search={goal.search}
-      className={className ?? "text-accent underline-offset-2 hover:underline"}
+      className={className ?? "text-accent underline decoration-accent/50 underline-offset-2 hover:decoration-accent"}
       {...rest}
     />
   );

@@ -38,7 +38,7 @@ export function LastErrors() {
                   key={code}
                   className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
                 >
-                  <Link to={paths.apiLog({ code })} className="font-mono text-sm hover:underline">
+                  <Link to={paths.apiLog({ code })} className="hover:underline">
                     {code}
                   </Link>
                   <span className="text-sm text-dim tabular-nums">

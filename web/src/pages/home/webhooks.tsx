@@ -3,7 +3,7 @@ import { paths } from "../../paths.ts";
 import { ButtonLink, Link } from "../../ui/link.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Answer, Empty } from "../../ui/state.tsx";
-import { WebhookHealth } from "../webhooks.tsx";
+import { WebhookHealth } from "../webhooks/health.tsx";
 
 /** Whether the account's servers hear what they should. */
 export function WebhookList() {
@@ -27,7 +27,7 @@ export function WebhookList() {
                   key={hook.id}
                   className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
                 >
-                  <Link to={paths.webhook(hook.id)} className="truncate font-mono text-sm hover:underline">
+                  <Link to={paths.webhook(hook.id)} className="truncate text-sm hover:underline">
                     {hook.url}
                   </Link>
                   <WebhookHealth hook={hook} />
