@@ -191,7 +191,8 @@ function curl({ method, path, operation }: Entry, schema: Schema | undefined, ur
     `curl -s ${method === "get" || (method === "post" && schema) ? "" : `-X ${method.toUpperCase()} `}'${url}${path}'`,
   ];
   if (operation.security?.length !== 0) lines.push('  -H "Authorization: Bearer $TUMA_TOKEN"');
-  if (schema) {
+  if (operation.requestBody?.content?.["multipart/form-data"]) lines.push("  -F audio=@speech.mp3");
+  else if (schema) {
     lines.push('  -H "Content-Type: application/json"');
     lines.push(`  -d '${JSON.stringify(sample(schema)).replaceAll("'", String.raw`'\''`)}'`);
   }

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, utimesSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, test } from "node:test";
 import { openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { until } from "../../test/harness/wait.ts";
 import { TestEngines } from "../../test/fixtures/listening.ts";
 import { wavOf } from "../../test/fixtures/wav.ts";
 import { openApp, type App } from "../http/app.ts";
@@ -185,6 +187,19 @@ test("400: a form without exactly one file in `audio`", async () => {
   await refused(400, "invalid_request", /ends too early/, "/ai/stt/en", "--x\r\nContent-Disp", type);
   await refused(400, "invalid_request", /boundary/, "/ai/stt/en", "x", { "content-type": "multipart/form-data" });
   assert.deepEqual(readdirSync(media.workFolder), []);
+});
+
+test("an upload that is broken off leaves nothing behind", async () => {
+  const socket = connect(Number(new URL(url).port), "127.0.0.1");
+  socket.write(
+    "POST /ai/stt/en HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer speaks\r\nContent-Length: 100000\r\n" +
+      'Content-Type: multipart/form-data; boundary=x\r\n\r\n--x\r\nContent-Disposition: form-data; name="audio"; filename="a"\r\n\r\n' +
+      "a".repeat(5000),
+  );
+  await until(() => readdirSync(media.workFolder).length === 1, { what: "the file is begun" });
+  socket.destroy();
+  await until(() => readdirSync(media.workFolder).length === 0, { what: "the file is gone" });
+  assert.equal((await post("/ai/stt/en", audio(tone))).code, 200);
 });
 
 test("400: what is wrong with a text, a rate, a label is told by its field", async () => {

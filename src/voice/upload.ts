@@ -40,8 +40,8 @@ export async function receiveAudio(
       received += chunk.length;
       if (received > maxBytes + formOverheadBytes) reject(tooLarge(maxBytes));
     });
-    form.once("aborted", () => reject(new Refusal("invalid_request", "The upload was broken off.")));
-    form.once("error", reject);
+    for (const event of ["aborted", "error"])
+      form.once(event, () => reject(new Refusal("invalid_request", "The upload was broken off.")));
     parser.on("file", (name: string, file: BusboyFileStream) => {
       if (name !== "audio" || files.some((each) => each.name === "audio")) {
         files.push({ name, written: Promise.resolve() });
