@@ -259,3 +259,11 @@ test("a receiver that fails is called again, and is not waited for", async () =>
     what: "an empty queue",
   });
 });
+
+test("an address that guesses is refused, but not the programs there that have logged in before", async () => {
+  for (let n = 0; n < 15; n++) assert.equal((await jasmin({ password: "wrong" }, "/balance")).status, 403);
+  const made = await service.call("POST", "/v1/account/smpp", {});
+  const fresh = { username: made.body.system_id, password: made.body.password };
+  assert.equal((await jasmin(fresh, "/balance")).status, 403);
+  assert.equal((await jasmin({}, "/balance")).status, 200);
+});

@@ -136,22 +136,13 @@ export class Logins {
   readonly #proven = new Map<string, Proof>();
   #decoy: Promise<string> | undefined;
   readonly #verifying = new Map<string, Promise<boolean>>();
-  readonly #rows: Remembered<string, { row: store.LoginRow; proven: Buffer | undefined }>;
+  readonly #rows: Remembered<string, store.LoginRow>;
 
   constructor(ctx: Context) {
+    const { sql, clock } = ctx;
     this.#ctx = ctx;
-    this.#failures = new Buckets({ perSecond: 0.2, burst: 10 }, ctx.clock);
-    this.#rows = new Remembered({
-      load: async (systemId) => {
-        const row = await store.findLogin(ctx.sql, systemId);
-        // What was proven stays so while the hash is the same.
-        const before = this.#proven.get(systemId);
-        return row && { row, proven: before?.hash === row.password ? before.digest : undefined };
-      },
-      clock: ctx.clock,
-      ttlMs,
-      maxKeys: 20_000,
-    });
+    this.#failures = new Buckets({ perSecond: 0.2, burst: 10 }, clock);
+    this.#rows = new Remembered({ load: (systemId) => store.findLogin(sql, systemId), clock, ttlMs, maxKeys: 20_000 });
   }
 
   /** Forgets what was read, since something changed. */
@@ -162,24 +153,20 @@ export class Logins {
   /** The credential of a name and a password that fit, or why not. */
   async check(systemId: string, password: string, address: string): Promise<Credential | LoginRefusal> {
     const key = addressKey(address);
-    if (this.#failures.secondsUntil(key) > 0) return "throttled";
-    const wrong = () => {
-      this.#failures.take(key);
-      return "wrong" as const;
-    };
-    const found = systemId === "" ? undefined : await this.#rows.get(systemId);
-    if (!found) {
-      // As slow as a wrong password, so that the time tells nobody which names exist.
-      if (this.#verifying.size < mostVerifying)
-        await this.#verify(`${systemId} ${password}`, password, await this.#decoyHash());
-      return wrong();
-    }
-    const { row } = found;
-    const digest = createHash("sha256").update(`${row.id} ${password}`).digest();
-    if (!found.proven || !timingSafeEqual(found.proven, digest)) {
+    const digest = createHash("sha256").update(`${systemId}\0${password}`).digest();
+    const proof = this.#proven.get(systemId);
+    const right = proof !== undefined && timingSafeEqual(proof.digest, digest);
+    // One program with a wrong password must not lock out the others of its address.
+    if (!right && this.#failures.secondsUntil(key) > 0) return "throttled";
+    const row = systemId === "" ? undefined : await this.#rows.get(systemId);
+    if (!right || proof.hash !== row?.password) {
       if (this.#verifying.size >= mostVerifying) return "throttled";
-      if (!(await this.#verify(digest.toString("base64"), password, row.password))) return wrong();
-      found.proven = digest;
+      // A name that nobody has takes as long as a wrong password, so that the time does not tell which names exist.
+      const isIt = await this.#verify(digest.toString("base64"), password, row?.password ?? (await this.#decoyHash()));
+      if (!row || !isIt) {
+        this.#failures.take(key);
+        return "wrong";
+      }
       this.#remember(systemId, { hash: row.password, digest, notedMs: -Infinity });
     }
     if (row.networks.length > 0 && !isWithin(address, row.networks)) return "address";

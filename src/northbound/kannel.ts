@@ -62,8 +62,8 @@ const bounds: readonly (readonly [name: string, field: string, least: number, mo
 export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boolean): KannelRequest | KannelAnswer {
   const to = textOf(form, "to");
   if (!form.has("to")) return refuse("Missing receiver number, rejected");
-  if (!to) return refuse("Empty receiver number not allowed, rejected");
-  const receivers = [...new Set(to.split(/\s+/).filter(Boolean))];
+  const receivers = [...new Set(to?.split(/\s+/).filter(Boolean))];
+  if (receivers.length === 0) return refuse("Empty receiver number not allowed, rejected");
   if (receivers.length > mostReceivers) return refuse(`More than ${mostReceivers} receivers, rejected`);
   const udh = form.get("udh");
   const header = udh && udh.length > 0 ? udh : undefined;
@@ -149,7 +149,6 @@ export function kannelCallback(report: MessageReport, origin: KannelOrigin): Cal
     P: () => origin.from,
     q: () => origin.to.replace(/^00/, "+"),
     Q: () => origin.from.replace(/^00/, "+"),
-    t: () => report.modifiedAt.toISOString().slice(0, 19).replace("T", " "),
     T: () => String(Math.floor(report.modifiedAt.getTime() / 1000)),
     c: () => "-1",
     m: () => "-1",
@@ -160,6 +159,8 @@ export function kannelCallback(report: MessageReport, origin: KannelOrigin): Cal
   };
   const url = origin.url.replaceAll(/%([a-zA-Z%])/g, (escape, letter: string) => {
     if (letter === "%") return "%";
+    // Kannel does not encode this one.
+    if (letter === "t") return report.modifiedAt.toISOString().slice(0, 19).replace("T", "+");
     const fill = escapes[letter];
     return fill ? encodeField(fill()) : escape;
   });

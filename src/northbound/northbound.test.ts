@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { arbitraryPdu } from "../../test/smpp-arbitrary.ts";
+import { measurePart } from "../messages/segments.ts";
+import type { MessageReport } from "../messages/steps.ts";
+import { parseReceipt } from "../smpp/smpp.ts";
+import { Allowance } from "./allowance.ts";
+import { decodeCharset, encodeField, readForm, writeForm } from "./form.ts";
+import { jasminCallback } from "./jasmin.ts";
+import { kannelCallback, readKannel } from "./kannel.ts";
+import type { JasminOrigin, KannelOrigin, SmppOrigin } from "./origin.ts";
+import { receiptOf, receiptPdu } from "./receipt.ts";
+import { readSubmit } from "./submission.ts";
+
+const now = new Date("2026-11-21T07:10:56Z");
+
+const reportOf = (about: Partial<MessageReport> = {}): MessageReport => ({
+  accountId: 1,
+  messageId: 3000,
+  test: false,
+  status: "DELIVRD",
+  modifiedAt: now,
+  retriesCount: 0,
+  ...about,
+});
+
+test("whatever a submit says, it is read or refused with a status", () => {
+  const submits = arbitraryPdu.filter((pdu) => pdu.command === "submit_sm" || pdu.command === "data_sm");
+  fc.assert(
+    fc.property(submits, (pdu) => {
+      const read = readSubmit(pdu as Parameters<typeof readSubmit>[0], now);
+      if ("status" in read) return read.status > 0 && read.reason !== "";
+      const { text, validity_period: seconds, header } = read.fields;
+      return (
+        text.isWellFormed() &&
+        !text.includes("\0") &&
+        (seconds === undefined || (seconds! >= 60 && seconds! <= 604_800)) &&
+        (header === undefined || header.length === header[0]! + 1)
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("a part has the room that its header leaves: 153 septets and 67 characters after 6 octets, one less after 7", () => {
+  assert.equal(measurePart("a".repeat(153), 6).count, 1);
+  assert.equal(measurePart("a".repeat(154), 6).count, 2);
+  assert.equal(measurePart("€".repeat(76) + "a", 6).count, 1);
+  assert.equal(measurePart("€".repeat(77), 6).count, 2);
+  assert.equal(measurePart("Ю".repeat(67), 6).count, 1);
+  assert.equal(measurePart("Ю".repeat(68), 6).count, 2);
+  assert.equal(measurePart("a".repeat(152), 7).count, 1);
+  assert.equal(measurePart("a".repeat(153), 7).count, 2);
+  assert.equal(measurePart("Ю".repeat(66), 7).count, 1);
+  assert.equal(measurePart("", 140).count, 1);
+});
+
+test("a receipt says in its text and its TLVs what the message's end was", () => {
+  const address = { ton: 5, npi: 0, addr: "TUMA" };
+  const origin: SmppOrigin = { door: "smpp", credential: 1, wants: "ends", from: address, to: address, at: 0 };
+  const states = {
+    DELIVRD: "DELIVRD",
+    UNDELIV: "UNDELIV",
+    EXPIRED: "EXPIRED",
+    REJECTED: "REJECTD",
+    UNKNOWN: "UNKNOWN",
+  } as const;
+  for (const [status, state] of Object.entries(states)) {
+    const report = reportOf({ status: status as MessageReport["status"], error: "0x0000000B" });
+    const { shortMessage, tlvs } = receiptPdu(receiptOf(report, origin)!);
+    for (const given of [{}, tlvs!]) {
+      const read = parseReceipt({ esmClass: 4, message: shortMessage!, dataCoding: 0, tlvs: given });
+      assert.deepEqual([read.id, read.state, read.error], ["3000", state, status === "DELIVRD" ? "000" : "011"]);
+    }
+  }
+  assert.equal(receiptOf(reportOf({ status: "ACCEPTED" }), origin), undefined);
+  assert.equal(receiptOf(reportOf(), { ...origin, wants: "failures" }), undefined);
+  assert.equal(
+    receiptPdu(receiptOf(reportOf({ status: "ACCEPTED" }), { ...origin, intermediate: true })!).esmClass,
+    0x20,
+  );
+});
+
+test("parts a second are what they are called, however they come", () => {
+  const steps = fc.array(fc.record({ parts: fc.integer({ min: 1, max: 5 }), ms: fc.integer({ min: 0, max: 400 }) }));
+  fc.assert(
+    fc.property(fc.integer({ min: 5, max: 50 }), steps, (perSecond, asked) => {
+      const allowance = new Allowance(perSecond, 0);
+      let [atMs, taken] = [0, 0];
+      for (const { parts, ms } of asked) {
+        atMs += ms;
+        if (allowance.take(parts, atMs)) taken += parts;
+      }
+      return taken <= perSecond + (perSecond * atMs) / 1000;
+    }),
+  );
+  const large = new Allowance(2, 0);
+  assert.equal(large.take(10, 0), true, "a message of many parts goes when the bucket is full");
+  assert.deepEqual([large.take(1, 1_000), large.take(1, 4_900), large.take(1, 4_950)], [false, true, false]);
+});
+
+test("form fields come back as they were written, and octets as they are", () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme" })), (fields) => {
+      const read = readForm(writeForm(fields))!;
+      return Object.entries(fields).every(([name, value]) => read.get(name)?.toString() === value);
+    }),
+  );
+  assert.deepEqual(
+    [...readForm("a=%00%FF+%2B&b&a=2&%zz=%4")!],
+    [
+      ["a", Buffer.from([0, 0xff, 0x20, 0x2b])],
+      ["b", Buffer.alloc(0)],
+      ["%zz", Buffer.from("%4")],
+    ],
+  );
+  assert.equal(readForm("x&".repeat(200)), undefined);
+  assert.equal(encodeField("NACK/0x0b/Invalid Address~"), "NACK%2F0x0b%2FInvalid+Address%7E");
+  assert.equal(decodeCharset(Buffer.from([0xff]), "utf-8"), undefined);
+});
+
+const kannelOrigin: KannelOrigin = {
+  door: "kannel",
+  mask: 31,
+  url: "",
+  user: "bench",
+  from: "TUMA",
+  to: "+250788000001",
+  at: now.getTime(),
+};
+
+test("Kannel's escapes are filled in as Kannel 1.4.5 fills them", () => {
+  const url = (given: string, about: Partial<MessageReport> = {}) =>
+    kannelCallback(reportOf(about), { ...kannelOrigin, url: `http://x/?${given}` })?.url.slice("http://x/?".length);
+  const text = "id:3000 sub:001 dlvrd:001 submit date:2611210710 done date:2611210710 stat:DELIVRD err:000 text:";
+  const encoded =
+    "id%3A3000+sub%3A001+dlvrd%3A001+submit+date%3A2611210710+done+date%3A2611210710+stat%3ADELIVRD+err%3A000+text%3A";
+  assert.equal(encodeField(text), encoded);
+  assert.equal(url("d=%d&A=%A&n=%n"), `d=1&A=${encoded}&n=bench`);
+  assert.equal(url("k=%k&s=%s&r=%r"), `k=id%3A3000&s=sub%3A001&r=${encoded.slice("id%3A3000+sub%3A001+".length)}`);
+  assert.equal(url("p=%p&P=%P&q=%q&Q=%Q"), "p=%2B250788000001&P=TUMA&q=%2B250788000001&Q=TUMA");
+  assert.equal(url("T=%T&t=%t&F=%F"), "T=1795245056&t=2026-11-21+07:10:56&F=3000");
+  assert.equal(url("c=%c&m=%m&C=%C&u=%u&B=%B&o=%o&D=%D"), "c=-1&m=-1&C=UTF-8&u=&B=&o=&D=");
+  assert.equal(url("x=%x&%%&%20"), "x=%x&%&%20");
+  assert.equal(url("d=%d&A=%A", { status: "SENT" }), "d=8&A=ACK%2F");
+  assert.equal(
+    url("d=%d&A=%A", { status: "REJECTED", refunded: true, error: "0x0000000B" }),
+    "d=16&A=NACK%2F0x0000000B%2F",
+  );
+  assert.equal(url("d=%d", { status: "UNDELIV" }), "d=2");
+  assert.equal(url("d=%d", { status: "ACCEPTED" }), "d=4");
+  assert.equal(kannelCallback(reportOf(), { ...kannelOrigin, mask: 2, url: "http://x/" }), undefined);
+});
+
+test("whatever Kannel's fields hold, they are read or refused", () => {
+  const names = [
+    "to",
+    "text",
+    "from",
+    "coding",
+    "charset",
+    "udh",
+    "dlr-mask",
+    "dlr-url",
+    "validity",
+    "deferred",
+    "mclass",
+  ];
+  const form = fc.dictionary(fc.constantFrom(...names), fc.uint8Array({ maxLength: 40 }));
+  fc.assert(
+    fc.property(form, (fields) => {
+      const given = new Map(Object.entries(fields).map(([name, value]) => [name, Buffer.from(value)]));
+      const read = readKannel(given, now, () => true);
+      return "status" in read ? read.status === 400 : read.receivers.length > 0 && !read.fields.text.includes("\0");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("Jasmin's receipts go with the level that was asked for, by POST or in the query", () => {
+  const origin: JasminOrigin = { door: "jasmin", url: "http://x/dlr?a=b", level: 3, method: "GET", at: 0 };
+  const sent = jasminCallback(reportOf({ status: "SENT" }), origin)!;
+  assert.equal(sent.url, "http://x/dlr?a=b&id=3000&connector=tuma&level=1&message_status=ESME_ROK");
+  const refused = reportOf({ status: "REJECTED", refunded: true, error: "0x0000000B" });
+  assert.match(
+    jasminCallback(refused, { ...origin, method: "POST" })!.body!,
+    /level=1&message_status=ESME_RINVDSTADR$/,
+  );
+  assert.match(jasminCallback(refused, { ...origin, level: 2 })!.url, /level=2&message_status=REJECTD/);
+  assert.equal(jasminCallback(reportOf(), { ...origin, level: 1 }), undefined);
+  assert.equal(jasminCallback(reportOf({ status: "SENT" }), { ...origin, level: 2 }), undefined);
+});
