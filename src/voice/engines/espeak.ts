@@ -8,7 +8,8 @@ import { EngineHost } from "./host.ts";
 
 /** What eSpeak NG speaks here, by language. It has no voice for Kinyarwanda: Swahili's, its neighbour, says our respelling. */
 export const espeakVoices: Readonly<Record<string, { voice: string; level: Level; model: string }>> = {
-  en: { voice: "en", level: "basic", model: "en" },
+  // Of its variants the one whose digits a recogniser hears best.
+  en: { voice: "en+max", level: "basic", model: "en+max" },
   fr: { voice: "fr", level: "basic", model: "fr" },
   sw: { voice: "sw", level: "basic", model: "sw" },
   rw: { voice: "sw", level: "approximate", model: "sw, with a front end for Kinyarwanda" },

@@ -81,6 +81,8 @@ test("a transcript has single spaces, capitals where sentences begin, and nothin
 test("what a decoder says over and over is written once", () => {
   const text = "It was late. We went home. We went home. We went home. We went home.";
   assert.equal(joinSegments([{ start: 0, end: 1, text }]).text, "It was late. We went home.");
+  const code = "Your code is 482-913-913-913-913-913-9";
+  assert.equal(joinSegments([{ start: 0, end: 1, text: code }]).text, "Your code is 482-913");
   const song = "Again and again, again and again.";
   assert.equal(joinSegments([{ start: 0, end: 1, text: song }]).text, song);
 });

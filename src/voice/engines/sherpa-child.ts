@@ -22,7 +22,7 @@ export interface SherpaOptions {
  * The longest stretch that a family takes at once. The decoder of Moonshine masks every 384th of its frames of 384 samples,
  * and sherpa-onnx gives it a mask with one entry per frame: past 384 frames, 9.2 s, that does not fit.
  */
-const longestSeconds: Record<SherpaFamily, number> = { moonshine: 9, whisper: 28, parakeet: 60, omnilingual: 38 };
+const longestSeconds: Record<SherpaFamily, number> = { moonshine: 8.8, whisper: 28, parakeet: 60, omnilingual: 38 };
 
 /** A neural model, by sherpa-onnx, in a process of its own. */
 export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family, folder, vadModel }) => {
@@ -46,13 +46,21 @@ export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family
     const listener = recognizerFor(job.language);
     const segments = utterances.map(({ from, to }) => {
       const stream = listener.createStream();
-      stream.acceptWaveform({ sampleRate: samplesPerSecond, samples: samples.subarray(from, to) });
+      stream.acceptWaveform({ sampleRate: samplesPerSecond, samples: withSilence(samples.subarray(from, to)) });
       listener.decode(stream);
       return { start: from / samplesPerSecond, end: to / samplesPerSecond, text: listener.getResult(stream).text };
     });
     return joinSegments(segments);
   };
 };
+
+/** A decoder that is cut off in the middle of a sound says the last words over and over. */
+function withSilence(samples: Float32Array): Float32Array {
+  const silence = 0.2 * samplesPerSecond;
+  const padded = new Float32Array(samples.length + 2 * silence);
+  padded.set(samples, silence);
+  return padded;
+}
 
 function openRecognizer(family: SherpaFamily, folder: string, language: string): sherpa.OfflineRecognizer {
   const file = (name: string) => join(folder, name);

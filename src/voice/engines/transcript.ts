@@ -34,9 +34,14 @@ function sentenceCase(text: string, begins: boolean): string {
   return begins ? inside.replace(/^()(\p{Ll})/u, capital) : inside;
 }
 
-/** A decoder that lost its way says one thing over and over; said three times or more in a row, it is written once. */
+/**
+ * A decoder that lost its way says one thing over and over, until it is stopped. A sentence said three times or more in a row,
+ * and a piece of a word four times or more at the end, is written once.
+ */
 function unloop(text: string): string {
-  return text.replace(/(\b[\p{L}\p{N}][^.!?]{7,}[.!?,]?)(?:\s+\1){2,}/gu, "$1");
+  return text
+    .replace(/(\b[\p{L}\p{N}][^.!?]{7,}[.!?,]?)(?:\s+\1){2,}/gu, "$1")
+    .replace(/([^\s]{3,12}?)\1{3,}[^\s]{0,11}$/u, "$1");
 }
 
 /** For engines that write bare words in lower case: `i'm` and `i` are the only ones that English always writes large. */

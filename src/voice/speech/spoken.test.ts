@@ -83,22 +83,22 @@ test("Swahili, English and French numbers", () => {
   assert.equal(frenchNumber(80_000_000), "quatre-vingts millions");
 });
 
-test("codes and phone numbers are said digit by digit in every language", () => {
+test("codes and phone numbers are said digit by digit in every language, codes with a pause after each", () => {
   says("en", {
     "Your code is 482913. It expires in 10 minutes.":
-      "Your code is four eight two, nine one three. It expires in ten minutes.",
-    "4829 is your PIN": "four eight two nine is your PIN",
+      "Your code is: four; eight; two; nine; one; three. It expires in ten minutes.",
+    "4829 is your PIN": "four; eight; two; nine; is your PIN",
     "Call +250 788 123 456": "Call plus two five zero, seven eight eight, one two three, four five six",
-    "Ref TX4F9K2": "Ref T X four F nine K two",
-    "Account 1234567 paid 20000": "Account one two three four, five six seven paid twenty thousand",
+    "Ref TX4F9K2": "Ref T; X; four; F; nine; K; two",
+    "Account 1234567 paid 20000": "Account: one; two; three; four; five; six; seven; paid twenty thousand",
   });
-  says("fr", { "Votre code : 0912": "Votre code: zéro neuf un deux" });
+  says("fr", { "Votre code : 0912": "Votre code: zéro; neuf; un; deux" });
   says("sw", {
-    "Msimbo wako ni 482913.": "Msimbo wako ni nne nane mbili, tisa moja tatu.",
+    "Msimbo wako ni 482913.": "Msimbo wako ni: nne; nane; mbili; tisa; moja; tatu.",
     "Piga 0712345678": "Piga sifuri saba moja mbili, tatu nne tano, sita saba nane",
   });
   says("rw", {
-    "Kode yawe ni 482913.": "kode yawe ni kane umunani kabiri, ichenda rimwe gatatu.",
+    "Kode yawe ni 482913.": "kode yawe ni: kane; umunani; kabiri; ichenda; rimwe; gatatu.",
     "Kanda *182*8#": "kanda akanyenyeri rimwe umunani kabiri akanyenyeri umunani urwego",
   });
 });

@@ -52,11 +52,22 @@ const spell = (characters: string, { digits }: SpokenLanguage): string =>
     .map((each) => (/\d/.test(each) ? digits[Number(each)]! : each.toUpperCase()))
     .join(" ");
 
-/** In threes, with a short pause between, as people read them out. */
-function spellCode(characters: string, spoken: SpokenLanguage): string {
-  const groups = characters.length <= 4 ? [characters] : characters.match(/.{1,4}(?=(?:.{3})*$)|.{1,3}/g)!;
+/** In threes, with a short pause between, as people read out a phone number. */
+function spellGroups(digits: string, spoken: SpokenLanguage): string {
+  const groups = digits.match(/.{1,4}(?=(?:.{3})*$)|.{1,3}/g)!;
   return groups.map((group) => spell(group, spoken)).join(", ");
 }
+
+/**
+ * One by one, with a pause after each and before the first: a code has to be written down. Without the pauses even a
+ * recogniser hears `nine eight eight` as `annotate`.
+ */
+function spellCode(characters: string, spoken: SpokenLanguage): string {
+  if (characters.length > longestCode) return spellGroups(characters, spoken);
+  return `: ${spell(characters, spoken).replaceAll(" ", "; ")}`;
+}
+
+const longestCode = 12;
 
 function addresses(text: string, { signs: words }: SpokenLanguage): string {
   const say = (address: string) =>
@@ -176,7 +187,7 @@ function phones(text: string, spoken: SpokenLanguage): string {
       )
         return written;
       const plus = prefix === "+" ? `${spoken.signs.plus} ` : spell(prefix, spoken) + (prefix ? " " : "");
-      return `${plus}${spellCode(digits, spoken)}`;
+      return `${plus}${spellGroups(digits, spoken)}`;
     },
   );
 }
@@ -229,8 +240,8 @@ function mixedCodes(text: string, spoken: SpokenLanguage): string {
     /[A-Z]/.test(code) && /\d/.test(code) && code.length <= 40
       ? code
           .split("-")
-          .map((part) => spell(part, spoken))
-          .join(", ")
+          .map((part) => spellCode(part, spoken).replace(/^: /, ""))
+          .join("; ")
       : code,
   );
 }
@@ -261,9 +272,10 @@ function numbers(text: string, spoken: SpokenLanguage): string {
   return text.replace(pattern, (all: string, number: string, at: number) => {
     const digits = number.replaceAll(" ", "");
     const [before, after] = [text.slice(Math.max(0, at - 80), at), text.slice(at + all.length, at + all.length + 80)];
-    if (/^\d+$/.test(digits) && isCode(digits, before, after)) return spellCode(digits, spoken);
+    if (/^\d+$/.test(digits) && isCode(digits, before, after))
+      return `${spellCode(digits, spoken)}${/^\s+\p{L}/u.test(after) ? ";" : ""}`;
     if (spoken.year && /^(?:1[1-9]|20)\d{2}$/.test(number)) return spoken.year(Number(number));
-    return readNumber(digits, spoken)?.words ?? spellCode(digits.replace(/\D/g, ""), spoken);
+    return readNumber(digits, spoken)?.words ?? spellGroups(digits.replace(/\D/g, ""), spoken);
   });
 }
 
@@ -273,7 +285,7 @@ function leftDigits(text: string, spoken: SpokenLanguage): string {
     const ascii = Array.from(digits)
       .map((each) => (/\d/.test(each) ? each : String(digitValue(each))))
       .join("");
-    return ` ${spellCode(ascii, spoken)} `;
+    return ` ${spellGroups(ascii, spoken)} `;
   });
 }
 
@@ -311,6 +323,7 @@ function onlyWords(text: string): string {
     .replace(/([.,;:?!])(?:\s*[.,;:?!])+/g, "$1")
     .replace(/ +([.,;:?!])/g, "$1")
     .replace(/ +/g, " ")
-    .trim();
+    .trim()
+    .replace(/^[.,;:?!]+\s*/, "");
   return /\p{L}/u.test(said) ? said : "";
 }
