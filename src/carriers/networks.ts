@@ -3,8 +3,8 @@
  * carrier is certain; a prefix tells who was given the number, which porting may have changed since.
  *
  * Sources: codes (MCC and MNC) from ITU-T E.212, "Mobile Network Codes for the international identification plan"; prefixes
- * from the national numbering plans that the regulators (RURA, CA, UCC, TCRA, ARPTC, ARCT) notify under ITU-T E.129, compared
- * with the carrier tables of libphonenumber (`resources/carrier/en`). Names are the brands of today.
+ * from the carrier tables of libphonenumber 9.0.43 (`resources/carrier/en`), all of those that they have for these countries. Only
+ * Equitel differs, which they count to Airtel, whose network it uses. Names are the brands of today.
  */
 
 interface Network {
@@ -21,41 +21,54 @@ const networks: Network[] = [
   // Rwanda
   { name: "MTN Rwanda", codes: ["63510"], prefixes: ["25078", "25079"] },
   { name: "Airtel Rwanda", codes: ["63513", "63514"], prefixes: ["25072", "25073"] },
+  { name: "KTRN", codes: [], prefixes: ["25077"] },
   // Kenya
   {
     name: "Safaricom",
     codes: ["63901", "63902"],
-    prefixes: digits(
-      "25470 25471 25472 254740 254741 254742 254743 254745 254746 254748 254757 254758 254759 254768 254769 25479 254110 254111 254112 254113 254114 254115",
-    ),
+    prefixes: digits("25411 25414 25418 25470 25471 25472 25474 254757 254758 254759 254768 254769 25479"),
   },
   {
     name: "Airtel Kenya",
     codes: ["63903"],
-    prefixes: digits(
-      "25473 254750 254751 254752 254753 254754 254755 254756 254762 25478 254100 254101 254102 254103 254104 254105 254106",
-    ),
+    prefixes: digits("25410 254135 254136 254137 254138 254139 25473 25475 25476 25478"),
   },
-  { name: "Equitel", codes: ["63905"], prefixes: ["254763", "254764", "254765", "254766"] },
-  { name: "Telkom Kenya", codes: ["63907"], prefixes: ["25477"] },
+  { name: "Equitel", codes: ["63905"], prefixes: digits("254124 254763 254764 254765 254766") },
+  { name: "Telkom Kenya", codes: ["63907"], prefixes: ["254120", "254761", "25477"] },
   { name: "Faiba 4G", codes: ["63910"], prefixes: ["254747"] },
+  { name: "Infura", codes: [], prefixes: ["254121"] },
+  { name: "NRG Media", codes: [], prefixes: ["254130"] },
+  { name: "Homeland Media", codes: [], prefixes: ["254744"] },
   // Uganda
-  { name: "Airtel Uganda", codes: ["64101", "64122"], prefixes: ["25670", "25674", "25675"] },
-  { name: "MTN Uganda", codes: ["64110"], prefixes: ["25676", "25677", "25678"] },
+  {
+    name: "Airtel Uganda",
+    codes: ["64101", "64122"],
+    prefixes: digits("25670 256730 256731 256732 25674 25675"),
+  },
+  { name: "MTN Uganda", codes: ["64110"], prefixes: digits("256724 256737 25676 25677 25678 25679") },
   { name: "UTL", codes: ["64111"], prefixes: ["25671"] },
+  { name: "Smile", codes: [], prefixes: ["256720"] },
+  { name: "Lycamobile", codes: [], prefixes: ["256721", "256726", "256727"] },
+  { name: "Savanna", codes: [], prefixes: ["2567210"] },
+  { name: "Hamilton Telecom", codes: [], prefixes: ["2567240", "256736"] },
+  { name: "Talkio", codes: [], prefixes: ["256728"] },
+  { name: "Roke Telkom", codes: [], prefixes: ["256734"] },
+  { name: "Africell Uganda", codes: [], prefixes: ["256798", "256799"] },
   // Tanzania
   { name: "Yas Tanzania", codes: ["64002", "64003"], prefixes: ["25565", "25567", "25570", "25571", "25577"] },
   { name: "Vodacom Tanzania", codes: ["64004"], prefixes: ["25572", "25574", "25575", "25576", "25579"] },
-  { name: "Airtel Tanzania", codes: ["64005"], prefixes: ["25566", "25568", "25569", "25578"] },
+  { name: "Airtel Tanzania", codes: ["64005"], prefixes: ["25560", "25566", "25568", "25569", "25578"] },
   { name: "TTCL", codes: ["64007"], prefixes: ["25573"] },
   { name: "Halotel", codes: ["64009"], prefixes: ["25561", "25562", "25563"] },
   // Democratic Republic of the Congo
-  { name: "Vodacom Congo", codes: ["63001"], prefixes: ["24381", "24382", "24383"] },
-  { name: "Airtel Congo", codes: ["63002"], prefixes: ["24397", "24398", "24399"] },
+  { name: "Vodacom Congo", codes: ["63001"], prefixes: ["24381", "24382", "24383", "24386"] },
+  { name: "Airtel Congo", codes: ["63002"], prefixes: ["24396", "24397", "24398", "24399"] },
   { name: "Orange Congo", codes: ["63086", "63089"], prefixes: ["24380", "24384", "24385", "24389"] },
   { name: "Africell Congo", codes: ["63090"], prefixes: ["24390", "24391"] },
+  { name: "Tatem Telecom", codes: [], prefixes: ["24387"] },
+  { name: "Yozma", codes: [], prefixes: ["24388"] },
   // Burundi
-  { name: "Lumitel", codes: ["64208"], prefixes: ["25731", "25761", "25762", "25768", "25769"] },
+  { name: "Lumitel", codes: ["64208"], prefixes: ["2576"] },
   { name: "Econet Leo", codes: ["64201", "64282"], prefixes: ["25729", "25771", "25772", "25776", "25779"] },
   { name: "Onatel", codes: ["64203"], prefixes: ["25777"] },
   { name: "Smart Burundi", codes: ["64207"], prefixes: ["25775", "25778"] },
@@ -64,7 +77,8 @@ const networks: Network[] = [
 const codesByName = new Map(networks.map(({ name, codes }) => [name, codes]));
 const byCode = new Map(networks.flatMap(({ name, codes }) => codes.map((code) => [code, name] as const)));
 const byPrefix = new Map(networks.flatMap(({ name, prefixes }) => prefixes.map((prefix) => [prefix, name] as const)));
-const longestPrefix = Math.max(...[...byPrefix.keys()].map((prefix) => prefix.length));
+const lengths = [...byPrefix.keys()].map((prefix) => prefix.length);
+const [shortestPrefix, longestPrefix] = [Math.min(...lengths), Math.max(...lengths)];
 
 /** The network with this MCC and MNC (5 or 6 digits); undefined for one that is not in the table. */
 export function networkOfCode(code: string): string | undefined {
@@ -73,7 +87,7 @@ export function networkOfCode(code: string): string | undefined {
 
 /** The network that was given a number (E.164); undefined where the table does not say. */
 export function networkOfNumber(number: string): string | undefined {
-  for (let length = longestPrefix; length >= 5; length--) {
+  for (let length = longestPrefix; length >= shortestPrefix; length--) {
     const name = byPrefix.get(number.slice(1, length + 1));
     if (name !== undefined) return name;
   }
