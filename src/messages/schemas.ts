@@ -49,7 +49,8 @@ export const sendHeaders = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: "Repeating a request with the same key gives the same answer, and one message.",
+      description:
+        "Repeating a request with the same key within 24 hours gives the same answer, and sends once. The same request: the same operation, token kind (live or test) and body. Of a single send the values count, whatever the order of members and the space between them; of a bulk send, every byte of the body.",
     }),
   ),
 });
