@@ -52,6 +52,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "accounts", path: paths.accounts() },
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },
+    { name: "reconcile", path: paths.reconcile() },
     { name: "system", path: paths.system() },
     { name: "missing", path: "/messages/out_sms_1/nothing" },
   ];

@@ -41,6 +41,7 @@ const pages = [
   page("/operator/accounts", () => import("./pages/operator/accounts.tsx")),
   page("/operator/reviews", () => import("./pages/operator/reviews.tsx")),
   page("/operator/unrouted", () => import("./pages/operator/unrouted.tsx")),
+  page("/operator/reconcile", () => import("./pages/operator/reconcile.tsx")),
   page("/operator/system", () => import("./pages/operator/system.tsx")),
 ];
 

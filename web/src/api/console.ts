@@ -79,6 +79,18 @@ export interface ConsoleOperations {
     query: { page?: number; per_page?: number };
     reply: { number: string; opted_out: boolean; messages: Exchanged[]; pages: PagesOf };
   }>;
+  "GET /console/home": Operation<{
+    reply: {
+      errors: {
+        kind: "message" | "call";
+        state: string;
+        code: string;
+        count: number;
+        last_id: string;
+        last_at: string;
+      }[];
+    };
+  }>;
   "GET /console/search": Operation<{
     query: { q: string };
     reply: { results: { kind: string; id: string; title: string; detail?: string; path: string }[] };

@@ -3,13 +3,13 @@ import { paths } from "../paths.ts";
 import { ButtonLink } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Figure, Figures, Page } from "../ui/page.tsx";
-import { Answer, Empty, Note } from "../ui/state.tsx";
+import { Answer, Empty } from "../ui/state.tsx";
 import { count, money, percent } from "../ui/values.tsx";
 import { HourChart } from "./home/hours.tsx";
 import { LastErrors } from "./home/errors.tsx";
 import { Networks } from "./home/networks.tsx";
 import { WebhookList } from "./home/webhooks.tsx";
-import { useLowBalance } from "./wallet/low-balance.tsx";
+import { LowBalanceNote } from "./wallet/low-balance.tsx";
 
 const hour = 3_600_000;
 
@@ -25,7 +25,7 @@ export default function HomePage() {
       bucket: "day",
     },
   });
-  const [limit] = useLowBalance();
+  const limit = account.data?.settings.low_balance ?? undefined;
   const balance = account.data?.balance;
   const perDay = (week.data?.total.cost ?? 0) / 7;
   const low = balance !== undefined && limit !== undefined && balance < limit;
@@ -45,11 +45,7 @@ export default function HomePage() {
         </>
       }
     >
-      {low && (
-        <Note tone="warn">
-          The balance is below your mark of {money(limit)}. Messages are refused once it is used up.
-        </Note>
-      )}
+      <LowBalanceNote />
       <Answer query={stats}>
         {({ total, buckets }) => {
           const { states } = total;

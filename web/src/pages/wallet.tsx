@@ -13,7 +13,7 @@ import { Card, Figure, Figures, Page } from "../ui/page.tsx";
 import { Answer, Empty, Problem } from "../ui/state.tsx";
 import { Pager, Table, type Column } from "../ui/table.tsx";
 import { count, money, Time } from "../ui/values.tsx";
-import { LowBalance } from "./wallet/low-balance.tsx";
+import { LowBalance, LowBalanceNote } from "./wallet/low-balance.tsx";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
 
@@ -61,6 +61,7 @@ export default function WalletPage() {
         </>
       }
     >
+      <LowBalanceNote />
       <Figures>
         <Figure
           name="Balance"

@@ -6,49 +6,41 @@ import { Card } from "../../ui/page.tsx";
 import { Answer, Empty } from "../../ui/state.tsx";
 import { count, Time } from "../../ui/values.tsx";
 
-/** The latest refusals that programs got, by their code. */
+/** What went wrong today, grouped: messages by how they ended, calls by the code of the refusal. */
 export function LastErrors() {
-  const log = useApi("GET /console/api-log", { query: { status: "refused", per_page: 100 } });
-  useLive(["api"], ["GET /console/api-log"]);
+  const home = useApi("GET /console/home");
+  useLive(["api", "message"], ["GET /console/home"]);
   return (
-    <Card title="Last errors" lead="Calls that were refused" flush>
-      <Answer query={log} lines={3}>
-        {({ calls }) => {
-          const groups = new Map<string, { times: number; last: string; path: string }>();
-          for (const call of calls) {
-            const code = call.code ?? String(call.status);
-            const group = groups.get(code);
-            groups.set(code, {
-              times: (group?.times ?? 0) + 1,
-              last: group?.last ?? call.at,
-              path: group?.path ?? call.path,
-            });
-          }
-          if (groups.size === 0) {
-            return (
-              <Empty icon="check" title="No call was refused">
-                Should one be, its code and cause stand here.
-              </Empty>
-            );
-          }
-          return (
+    <Card title="Errors of the last 24 hours" flush>
+      <Answer query={home} lines={3}>
+        {({ errors }) =>
+          errors.length === 0 ? (
+            <Empty icon="check" title="Nothing went wrong">
+              Should a message fail or a call be refused, its cause stands here.
+            </Empty>
+          ) : (
             <ul>
-              {[...groups].slice(0, 6).map(([code, { times, last }]) => (
+              {errors.slice(0, 8).map((each) => (
                 <li
-                  key={code}
+                  key={`${each.kind}${each.state}${each.code}`}
                   className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
                 >
-                  <Link to={paths.apiLog({ code })} className="hover:underline">
-                    {code}
-                  </Link>
-                  <span className="text-sm text-dim tabular-nums">
-                    {count(times)}×, last <Time at={last} />
+                  <span className="min-w-0 truncate">
+                    {each.kind === "message" ? (
+                      <Link to={paths.messages({ status: each.state })}>Messages {each.state}</Link>
+                    ) : (
+                      <Link to={paths.apiLog({ code: each.code })}>Calls refused</Link>
+                    )}{" "}
+                    <span className="text-dim">{each.code}</span>
+                  </span>
+                  <span className="text-sm whitespace-nowrap text-dim tabular-nums">
+                    {count(each.count)}×, last <Time at={each.last_at} />
                   </span>
                 </li>
               ))}
             </ul>
-          );
-        }}
+          )
+        }
       </Answer>
     </Card>
   );

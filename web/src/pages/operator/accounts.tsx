@@ -76,7 +76,7 @@ export default function AccountsPage() {
         title="The account's first token"
         what="token"
         secret={token}
-        hint="It has every right in that account. Hand it over on a safe way."
+        hint="The token has every right in that account; the link, where there is one, lets its owner in. Hand them over on a safe way."
         onClose={() => setToken(undefined)}
       />
     </Page>
@@ -86,11 +86,16 @@ export default function AccountsPage() {
 function AccountForm({ onDone }: { onDone: (token: string) => void }) {
   const [name, setName] = useState("");
   const [sender, setSender] = useState("");
+  const [email, setEmail] = useState("");
   const open = useAction("POST /v1/operator/accounts", {
     refresh: ["GET /v1/operator/accounts"],
     onDone: (made) => onDone(made.token.token),
   });
-  const body = { name: name.trim(), ...(sender.trim() ? { default_sender: sender.trim() } : {}) };
+  const body = {
+    name: name.trim(),
+    ...(sender.trim() ? { default_sender: sender.trim() } : {}),
+    ...(email.trim() ? { owner_email: email.trim() } : {}),
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     open.mutate({ body });
@@ -98,6 +103,13 @@ function AccountForm({ onDone }: { onDone: (token: string) => void }) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
+      <TextField
+        label="Its owner's email"
+        type="email"
+        hint="You get a link to send to them. May be left empty."
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
       <TextField
         label="Default sender"
         hint="For messages that name none. May be left empty."

@@ -1,3 +1,4 @@
+import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { State } from "../../ui/badge.tsx";
@@ -5,10 +6,13 @@ import { ButtonLink, Link } from "../../ui/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/page.tsx";
 import { Answer, Empty } from "../../ui/state.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
-import type { Carrier } from "../../api/operations.ts";
-import { count } from "../../ui/values.tsx";
+import { count, duration, percent } from "../../ui/values.tsx";
+import { HourChart } from "../home/hours.tsx";
 
-const columns: Column<Carrier>[] = [
+type Overview = Reply<"GET /v1/operator/overview">;
+type Link_ = Overview["carriers"][number];
+
+const columns: Column<Link_>[] = [
   {
     name: "Link",
     grow: true,
@@ -18,90 +22,97 @@ const columns: Column<Carrier>[] = [
       </Link>
     ),
   },
+  { name: "State", cell: (row) => <State state={row.draining ? "draining" : row.enabled ? row.state : "disabled"} /> },
+  { name: "Delivered in the hour", cell: (row) => percent(row.delivery_rate), right: true },
+  { name: "Queued", cell: (row) => count(row.queued), right: true },
+  { name: "Window", cell: (row) => `${row.outstanding} of ${row.window}`, right: true, minor: true },
   {
-    name: "State",
-    cell: (row) => <State state={row.draining ? "draining" : row.enabled ? row.live.state : "disabled"} />,
+    name: "Parts/s",
+    cell: (row) =>
+      `${count(row.submits_per_second)}${row.parts_per_second ? ` of ${count(row.parts_per_second)}` : ""}`,
+    right: true,
   },
-  { name: "Queued", cell: (row) => count(row.live.queued ?? 0), right: true },
-  { name: "Window", cell: (row) => `${row.live.outstanding ?? 0} of ${row.window}`, right: true },
-  { name: "Parts/s", cell: (row) => count(row.live.submits_per_second ?? 0), right: true },
-  { name: "Receipts/s", cell: (row) => count(row.live.receipts_per_second ?? 0), right: true },
 ];
 
 /** How the installation is doing this second. */
 export default function OverviewPage() {
-  const carriers = useApi("GET /v1/operator/carriers", undefined, { everyMs: 1_000 });
-  const accounts = useApi("GET /v1/operator/accounts", { query: { per_page: 1 } });
-  const reviews = useApi("GET /v1/operator/senders", { query: { status: "pending", per_page: 1 } });
-  const unrouted = useApi("GET /v1/operator/unrouted", { query: { per_page: 1 } });
-  const links = carriers.data?.carriers ?? [];
-  const sum = (of: (live: Carrier["live"]) => number | undefined) =>
-    links.reduce((total, link) => total + (of(link.live) ?? 0), 0);
-  const waiting = reviews.data?.pages.total ?? 0;
-  const lost = unrouted.data?.pages.total ?? 0;
+  const overview = useApi("GET /v1/operator/overview", undefined, { everyMs: 1_000 });
   return (
-    <Page wide title="Overview" lead="Every link of the installation, as it is this second.">
-      <Figures>
-        <Figure
-          name="Parts a second"
-          value={count(sum((live) => live.submits_per_second))}
-          note={`${count(sum((live) => live.receipts_per_second))} receipts a second`}
-        />
-        <Figure
-          name="In the queues of links"
-          value={count(sum((live) => live.queued))}
-          note={`${count(sum((live) => live.outstanding))} without an answer yet`}
-        />
-        <Figure name="Accounts" value={count(accounts.data?.pages.total ?? 0)} />
-        <Figure
-          name="To be looked at"
-          value={count(waiting + lost)}
-          note={`${count(waiting)} senders, ${count(lost)} unrouted`}
-          tone={waiting + lost > 0 ? "warn" : undefined}
-        />
-      </Figures>
-      <Card
-        title="Carriers"
-        flush
-        actions={
-          <ButtonLink to={paths.carriers()} icon="link">
-            All of them
-          </ButtonLink>
-        }
-      >
-        <Answer query={carriers}>
-          {(data) =>
-            data.carriers.length === 0 ? (
-              <Empty
-                icon="link"
-                title="No carrier is connected"
-                action={<ButtonLink to={paths.carriers()}>Add a link</ButtonLink>}
-              >
-                Without one, messages wait.
-              </Empty>
-            ) : (
-              <Table
-                label="Carriers"
-                columns={columns}
-                rows={data.carriers}
-                keyOf={(row) => row.id}
-                linkOf={(row) => paths.carrier(row.id)}
-              />
-            )
-          }
-        </Answer>
-      </Card>
-      <div className="flex flex-wrap gap-2">
-        <ButtonLink to={paths.reviews()} icon="check">
-          Sender reviews
-        </ButtonLink>
-        <ButtonLink to={paths.unrouted()} icon="question">
-          Unrouted messages
-        </ButtonLink>
-        <ButtonLink to={paths.routing()} icon="route">
-          Which route for this number?
-        </ButtonLink>
-      </div>
+    <Page wide title="Overview" lead="The whole installation, as it is this second.">
+      <Answer query={overview}>
+        {(data) => (
+          <>
+            <OverviewFigures data={data} />
+            <Card title="Carriers" flush actions={<ButtonLink to={paths.carriers()}>All of them</ButtonLink>}>
+              {data.carriers.length === 0 ? (
+                <Empty
+                  icon="link"
+                  title="No carrier is connected"
+                  action={<ButtonLink to={paths.carriers()}>Add a link</ButtonLink>}
+                >
+                  Without one, messages wait.
+                </Empty>
+              ) : (
+                <Table
+                  label="Carriers"
+                  columns={columns}
+                  rows={data.carriers}
+                  keyOf={(row) => row.id}
+                  linkOf={(row) => paths.carrier(row.id)}
+                />
+              )}
+            </Card>
+            <Card
+              title="Last 24 hours"
+              lead={`${count(data.last_24_hours.messages)} messages of ${count(data.accounts)} accounts`}
+            >
+              <HourChart buckets={data.hours} />
+            </Card>
+          </>
+        )}
+      </Answer>
     </Page>
+  );
+}
+
+const age = (seconds: number) => (seconds > 0 ? `oldest due ${duration(seconds * 1000)} ago` : "nothing is late");
+
+/** A queue is late when something in it should have gone some seconds ago. */
+const lateSeconds = 10;
+
+function OverviewFigures({ data }: { data: Overview }) {
+  const { messages, webhooks } = data.queues;
+  const work = data.senders_waiting + data.unrouted;
+  return (
+    <Figures>
+      <Figure
+        name="Messages a second"
+        value={count(data.accepted_per_second)}
+        note={`${count(data.submits_per_second)} out, ${count(data.receipts_per_second)} receipts`}
+      />
+      <Figure
+        name="Messages waiting"
+        value={count(messages.waiting)}
+        note={age(messages.oldest_due_seconds)}
+        tone={messages.oldest_due_seconds > lateSeconds ? "warn" : undefined}
+      />
+      <Figure
+        name="Webhooks waiting"
+        value={count(webhooks.waiting)}
+        note={age(webhooks.oldest_due_seconds)}
+        tone={webhooks.oldest_due_seconds > lateSeconds ? "warn" : undefined}
+      />
+      <Figure
+        name="To be looked at"
+        value={count(work)}
+        tone={work > 0 ? "warn" : undefined}
+        note={
+          <>
+            <Link to={paths.reviews()}>{count(data.senders_waiting)} senders</Link>,{" "}
+            <Link to={paths.unrouted()}>{count(data.unrouted)} unrouted</Link>
+          </>
+        }
+      />
+    </Figures>
   );
 }

@@ -1,61 +1,60 @@
-import { useState, useSyncExternalStore } from "react";
-import { useApi } from "../../api/hooks.ts";
-import { useSession } from "../../shell/session.ts";
-import { Card } from "../../ui/page.tsx";
+import { useState, type FormEvent } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useOwnersOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Note } from "../../ui/state.tsx";
+import { Card } from "../../ui/page.tsx";
+import { Note, Problem } from "../../ui/state.tsx";
+import { say } from "../../ui/toast.tsx";
 import { money } from "../../ui/values.tsx";
 
-const watchers = new Set<() => void>();
-const keyOf = (accountId: string) => `tuma-low-balance-${accountId}`;
-
-/** Below what balance this reader wants to be warned, in this browser; undefined for never. */
-export function useLowBalance(): [number | undefined, (limit: string) => void] {
-  const { account } = useSession();
-  const stored = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-    () => localStorage.getItem(keyOf(account.id)) ?? "",
+/** A warning while the wallet is below the account's mark. */
+export function LowBalanceNote() {
+  const { data } = useApi("GET /v1/account");
+  const limit = data?.settings.low_balance;
+  if (!data || limit === null || limit === undefined || data.balance >= limit) return null;
+  return (
+    <Note tone="warn">
+      The balance of {money(data.balance)} is below your mark of {money(limit)}. Ask the operator for credit before
+      messages are refused.
+    </Note>
   );
-  const set = (limit: string) => {
-    if (limit === "") localStorage.removeItem(keyOf(account.id));
-    else localStorage.setItem(keyOf(account.id), limit);
-    for (const watcher of watchers) watcher();
-  };
-  return [stored === "" || Number.isNaN(Number(stored)) ? undefined : Number(stored), set];
 }
 
-/** A warning when the wallet runs low, on this page and on the home page. */
+/** Below what balance the account wants to be told. */
 export function LowBalance() {
-  const [limit, set] = useLowBalance();
-  const [text, setText] = useState(limit === undefined ? "" : String(limit));
   const account = useApi("GET /v1/account");
-  const low = limit !== undefined && account.data !== undefined && account.data.balance < limit;
+  return account.data ? <Form key={account.data.settings.low_balance} account={account.data} /> : null;
+}
+
+function Form({ account }: { account: Reply<"GET /v1/account"> }) {
+  const [text, setText] = useState(String(account.settings.low_balance ?? ""));
+  const ownersOnly = useOwnersOnly();
+  const save = useAction("PATCH /v1/account", { refresh: ["GET /v1/account"], onDone: () => say("Saved") });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ body: { settings: { low_balance: text === "" ? null : Number(text) } } });
+  };
   return (
-    <>
-      {low && (
-        <Note tone="warn">
-          The balance of {money(account.data.balance)} is below your mark of {money(limit)}. Ask the operator for credit
-          before messages are refused.
-        </Note>
-      )}
-      <Card>
+    <Card>
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
           label="Warn below"
           type="number"
           min={0}
           step="any"
-          hint="Shown here and on the home page, in this browser. Left empty: never."
-          className="max-w-xs"
+          placeholder="never"
+          className="w-40"
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            set(event.target.value);
-          }}
+          onChange={(event) => setText(event.target.value)}
         />
-      </Card>
-    </>
+        <Button type="submit" busy={save.isPending} disabledReason={ownersOnly}>
+          Save
+        </Button>
+        <p className="pb-1.5 text-sm text-dim">It is shown to everybody in the account, and noted in the audit log.</p>
+      </form>
+      <Problem error={save.error} />
+    </Card>
   );
 }
