@@ -30,7 +30,7 @@ try {
     await page.waitForTimeout(250);
     await settled(page);
     for (const look of looks) {
-      await page.emulateMedia({ colorScheme: look.scheme });
+      await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: "reduce" });
       await page.setViewportSize(look.size);
       await page.waitForTimeout(60);
       const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));

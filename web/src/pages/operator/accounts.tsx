@@ -141,7 +141,7 @@ function Actions({ account }: { account: Account }) {
   });
   const params = { id: account.id };
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5">
+    <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap">
       <CreditButton account={account} />
       <Button
         size="small"
