@@ -221,6 +221,19 @@ test("who belongs to a suspended account keeps the session, which says so, and r
   assert.equal(session.body.account.suspended, true);
 });
 
+test("a viewer sees a webhook without the values of its headers", async () => {
+  const viewer = await join("looks@example.com", "viewer");
+  const headers = { authorization: "Bearer of-the-receiver" };
+  const body = { url: "http://127.0.0.1:8999/hook", events: ["dlr"], headers };
+  const { id } = (await owner.call<{ id: string }>("POST /v1/webhooks", body)).body;
+  for (const request of ["GET /v1/webhooks", `GET /v1/webhooks/${id}`]) {
+    assert.match((await owner.call(request)).text, /of-the-receiver/);
+    const { text } = await viewer.call(request);
+    assert.match(text, /"authorization":"•••"/);
+    assert.doesNotMatch(text, /of-the-receiver/);
+  }
+});
+
 test("every route does for each role what its scope says", async () => {
   const developer = await join("dev@example.com", "developer");
   const viewer = await join("viewer@example.com", "viewer");

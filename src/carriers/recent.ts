@@ -9,6 +9,8 @@ interface Entry {
   status: number;
   from: string;
   to: string;
+  /** The carrier's own, where the PDU has one. */
+  message_id: string | null;
 }
 
 /** The last PDUs of a link, for the operator's eyes: without texts, and with addresses masked. */
@@ -16,13 +18,13 @@ export class RecentPdus {
   readonly #entries: Entry[] = [];
   #next = 0;
 
-  note(command: string, status: number, from: string, to: string): void {
-    this.#entries[this.#next] = { at: Date.now(), command, status, from, to };
+  note(command: string, status: number, from: string, to: string, messageId: string | null = null): void {
+    this.#entries[this.#next] = { at: Date.now(), command, status, from, to, message_id: messageId };
     this.#next = (this.#next + 1) % size;
   }
 
   /** Newest first. */
-  list(): { at: string; command: string; status: number; from: string; to: string }[] {
+  list(): (Omit<Entry, "at"> & { at: string })[] {
     return [...this.#entries]
       .sort((a, b) => b.at - a.at)
       .map((entry) => ({

@@ -289,7 +289,7 @@ export class LinkRunner {
     const { status } = response;
     const id = response.command === "submit_sm_resp" && response.messageId !== "" ? response.messageId : null;
     this.#deps.ctx.metrics.submits.inc({ link: this.#definition.name, status: statusLabel(status) });
-    this.#recent.note("submit_sm", status, request.sourceAddr ?? "", request.destinationAddr ?? "");
+    this.#recent.note("submit_sm", status, request.sourceAddr ?? "", request.destinationAddr ?? "", id);
     if (status === STATUS.ESME_RTHROTTLED || status === STATUS.ESME_RMSGQFUL)
       this.#throttledMs = this.#deps.ctx.clock.monotonicMs();
     if (status === 0) this.quality.accepted(request.destinationAddr ?? "");

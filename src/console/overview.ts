@@ -7,9 +7,11 @@ import { hourMs, tallies, tallyJson, totalOf } from "./stats.ts";
 /** How far apart two counts must be for a rate, and how far they may be. */
 const sampleMs = { least: 1_000, most: 15_000 };
 
+/** A count, and the rate since the one before. */
 interface Sample {
   atMs: number;
   accepted: number;
+  perSecond?: number;
 }
 
 /** What the operator wants to know first: how much comes in, what waits, how the carriers do. */
@@ -51,17 +53,20 @@ export class Overview {
     };
   }
 
-  /** Messages a second over all processes, since the last look or in one second. */
+  /** Messages a second over all processes, since the last look or in one second; looks that follow at once get the same. */
   async #rate(): Promise<number> {
-    const sample = async () => ({ atMs: performance.now(), accepted: await store.countAccepted(this.#ctx.sql) });
-    let before = this.#last;
-    const ageMs = before === undefined ? Infinity : performance.now() - before.atMs;
-    if (before === undefined || ageMs > sampleMs.most) before = await sample();
-    const waitMs = sampleMs.least - (performance.now() - before.atMs);
-    if (waitMs > 0) await sleep(waitMs);
-    const now = await sample();
-    this.#last = now;
-    return Math.max(0, Math.round(((now.accepted - before.accepted) / (now.atMs - before.atMs)) * 10_000) / 10);
+    const count = async (): Promise<Sample> => ({
+      atMs: performance.now(),
+      accepted: await store.countAccepted(this.#ctx.sql),
+    });
+    const ageMs = performance.now() - (this.#last?.atMs ?? -Infinity);
+    if (ageMs < sampleMs.least && this.#last?.perSecond !== undefined) return this.#last.perSecond;
+    const before = this.#last && ageMs <= sampleMs.most ? this.#last : await count();
+    await sleep(Math.max(0, sampleMs.least - (performance.now() - before.atMs)));
+    const now = await count();
+    const perSecond = ((now.accepted - before.accepted) / (now.atMs - before.atMs)) * 1000;
+    this.#last = { ...now, perSecond: Math.max(0, Math.round(perSecond * 10) / 10) };
+    return this.#last.perSecond!;
   }
 }
 

@@ -33,7 +33,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       const all = await endpoints.list(request.caller.accountId);
       const { limit, offset } = pageWindow(request.query);
       const pages = pagesOf(ctx.config, request.url, request.query, all.length);
-      return { webhooks: all.slice(offset, offset + limit).map(endpointJson), pages };
+      return { webhooks: all.slice(offset, offset + limit).map(shownTo(request.caller)), pages };
     },
   );
   app.post(
@@ -52,7 +52,8 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.get(
     "/v1/webhooks/:id",
     { config, schema: { ...one, summary: "Show a webhook", response: { 200: schemas.endpoint } } },
-    async (request) => endpointJson(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
+    async (request) =>
+      shownTo(request.caller)(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
   );
   app.patch(
     "/v1/webhooks/:id",
@@ -158,6 +159,15 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
 function actorOf(caller: Caller): Actor {
   return { accountId: caller.accountId, name: caller.actor };
 }
+
+/** An endpoint for who asks: the values of its headers, which are often credentials, only for who may change them. */
+const shownTo =
+  ({ readOnly }: Caller) =>
+  (endpoint: Endpoint) => {
+    const { headers, ...shown } = endpointJson(endpoint);
+    if (!readOnly) return { ...shown, headers };
+    return { ...shown, headers: Object.fromEntries(Object.keys(headers).map((name) => [name, "•••"])) };
+  };
 
 function endpointJson({ row, headers, secret }: Endpoint) {
   return {
