@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -118,6 +118,20 @@ test("a decoder that a damaged file brings down fails that file alone", async ()
     await decode(damaged).catch((error: unknown) => assert.ok(error instanceof Refusal, `${name}: ${String(error)}`));
   }
   assert.equal((await decode(fixture("tone.wav"))).extension, "wav");
+});
+
+test("the decoder can read nothing but the program and its uploads, and write nothing but beside them", async () => {
+  const elsewhere = mkdtempSync(join(tmpdir(), "tuma-elsewhere-"));
+  after(() => rmSync(elsewhere, { recursive: true }));
+  const [outside, inside] = [join(elsewhere, "tone.wav"), join(folder, "tone.wav")];
+  for (const path of [outside, inside]) writeFileSync(path, fixture("tone.wav"));
+  const jobs = [
+    { from: outside, into: join(folder, "out"), maxSeconds: 600 },
+    { from: inside, into: join(elsewhere, "out"), maxSeconds: 600 },
+  ];
+  for (const job of jobs) await assert.rejects(decoder.decode(job, {}), Refusal);
+  assert.ok(!existsSync(join(elsewhere, "out")));
+  assert.ok((await decoder.decode({ ...jobs[0]!, from: inside }, {})).seconds > 1);
 });
 
 test("resampling keeps a tone, its length and its level, at every rate and cut into any pieces", () => {
