@@ -258,7 +258,7 @@ export const settings = {
     "AUTO_MODELS",
     true,
     flag,
-    "Fetches the small English speech model in the background where none is installed (under 60 MB, MIT).",
+    "Fetches the small English speech model in the background where none is installed (under 80 MB, MIT or Apache-2.0).",
   ),
   modelsDir: setting<string | undefined>(
     "MODELS_DIR",

@@ -222,7 +222,7 @@ export const catalogue: readonly Model[] = [
     kind: "stt",
     engine: "sherpa-onnx",
     family: "whisper",
-    levels: { en: "full", fr: "basic", sw: "basic" },
+    levels: { en: "full", fr: "basic" },
     licence: "MIT",
     licenceUrl: "https://github.com/openai/whisper/blob/main/LICENSE",
     permissive: true,
