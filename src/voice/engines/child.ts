@@ -1,6 +1,6 @@
 /** The main module of every engine process: loads one module, and does the jobs that its host sends, one at a time. */
 import { writeFileSync } from "node:fs";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { ChildRefusal, type OpenInChild } from "./engine.ts";
 
@@ -42,8 +42,9 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 endWithHost();
 volunteerForTheOomKiller();
-// Messages go before speech: with 50 texts being spoken, sending must stay as fast as it is alone.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+// Messages go before speech: with 50 texts being spoken, sending must stay as fast as it is alone. A third of a share of the
+// processor, and no less: on a machine that other programs fill, requests for speech have time limits too.
+setPriority(5);
 
 let work: ((job: unknown) => Promise<unknown>) | undefined;
 
