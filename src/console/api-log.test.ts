@@ -71,9 +71,13 @@ test("codes, secrets and tokens are masked wherever they stand", async () => {
   });
   assert.equal(hook.status, 200, hook.text);
   await server.call("POST /v1/sms/verify/check", { body: { code: "271828", request_id: "vrf_1" } });
+  const body = { email: "new@example.com", role: "viewer" };
+  const invited = await server.call<{ token: string; url: string }>("POST /v1/members", { body });
+  assert.match(invited.body.url, new RegExp(invited.body.token));
   await find("path=verify/check");
+  await find("path=/v1/members");
   const text = JSON.stringify(await server.database.sql`select request, response, path from api_log`);
-  for (const secret of [token, hook.body.secret, "header-secret", "271828", "key=abc"])
+  for (const secret of [token, invited.body.token, hook.body.secret, "header-secret", "271828", "key=abc"])
     assert.ok(!text.includes(secret), `${secret.slice(0, 6)}… stands in the log`);
   assert.match(text, /not_found/, "our own error codes are no secrets");
 });

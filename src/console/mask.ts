@@ -11,6 +11,9 @@ const secretNames = /^(?:.*password|.*secret|.*token|pin|otp|recovery_codes|auth
 /** Words in an address that let who knows them do something. */
 const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
 
+/** The link of an invitation makes its reader a member. */
+const invitation = /(\/invite\/)[^/?#]+/g;
+
 /** What is masked differs by who said it: our answers have an error `code`, requests have one-time codes under that name. */
 export type Speaker = "request" | "response";
 
@@ -36,7 +39,8 @@ function maskMember(name: string, value: unknown, speaker: Speaker, depth: numbe
 
 /** An address without what lets its reader do something: the secrets in its query, and who signs in with it. */
 export function maskUrl(url: string): string {
-  return url.replace(/^([a-z]+:\/\/)[^/@]*@/i, `$1${hidden}@`).replaceAll(secretQuery, `$1${hidden}`);
+  const nameless = url.replace(/^([a-z]+:\/\/)[^/@]*@/i, `$1${hidden}@`);
+  return nameless.replaceAll(secretQuery, `$1${hidden}`).replaceAll(invitation, `$1${hidden}`);
 }
 
 /** A path with its query, as the log keeps it. */

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { withDatabase } from "../../test/harness/database.ts";
+import { bootstrap } from "./bootstrap.ts";
+import { verifyPassword } from "./passwords.ts";
+
+const noWallet = () => Promise.resolve();
+
+test("a database from before there were logins gets one at the next start, and none at the one after it", () =>
+  withDatabase(async ({ sql }) => {
+    await addAccount(sql, 7, 0);
+    const first = await bootstrap(openContext(sql), noWallet);
+    assert.deepEqual([first.isFirst, first.token, first.login?.email], [false, undefined, "owner@localhost"]);
+    assert.match(first.login!.password!, /^(?:[2-9a-z]{5}-){3}[2-9a-z]{5}$/);
+    const [user] = await sql<{ password: string; operator: boolean; role: string; account_id: number }[]>`
+      select u.password, u.operator, m.role, m.account_id from users u join members m on m.user_id = u.id`;
+    assert.deepEqual([user!.operator, user!.role, user!.account_id], [true, "owner", 7]);
+    assert.ok(await verifyPassword(first.login!.password!, user!.password));
+    assert.match(user!.password, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    assert.equal((await bootstrap(openContext(sql), noWallet)).login, undefined);
+  }));
+
+test("of two first starts at once one makes the login, with the address and the password that are configured", () =>
+  withDatabase(async ({ sql }) => {
+    const env = { BOOTSTRAP_EMAIL: "Ada@Example.com", BOOTSTRAP_PASSWORD: "configured word" };
+    const starts = await Promise.all([1, 2].map(() => bootstrap(openContext(sql, env), noWallet)));
+    const made = starts.flatMap(({ login }) => (login ? [login] : []));
+    assert.deepEqual(made, [{ email: "ada@example.com", password: undefined }]);
+    const [user] = await sql<{ password: string }[]>`select password from users`;
+    assert.ok(await verifyPassword("configured word", user!.password));
+  }));
