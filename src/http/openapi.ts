@@ -53,7 +53,7 @@ export async function describeApi(app: App, ctx: Context): Promise<void> {
         title: "Tuma",
         version,
         description:
-          "SMS both ways, delivery reports and one-time PINs. Every path answers with and without a slash at its end.",
+          "SMS both ways, delivery reports, one-time PINs and voice. Every path answers with and without a slash at its end.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: publicUrl(ctx.config) }],
