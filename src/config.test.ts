@@ -35,6 +35,12 @@ test("a shared database needs a secret key that every copy has", () => {
   assert.equal(readConfig({ PUBLIC_URL: "https://sms.example.rw/" }).publicUrl, "https://sms.example.rw");
 });
 
+test("SMPP over TLS needs its key and its certificate", () => {
+  assert.throws(() => readConfig({ NORTHBOUND_SMPP_TLS_PORT: "3550" }), /NORTHBOUND_SMPP_TLS_KEY and/);
+  const { smppPort, smppTlsPort } = readConfig({ NORTHBOUND_SMPP_PORT: "2775" });
+  assert.deepEqual([smppPort, smppTlsPort], [2775, undefined]);
+});
+
 test("the reference page says every setting as the code has it (npm run docs writes it)", async () => {
   const page = await readFile(new URL("../docs/reference/configuration.md", import.meta.url), "utf8");
   assert.equal(page, configurationPage());

@@ -77,6 +77,19 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
     ],
     [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is no address of this machine/],
     [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY holds "proxy"/],
+    [
+      { ...live, NORTHBOUND_SMPP_PORT: String((busy.address() as AddressInfo).port) },
+      /NORTHBOUND_SMPP_PORT: the SMPP server cannot listen on port \d+ of 127\.0\.0\.1 \(EADDRINUSE\)/,
+    ],
+    [
+      {
+        ...live,
+        NORTHBOUND_SMPP_TLS_PORT: "0",
+        NORTHBOUND_SMPP_TLS_KEY: "/nowhere/key",
+        NORTHBOUND_SMPP_TLS_CERT: "/nowhere/cert",
+      },
+      /NORTHBOUND_SMPP_TLS_KEY: \/nowhere\/key cannot be read \(ENOENT\)/,
+    ],
     [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS holds "lan"/],
     [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is no directory that can be written \(EEXIST\)/],
     [{ DATABASE_URL: "mysql://x/y", SECRET_KEY: key }, /DATABASE_URL must begin with postgres:\/\//],
