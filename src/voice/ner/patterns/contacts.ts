@@ -47,14 +47,19 @@ const MAX_TRIES = 400;
 /** Phone numbers, valid by libphonenumber's full metadata. */
 export function phones(text: string, language: Language): Slice[] {
   const found: Slice[] = [];
-  let tries = 0;
+  const budget = { tries: MAX_TRIES };
+  /** The end of the longest number that begins at `from`, or `from`: two numbers side by side look like one. */
+  const endOfNumber = (from: number, end: number): number => {
+    for (let to = end; to > from && budget.tries > 0; to = gapBefore(text, from, to)) {
+      budget.tries--;
+      if (isPhone(text.slice(from, to), language)) return to;
+    }
+    return from;
+  };
   for (const { start, end } of slicesOf(text, PHONE)) {
     if (/^\d{4}-\d\d-\d\d$|^\d{1,2}[.-]\d{1,2}[.-]\d{2,4}$/.test(text.slice(start, end))) continue;
-    // Two numbers side by side look like one: what is no number as a whole is tried from each of its gaps.
-    for (let from = start; from < end && tries < MAX_TRIES;) {
-      let to = end;
-      while (to > from && tries++ < MAX_TRIES && !isPhone(text.slice(from, to), language))
-        to = gapBefore(text, from, to);
+    for (let from = start; from < end && budget.tries > 0;) {
+      const to = endOfNumber(from, end);
       if (to > from) found.push({ start: from, end: to });
       from = to > from ? nextDigit(text, to, end) : nextGroup(text, from, end);
     }

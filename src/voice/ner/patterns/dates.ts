@@ -4,7 +4,7 @@
  * Prepositions stay outside (`mu [mwaka wa 2020]`, `on [Monday]`) but for Kinyarwanda's weekdays, which are phrases: `ku wa mbere`.
  */
 import type { Language } from "../labels.ts";
-import { slicesOf, withoutOverlaps, words, type Slice } from "./pattern.ts";
+import { allSlices, words, type Slice } from "./pattern.ts";
 
 const DAY = "(?:0?[1-9]|[12]\\d|3[01])";
 const YEAR = "(?:1[6-9]\\d\\d|20\\d\\d)";
@@ -17,7 +17,7 @@ const NUMERIC = words(
 
 /** A year by itself, unless it counts or measures something. */
 const BARE_YEAR =
-  /(?<![\p{L}\p{N}.,:/*#+$€£-]|(?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|shs?|shilingi|dola|amafaranga)[ ])(?:19[3-9]\d|20[0-4]\d)(?:[-/](?:20)?\d\d)?(?![\p{L}\p{N}/*%:$€£-]|[.,]\d|[ ](?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|kg|km|m|people|francs?|dollars?|shillings?|euros?|personnes|watu|abantu|amafaranga|shilingi|litres?|litiro|mb|gb)(?!\p{L}))/giu;
+  /(?<![\p{L}\p{N}.,:/*#+$€£-]|(?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|shs?|shilingi|dola|amafaranga)[ ])(?:19[3-9]\d|20[0-4]\d)(?:[-/](?:20)?\d\d)?(?![\p{L}\p{N}/*%:$€£-]|[.,]\d|[ ](?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|kg|km|m|people|francs?|dollars?|shillings?|euros?|personnes|watu|abantu|amafaranga|shilingi|litres?|litiro|mb|gb)(?!\p{L}))/gu;
 
 const EN_MONTHS =
   "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
@@ -66,7 +66,7 @@ const SW_YEAR = `(?:,?_mwaka(?:_wa)?_(?:huo_wa_)?${YEAR}|,?_${YEAR})`;
 const SW_MONTH = `(?:_(?:ya_)?(?:mwezi_)?(?:wa_)?(?:${MONTHS}|mwezi_wa_(?:${SW_NUMBERS})|mwezi_(?:huu|ujao|uliopita)|(?<=mwezi[ ])(?:wa_)?(?:${SW_NUMBERS})))`;
 const SW_DATE = `(?:tarehe_(?:mosi|pili|${DAY}(?![\\p{N}/.-]\\d))${SW_MONTH}?${SW_YEAR}?|tarehe_${DAY}[/.-]\\d{1,2}[/.-](?:${YEAR}|\\d\\d)|(?:${DAY})_(?:mwezi_)?(?:${SW_MONTHS})${SW_YEAR}?|(?:${SW_MONTHS})_(?:tarehe_)?${DAY}(?![\\p{L}\\p{N}:%])${SW_YEAR}?)`;
 const SWAHILI = [
-  `(?:siku_ya_)?(?:${SW_DAYS})(?:${SEPARATOR}(?:ya_|hii_ya_)?(?:${SW_DATE}|${COMMON})|_(?:hii|ijayo|iliyopita))?`,
+  `(?:${SW_DAYS})(?:${SEPARATOR}(?:ya_|hii_ya_)?(?:${SW_DATE}|${COMMON})|_(?:hii|ijayo|iliyopita))?`,
   SW_DATE,
   `mwezi_(?:wa_)?(?:${SW_MONTHS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao|uliopita))?`,
   `mwezi_wa_(?:${SW_NUMBERS})(?:${SW_YEAR}|_mwaka_(?:huu|jana|ujao))?`,
@@ -105,6 +105,5 @@ const PATTERNS: Readonly<Record<Language, RegExp>> = {
 
 /** Dates in a text of the given language. */
 export function dates(text: string, language: Language): Slice[] {
-  const found = [...slicesOf(text, NUMERIC), ...slicesOf(text, PATTERNS[language]), ...slicesOf(text, BARE_YEAR)];
-  return withoutOverlaps(found);
+  return allSlices(text, [NUMERIC, PATTERNS[language], BARE_YEAR]);
 }

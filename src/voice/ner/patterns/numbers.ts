@@ -1,5 +1,5 @@
 /** Money, percentages, ordinals and quantities. */
-import { MAYBE_SPACE, slicesOf, withoutOverlaps, words, type Slice } from "./pattern.ts";
+import { allSlices, MAYBE_SPACE, words, type Slice } from "./pattern.ts";
 
 /** `5`, `5,000`, `5 000.50`, `1.200.000`, `2.5`. */
 const DIGITS = "(?:\\d{1,3}(?:[ ,.\\u00a0\\u202f]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,3})?)";
@@ -20,34 +20,34 @@ const LARGE_WORD =
   "elfu|laki|milioni|bilioni|trilioni|igihumbi|ibihumbi|miliyoni|miriyoni|miliyari|miliyaridi|miriyari|million|billion";
 
 /** `5,000`, `5 million`, `milioni 5`, `elfu tano na mia tano`, `25k`. */
-const AMOUNT = `(?:(?:${LARGE_WORD})_${NUMBER}(?:_(?:na|n['’])${MAYBE_SPACE}${NUMBER}){0,2}|${NUMBER}(?:_${NUMBER}){0,2}(?:${MAYBE_SPACE}(?:${SCALE})(?![\\p{L}\\p{N}])){0,2})`;
+const AMOUNT = `(?:(?:${LARGE_WORD})_${NUMBER}(?:_(?:na|n['’])${MAYBE_SPACE}${NUMBER})?|(?:${DIGITS}|(?:${SPELLED})(?:_(?:${SPELLED}))?)(?:${MAYBE_SPACE}(?:${SCALE})(?![\\p{L}\\p{N}])){0,2})`;
 
-const SYMBOL = "US\\$|USD\\$?|\\$|€|£|¥|₦|₹";
+const SYMBOL = "us\\$|usd\\$?|\\$|€|£|¥|₦|₹";
 const SHORT = "rwf|frw|kes|kshs?|tzs|tshs?|ugx|ushs?|shs?|usd|eur|gbp|bif|fbu|cdf|fcfa|f?cfa|xaf|xof|zar|ngn";
 const LONG = [
-  "dollars?|shillings?|francs?|euros?|pounds?|cents|dollars?_américains?|francs?_rwandais|francs?_congolais|francs?_burundais|francs?_cfa|US_dollars?|Rwandan_francs?|Kenyan?_shillings?|Tanzanian?_shillings?|Ugandan?_shillings?",
+  "dollars?|shillings?|francs?|euros?|pounds?|cents|dollars?_américains?|francs?_rwandais|francs?_congolais|francs?_burundais|francs?_cfa|us_dollars?|rwandan_francs?|kenyan?_shillings?|tanzanian?_shillings?|ugandan?_shillings?",
   "shilingi|shillingi|faranga|dola|yuro|paundi|pauni|dola_za_kimarekani|dola_za_marekani|shilingi_za_kenya|shilingi_za_tanzania|shilingi_za_uganda",
   "amafaranga|amadolari|amadorari|amayero|amayelo|amashilingi|amapawundi|amafranga",
 ].join("|");
 
 /** `z'amafaranga y'u Rwanda`, `ya shilingi`, `de francs`, `of dollars`: what may stand between amount and currency. */
 const JOIN = `(?:z['’]|y['’]|by['’]|za_|ya_|de_|d['’]|of_)`;
-const OWNER = `(?:_(?:y['’]|z['’])${MAYBE_SPACE}(?:u_Rwanda|amanyarwanda|amanyamerika|u_Burundi)|_za_(?:kimarekani|marekani|kenya|tanzania|uganda)|_(?:rwandais|congolais|burundais|américains?|cfa))?`;
+const OWNER = `(?:_(?:y['’]|z['’])${MAYBE_SPACE}(?:u_rwanda|amanyarwanda|amanyamerika|u_burundi)|_za_(?:kimarekani|marekani|kenya|tanzania|uganda)|_(?:rwandais|congolais|burundais|américains?|cfa))?`;
 
 const MONEY = [
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${SYMBOL})${MAYBE_SPACE}${AMOUNT}(?![\\p{L}\\p{N}])`, "giu"),
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${SYMBOL})${MAYBE_SPACE}${AMOUNT}(?![\\p{L}\\p{N}])`, "gu"),
   words(`(?:${SHORT})\\.?${MAYBE_SPACE}${AMOUNT}(?:/[=-])?`),
   words(`(?:${LONG})${OWNER}_(?:angana_na_)?${AMOUNT}`),
   words(`${AMOUNT}${MAYBE_SPACE}(?:${SHORT})`),
   // Congolese francs; after a small number FC is a football club.
-  words(`\\d{1,3}(?:[., ]?\\d{3}){1,3}${MAYBE_SPACE}FC`),
+  words(`\\d{1,3}(?:[., ]?\\d{3}){1,3}${MAYBE_SPACE}fc`),
   words(`${AMOUNT}_${JOIN}?${MAYBE_SPACE}(?:${LONG})${OWNER}`),
-  new RegExp(`(?<![\\p{L}\\p{N}])${AMOUNT}${MAYBE_SPACE}(?:[€£$]|/=|/-)`, "giu"),
+  new RegExp(`(?<![\\p{L}\\p{N}])${AMOUNT}${MAYBE_SPACE}(?:[€£$]|/=|/-)`, "gu"),
 ];
 
 /** Sums with their currency. A number alone is no money. */
 export function money(text: string): Slice[] {
-  return withoutOverlaps(MONEY.flatMap((pattern) => slicesOf(text, pattern)));
+  return allSlices(text, MONEY);
 }
 
 const PERCENTAGES = [
@@ -59,7 +59,7 @@ const PERCENTAGES = [
 
 /** `12%`, `12 per cent`, `12 pour cent`, `asilimia 12`, `12 ku ijana`. */
 export function percentages(text: string): Slice[] {
-  return withoutOverlaps(PERCENTAGES.flatMap((pattern) => slicesOf(text, pattern)));
+  return allSlices(text, PERCENTAGES);
 }
 
 const ORDINALS = [
@@ -74,7 +74,7 @@ const ORDINALS = [
 
 /** `3rd`, `2ème`, `wa kwanza`, `wa mbere`: a rank, in digits or in a word. */
 export function ordinals(text: string): Slice[] {
-  return withoutOverlaps(ORDINALS.flatMap((pattern) => slicesOf(text, pattern)));
+  return allSlices(text, ORDINALS);
 }
 
 const UNIT_AFTER =
@@ -89,5 +89,5 @@ const QUANTITIES = [
 
 /** A number with a unit of measure. */
 export function quantities(text: string): Slice[] {
-  return withoutOverlaps(QUANTITIES.flatMap((pattern) => slicesOf(text, pattern)));
+  return allSlices(text, QUANTITIES);
 }

@@ -1,5 +1,5 @@
 /** Times of day. */
-import { slicesOf, withoutOverlaps, words, type Slice } from "./pattern.ts";
+import { allSlices, words, type Slice } from "./pattern.ts";
 
 const HOUR = "(?:[01]?\\d|2[0-4])";
 const SW_HOUR = `(?:${HOUR}(?:[:.][0-5]\\d)?|moja|mbili|tatu|nne|tano|sita|saba|nane|tisa|kumi(?:_na_(?:moja|mbili))?)`;
@@ -19,5 +19,5 @@ const TIMES = [
 
 /** `14:30`, `10 am`, `14h30`, `saa tatu usiku`, `saa mbiri za mu gitondo`. */
 export function times(text: string): Slice[] {
-  return withoutOverlaps(TIMES.flatMap((pattern) => slicesOf(text, pattern)));
+  return allSlices(text, TIMES);
 }
