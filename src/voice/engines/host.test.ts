@@ -4,6 +4,7 @@ import type { Sql } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { Task } from "../../../test/fixtures/engine.ts";
 import { openContext } from "../../../test/harness/accounts.ts";
+import { until } from "../../../test/harness/wait.ts";
 import { EngineHost, type HostOptions } from "./host.ts";
 
 const none = undefined as unknown as Sql;
@@ -95,3 +96,18 @@ test("a stop refuses what runs and what waits", async (t) => {
   await Promise.all(refused);
   await assert.rejects(host.run({ do: "echo" }, { limitMs }), refusal("unavailable"));
 });
+
+test("a process without work is ended, and the next job gets another", async (t) => {
+  const host = open(t, { idleMs: 1 });
+  const first = (await host.run({ do: "pid" }, { limitMs })) as number;
+  await until(() => !isAlive(first));
+  assert.notEqual(await host.run({ do: "pid" }, { limitMs }), first);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

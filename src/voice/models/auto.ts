@@ -54,7 +54,7 @@ export class AutoModels {
   async #fetchOne(): Promise<void> {
     const lock = await lockDirectory(modelsDirOf(this.#ctx.config));
     try {
-      let problem: unknown;
+      let problem: unknown = new Error("none of the small models may be fetched unasked, or runs on this machine");
       for (const id of defaultModels) {
         const model = this.#models.find((each) => each.id === id);
         if (!model?.permissive) continue;
@@ -66,7 +66,7 @@ export class AutoModels {
           problem = error;
         }
       }
-      if (problem) throw problem as Error;
+      throw problem as Error;
     } finally {
       lock.release();
     }

@@ -157,6 +157,7 @@ export const english: SpokenLanguage = {
     star: "star",
     hash: "hash",
     dash: "dash",
+    degrees: "degrees",
   },
   abbreviations: {
     mr: "Mister",

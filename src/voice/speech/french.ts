@@ -166,6 +166,7 @@ export const french: SpokenLanguage = {
     star: "étoile",
     hash: "dièse",
     dash: "tiret",
+    degrees: "degrés",
   },
   abbreviations: {
     "m.": "Monsieur",

@@ -180,6 +180,7 @@ export const kinyarwanda: SpokenLanguage = {
     star: "akanyenyeri",
     hash: "urwego",
     dash: "akanyerezo",
+    degrees: "dogere",
   },
   abbreviations: {
     bwana: "Bwana",

@@ -48,6 +48,7 @@ export interface SpokenLanguage {
     star: string;
     hash: string;
     dash: string;
+    degrees: string;
   };
   /** In lower case. Those that are words without their full stop are written with it; the others may have one. */
   abbreviations: Readonly<Record<string, string>>;

@@ -109,6 +109,7 @@ test("money, dates, times, percentages and measures are said in words", () => {
       "five thousand Rwandan francs on twelfth of March twenty twenty six at two thirty P M",
     "$1.50 or 35%": "one dollar and fifty cents or thirty five percent",
     "5kg, 1st prize, 2.5 km": "five kilograms, first prize, two point five kilometres",
+    "on 5/3/26, 20°C, gate B7": "on fifth of March twenty twenty six, twenty degrees, gate B seven",
     "In 1994 and 2006": "In nineteen ninety four and two thousand and six",
   });
   says("fr", {

@@ -64,10 +64,12 @@ function spellGroups(digits: string, spoken: SpokenLanguage): string {
  */
 function spellCode(characters: string, spoken: SpokenLanguage): string {
   if (characters.length > longestCode) return spellGroups(characters, spoken);
+  // An emergency number, a gate, a flight: nobody writes those down.
+  if (characters.length < shortestCode) return spell(characters, spoken);
   return `: ${spell(characters, spoken).replaceAll(" ", "; ")}`;
 }
 
-const longestCode = 12;
+const [shortestCode, longestCode] = [4, 12];
 
 function addresses(text: string, { signs: words }: SpokenLanguage): string {
   const say = (address: string) =>
@@ -104,6 +106,9 @@ function dates(text: string, spoken: SpokenLanguage): string {
     )
     .replace(/(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g, (written, day, _, month, year) =>
       say(written, Number(day), Number(month), Number(year)),
+    )
+    .replace(/(?<![\d/.-])(\d{1,2})\/(\d{1,2})\/(\d{2})(?![\d/-])/g, (written, day, month, year) =>
+      say(written, Number(day), Number(month), 2000 + Number(year)),
     );
 }
 
@@ -241,7 +246,7 @@ function mixedCodes(text: string, spoken: SpokenLanguage): string {
       ? code
           .split("-")
           .map((part) => spellCode(part, spoken).replace(/^: /, ""))
-          .join("; ")
+          .join(", ")
       : code,
   );
 }
@@ -310,7 +315,10 @@ function abbreviations(text: string, { abbreviations: known }: SpokenLanguage): 
 }
 
 function signs(text: string, { signs: words }: SpokenLanguage): string {
-  return text.replace(/\s&\s/g, ` ${words.and} `).replace(/\s\+\s/g, ` ${words.plus} `);
+  return text
+    .replace(/\s*°(?:\s?[CF](?!\p{L}))?/gu, ` ${words.degrees} `)
+    .replace(/\s&\s/g, ` ${words.and} `)
+    .replace(/\s\+\s/g, ` ${words.plus} `);
 }
 
 /** Letters and the punctuation that makes pauses and tunes; everything else is silence. */

@@ -117,6 +117,7 @@ export const swahili: SpokenLanguage = {
     star: "nyota",
     hash: "reli",
     dash: "kistari",
+    degrees: "digrii",
   },
   abbreviations: {
     "bw.": "Bwana",

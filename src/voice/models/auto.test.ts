@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test, type TestContext } from "node:test";
+import type { Context } from "../../base/context.ts";
+import type { Sql } from "../../base/db.ts";
+import { openContext } from "../../../test/harness/accounts.ts";
+import { until } from "../../../test/harness/wait.ts";
+import { AutoModels } from "./auto.ts";
+import { modelOf, type Model } from "./catalogue.ts";
+import { isInstalled } from "./installed.ts";
+
+const weights = Buffer.from("weights");
+const sha256 = createHash("sha256").update(weights).digest("hex");
+
+/** The default models, with other files and one source each, of which the first has nothing. */
+async function open(t: TestContext, about: Partial<Model> = {}) {
+  const modelsDir = await mkdtemp(join(tmpdir(), "tuma-auto-"));
+  const asked: string[] = [];
+  const server = createServer((request, reply) => {
+    asked.push(request.url!);
+    if (request.url!.startsWith("/vosk-small-en/")) reply.end(weights);
+    else reply.writeHead(404).end();
+  }).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const models = ["moonshine-tiny-en", "vosk-small-en"].map((id): Model => {
+    const files = [{ path: "weights", bytes: weights.length, sha256 }];
+    const sources = [{ kind: "files", base: `${url}/${id}` } as const];
+    return { ...modelOf(id)!, needs: [], bytes: weights.length, files, sources, ...about };
+  });
+  const hears = () => models.some((model) => isInstalled(modelsDir, model));
+  const ctx = openContext(undefined as unknown as Sql, { MODELS_DIR: modelsDir });
+  const warnings: unknown[] = [];
+  const log = { ...ctx.log, warn: (about: unknown) => void warnings.push(about) } as Context["log"];
+  const auto = new AutoModels({ ...ctx, log }, models, hears);
+  t.after(async () => {
+    await auto.stop();
+    server.close();
+    await rm(modelsDir, { recursive: true });
+  });
+  return { auto, asked, hears, warnings };
+}
+
+test("the best model that can be had is fetched, and only one", async (t) => {
+  const { auto, asked, hears } = await open(t);
+  auto.start();
+  await until(hears);
+  assert.deepEqual(asked, ["/moonshine-tiny-en/weights", "/vosk-small-en/weights"]);
+});
+
+test("neither a licence that has to be accepted nor more than 150 MB comes unasked", async (t) => {
+  for (const about of [{ permissive: false }, { bytes: 200e6 }]) {
+    const { auto, asked, hears, warnings } = await open(t, about);
+    auto.start();
+    await until(() => warnings.length > 0);
+    assert.deepEqual(asked, []);
+    assert.equal(hears(), false);
+  }
+});
