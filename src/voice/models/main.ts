@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { lockDirectory } from "../../base/directory-lock.ts";
+import { DirectoryInUse, lockDirectory } from "../../base/directory-lock.ts";
 import { Failure } from "../../base/errors.ts";
 import { readConfig } from "../../config.ts";
 import { catalogue, modelOf, withNeeds, type Model } from "./catalogue.ts";
@@ -42,8 +42,8 @@ try {
     process.exitCode = values.help ? 0 : 2;
   } else await commands[command]();
 } catch (error) {
-  if (!(error instanceof Failure || error instanceof ModelRefused)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  if (![Failure, ModelRefused, DirectoryInUse].some((kind) => error instanceof kind)) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
 }
 
@@ -137,7 +137,9 @@ async function verifyAll(): Promise<void> {
   if (ids.length === 0) print(`No model is installed in ${modelsDir}.`);
   for (const id of ids) {
     const problems = await verify(modelsDir, id);
-    print(`${id.padEnd(22)} ${problems.length === 0 ? "right" : problems.join("; ")}`);
+    print(
+      `${id.padEnd(22)} ${problems.length === 0 ? "right" : `${problems.join("; ")}: remove it and pull it again`}`,
+    );
     if (problems.length > 0) process.exitCode = 1;
   }
 }
