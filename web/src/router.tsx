@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { patiently } from "./api/patience.ts";
 import { Broken, Missing } from "./shell/fault.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -9,10 +10,10 @@ const shell = createRoute({ getParentRoute: () => root, id: "shell", component: 
 
 /** A page within the frame; its code is fetched when it is first opened. */
 const page = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(patiently(load)) });
 /** A page for people who are not signed in. */
 const bare = (path: string, load: Load) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load) });
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(patiently(load)) });
 
 const pages = [
   page("/", () => import("./pages/home.tsx")),

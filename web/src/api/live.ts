@@ -1,6 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { signals, type Name } from "./client.ts";
 import { queries } from "./hooks.ts";
+import { isThere } from "./patience.ts";
 
 /** What the service announces as it happens. */
 export const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
@@ -24,7 +25,10 @@ export function startLive(): () => void {
   const opened = new EventSource("/console/live");
   source = opened;
   opened.addEventListener("open", () => setConnected(true));
-  opened.addEventListener("error", () => setConnected(false));
+  opened.addEventListener("error", () => {
+    setConnected(false);
+    void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
+  });
   for (const kind of liveKinds) {
     opened.addEventListener(kind, (event) => {
       const data = readData((event as MessageEvent<string>).data);

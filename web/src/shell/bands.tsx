@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
+import { isThere } from "../api/patience.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -19,8 +20,8 @@ export function SandboxBand() {
     >
       <Icon name="warning" className="size-3.5" />
       <span>
-        <strong className="font-semibold">Sandbox.</strong> Messages go to simulated phones; no real one rings and no
-        money is spent.
+        <strong className="font-semibold">Sandbox.</strong> Messages go to simulated phones
+        <span className="max-sm:hidden">; no real one rings and no money is spent</span>.
       </span>
       <Link to={paths.start()} className="font-medium underline underline-offset-2">
         Try it
@@ -66,14 +67,11 @@ export function AwayBand() {
   useEffect(() => {
     if (!away) return undefined;
     const timer = setInterval(() => {
-      fetch("/health/live").then(
-        (response) => {
-          if (!response.ok) return;
-          setAway(false);
-          void client.invalidateQueries({ type: "active" });
-        },
-        () => undefined,
-      );
+      void isThere().then((there) => {
+        if (!there) return;
+        signals.dispatchEvent(new Event("reached"));
+        void client.invalidateQueries({ type: "active" });
+      });
     }, 1_500);
     return () => clearInterval(timer);
   }, [away, client]);

@@ -40,7 +40,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props
               <th
                 key={column.name}
                 scope="col"
-                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-lg:sm:hidden" : ""}`}
+                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-lg:hidden!" : ""}`}
               >
                 {column.name}
               </th>
@@ -63,7 +63,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props
                 <td
                   key={column.name}
                   data-label={column.name}
-                  className={`px-4 py-2 align-middle ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "w-full max-w-0 truncate" : "whitespace-nowrap"} ${column.minor ? "max-lg:sm:hidden" : ""}`}
+                  className={`px-4 py-2 align-middle ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "sm:w-full sm:max-w-0 sm:truncate" : "sm:whitespace-nowrap"} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
                     <button type="button" title="Open" onClick={() => onRow(row)}>
