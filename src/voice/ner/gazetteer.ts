@@ -58,7 +58,7 @@ export function namesOf(file: string): string[] {
 
 /** Adds a name as each way of cutting words would see it: with apostrophes inside words, and with elisions apart. */
 function addName(phrases: Map<string, number>, name: string, bit: number): void {
-  for (const language of ["sw", "fr"] as const) {
+  for (const language of /['’ʼ]/.test(name) ? (["sw", "fr"] as const) : (["sw"] as const)) {
     const words = tokenize(name, language).map((token) => normalise(token.text));
     for (let length = 1; length < words.length; length++) {
       const beginning = words.slice(0, length).join(" ");
