@@ -36,6 +36,11 @@ test("the answer has the labels that were asked for, as they were spelled", () =
   assert.deepEqual(Object.getOwnPropertyDescriptor(answer, "__proto__")!.value, []);
 });
 
+test("what is part of an address or a sum is no name", () => {
+  const text = "Yishyuye miliyoni 5 z'amafaranga y'u Rwanda. Mwandikire kuri keza@kigali.example";
+  assert.deepEqual(recognizer.recognize(text, "rw", ["person", "location"]), { person: [], location: [] });
+});
+
 test("each entity stands once, in order of appearance", () => {
   const text = "0788123456, 0722123456 na 0788123456";
   assert.deepEqual(recognizer.recognize(text, "rw", ["phone"]), { phone: ["0788123456", "0722123456"] });

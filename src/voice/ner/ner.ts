@@ -109,19 +109,17 @@ function isWithin(slice: Slice, other: Slice): boolean {
   return slice.start >= other.start && slice.end <= other.end && slice.end - slice.start < other.end - other.start;
 }
 
-/** The names that the model finds, sentence by sentence. */
+/** The names that the model finds, sentence by sentence. What is part of an address or of a sum (`amafaranga y'u Rwanda`) is none. */
 function findNames(model: Model, gazetteer: Gazetteer, text: string, language: Language): Entity[] {
   const found: Entity[] = [];
   for (const sentence of sentences(tokenize(text, language))) {
-    for (const span of spansOf(decode(model, gazetteer, sentence, language))) {
-      found.push({
-        label: span.type satisfies EntityType,
-        start: sentence[span.start]!.start,
-        end: sentence[span.end - 1]!.end,
-      });
+    for (const { start, end, type } of spansOf(decode(model, gazetteer, sentence, language))) {
+      found.push({ label: type satisfies EntityType, start: sentence[start]!.start, end: sentence[end - 1]!.end });
     }
   }
-  return found;
+  if (found.length === 0) return found;
+  const other = [...money(text), ...emails(text), ...urls(text)];
+  return found.filter((name) => !other.some((slice) => isWithin(name, slice)));
 }
 
 /** The best tags of a sentence. */
