@@ -75,7 +75,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
           hint={
             invitation.has_login
               ? "This address has a login already."
-              : "Twelve characters or more; four words are good."
+              : "Eight characters or more; four words are good."
           }
           error={errorOf("password")}
           {...set("password")}

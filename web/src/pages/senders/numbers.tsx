@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { useOwnersOnly } from "../../shell/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Copy } from "../../ui/copy.tsx";
@@ -58,7 +58,7 @@ export function Numbers() {
 function KeywordForm() {
   const [number, setNumber] = useState("");
   const [keyword, setKeyword] = useState("");
-  const readOnly = useReadOnly();
+  const ownersOnly = useOwnersOnly();
   const take = useAction("POST /v1/numbers", {
     refresh: ["GET /v1/numbers"],
     onDone: () => setKeyword(""),
@@ -92,7 +92,7 @@ function KeywordForm() {
         </div>
         <Problem error={take.error} />
         <div className="flex gap-2">
-          <Button type="submit" look="primary" busy={take.isPending} disabledReason={readOnly}>
+          <Button type="submit" look="primary" busy={take.isPending} disabledReason={ownersOnly}>
             Take it
           </Button>
           <CurlButton name="POST /v1/numbers" body={body} />

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { useOwnersOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
@@ -27,10 +27,10 @@ const columns: Column<Sender>[] = [
 export function SenderIds() {
   const [{ page }] = useFilters({ page: "1" });
   const [open, setOpen] = useState(false);
-  const readOnly = useReadOnly();
+  const ownersOnly = useOwnersOnly();
   const list = useApi("GET /v1/senders", { query: { page: Number(page) || 1 } });
   const ask = (
-    <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
+    <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => setOpen(true)}>
       Ask for a sender ID
     </Button>
   );

@@ -68,7 +68,7 @@ export function PasswordForm() {
           type="password"
           required
           autoComplete="new-password"
-          hint="Twelve characters or more; four words are good."
+          hint="Eight characters or more; four words are good."
           error={errorOf("password")}
           value={form.password}
           onChange={(event) => setForm({ ...form, password: event.target.value })}
