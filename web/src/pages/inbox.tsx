@@ -61,7 +61,7 @@ export default function InboxPage() {
           <FilterText
             label="Number"
             placeholder="Any part of a number"
-            className="max-w-60!"
+            className="sm:max-w-60!"
             value={q}
             onChange={(value) => set({ q: value })}
           />

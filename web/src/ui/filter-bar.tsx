@@ -3,7 +3,10 @@ import { useEffect, useState, type ReactNode } from "react";
 /** The filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
-    <div role="search" className="flex flex-wrap items-end gap-2 border-b border-line px-4 py-2.5">
+    <div
+      role="search"
+      className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-2.5 sm:flex sm:flex-wrap"
+    >
       {children}
     </div>
   );
@@ -38,7 +41,7 @@ export function FilterText(props: {
       type="search"
       aria-label={props.label}
       placeholder={props.placeholder ?? props.label}
-      className={`field max-w-44 ${props.className ?? ""}`}
+      className={`field sm:max-w-44 ${props.className ?? ""}`}
       value={text}
       onChange={(event) => setText(event.target.value)}
     />
@@ -56,7 +59,7 @@ export function FilterChoice(props: {
   return (
     <select
       aria-label={props.label}
-      className="field max-w-44"
+      className="field sm:max-w-44"
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
     >

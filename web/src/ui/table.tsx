@@ -63,7 +63,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props
                 <td
                   key={column.name}
                   data-label={column.name}
-                  className={`px-4 py-2 align-middle ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "sm:w-full sm:max-w-0 sm:truncate" : "sm:whitespace-nowrap"} ${column.minor ? "max-lg:hidden!" : ""}`}
+                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "sm:w-full sm:max-w-0 sm:truncate" : "sm:whitespace-nowrap"} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
                     <button type="button" title="Open" onClick={() => onRow(row)}>
