@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { settings } from "../src/config.ts";
 import { openRecognizer } from "../src/voice/ner/ner.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 import { goal, interleave, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
@@ -12,7 +13,7 @@ import { goal, interleave, type BenchOptions, type Sample, type SuiteResult } fr
 /** Recordings with `transcripts.json` beside them, which are no part of this repository. */
 const clips = process.env["BENCH_CLIPS"] ?? path.resolve(import.meta.dirname, "../../shared/data/speech/clips");
 /** A fresh machine fetches a model first. */
-const modelWaitMs = 180_000;
+const modelWaitMs = 60_000;
 const texts: Record<string, string> = {
   rw: "Muraho, amafaranga 25.000 RWF yageze kuri konti yawe. Murakoze gukoresha serivisi zacu.",
   sw: "Habari ya asubuhi, umepokea shilingi 25,000 kutoka kwa Juma Hassan. Asante kwa kutumia huduma zetu.",
@@ -24,7 +25,7 @@ const texts: Record<string, string> = {
 export async function voice({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
   const result: SuiteResult = { suite: "voice", rows: [], goals: [], notes: [] };
   findEntities(seconds, result);
-  const tuma = await startTuma({ AUTO_MODELS: existsSync(clips) ? "true" : "false" });
+  const tuma = await startTuma({ ...surroundings(), AUTO_MODELS: existsSync(clips) ? "true" : "false" });
   try {
     await speak(tuma, result);
     await sendMeanwhile(tuma, { rounds, seconds }, result);
@@ -33,6 +34,16 @@ export async function voice({ rounds, seconds }: BenchOptions): Promise<SuiteRes
     await tuma.stop();
   }
   return result;
+}
+
+/** How this machine reaches a network, certificates and mirrors included; none of the program's own settings. */
+function surroundings(): Record<string, string> {
+  const own = new Set(Object.values(settings).map(({ env }) => env));
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !own.has(entry[0]),
+    ),
+  );
 }
 
 /** In this thread, which is one core. */
