@@ -24,14 +24,14 @@ const { values } = parseArgs({
     rate: { type: "string", default: "0.12" },
     l2: { type: "string", default: "0.000005" },
     dropout: { type: "string", default: "0.15" },
-    copies: { type: "string", default: "8" },
+    copies: { type: "string", default: "10" },
     lean: { type: "string", default: "1.5" },
     out: { type: "string", default: fileURLToPath(new URL("../model.bin", import.meta.url)) },
   },
 });
 
 /** Share of the names that are learnt as if no list held them: most names of the world are in no list. */
-const HIDDEN = 0.35;
+const HIDDEN = 0.3;
 
 /** The copies of a corpus' sentences that are learnt. */
 function* examplesOf(corpus: Corpus, gazetteer: Gazetteer, random: () => number): Generator<Example> {
