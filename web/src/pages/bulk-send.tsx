@@ -17,7 +17,7 @@ import { Card, Figure, Figures, Page } from "../ui/page.tsx";
 import { Answer, Problem } from "../ui/state.tsx";
 import { Pager, Table, type Column } from "../ui/table.tsx";
 import { count, money, percent, Time } from "../ui/values.tsx";
-import { SendFailedAgain } from "./bulk/again.tsx";
+import { FailuresButton, SendFailedAgain } from "./bulk/again.tsx";
 import { Progress } from "./bulk/progress.tsx";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
@@ -107,6 +107,7 @@ function Controls({ report }: { report: Report }) {
         <Icon name="download" className="size-3.5" />
         CSV
       </a>
+      <FailuresButton report={report} />
       <SendFailedAgain report={report} />
       {report.state === "paused" ? (
         <Button busy={resume.isPending} disabledReason={readOnly} icon="play" onClick={() => resume.mutate({ params })}>

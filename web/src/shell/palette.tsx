@@ -53,6 +53,11 @@ const kinds: Record<string, { group: string; icon: IconName }> = {
   token: { group: "Token", icon: "key" },
   ledger: { group: "Wallet", icon: "wallet" },
   account: { group: "Account", icon: "building" },
+  phone: { group: "Phone", icon: "inbox" },
+  number: { group: "Our number", icon: "tag" },
+  sender: { group: "Sender", icon: "tag" },
+  member: { group: "Member", icon: "people" },
+  carrier: { group: "Carrier", icon: "link" },
 };
 
 /** Finds any page, action, id or number, by keyboard alone. */

@@ -4,6 +4,7 @@ import { call, type Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { downloadCsv } from "../../ui/csv.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { randomKey } from "../../ui/idempotency.ts";
 import { target } from "../../ui/link.tsx";
@@ -22,7 +23,7 @@ export function SendFailedAgain({ report }: { report: Report }) {
   const [error, setError] = useState<Error>();
   const readOnly = useReadOnly();
   const navigate = useNavigate();
-  const failed = failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);
+  const failed = failedCount(report);
   // The same answer however often the button is pressed while the window is open.
   const [key, setKey] = useState(randomKey);
   const send = async () => {
@@ -78,23 +79,53 @@ export function SendFailedAgain({ report }: { report: Report }) {
   );
 }
 
-/** The recipients that failed, read from the report's CSV, which has all of them in one answer. */
+/** The messages that failed, read from the report's CSV, which has all of them in one answer. */
+async function failuresOf(reportId: string): Promise<{ columns: string[]; rows: string[][] }> {
+  const csv = (await call("GET /v1/sms/reports/{report_id}.csv", { params: { report_id: reportId } })) as string;
+  const { columns, rows } = readSheet(csv);
+  const state = columns.indexOf("state");
+  return { columns, rows: rows.filter((row) => failures.includes(row[state] ?? "")) };
+}
+
+/** Their recipients, each with the text that it was to have. */
 async function failedOf(
   reportId: string,
 ): Promise<{ phonenumber: string; name: string; text: string; sender: string }[]> {
-  const csv = (await call("GET /v1/sms/reports/{report_id}.csv", { params: { report_id: reportId } })) as string;
-  const { columns, rows } = readSheet(csv);
-  const at = (name: string) => columns.indexOf(name);
-  const [to, text, state, sender] = [at("to"), at("text"), at("state"), at("sender")];
-  return rows
-    .filter((row) => failures.includes(row[state] ?? ""))
-    .map((row) => ({
-      phonenumber: row[to] ?? "",
-      name: "",
-      text: unguarded(row[text] ?? ""),
-      sender: row[sender] ?? "",
-    }));
+  const { columns, rows } = await failuresOf(reportId);
+  const of = (row: string[], name: string) => row[columns.indexOf(name)] ?? "";
+  return rows.map((row) => ({
+    phonenumber: of(row, "to"),
+    name: "",
+    text: unguarded(of(row, "text")),
+    sender: of(row, "sender"),
+  }));
 }
+
+/** Hands over those that failed, as a file. */
+export function FailuresButton({ report }: { report: Report }) {
+  const [busy, setBusy] = useState(false);
+  const none = failedCount(report) === 0 ? "None of its messages has failed" : undefined;
+  const run = async () => {
+    setBusy(true);
+    try {
+      const { columns, rows } = await failuresOf(report.report_id);
+      downloadCsv(
+        `${report.report_id}-failures.csv`,
+        columns,
+        rows.map((row) => row.map(unguarded)),
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button icon="download" busy={busy} disabledReason={none} onClick={() => void run()}>
+      Failures
+    </Button>
+  );
+}
+
+const failedCount = (report: Report) => failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);
 
 /** The CSV has an apostrophe before what a spreadsheet would take for a formula; a phone shall not see it. */
 function unguarded(text: string): string {
