@@ -48,6 +48,11 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
       RATE_LIMIT_BURST: "1000000",
       AUTO_MODELS: "false",
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      // What a model is fetched through, and from.
+      NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
+      HTTPS_PROXY: process.env["HTTPS_PROXY"],
+      PIP_INDEX_URL: process.env["PIP_INDEX_URL"],
+      MODELS_DIR: process.env["MODELS_DIR"],
       ...env,
     },
     stdio: ["ignore", output, output],

@@ -1,5 +1,4 @@
 import { open as openFile, rename, rm } from "node:fs/promises";
-import { setPriority } from "node:os";
 import openEspeak from "@echogarden/espeak-ng-emscripten";
 import { ChildRefusal, type OpenInChild } from "./engine.ts";
 import { tooLongSentence, type EspeakJob } from "./espeak-job.ts";
@@ -7,8 +6,6 @@ import { wavHeader } from "./wav.ts";
 
 /** eSpeak NG, compiled to WebAssembly, in a process of its own: its licence is the GPL, and its crash is its own. */
 export const open: OpenInChild<object, EspeakJob, { seconds: number }> = async () => {
-  // Whoever waits for speech waits gladly a little longer than a message that is to be sent.
-  setPriority(5);
   const espeak = await openEspeak();
   const worker = new espeak.eSpeakNGWorker();
   const sampleRate = worker.get_samplerate();

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { setPriority, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sherpa from "sherpa-onnx-node";
 import type { SherpaFamily } from "../models/catalogue.ts";
@@ -26,8 +26,6 @@ const longestSeconds: Record<SherpaFamily, number> = { moonshine: 8.8, whisper: 
 
 /** A neural model, by sherpa-onnx, in a process of its own. */
 export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family, folder, vadModel }) => {
-  // Messages that are to be sent go first.
-  setPriority(5);
   const vad = openSilero(vadModel);
   let language = "";
   let recognizer: sherpa.OfflineRecognizer | undefined;

@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { setPriority } from "node:os";
 import koffi from "koffi";
 import { toFloats, type ListenJob } from "./samples.ts";
 import type { OpenInChild, Transcript } from "./engine.ts";
@@ -20,7 +19,6 @@ const chunkBytes = samplesPerSecond;
 
 /** A Vosk model, through the C interface of its library (vosk_api.h), in a process of its own. */
 export const open: OpenInChild<VoskOptions, ListenJob, Transcript> = ({ folder, library, vadModel }) => {
-  setPriority(5);
   const vosk = openLibrary(library);
   vosk.setLogLevel(-1);
   const model = vosk.newModel(folder);
