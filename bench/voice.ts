@@ -162,7 +162,8 @@ async function hear(tuma: Tuma, result: SuiteResult): Promise<void> {
   const transcripts = JSON.parse(readFileSync(path.join(clips, "transcripts.json"), "utf8")) as Record<string, string>;
   const english = Object.entries(transcripts).filter(([name]) => !/_fr\./.test(name) && !/digits/.test(name));
   let [wrong, words, workMs, audioSeconds] = [0, 0, 0, 0];
-  for (const [name, transcript] of english) {
+  // The first is heard twice: its first time includes the loading of the model, and does not count.
+  for (const [n, [name, transcript]] of [english[0]!, ...english].entries()) {
     const form = new FormData();
     form.append("audio", new Blob([readFileSync(path.join(clips, name))]), name);
     const atMs = performance.now();
@@ -172,6 +173,7 @@ async function hear(tuma: Tuma, result: SuiteResult): Promise<void> {
       body: form,
     });
     const { data } = (await response.json()) as { data: { text: string; duration: number } };
+    if (n === 0) continue;
     workMs += performance.now() - atMs;
     audioSeconds += data.duration;
     const expected = wordsOf(transcript);
