@@ -15,31 +15,40 @@ const refreshMs = 600;
 /** How often a page asks that has no stream of events. */
 const unstreamedMs = 3_000;
 
+/** When a stream is asked for again that was refused: too many pages, or a service that was just starting. */
+const reopenMs = 5_000;
+
 const listeners = new Map<LiveKind, Set<Listener>>();
 const watchers = new Set<() => void>();
-let source: EventSource | undefined;
 let connected = false;
 
-/** Opens the one stream of this page; the browser opens it anew by itself when it breaks. */
+/** Opens the one stream of this page. A broken one the browser opens anew by itself; one that was refused is tried later. */
 export function startLive(): () => void {
-  const opened = new EventSource("/console/live");
-  source = opened;
-  opened.addEventListener("open", () => setConnected(true));
-  opened.addEventListener("error", () => {
+  let stream = openStream();
+  const clock = setInterval(() => {
+    if (stream.readyState === EventSource.CLOSED) stream = openStream();
+  }, reopenMs);
+  return () => {
+    clearInterval(clock);
+    stream.close();
+    setConnected(false);
+  };
+}
+
+function openStream(): EventSource {
+  const stream = new EventSource("/console/live");
+  stream.addEventListener("open", () => setConnected(true));
+  stream.addEventListener("error", () => {
     setConnected(false);
     void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
   });
   for (const kind of liveKinds) {
-    opened.addEventListener(kind, (event) => {
+    stream.addEventListener(kind, (event) => {
       const data = readData((event as MessageEvent<string>).data);
       for (const listener of listeners.get(kind) ?? []) listener(data);
     });
   }
-  return () => {
-    opened.close();
-    if (source === opened) source = undefined;
-    setConnected(false);
-  };
+  return stream;
 }
 
 function readData(text: string): Record<string, unknown> {
