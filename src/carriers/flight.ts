@@ -84,6 +84,11 @@ export class ReadyFlights {
     return this.#parts;
   }
 
+  /** The next one is a PIN. */
+  get isUrgent(): boolean {
+    return this.#queue.peek()?.submission.message.priority === 0;
+  }
+
   push(flight: Flight): void {
     this.#parts += flight.parts.length;
     this.#queue.push(flight.submission.message.priority, flight);

@@ -394,6 +394,30 @@ test("bulk messages wait for the end of the quiet hours, PINs and single message
   assert.equal(carrier.received.length, 2);
 });
 
+test("answers that the database has not taken yet count against the window, and a PIN goes all the same", async () => {
+  const carrier = await peer();
+  const id = await link(carrier, { window: 5 });
+  const gate = Promise.withResolvers<void>();
+  const slow: MessageBook = {
+    claim: (limit) => book.claim(limit),
+    begin: (submissions) => book.begin(submissions),
+    settle: (outcomes) => gate.promise.then(() => book.settle(outcomes)),
+    receipts: (receipts) => book.receipts(receipts),
+    decline: (declined) => book.decline(declined),
+  };
+  const one = await gateway({ book: slow });
+  await bound(id);
+  const many = await offer(one, 12);
+  await until(() => carrier.received.length === 5);
+  const [pin] = await offer(one, 1, { priority: 0, recipient: "+250788000077" });
+  await until(() => carrier.received.length === 6);
+  assert.equal(carrier.received[5]!.pdu.destinationAddr, "250788000077");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(carrier.received.length, 6, "a crash now could repeat no more than the window");
+  gate.resolve();
+  for (const message of [...many, pin!]) await becomes(message, "sent");
+});
+
 /** What every query ends with while the database is away. */
 const away = () => Promise.reject(Object.assign(new Error("away"), { code: "ECONNREFUSED" }));
 

@@ -39,6 +39,8 @@ export class LinkRunner {
   readonly #queue = new PriorityQueue<Queued>();
   readonly #ready = new ReadyFlights();
   readonly #late = new WeakMap<object, { flight: Flight; index: number }>();
+  /** Answered, and the answers not committed yet: a crash now has them in doubt, as it has those without an answer. */
+  #unsettledParts = 0;
   /** Of messages that are being begun. */
   #beginningParts = 0;
   #beginning = false;
@@ -246,7 +248,10 @@ export class LinkRunner {
   #write(): void {
     if (this.#ready.parts === 0) return;
     const now = new Date();
-    for (let free = this.#link.free; free > 0; free--) {
+    let room = this.#definition.settings.window - this.#link.outstanding - this.#unsettledParts;
+    for (let free = this.#link.free; free > 0; free--, room--) {
+      // A PIN does not wait for the settlement of what went before it.
+      if (room <= 0 && !this.#ready.isUrgent) return;
       const next = this.#ready.next(now, (flight) => {
         if (flight.abandon("its validity ended before it was written")) this.#settle(flight);
       });
@@ -299,7 +304,12 @@ export class LinkRunner {
 
   #settle(flight: Flight): void {
     this.#deps.forget(flight.submission.message);
-    this.#deps.settlement.outcome(flight.outcome(this.#deps.ctx.clock.now()));
+    const parts = flight.parts.length;
+    this.#unsettledParts += parts;
+    this.#deps.settlement.outcome(flight.outcome(this.#deps.ctx.clock.now()), () => {
+      this.#unsettledParts -= parts;
+      if (this.#ready.parts > 0) this.#pumpSoon();
+    });
   }
 
   #mayBegin(): boolean {

@@ -16,7 +16,7 @@ export class Settlement {
   readonly #ctx: Context;
   readonly #book: MessageBook;
   readonly #onCalm: () => void;
-  #outcomes: SubmitOutcome[] = [];
+  #outcomes: { outcome: SubmitOutcome; done: () => void }[] = [];
   #receipts: { receipt: CarrierReceipt; done: (outcome: ReceiptOutcome | undefined) => void }[] = [];
   #scheduled = false;
   #pending = 0;
@@ -35,9 +35,9 @@ export class Settlement {
     return this.#pending > maxPending;
   }
 
-  /** What came of a submit. It is told to the book until the book has it. */
-  outcome(outcome: SubmitOutcome): void {
-    this.#outcomes.push(outcome);
+  /** What came of a submit. It is told to the book until the book has it; `done` is called then, or when that is given up. */
+  outcome(outcome: SubmitOutcome, done: () => void = () => {}): void {
+    this.#outcomes.push({ outcome, done });
     this.#schedule();
   }
 
@@ -77,7 +77,8 @@ export class Settlement {
     if (receipts.length > 0) void this.#receive(receipts);
   }
 
-  async #settle(outcomes: SubmitOutcome[]): Promise<void> {
+  async #settle(waiting: { outcome: SubmitOutcome; done: () => void }[]): Promise<void> {
+    const outcomes = waiting.map(({ outcome }) => outcome);
     try {
       await this.#book.settle(outcomes);
     } catch (error) {
@@ -85,6 +86,7 @@ export class Settlement {
       // Which of them failed is not known. Telling one twice changes nothing, so each is told again by itself.
       for (const outcome of outcomes) await this.#settleAgain(outcome);
     }
+    for (const { done } of waiting) done();
     this.#done(outcomes.length);
   }
 
