@@ -79,7 +79,9 @@ export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
 /** What its owner last wrote, unless that is too old to be true. */
 function liveBody(row: LinkRow, now: Date, detailed: boolean) {
   const { recent, learned: _learned, ...live } = row.live;
-  if (row.leased) return { owner: row.owner, ...live, ...(detailed ? { recent: recent ?? [] } : {}) };
+  // Taken a moment ago, and nothing written yet.
+  const taken = { state: "connecting", reason: "a gateway process has just taken this link", since: now.toISOString() };
+  if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent: recent ?? [] } : {}) };
   const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
   return { owner: null, state: "down", reason, since: live["since"] ?? now.toISOString() };
 }

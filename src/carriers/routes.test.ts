@@ -92,6 +92,19 @@ test("a link is shown with every default, and without its password", async () =>
   for (const { password } of stored) assert.ok(!password.includes("s3cret-8"));
 });
 
+test("a link that a gateway has just taken has a state before the gateway has written one", async () => {
+  const [first] = (await call("GET", "carriers")).body.carriers;
+  const id = Number(first.id.replace("car_", ""));
+  const lease = (owner: string | null) => database.sql`
+    update carrier_links set owner = ${owner}, live = '{}', lease_until = case when ${owner}::text is null then null else now() + interval '1 minute' end
+    where id = ${id}`;
+  await lease("somebody");
+  const { live } = (await call("GET", `carriers/${first.id}`)).body;
+  assert.deepEqual([live.owner, live.state], ["somebody", "connecting"]);
+  assert.ok(live.reason && live.since);
+  await lease(null);
+});
+
 test("a wrong or unknown field is named with its mend", async () => {
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ ...mtn, name: "x", systemid: "y" }, /`systemid` is not known here; did you mean `system_id`\?/],
