@@ -97,7 +97,7 @@ function parseInternational(international: string): ParsedNumber {
 
 const PARSE_REASONS: Readonly<Record<string, string>> = {
   NOT_A_NUMBER: "not a phone number: write it in international format, such as +250788000001",
-  INVALID_COUNTRY: "no country has this country code: write a number such as +250788000001",
+  INVALID_COUNTRY: "in no country: none has this country code; write a number such as +250788000001",
   TOO_SHORT: "too short: digits are missing after the country code",
   TOO_LONG: "too long: a number has at most 15 digits after the +",
 };
@@ -107,17 +107,17 @@ function invalidReason(number: PhoneNumber): string {
   const place = number.country === undefined ? code : (countryNames.of(number.country) ?? number.country);
   return number.isPossible()
     ? `not a number that ${place} has: check the digits after ${code}`
-    : `wrong length for ${place}: check how many digits follow ${code}`;
+    : `of a wrong length for ${place}: check how many digits follow ${code}`;
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 function withoutCountryCode(digits: string): string {
   const asInternational = digits.startsWith("0") ? undefined : parseInternational(`+${digits}`);
-  if (asInternational?.ok === true) return `no + before the country code: write +${digits.slice(0, 3)}…`;
+  if (asInternational?.ok === true) return `without the + before its country code: write +${digits.slice(0, 3)}…`;
   return digits.startsWith("0")
-    ? "no country code: write + and the country code in place of the first 0, such as +250…"
-    : "no country code: write + and the country code first, such as +250…";
+    ? "without a country code: write + and the country code in place of the first 0, such as +250…"
+    : "without a country code: write + and the country code first, such as +250…";
 }
 
 function refuse(reason: string): ParsedNumber {

@@ -12,12 +12,16 @@ test("a record's time has fractional seconds and no zone", () => {
 
 test("an instant needs a zone and a day that exists", () => {
   assert.equal(parseInstant("2026-11-21T09:04:12.123+02:00")?.toISOString(), "2026-11-21T07:04:12.123Z");
+  assert.equal(parseInstant("2026-11-21T09:04Z")?.toISOString(), "2026-11-21T09:04:00.000Z");
   for (const bad of [
     "2026-11-21",
     "2026-11-21T09:04:12",
     "2026-02-30T09:04:12Z",
     "2026-13-01T00:00:00Z",
     "2026-01-01T25:00:00Z",
+    "0000-01-01T00:00:00Z",
+    "0001-01-01T00:00:00+02:00",
+    "9999-12-31T23:59:59-02:00",
     "tomorrow",
     "",
   ]) {

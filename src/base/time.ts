@@ -26,11 +26,15 @@ export function recordTime(at: Date): string {
 
 const isoWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** Reads ISO 8601 with a zone; undefined for anything else, a time without zone and 30 February included. */
+/**
+ * Reads ISO 8601 with a zone; undefined for anything else, a time without zone and 30 February included, and for a time
+ * outside the years 1 to 9999 of UTC, which the database has no word for.
+ */
 export function parseInstant(text: string): Date | undefined {
   if (!isoWithZone.test(text)) return undefined;
   const at = new Date(text);
-  if (Number.isNaN(at.getTime())) return undefined;
+  const year = at.getUTCFullYear();
+  if (!(year >= 1 && year <= 9999)) return undefined;
   // Date accepts 30 February and moves it to March; the day as written must come back.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return day.toISOString().slice(0, 10) === text.slice(0, 10) ? at : undefined;

@@ -8,8 +8,9 @@ const maxDepth = 64;
  * Reads a JSON body (RFC 8259) from hostile bytes. Refuses, with a sentence that says where and what: bytes that are not
  * UTF-8, malformed JSON, nesting deeper than 64, and strings that no database and no SMS can hold (NUL, half a surrogate
  * pair). A member `__proto__` is left out; of members with the same name the last one counts. An empty body is undefined.
+ * What the member `left` of the body holds may have such strings: whoever reads it judges them one by one.
  */
-export function parseJson(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer, left?: string): unknown {
   if (!isUtf8(bytes)) {
     throw new Refusal("invalid_request", "The body is not valid UTF-8. Encode it as UTF-8 and send it again.");
   }
@@ -23,7 +24,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch {
     throw new Refusal("invalid_request", `The body is not valid JSON: ${locateError(text)}.`);
   }
-  if (/\\u(?:0000|d[89a-f])/i.test(text)) refuseStrings(value, "");
+  if (/\\u(?:0000|d[89a-f])/i.test(text)) refuseStrings(value, "", left);
   if (/__proto__|\\u00/i.test(text)) removeProto(value);
   return value;
 }
@@ -55,13 +56,15 @@ function endOfString(bytes: Buffer, start: number): number {
   }
 }
 
-function refuseStrings(value: unknown, path: string): void {
+/** Why no database and no SMS can hold a string, or undefined when they can. */
+export function unsendable(text: string): string | undefined {
+  if (text.includes("\0")) return "holds a NUL character (`\\u0000`)";
+  return text.isWellFormed() ? undefined : "holds half of a surrogate pair (an emoji cut in two)";
+}
+
+function refuseStrings(value: unknown, path: string, left?: string): void {
   if (typeof value === "string") {
-    const reason = value.includes("\0")
-      ? "holds a NUL character (`\\u0000`)"
-      : value.isWellFormed()
-        ? undefined
-        : "holds half of a surrogate pair (an emoji cut in two)";
+    const reason = unsendable(value);
     if (reason === undefined) return;
     const field = path.slice(1) || "body";
     const message = `\`${field}\` ${reason}, which cannot be stored or sent. Remove it.`;
@@ -71,7 +74,7 @@ function refuseStrings(value: unknown, path: string): void {
   else if (typeof value === "object" && value !== null) {
     for (const [name, item] of Object.entries(value)) {
       if (name.includes("\0") || !name.isWellFormed()) refuseStrings(name, `${path}.(a name)`);
-      refuseStrings(item, `${path}.${name}`);
+      if (name !== left) refuseStrings(item, `${path}.${name}`);
     }
   }
 }

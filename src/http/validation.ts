@@ -1,14 +1,18 @@
 import type { TSchema } from "typebox";
+import { Format } from "typebox/format";
 import { Compile } from "typebox/compile";
 import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
 import { Refusal, type FieldError } from "../base/errors.ts";
+import { parseInstant } from "../base/time.ts";
 
 /** The part of a request that a schema is for. */
 export type RequestPart = "body" | "querystring" | "params" | "headers";
 
 // Enough for every field of a form, and few enough for a body that is wrong a million times.
 Settings.Set({ maxErrors: 50 });
+// RFC 3339 wants seconds; ISO 8601 does not, and Java leaves them out where they are 0.
+Format.Set("date-time", (text) => parseInstant(text) !== undefined);
 
 type Validated = { value: unknown } | { error: Refusal };
 
@@ -127,6 +131,8 @@ function reason(error: TLocalizedValidationError, actual: unknown, schema: TSche
       return alternatives(schema, actual);
     case "pattern":
     case "format":
+      if (params["format"] === "date-time")
+        return "is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z";
       return `is not in the form that is needed${schema ? hint(schema) : ""}`;
     default:
       return `is not valid: it ${error.message}`;
@@ -157,6 +163,8 @@ function alternatives(schema: TSchema | undefined, actual: unknown): string {
   if (allowed?.every((one) => one !== undefined))
     return `must be one of ${allowed.map((one) => `\`${one as string}\``).join(", ")}`;
   const types = [...new Set(anyOf?.map((one) => typeName(one.type)) ?? [])];
+  // Of a right type, and wrong within: too short, or of wrong items.
+  if (types.includes(kindOf(actual))) return `is not in the form that is needed${schema ? hint(schema) : ""}`;
   return `must be ${types.join(" or ") || "of another form"}, not ${kindOf(actual)}`;
 }
 

@@ -6,6 +6,7 @@ import { maySend, type ApprovedSenders } from "../accounts/approved-senders.ts";
 import { Refusal, refuseField, type ErrorCode } from "../base/errors.ts";
 import type { Money } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
+import { unsendable } from "../http/json.ts";
 import { compileCheck, didYouMean } from "../http/validation.ts";
 import { mergeText, readTemplate, type Template } from "./bulk-merge.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./bulk-schemas.ts";
@@ -152,6 +153,9 @@ export class RecipientReader {
       return reject(index, given, "text_too_long", tooLong(size?.parts));
     if (this.#isMerged && size.text.trim() === "")
       return reject(index, given, "text_empty", "The text is empty for this recipient.");
+    const unfit = this.#isMerged ? unsendable(size.text) : undefined;
+    if (unfit !== undefined)
+      return reject(index, given, "invalid_request", `The text ${unfit} with what is merged into it. Remove it.`);
     const { approvedSenders } = this.#rules;
     if (approvedSenders && !maySend(approvedSenders, this.#order.sender, number.country))
       return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
@@ -224,7 +228,17 @@ function tooLong(parts: number | undefined): string {
 const longestEcho = 64;
 
 function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
-  return { index, phonenumber: phonenumber?.slice(0, longestEcho).toWellFormed() ?? null, code, message };
+  return {
+    index,
+    phonenumber: phonenumber === null ? null : storable(phonenumber.slice(0, longestEcho)),
+    code,
+    message: storable(message),
+  };
+}
+
+/** What is echoed of a hostile recipient is kept with the answer, and no database holds a NUL or half a surrogate pair. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
 /** The refusal of a send without a single good recipient: it lists the first fifty. */

@@ -77,7 +77,7 @@ export class BulkJob {
   open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
-    const order = readBulk(parseJson(bytes), rules, now);
+    const order = readBulk(parseJson(bytes, "recipients"), rules, now);
     this.#order = order;
     this.#reader = new RecipientReader(order, rules);
     return { count: order.recipients.length, dryRun: order.dryRun, reference: order.reference, bodyHash };

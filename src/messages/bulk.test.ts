@@ -50,6 +50,10 @@ test("good recipients are sent to, and bad ones are listed with a reason each", 
       5,
       { phonenumber: "+250788000003", name: "x".repeat(10_000) },
       { phonenumber: "+250788000004" },
+      { phonenumber: "+250788000005", name: "a\0b" },
+      { phonenumber: "+250788000006", name: "cut \ud83d" },
+      { "phonenumber\0": "+250788000007", name: "c" },
+      { phonenumber: "+2507\0", name: "d" },
       ben,
     ],
     reference: "spring",
@@ -75,9 +79,15 @@ test("good recipients are sent to, and bad ones are listed with a reason each", 
       [4, null, "invalid_request"],
       [5, "+250788000003", "text_too_long"],
       [6, "+250788000004", "invalid_request"],
+      [7, "+250788000005", "invalid_request"],
+      [8, "+250788000006", "invalid_request"],
+      [9, null, "invalid_request"],
+      [10, "+2507\ufffd", "invalid_number"],
     ],
   );
   assert.match(rejected[1]!.message, /did you mean `phonenumber`\?/);
+  assert.match(rejected[6]!.message, /NUL/);
+  assert.match(rejected[7]!.message, /half of a surrogate pair/);
   const report = (await get(`/v1/sms/reports/${id}`)).body;
   assert.deepEqual(
     [report.total, report.count, report.total_cost, report.progress, report.states, report.state, report.reference],

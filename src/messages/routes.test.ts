@@ -192,6 +192,15 @@ test("a scheduled message is shown as such, can be cancelled, and gives its mone
   assert.deepEqual([late.status, late.json["code"], late.json["state"]], [409, "not_in_progress", "sent"]);
 });
 
+test("a time may leave its seconds out, as Java writes a full minute, and a time without a zone is named", async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
+  for (const time of [`${inAnHour}Z`, `${inAnHour}:00.123456+00:00`])
+    assert.equal((await call("POST", "/v1/sms", { ...hello, send_at: time, dry_run: true })).status, 200, time);
+  const { status, json } = await call("POST", "/v1/sms", { ...hello, send_at: inAnHour });
+  assert.equal(status, 400);
+  assert.match(String(json["detail"]), /^`send_at` is not a time with a zone: write ISO 8601 such as /);
+});
+
 test("what is another account's, or nobody's, is the same 404", async () => {
   const { json } = await call("POST", "/v1/sms", hello);
   const paths = [`/v1/sms/${json["sms_id"]}`, `/v1/sms/reports/${json["report_id"]}`, "/v1/sms/out_sms_9", "/v1/sms/x"];

@@ -39,6 +39,7 @@ export function forbiddenAddress(text: string, allowed: AddressRange[]): string 
     if (address.kind() === base.kind() && address.match(base, bits)) return undefined;
   }
   const range = address.range();
+  if (range === "unspecified") return "it is the unspecified address";
   if (range !== "unicast") return `it is a ${rangeNames[range] ?? "reserved"} address`;
   if (metadataAddresses.has(address.toString())) return "it is a metadata address";
   if (address instanceof ipaddr.IPv6) {
@@ -56,7 +57,6 @@ const rangeNames: Record<string, string> = {
   carrierGradeNat: "carrier-grade NAT",
   multicast: "multicast",
   broadcast: "broadcast",
-  unspecified: "unspecified",
   uniqueLocal: "private (unique local)",
   deprecatedSiteLocal: "private (site-local)",
   rfc6052: "NAT64",
