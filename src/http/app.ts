@@ -36,6 +36,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What the caller must be allowed; `public` needs no caller, `any` one of any scope, `session` a person. A route without it is refused at start-up. */
     scope?: Requirement | "public";
+    /** Statuses of its own refusals, besides those that every route of its kind has: for the OpenAPI document. */
+    refusals?: readonly number[];
     /** Pages of other origins may call it. Only where decisions say so. */
     cors?: boolean;
     /** The query holds octets of any charset: the route reads it by itself, and a NUL in it is not refused. */

@@ -40,6 +40,24 @@ test("every operation has a summary, a tag, an answer, and names its errors", as
   }
 });
 
+test("the operations of the contract name each status that they answer", async () => {
+  type Paths = Record<string, Record<string, { responses: object }>>;
+  const { paths } = (await server.call<{ paths: Paths }>("GET /openapi.json")).body;
+  const statuses = (path: string, method: string) =>
+    Object.keys(paths[path]![method]!.responses).filter((status) => status.startsWith("4"));
+  const ofAll = ["400", "401", "403", "413", "415", "429"];
+  const expected: [path: string, method: string, statuses: string[]][] = [
+    ["/v1/sms", "post", [...ofAll, "402", "409", "422"]],
+    ["/v1/sms/bulk", "post", [...ofAll, "402", "409", "422"]],
+    ["/v1/sms/inbounds", "get", ["400", "401", "403", "429"]],
+    ["/v1/sms/verify", "post", [...ofAll, "402"]],
+    ["/v1/sms/verify/check", "post", [...ofAll, "404", "409"]],
+    ["/v1/sms/verify/status/{request_id}", "get", ["401", "403", "404", "429"]],
+    ["/v1/sms/verify/cancel/{request_id}", "put", ["401", "403", "404", "409", "429"]],
+  ];
+  for (const [path, method, wanted] of expected) assert.deepEqual(statuses(path, method), wanted.sort(), path);
+});
+
 test("what succeeds is 200, but for the three that make a message: 201", async () => {
   const { paths } = (
     await server.call<{ paths: Record<string, Record<string, { responses: object }>> }>("GET /openapi.json")

@@ -1,5 +1,5 @@
 import swagger from "@fastify/swagger";
-import type { FastifySchema } from "fastify";
+import type { FastifyContextConfig, FastifySchema } from "fastify";
 import type { Context } from "../base/context.ts";
 import { errorTable, type ErrorCode } from "../base/errors.ts";
 import { version } from "../config.ts";
@@ -65,7 +65,7 @@ export async function describeApi(app: App, ctx: Context): Promise<void> {
       },
       webhooks: webhookDocuments as never,
     },
-    transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config?.scope), url }),
+    transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config), url }),
   });
 }
 
@@ -87,13 +87,15 @@ function errorResponses(): Record<string, unknown> {
 }
 
 /** Adds what every route has and no route should have to say: its token, its scope, and the errors that http/ answers. */
-function completed(schema: FastifySchema, scope: string | undefined): FastifySchema {
+function completed(schema: FastifySchema, config: FastifyContextConfig = {}): FastifySchema {
+  const { scope, refusals = [] } = config;
   if (scope === undefined || scope === "public") return { ...schema, ...(scope ? { security: [] } : {}) };
   const needs = scope === "any" || scope === "session" ? "" : `Needs the scope \`${scope}\`.`;
   const errors = new Set(["401", "429", "500", "503", ...(scope === "any" ? [] : ["403"])]);
   if (schema.body || schema.querystring) errors.add("400");
   if (schema.body) for (const status of ["413", "415"]) errors.add(status);
   if (schema.params) errors.add("404");
+  for (const status of refusals) errors.add(String(status));
   const response: Record<string, unknown> = { ...(schema.response as Record<string, unknown>) };
   for (const status of [...errors].sort()) response[status] ??= { $ref: `#/components/responses/Error${status}` };
   return {

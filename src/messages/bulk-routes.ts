@@ -29,7 +29,7 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
     scope.post(
       "/v1/sms/bulk",
       {
-        config: { scope: "sms:send" },
+        config: { scope: "sms:send", refusals: [402, 409, 422] },
         bodyLimit: bulkBodyBytes,
         schema: {
           tags: ["Messages"],

@@ -81,7 +81,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
     app.post(
       `/v1/sms/reports/:report_id/${control}`,
       {
-        config: { scope: "sms:send" },
+        config: { scope: "sms:send", refusals: [409] },
         schema: { tags, summary, params: report, response: { 200: reportSchema } },
       },
       async (request) => {

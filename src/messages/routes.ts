@@ -40,7 +40,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   app.post(
     "/v1/sms",
     {
-      config: { scope: "sms:send" },
+      config: { scope: "sms:send", refusals: [402, 409, 422] },
       schema: {
         tags,
         summary: "Send a message",
@@ -89,7 +89,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
   app.post(
     "/v1/sms/:id/cancel",
     {
-      config: { scope: "sms:send" },
+      config: { scope: "sms:send", refusals: [409] },
       schema: {
         tags,
         summary: "Cancel a message that is scheduled or queued",

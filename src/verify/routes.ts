@@ -30,7 +30,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
   app.post(
     "/v1/sms/verify",
     {
-      config,
+      config: { ...config, refusals: [402] },
       schema: {
         tags,
         summary: "Send a PIN",
@@ -49,7 +49,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
   app.post(
     "/v1/sms/verify/check",
     {
-      config,
+      config: { ...config, refusals: [404, 409] },
       schema: { tags, summary: "Check a code", body: schemas.checkSchema, response: { 200: schemas.checkedSchema } },
     },
     ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code, body.token),
@@ -72,7 +72,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
   app.put(
     "/v1/sms/verify/cancel/:request_id",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         tags,
         summary: "Cancel a verification in progress",

@@ -101,7 +101,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
   app.post(
     "/v1/operator/accounts/:id/credit",
     {
-      config: { scope: "operator" },
+      config: { scope: "operator", refusals: [409] },
       schema: {
         tags: ["Operator"],
         summary: "Add money to an account, or take it with a negative amount",
