@@ -258,6 +258,14 @@ test("a number is taken once", async () => {
     409,
   );
   assert.equal((await server.call("POST /v1/numbers", { body: { number: "12" } })).status, 400);
+  const owner = (
+    await server.call<{ account_id: string }>("POST /v1/operator/numbers", { body: { number: "+250788000001" } })
+  ).body.account_id;
+  const priced = await server.call<{ account_id: string; price: number }>("POST /v1/operator/numbers", {
+    body: { number: "+250788000001", price: "0.003" },
+  });
+  assert.ok(owner, "what is left out stays as it is");
+  assert.deepEqual([priced.body.account_id, priced.body.price], [owner, 0.003]);
   const freed = await server.call("POST /v1/operator/numbers", { body: { number: "+250788000001", account_id: null } });
   assert.match(freed.text, /"account_id":null/);
 });

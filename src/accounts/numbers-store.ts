@@ -74,13 +74,13 @@ export async function takeKeyword(tx: Tx, number: string, keyword: string, accou
 export async function assignNumber(
   tx: Tx,
   number: string,
-  about: { accountId: number | null; shared?: boolean | undefined; price?: number | undefined },
+  about: { accountId: number | null | undefined; shared?: boolean | undefined; price?: number | undefined },
 ): Promise<void> {
   await tx`
     insert into numbers (number, account_id, shared, price)
-    values (${number}, ${about.accountId}, ${about.shared ?? false}, ${about.price ?? 0})
+    values (${number}, ${about.accountId ?? null}, ${about.shared ?? false}, ${about.price ?? 0})
     on conflict (number) do update
-      set account_id = excluded.account_id,
+      set account_id = case when ${about.accountId === undefined} then numbers.account_id else excluded.account_id end,
           shared = coalesce(${about.shared ?? null}, numbers.shared),
           price = coalesce(${about.price ?? null}, numbers.price)`;
 }

@@ -97,16 +97,21 @@ export async function placeNumber(
   wish: Static<typeof operatorNumberSchema>,
 ): Promise<numbers.NumberRow> {
   const number = readNumber(wish.number);
-  const accountId = wish.account_id ? await knownAccounts(ctx, ["account_id", wish.account_id]) : [];
+  const wanted = wish.account_id;
+  const accountId = wanted
+    ? (await knownAccounts(ctx, ["account_id", wanted]))[0]!
+    : wanted === undefined
+      ? undefined
+      : null;
   const keywords = wish.keywords === undefined ? undefined : await readKeywords(ctx, wish.keywords);
   const price = wish.price === undefined ? undefined : readPrice(wish.price);
   const shared = wish.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
   if (shared === false && keywords !== undefined && keywords.length > 0)
     throw refuseField("invalid_request", "keywords", "`keywords` are for a shared number. Send `shared` as true.");
   return ctx.sql.begin(async (tx) => {
-    await numbers.assignNumber(tx, number, { accountId: accountId[0] ?? null, shared, price });
+    await numbers.assignNumber(tx, number, { accountId, shared, price });
     if (keywords !== undefined || shared === false) await numbers.replaceKeywords(tx, number, keywords ?? []);
-    const owner = accountId[0] ?? caller.accountId;
+    const owner = accountId ?? caller.accountId;
     await audit(ctx, tx, caller, { accountId: owner, action: "number.placed", target: number });
     return (await numbers.findNumber(tx, number, undefined))!;
   });

@@ -142,7 +142,9 @@ export const operatorAccountsSchema = Type.Object({ accounts: Type.Array(operato
 export const operatorNumberSchema = Type.Object({
   number,
   account_id: Type.Optional(
-    nullable("`acc_<id>`; null: free for an account to take, or of a shared number, what fits no keyword is unrouted."),
+    nullable(
+      "`acc_<id>`; null: free for an account to take, or of a shared number, what fits no keyword is unrouted. Left out: as it is; null for a new number.",
+    ),
   ),
   shared: Type.Optional(Type.Boolean({ description: "Accounts share it by keywords. Left out: as it is." })),
   price: Type.Optional(
