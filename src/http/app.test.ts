@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { EventEmitter, once } from "node:events";
 import { connect } from "node:net";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
@@ -158,6 +159,15 @@ test("405 has Allow, OPTIONS and HEAD are answered, CORS only where stated", asy
   const open = await call("/ai/stt/en/public", { method: "OPTIONS" });
   assert.equal(open.headers.get("access-control-allow-origin"), "*");
   assert.equal((await call("/ai/stt/en/public", { method: "POST" })).headers.get("access-control-allow-origin"), "*");
+});
+
+test("a compressed body is 415 and says so, and an identity coding is none", async () => {
+  const body = '{"to":"+1","text":"x"}';
+  const packed = await post("/v1/sms", gzipSync(body), { "content-encoding": "gzip" });
+  assert.equal(packed.status, 415);
+  assert.match(packed.body["detail"]!, /compressed/);
+  assert.equal(packed.headers.get("accept-encoding"), "identity");
+  assert.equal((await post("/v1/sms", body, { "content-encoding": "identity" })).status, 201);
 });
 
 test("a wrong field is named with its reason; a likely misspelling too", async () => {

@@ -15,7 +15,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement } from "./auth.ts";
-import { errorBody, notFound, sendError, toRefusal, wrongMediaType } from "./errors.ts";
+import { errorBody, notFound, refuseCoding, sendError, toRefusal, wrongMediaType } from "./errors.ts";
 import { allowOrigins, Gates, type RouteRecord } from "./gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./openapi.ts";
@@ -141,7 +141,9 @@ function readBodies(app: App): void {
   app.addContentTypeParser<Buffer>(
     /^application\/(?:[\w.-]+\+)?json$/i,
     { parseAs: "buffer" },
-    (_request, body, done) => {
+    (request, body, done) => {
+      const coded = refuseCoding(request.headers);
+      if (coded) return done(coded);
       try {
         done(null, parseJson(body));
       } catch (error) {

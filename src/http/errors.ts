@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isTransient } from "../base/db.ts";
 import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
@@ -60,6 +61,17 @@ export function wrongMediaType(): Refusal {
   return new Refusal(
     "unsupported_media_type",
     "This request needs a JSON body. Send it with the header `Content-Type: application/json`.",
+  );
+}
+
+/** The refusal of a body in a content coding such as gzip (RFC 9110 §15.5.16), which nothing here undoes; undefined for a plain one. */
+export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined {
+  const coding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
+  if (coding === "" || coding === "identity") return undefined;
+  return new Refusal(
+    "unsupported_media_type",
+    "The body is compressed, as `Content-Encoding` says, and only plain ones are read. Send it without.",
+    { headers: { "accept-encoding": "identity" } },
   );
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
-import { wrongMediaType } from "../http/errors.ts";
+import { refuseCoding, wrongMediaType } from "../http/errors.ts";
 import { compileCheck, type RequestPart } from "../http/validation.ts";
 import type { BulkAcceptor } from "./bulk.ts";
 import type { BulkRules } from "./bulk-draft.ts";
@@ -23,7 +23,7 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
     scope.addContentTypeParser<Buffer>(
       /^application\/(?:[\w.-]+\+)?json$/i,
       { parseAs: "buffer" },
-      (_request, body, parsed) => parsed(null, body),
+      (request, body, parsed) => parsed(refuseCoding(request.headers) ?? null, body),
     );
     scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(wrongMediaType()));
     scope.post(
