@@ -702,6 +702,7 @@ create table verify_numbers (
   blocked_until timestamp with time zone,
   PRIMARY KEY (account_id, number)
 );
+CREATE INDEX verify_numbers_blocked ON verify_numbers USING btree (account_id, blocked_until) WHERE (blocked_until IS NOT NULL);
 
 create table verify_runs (
   account_id bigint not null,

@@ -201,6 +201,9 @@ test("five wrong codes fail it; fifteen block the number, whatever the brand", a
   const blocked = await generate(number, { brand: "Four" });
   assert.deepEqual([blocked.status, blocked.body.code], [429, "too_many_attempts"]);
   assert.ok(Number(blocked.headers.get("retry-after")) > 86_000);
+  const { wrong_codes: shown } = (await service.call("GET", "/v1/verify/blocks")).body;
+  assert.equal(shown.length, 1);
+  assert.ok(!JSON.stringify(shown).includes(number) && Date.parse(shown[0].until) > Date.now() + 86_000_000);
 });
 
 test("of 200 guesses at once five are compared at most, and one succeeds at most", async () => {

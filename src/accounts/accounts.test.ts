@@ -180,6 +180,8 @@ test("senders wait for the operator where the policy says so, and may be approve
   const ask = (body: object) => server.call<Review>("POST /v1/senders", { token, body });
   const asked = await ask({ sender: "Strict", countries: ["RW", "KE"], purpose: "receipts" });
   assert.equal(asked.body.status, "pending");
+  assert.deepEqual((await ask({ sender: "Strict", countries: ["UG"] })).body.countries, ["UG"], "not decided yet");
+  await ask({ sender: "Strict", countries: ["RW", "KE"], purpose: "receipts" });
   const waiting = await server.call<{ senders: Review[] }>("GET /v1/operator/senders");
   const { account_id, account_name, sender, countries, purpose } = waiting.body.senders.at(-1)!;
   assert.deepEqual(
@@ -201,6 +203,7 @@ test("senders wait for the operator where the policy says so, and may be approve
   const decided = await decide({ sender: "Strict", status: "approved", countries: ["RW"] });
   assert.deepEqual([decided.body.status, decided.body.countries, decided.body.note], ["approved", ["RW"], null]);
   assert.equal((await ask({ sender: "Strict" })).body.status, "approved", "asking again takes nothing back");
+  assert.equal((await ask({ sender: "Strict", countries: ["KE"] })).status, 409, "what is decided is the operator's");
   assert.equal((await ask({ sender: "" })).status, 400);
   assert.equal((await ask({ sender: "Other", countries: ["ZZ"] })).status, 400);
   assert.deepEqual((await server.call<{ senders: Review[] }>("GET /v1/operator/senders")).body.senders, []);

@@ -52,7 +52,10 @@ export function approvedSenders(sql: Sql, accountId: number): Promise<Pick<Sende
     select sender, countries from senders where account_id = ${accountId} and status = 'approved'`;
 }
 
-/** An account's own wish: a new sender, or a new try of a refused one. What was approved or waits stays as it is. */
+/**
+ * An account's own wish: a new sender, a new try of a refused one, or a change of what no operator has decided about. What an
+ * operator approved stays as it is.
+ */
 export async function askForSender(
   tx: Tx,
   accountId: number,
@@ -63,8 +66,9 @@ export async function askForSender(
     insert into senders as s (account_id, sender, status, countries, purpose)
     values (${accountId}, ${sender}, ${status}, ${countries}, ${purpose})
     on conflict (account_id, sender) do update set status = excluded.status, countries = excluded.countries,
-      purpose = excluded.purpose, note = null, decided_at = null, created_at = now()
-    where s.status = 'refused'`;
+      purpose = excluded.purpose, note = null, decided_at = null,
+      created_at = case when s.status = 'refused' then now() else s.created_at end
+    where s.status = 'refused' or s.decided_at is null`;
   await notifyAccounts(tx);
   const [row] = await tx<SenderRow[]>`
     select ${columns(tx)} from senders where account_id = ${accountId} and sender = ${sender}`;

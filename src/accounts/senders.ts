@@ -55,6 +55,11 @@ export async function requestSender(
       countries,
       purpose: wish.purpose ?? null,
     });
+    if (row.status === "approved" && row.decided_at && !isSame(row.countries, countries))
+      throw new Refusal(
+        "conflict",
+        `\`${sender}\` is approved already, for ${row.countries?.join(", ") ?? "every country"}. Ask the operator to change that.`,
+      );
     await audit(ctx, tx, caller, {
       accountId: caller.accountId,
       action: "sender.requested",
@@ -64,6 +69,9 @@ export async function requestSender(
     return row;
   });
 }
+
+const isSame = (some: string[] | null, others: string[] | null) =>
+  others === null || some?.toSorted().join() === others.toSorted().join();
 
 /** Approves or refuses a sender of an account, everywhere or in some countries. */
 export async function decideSender(

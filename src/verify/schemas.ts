@@ -119,6 +119,10 @@ export const blocksSchema = Type.Object({
       test: Type.Boolean({ description: "Of test tokens." }),
     }),
   ),
+  wrong_codes: Type.Array(
+    Type.Object({ number: text("Masked."), until: instant("When PINs may be sent to it again.") }),
+    { description: "Numbers that 15 wrong codes in 24 hours block now: the 100 that wait longest." },
+  ),
   pages: pagesSchema,
 });
 

@@ -259,6 +259,13 @@ export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> 
     where v.account_id = x.account_id and v.number = x.number`;
 }
 
+/** Numbers that wrong codes block at a time, those that wait longest first, at most `limit`. */
+export function listBlockedNumbers(db: Db, accountId: number, now: Date, limit: number) {
+  return db<{ number: string; until: Date }[]>`
+    select number, blocked_until as until from verify_numbers
+    where account_id = ${accountId} and blocked_until > ${now} order by blocked_until desc limit ${limit}`;
+}
+
 /** Removes verifications that began before `before`, at most `limit`, and their numbers' wrong codes once these say nothing any more. */
 export async function deleteOldVerifications(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`

@@ -220,6 +220,9 @@ function refuseUnknown(patch: SettingsPatch): void {
   }
 }
 
+/** Numbers that wrong codes block and that are shown at once. */
+const mostBlockedNumbers = 100;
+
 /** `GET /v1/verify/blocks`, the newest first. */
 export async function showBlocks(
   ctx: Context,
@@ -231,6 +234,7 @@ export async function showBlocks(
   const filter = { activeAt: query.active === true ? now : undefined };
   const rows = await listBlocks(ctx.sql, accountId, filter, pageWindow(query));
   const total = await countBlocks(ctx.sql, accountId, filter);
+  const numbers = await store.listBlockedNumbers(ctx.sql, accountId, now, mostBlockedNumbers);
   return {
     blocks: rows.map((row) => ({
       id: formatId("blk", row.id),
@@ -245,6 +249,7 @@ export async function showBlocks(
       hits: row.hits,
       test: row.test,
     })),
+    wrong_codes: numbers.map(({ number, until }) => ({ number: maskPhone(number), until: until.toISOString() })),
     pages: pagesOf(ctx.config, url, query, total),
   };
 }
