@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import type { Context } from "../base/context.ts";
 import { refuseField, Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
@@ -17,11 +16,11 @@ export const receiptUrl = (ctx: Context, linkId: number): string => callbackUrl(
 /** Where an HTTP upstream posts messages from handsets. */
 export const inboundUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "inbound");
 
-const keyOf = (ctx: Context, linkId: number) =>
-  ctx.secrets.mac(formatId("car", linkId), "carrier callback").toString("base64url").slice(0, 32);
+const purpose = "carrier callback";
 
 function callbackUrl(ctx: Context, linkId: number, kind: "receipts" | "inbound"): string {
-  return `${publicUrl(ctx.config)}/carriers/${formatId("car", linkId)}/${kind}/${keyOf(ctx, linkId)}`;
+  const link = formatId("car", linkId);
+  return `${publicUrl(ctx.config)}/carriers/${link}/${kind}/${ctx.secrets.mac(link, purpose).toString("base64url")}`;
 }
 
 /** A call of an upstream, as it came. */
@@ -77,9 +76,8 @@ export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInb
 
 async function calledLink(ctx: Context, call: Callback): Promise<LinkDefinition & { createdAt: Date }> {
   const row = await getLink(ctx, call.linkId);
-  const given = Buffer.from(call.key);
-  const key = Buffer.from(keyOf(ctx, row.id));
-  if (row.bind !== "http" || given.length !== key.length || !timingSafeEqual(given, key)) throw notFound();
+  const isKey = ctx.secrets.verifyMac(formatId("car", row.id), purpose, Buffer.from(call.key, "base64url"));
+  if (row.bind !== "http" || !isKey) throw notFound();
   const definition = definitionOf(ctx, row);
   if (!isSigned(definition.settings.http!, definition.password, call.headers, call.body))
     throw new Refusal("unauthorized", "The call does not bear the signature that this link asks for.");

@@ -1,4 +1,5 @@
 import type { Sql } from "../base/db.ts";
+import type { ShownDelivery } from "../webhooks/wire.ts";
 
 /** A phone that wrote to the account lately. */
 export interface ConversationRow {
@@ -80,27 +81,14 @@ export async function isOptedOut(sql: Sql, accountId: number, phone: string): Pr
   return rows.length > 0;
 }
 
-/** A delivery to any of the account's endpoints. */
-export interface DeliveryRow {
-  id: number;
-  endpoint_id: number;
-  event_id: number;
-  event: string;
-  status: string;
-  attempts: unknown[];
-  due_at: Date | null;
-  created_at: Date;
-  body: string;
-}
-
 /** Deliveries to all endpoints together, the newest first. */
 export async function listDeliveries(
   sql: Sql,
   accountId: number,
   about: { status: string | undefined; event: string | undefined; limit: number; offset: number },
-): Promise<DeliveryRow[]> {
+): Promise<ShownDelivery[]> {
   const { status, event, limit, offset } = about;
-  return sql<DeliveryRow[]>`
+  return sql<ShownDelivery[]>`
     select d.* from webhook_endpoints e cross join lateral (
       select id, endpoint_id, event_id, event, status, attempts, due_at, created_at, body from webhook_deliveries
       where account_id = ${accountId} and endpoint_id = e.id

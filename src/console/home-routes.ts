@@ -12,11 +12,11 @@ import {
   listDeliveries,
   listExchange,
   type ConversationRow,
-  type DeliveryRow,
   type ExchangeRow,
 } from "./conversations-store.ts";
 import { readHome } from "./home.ts";
 import { search } from "./search.ts";
+import { deliveryJson } from "../webhooks/wire.ts";
 
 /** Received messages that conversations are told by, and how far one conversation is counted. */
 const lookedAt = 5_000;
@@ -136,19 +136,5 @@ function exchangeJson({ direction, id, ours, created_at, ...row }: ExchangeRow) 
     our_address: ours,
     ...row,
     at: created_at,
-  };
-}
-
-function deliveryJson(row: DeliveryRow) {
-  return {
-    id: formatId("dlv", row.id),
-    webhook_id: formatId("whk", row.endpoint_id),
-    event_id: formatId("evt", row.event_id),
-    event: row.event,
-    status: row.status,
-    attempts: row.attempts,
-    next_attempt_at: row.due_at,
-    created_at: row.created_at,
-    body: JSON.parse(row.body) as unknown,
   };
 }

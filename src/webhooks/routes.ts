@@ -8,8 +8,8 @@ import type { Caller } from "../http/auth.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import { type Actor, type Endpoint, Endpoints, idOf } from "./endpoints.ts";
 import type { Resolver } from "./resolve.ts";
-import type { DeliveryRow } from "./rows.ts";
 import * as schemas from "./schemas.ts";
+import { deliveryJson } from "./wire.ts";
 
 const config = { scope: "webhooks" } as const;
 const tags = ["Webhooks"];
@@ -181,19 +181,5 @@ function endpointJson({ row, headers, secret }: Endpoint) {
     old_secret_until: row.old_secret_until,
     created_at: row.created_at,
     ...(secret && { secret }),
-  };
-}
-
-function deliveryJson(row: DeliveryRow) {
-  return {
-    id: formatId("dlv", row.id),
-    webhook_id: formatId("whk", row.endpoint_id),
-    event_id: formatId("evt", row.event_id),
-    event: row.event,
-    status: row.status,
-    attempts: row.attempts,
-    next_attempt_at: row.due_at,
-    created_at: row.created_at,
-    body: JSON.parse(row.body) as unknown,
   };
 }

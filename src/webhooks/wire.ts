@@ -1,0 +1,23 @@
+import { formatId } from "../base/ids.ts";
+import type { DeliveryRow } from "./rows.ts";
+
+/** What is shown of a delivery. */
+export type ShownDelivery = Pick<
+  DeliveryRow,
+  "id" | "endpoint_id" | "event_id" | "event" | "status" | "attempts" | "due_at" | "created_at" | "body"
+>;
+
+/** A delivery as the wire has it. */
+export function deliveryJson(row: ShownDelivery) {
+  return {
+    id: formatId("dlv", row.id),
+    webhook_id: formatId("whk", row.endpoint_id),
+    event_id: formatId("evt", row.event_id),
+    event: row.event,
+    status: row.status,
+    attempts: row.attempts,
+    next_attempt_at: row.due_at,
+    created_at: row.created_at,
+    body: JSON.parse(row.body) as unknown,
+  };
+}
