@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
+import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
@@ -10,7 +11,7 @@ import { Remembered } from "../base/remembered.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
-import { hashPassword, makePassword, verifyPassword } from "./password.ts";
+import { makePassword } from "./password.ts";
 import type { credentialScopes, newCredentialSchema } from "./schemas.ts";
 import * as store from "./store.ts";
 
@@ -134,7 +135,6 @@ export class Logins {
   readonly #ctx: Context;
   readonly #failures: Buckets;
   readonly #proven = new Map<string, Proof>();
-  #decoy: Promise<string> | undefined;
   readonly #verifying = new Map<string, Promise<boolean>>();
   readonly #rows: Remembered<string, store.LoginRow>;
 
@@ -162,7 +162,7 @@ export class Logins {
     if (!right || proof.hash !== row?.password) {
       if (this.#verifying.size >= mostVerifying) return "throttled";
       // A name that nobody has takes as long as a wrong password, so that the time does not tell which names exist.
-      const isIt = await this.#verify(digest.toString("base64"), password, row?.password ?? (await this.#decoyHash()));
+      const isIt = await this.#verify(digest.toString("base64"), password, row?.password);
       if (!row || !isIt) {
         this.#failures.take(key);
         return "wrong";
@@ -185,14 +185,8 @@ export class Logins {
     };
   }
 
-  /** What the passwords of names that nobody has are compared with. */
-  #decoyHash(): Promise<string> {
-    this.#decoy ??= hashPassword(makePassword());
-    return this.#decoy;
-  }
-
   /** Binds that come together with the same password are one hash. */
-  #verify(key: string, password: string, hash: string): Promise<boolean> {
+  #verify(key: string, password: string, hash: string | undefined): Promise<boolean> {
     const running = this.#verifying.get(key);
     if (running) return running;
     const verified = verifyPassword(password, hash).finally(() => this.#verifying.delete(key));
