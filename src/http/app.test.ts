@@ -14,6 +14,7 @@ import { silentLog } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { openApp, type App } from "./app.ts";
 import { byToken, type Caller, type Scope } from "./auth.ts";
+import { optional } from "./optional.ts";
 
 const caller = (name: string, scopes: Scope[], id: number): Caller => ({
   accountId: 1,
@@ -51,6 +52,15 @@ before(async () => {
     n: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
     mode: Type.Optional(Type.Union([Type.Literal("a"), Type.Literal("b")])),
     id: Type.Optional(Type.Union([Type.String(), Type.Integer()])),
+    seconds: optional(Type.Integer({ minimum: 60, maximum: 90 }), "Seconds."),
+    words: optional(Type.Enum(["x", "y"]), "Words."),
+    countries: optional(Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { maxItems: 2 }), "Codes such as `RW`."),
+    form: Type.Optional(
+      Type.Union([
+        Type.Object({ kind: Type.Literal("one"), size: Type.Integer({ minimum: 3 }) }),
+        Type.Object({ kind: Type.Literal("two"), name: Type.String() }),
+      ]),
+    ),
     list: Type.Optional(Type.Array(Type.Object({ phonenumber: Type.String() }))),
   });
   app.post(
@@ -63,6 +73,8 @@ before(async () => {
     return new Promise(() => undefined);
   });
   app.post("/v1/echo", { config: { scope: "public" } }, (request) => ({ body: request.body ?? null }));
+  app.get("/v1/items/:id", { config: { scope: "public" } }, (request) => request.params);
+  app.post("/v1/items/all", { config: { scope: "public" } }, () => ({}));
   app.put("/v1/cancel/:id", { config: { scope: "public" } }, (request) => request.params);
   app.get(
     "/v1/list",
@@ -159,6 +171,38 @@ test("405 has Allow, OPTIONS and HEAD are answered, CORS only where stated", asy
   const open = await call("/ai/stt/en/public", { method: "OPTIONS" });
   assert.equal(open.headers.get("access-control-allow-origin"), "*");
   assert.equal((await call("/ai/stt/en/public", { method: "POST" })).headers.get("access-control-allow-origin"), "*");
+});
+
+test("a path that is there in full is not the value of another's parameter", async () => {
+  assert.deepEqual((await call("/v1/items/5")).body, { id: "5" });
+  for (const method of ["GET", "DELETE"]) {
+    const reply = await call("/v1/items/all/", { method });
+    assert.deepEqual([reply.status, reply.headers.get("allow")], [405, "OPTIONS, POST"], method);
+  }
+  assert.equal((await call("/v1/items/all", { method: "OPTIONS" })).headers.get("allow"), "OPTIONS, POST");
+  assert.equal((await call("/v1/items/all", { method: "POST" })).status, 200);
+});
+
+test("of several forms, the one that was meant is told of: what is wrong in it, and how it should be", async () => {
+  const told = async (change: object) => {
+    const reply = await post("/v1/sms", JSON.stringify({ to: "+1", text: "x", ...change }));
+    assert.equal(reply.status, 400);
+    return reply.body.errors.map((error) => error.message).join(" ");
+  };
+  assert.equal(await told({ seconds: 3 }), "`seconds` must be from 60 to 90.");
+  assert.equal(await told({ seconds: "3" }), "`seconds` must be a whole number or null, not a string.");
+  assert.equal(await told({ seconds: 60.5 }), "`seconds` must be a whole number or null, not a fraction.");
+  assert.equal(await told({ words: "z" }), "`words` must be one of `x`, `y`, or null.");
+  assert.equal(
+    await told({ countries: ["RW", "rw"] }),
+    "`countries[1]` is not in the form that is needed: Codes such as `RW`.",
+  );
+  assert.equal(await told({ countries: ["RW", "KE", "UG"] }), "`countries` must have at most 2 items.");
+  assert.equal(await told({ form: { kind: "one", size: 1 } }), "`form.size` must be >= 3.");
+  assert.match(await told({ form: { kind: "two", Name: "n" } }), /`form.name` is missing .*did you mean `name`/);
+  assert.equal(await told({ form: [] }), "`form` must be an object, not an array.");
+  const nothing = { to: "+1", text: "x", seconds: null, words: null, countries: null };
+  assert.equal((await post("/v1/sms", JSON.stringify(nothing))).status, 201);
 });
 
 test("a compressed body is 415 and says so, and an identity coding is none", async () => {

@@ -81,10 +81,14 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   });
   readBodies(app);
   await describeApi(app, ctx);
+  // A path that is there in full is never the value of another's parameter.
+  const refuseStranger = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
+    done(paths.refuses(pathOf(request), request.method) ? wrongMethod(request, paths) : undefined);
   app.addHook("onRoute", (route) => {
     const methods = Array.isArray(route.method) ? route.method : [route.method];
     paths.add(route.url, methods, route.config?.cors === true);
     gates.guard(route);
+    if (route.url.includes(":")) route.onRequest = [route.onRequest!, refuseStranger].flat();
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
   recordReplies(app, ctx, gates);
@@ -161,7 +165,7 @@ function readBodies(app: App): void {
 }
 
 function answerUnrouted(ctx: Context, paths: PathTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const found = paths.find(request.url.split("?", 1)[0]!);
+  const found = paths.find(pathOf(request));
   if (!found) return sendError(request, reply, notFound(), publicUrl(ctx.config));
   const allow = found.methods.join(", ");
   if (found.cors) allowOrigins(reply);
@@ -173,10 +177,16 @@ function answerUnrouted(ctx: Context, paths: PathTable, request: FastifyRequest,
     }
     return reply.code(204).header("allow", allow).header("x-request-id", request.id).send();
   }
-  const refusal = new Refusal("method_not_allowed", `This path answers to ${allow}, not to ${request.method}.`, {
+  return sendError(request, reply, wrongMethod(request, paths), publicUrl(ctx.config));
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0]!;
+
+function wrongMethod(request: FastifyRequest, paths: PathTable): Refusal {
+  const allow = paths.find(pathOf(request))!.methods.join(", ");
+  return new Refusal("method_not_allowed", `This path answers to ${allow}, not to ${request.method}.`, {
     headers: { allow },
   });
-  return sendError(request, reply, refusal, publicUrl(ctx.config));
 }
 
 /** What Node's parser refused never becomes a request: the answer is written by hand, and the connection closed. */

@@ -18,8 +18,19 @@ export class PathTable {
     this.#entries.set(path, entry);
   }
 
+  /**
+   * True where the path was added with none of its parameters left open, and not with this method: `GET /v1/sms/bulk` is no
+   * message whose id is `bulk`.
+   */
+  refuses(path: string, method: string): boolean {
+    const entry = this.#entries.get(path);
+    return entry !== undefined && !entry.methods.has(method);
+  }
+
   /** The methods of a path, undefined when there is no such path; `cors` when browsers of other origins may use it. */
   find(path: string): { methods: string[]; cors: boolean } | undefined {
+    const own = this.#entries.get(path);
+    if (own) return { methods: [...own.methods].sort(), cors: own.cors };
     const methods = new Set<string>();
     let cors = false;
     for (const entry of this.#entries.values()) {

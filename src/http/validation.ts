@@ -57,7 +57,7 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
   }
   const errors: FieldError[] = [];
   const told = new Set<string>();
-  for (const error of alternativesLast(found)) {
+  for (const error of meantForms(found)) {
     for (const { path, message } of sentences(error, value, schema, part)) {
       if (told.has(path)) continue;
       told.add(path);
@@ -68,13 +68,42 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
   return new Refusal("invalid_request", detail, errors[0]?.field === "body" ? {} : { errors });
 }
 
-/** The entry of a union tells more than those of its alternatives, which come before it. */
-function alternativesLast(found: TLocalizedValidationError[]): TLocalizedValidationError[] {
-  const unions = new Set(found.filter((error) => error.keyword === "anyOf").map((error) => error.instancePath));
-  const kept = found.filter((error) => error.keyword === "anyOf" || !unions.has(error.instancePath));
-  // Where what is wrong lies deeper, that the body fits none of its forms says nothing more.
-  const deeper = kept.filter((error) => error.keyword !== "anyOf" || error.instancePath !== "");
-  return deeper.length > 0 ? deeper : kept;
+/**
+ * What to tell of a value that fits no form of a union: where its kind says which form was meant, what is wrong with it in that
+ * form; else the union's own entry, which names all forms.
+ */
+function meantForms(found: TLocalizedValidationError[]): TLocalizedValidationError[] {
+  let kept = found;
+  // The outer ones first: which form is meant decides whether the unions within it count.
+  const unions = found.filter(({ keyword }) => keyword === "anyOf");
+  for (const union of unions.sort((one, other) => one.schemaPath.length - other.schemaPath.length)) {
+    if (!kept.includes(union)) continue;
+    const inner = kept.filter((error) => isWithin(error, union));
+    const meant = meantForm(inner, union);
+    kept = kept.filter((error) => !inner.includes(error) || meant?.includes(error));
+    if (meant) kept = kept.filter((error) => error !== union);
+  }
+  return kept;
+}
+
+const isWithin = (error: TLocalizedValidationError, union: TLocalizedValidationError) =>
+  error.schemaPath.startsWith(`${union.schemaPath}/anyOf/`) &&
+  `${error.instancePath}/`.startsWith(`${union.instancePath}/`);
+
+/** The entries of the one form that the value's kind, and its constants such as `"kind": "a"`, leave. */
+function meantForm(
+  inner: TLocalizedValidationError[],
+  { schemaPath, instancePath }: TLocalizedValidationError,
+): TLocalizedValidationError[] | undefined {
+  const forms = new Map<string, TLocalizedValidationError[]>();
+  for (const error of inner) {
+    const form = error.schemaPath.slice(schemaPath.length + "/anyOf/".length).split("/", 1)[0]!;
+    forms.set(form, [...(forms.get(form) ?? []), error]);
+  }
+  const isOther = ({ keyword, instancePath: at }: TLocalizedValidationError) =>
+    keyword === "const" || keyword === "enum" || (keyword === "type" && at === instancePath);
+  const left = [...forms.values()].filter((errors) => !errors.some(isOther));
+  return left.length === 1 ? left[0] : undefined;
 }
 
 function sentences(
@@ -88,7 +117,7 @@ function sentences(
     const owner = valueAt(value, at);
     return error.params.requiredProperties.map((name) => {
       const path = fieldPath(`${at}/${name}`);
-      return { path, message: `\`${path}\` is missing${didYouMean(name, owner, schemaAt(schema, at))}.` };
+      return { path, message: `\`${path}\` is missing${didYouMean(name, owner, schemaOf(schema, error))}.` };
     });
   }
   // Where no other field is allowed, each stranger is told twice: by itself, and here with its name.
@@ -96,13 +125,13 @@ function sentences(
   if (error.keyword === "additionalProperties") {
     return error.params.additionalProperties.map((name) => {
       const path = fieldPath(`${at}/${name}`);
-      return { path, message: `\`${path}\` is not known here${similarTo(name, schemaAt(schema, at)) || "."}` };
+      return { path, message: `\`${path}\` is not known here${similarTo(name, schemaOf(schema, error)) || "."}` };
     });
   }
   const path = fieldPath(at);
   const actual = valueAt(value, at);
   if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
-  return [{ path, message: `\`${path}\` ${reason(error, actual, schemaAt(schema, at))}.` }];
+  return [{ path, message: `\`${path}\` ${reason(error, actual, schemaOf(schema, error))}.` }];
 }
 
 function reason(error: TLocalizedValidationError, actual: unknown, schema: TSchema | undefined): string {
@@ -150,23 +179,27 @@ function range(schema: TSchema | undefined, fallback: string): string {
 }
 
 function alternatives(schema: TSchema | undefined, actual: unknown): string {
-  const {
-    anyOf,
-    enum: values,
-    const: only,
-  } = (schema ?? {}) as {
-    anyOf?: { const?: unknown; type?: string }[];
-    enum?: unknown[];
-    const?: unknown;
-  };
-  const allowed = values ?? (only === undefined ? anyOf?.map((one) => one.const) : [only]);
-  if (allowed?.every((one) => one !== undefined))
-    return `must be one of ${allowed.map((one) => `\`${one as string}\``).join(", ")}`;
-  const types = [...new Set(anyOf?.map((one) => typeName(one.type)) ?? [])];
+  const { anyOf, enum: values, const: only } = (schema ?? {}) as { anyOf?: Form[]; enum?: unknown[]; const?: unknown };
+  const wordsOf = (list: unknown[]) => list.map((each): Form => ({ const: each }));
+  const forms = anyOf?.flatMap((form) => (form.enum ? wordsOf(form.enum) : [form])) ?? wordsOf(values ?? [only]);
+  const words = forms.filter(isWord).map((form) => `\`${form.const as string}\``);
+  if (words.length > 0 && forms.every((form) => isWord(form) || form.type === "null")) {
+    const listed = words.length === 1 ? words[0]! : `one of ${words.join(", ")}`;
+    return `must be ${listed}${words.length < forms.length ? ", or null" : ""}`;
+  }
+  const types = [...new Set(forms.map((form) => typeName(form.type)))];
   // Of a right type, and wrong within: too short, or of wrong items.
   if (types.includes(kindOf(actual))) return `is not in the form that is needed${schema ? hint(schema) : ""}`;
   return `must be ${types.join(" or ") || "of another form"}, not ${kindOf(actual)}`;
 }
+
+interface Form {
+  const?: unknown;
+  enum?: unknown[];
+  type?: string;
+}
+
+const isWord = (form: Form) => form.const !== undefined;
 
 function typeName(type: unknown): string {
   if (type === "integer") return "a whole number";
@@ -202,13 +235,18 @@ function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-function schemaAt(schema: TSchema, pointer: string): TSchema | undefined {
+/** The schema that an entry speaks of. A form of a union or an item of a list without a description has that of the whole. */
+function schemaOf(schema: TSchema, { schemaPath }: TLocalizedValidationError): TSchema | undefined {
   let at: TSchema | undefined = schema;
-  for (const step of steps(pointer)) {
-    const parent: { properties?: Record<string, TSchema>; items?: TSchema } | undefined = at;
-    at = parent?.properties?.[step] ?? parent?.items;
+  let description: unknown;
+  for (const step of steps(schemaPath)) {
+    const parent = at as Record<string, TSchema> & { description?: unknown };
+    if (!/^(anyOf|items|\d+)$/.test(step)) description = undefined;
+    description = parent.description ?? description;
+    at = parent[step];
+    if (at === undefined) return undefined;
   }
-  return at;
+  return description === undefined ? at : { description, ...at };
 }
 
 function bodyHint(schema: TSchema): string {
