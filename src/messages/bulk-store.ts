@@ -140,8 +140,12 @@ export async function moveReport(
   to: ReportRow["state"],
 ): Promise<boolean> {
   const moved = await db`
-    update reports set state = ${to}, cancelling = ${to === "cancelled"}
-    where account_id = ${report.accountId} and report_id = ${report.reportId} and state = any(${from}::report_state[])`;
+    update reports r set state = ${to}, cancelling = ${to === "cancelled"}
+    where account_id = ${report.accountId} and report_id = ${report.reportId} and state = any(${from}::report_state[])
+      and (state = 'cancelled' or exists (
+        select from messages m
+        where m.account_id = r.account_id and m.id between r.first_id and r.last_id and m.report_id = r.report_id
+          and m.final_at is null))`;
   return moved.count === 1;
 }
 

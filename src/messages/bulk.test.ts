@@ -205,6 +205,22 @@ test("a send is paused, resumed and cancelled, and what was cancelled is refunde
   assert.equal((await post(`${path}/resume`)).body.code, "not_in_progress");
 });
 
+test("a send whose messages have all ended cannot be paused, resumed or cancelled", async () => {
+  const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
+  const { sql } = server.database;
+  const end = (limit: number) => sql`
+    update messages set state = 'delivered', final_at = now(), due_at = null where id in (
+      select id from messages where report_id = ${id} and final_at is null order by id limit ${limit})`;
+  await end(1);
+  assert.equal((await post(`/v1/sms/reports/${id}/pause`)).body.state, "paused");
+  await end(1);
+  for (const control of ["pause", "resume", "cancel"]) {
+    const reply = await post(`/v1/sms/reports/${id}/${control}`);
+    assert.deepEqual([reply.status, reply.body.code, reply.body.state], [409, "not_in_progress", "completed"], control);
+  }
+  assert.equal((await get(`/v1/sms/reports/${id}`)).body.state, "completed");
+});
+
 test("a scheduled send waits until its time, and a paused one keeps that time", async () => {
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const id = (await bulk({ recipients: [ana], send_at: at, validity_period: 600 })).body.report_id;

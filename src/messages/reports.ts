@@ -120,10 +120,10 @@ export async function controlReport(
     );
   }
   const { from, to } = moves[control];
-  if (!(await moveReport(ctx.sql, bulk, from, to)))
-    throw new Refusal("not_in_progress", "The bulk send is cancelled, which is its end.", {
-      members: { state: bulk.state },
-    });
+  if (!(await moveReport(ctx.sql, bulk, from, to))) {
+    const state = bulk.state === "cancelled" ? "cancelled" : "completed";
+    throw new Refusal("not_in_progress", `The bulk send is ${state}, which is its end.`, { members: { state } });
+  }
   if (control === "pause") await eachBatch((after) => holdMessages(ctx.sql, bulk, after, batch), bulk);
   if (control === "cancel") await cancelWaiting(ctx, bulk, steps);
   if (control !== "resume") return;
