@@ -255,9 +255,10 @@ test("settings change texts, lengths and bounds, and say what a template takes",
     { guard: { deny: ["x"] } },
     { sizes: 1 },
     { guard: { nope: 1 } },
+    { guard: { daily_spend: 1e-9 } },
     { guard: { allowed_countries: ["RW", "ZZ"] } },
   ])
-    assert.equal((await service.call("PATCH", "/v1/verify/settings", bad)).status, 400);
+    assert.equal((await service.call("PATCH", "/v1/verify/settings", bad)).status, 400, JSON.stringify(bad));
   const ips = [];
   for (let n = 0; n < 3; n++) ips.push(await generate(`+25078839100${n}`, { client_ip: "192.0.2.7" }));
   assert.deepEqual(

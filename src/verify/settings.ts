@@ -61,7 +61,7 @@ export const guardSchema = Type.Object({
     description: "The first block; each further one of the same kind within 7 days is twice as long, up to 24 hours.",
   }),
   daily_spend: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
-    description: "What PINs may cost in a day (UTC). Null: no limit.",
+    description: "What PINs may cost in a day (UTC), at most 6 decimals. Null: no limit.",
   }),
 });
 

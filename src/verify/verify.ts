@@ -4,7 +4,7 @@ import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField, type FieldError } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
-import { moneyJson } from "../base/money.ts";
+import { moneyJson, parseMoney } from "../base/money.ts";
 import { maskPhone, parseNumber, refuseUnknownCountries } from "../base/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
@@ -189,6 +189,13 @@ function withParts(settings: VerifySettings) {
 export async function patchSettings(ctx: Context, caller: Caller, patch: SettingsPatch) {
   refuseUnknown(patch);
   refuseUnknownCountries("guard.allowed_countries", patch.guard?.allowed_countries);
+  const spend = patch.guard?.daily_spend;
+  if (typeof spend === "number" && parseMoney(spend) === undefined)
+    throw refuseField(
+      "invalid_request",
+      "guard.daily_spend",
+      "`guard.daily_spend` is an amount of at most 6 decimals: 0.000001 is the least above 0.",
+    );
   if (typeof patch.sender === "string") {
     const sender = parseSender(patch.sender);
     if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);
