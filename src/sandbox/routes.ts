@@ -57,11 +57,12 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       schema: {
         tags,
         summary: "Tell the simulated carrier what to do",
+        description: "All accounts share it: once there are several, this is for an operator.",
         body: carrierChanges,
         response: { 200: carrierSettings },
       },
     },
-    (request) => changeCarrier(ctx, request.body),
+    ({ caller, body }) => changeCarrier(ctx, caller, body),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   deleteMessagesBefore,
   findRecipient,
   hasRealLink,
+  hasSeveralAccounts,
   insertSent,
   mergeSettings,
   selectMessages,
@@ -67,8 +68,19 @@ export async function readCarrier(ctx: Context): Promise<CarrierSettings> {
   return { ...defaultSettings, ...(await selectSettings(ctx.sql)) };
 }
 
-/** Changes what the simulated carrier is told to do; the process that runs it follows at once. Returns all of it. */
-export async function changeCarrier(ctx: Context, changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
+/**
+ * Changes what the simulated carrier is told to do; the process that runs it follows at once. Returns all of it. What one account
+ * tells it would happen to all of them, so where there are several only an operator may.
+ */
+export async function changeCarrier(
+  ctx: Context,
+  caller: Caller,
+  changes: Partial<CarrierSettings>,
+): Promise<CarrierSettings> {
+  if (!caller.operator && (await hasSeveralAccounts(ctx.sql))) {
+    const detail = "The simulated carrier serves several accounts, so only an operator of the service changes it.";
+    throw new Refusal("forbidden", detail);
+  }
   await mergeSettings(ctx.sql, changes);
   return readCarrier(ctx);
 }

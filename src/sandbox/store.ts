@@ -100,3 +100,8 @@ export async function findRecipient(sql: Db, number: string) {
 export async function hasRealLink(sql: Db): Promise<boolean> {
   return (await sql`select from carrier_links where not sandbox limit 1`).length > 0;
 }
+
+/** True where the installation has more accounts than one. */
+export async function hasSeveralAccounts(sql: Db): Promise<boolean> {
+  return (await sql`select from accounts limit 2`).length > 1;
+}
