@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { optional } from "../http/optional.ts";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { longestValiditySeconds } from "./draft.ts";
 import { messageStates } from "./tracked.ts";
@@ -12,28 +13,24 @@ const instant = (description: string) => Type.String({ format: "date-time", desc
 
 /** What every send may say besides whom it is for and what it says. */
 export const optionalSendFields = {
-  sender: Type.Optional(
-    Type.Union([Type.String(), Type.Null()], {
-      description: "Sender ID, phone number or short code. Without it, the account's default sender.",
-    }),
+  sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
+  validity_period: optional(
+    Type.Integer({ minimum: 60, maximum: longestValiditySeconds }),
+    "Seconds; nothing is submitted after it. A day.",
   ),
-  validity_period: Type.Optional(
-    Type.Integer({
-      minimum: 60,
-      maximum: longestValiditySeconds,
-      description: "Seconds; nothing is submitted after it. A day.",
-    }),
+  send_at: optional(
+    Type.String({ format: "date-time" }),
+    "Send then and not now: ISO 8601 with a zone, up to 35 days ahead.",
   ),
-  send_at: Type.Optional(instant("Send then and not now: ISO 8601 with a zone, up to 35 days ahead.")),
-  reference: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: "Your own word for it, given back with the message." }),
+  reference: optional(
+    Type.String({ minLength: 1, maxLength: 255 }),
+    "Your own word for it, given back with the message.",
   ),
-  encoding: Type.Optional(
-    Type.Union([Type.Literal("auto"), Type.Literal("smart")], {
-      description: "`smart` replaces typographic characters by those of the GSM alphabet, where that saves parts.",
-    }),
+  encoding: optional(
+    Type.Enum(["auto", "smart"]),
+    "`smart` replaces typographic characters by those of the GSM alphabet, where that saves parts.",
   ),
-  dry_run: Type.Optional(Type.Boolean({ description: "Say what it would cost, and why; nothing is sent or charged." })),
+  dry_run: optional(Type.Boolean(), "Say what it would cost, and why; nothing is sent or charged."),
 };
 
 /** A send (contract 2.1), and what decisions add to it. Unknown members are passed over. */

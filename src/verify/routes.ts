@@ -52,7 +52,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       config: { ...config, refusals: [404, 409] },
       schema: { tags, summary: "Check a code", body: schemas.checkSchema, response: { 200: schemas.checkedSchema } },
     },
-    ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code, body.token),
+    ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code, body.token === true),
   );
 
   app.get(

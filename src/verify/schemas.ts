@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { optional } from "../http/optional.ts";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { settingsSchema } from "./settings.ts";
 import { languages } from "./text.ts";
@@ -12,14 +13,11 @@ const orNull = <Schema extends ReturnType<typeof text>>(schema: Schema, descript
 export const generateSchema = Type.Object({
   brand: text("Name shown in the message: GSM characters, no link."),
   number: text("Recipient in international format: `+`, country code, number."),
-  language: Type.Optional(
-    Type.Union([...languages.map((language) => Type.Literal(language)), Type.Null()], {
-      description: "Of the message; without it, that of the verification settings.",
-    }),
-  ),
-  client_ip: Type.Optional(orNull(Type.String(), "Address of your user, for the fraud guard.")),
-  origin: Type.Optional(
-    orNull(Type.String(), "Host name of your site: adds the line with which phones fill the PIN in by themselves."),
+  language: optional(Type.Enum([...languages]), "Of the message; without it, that of the verification settings."),
+  client_ip: optional(Type.String(), "Address of your user, for the fraud guard."),
+  origin: optional(
+    Type.String(),
+    "Host name of your site: adds the line with which phones fill the PIN in by themselves.",
   ),
 });
 
@@ -42,9 +40,7 @@ export const checkSchema = Type.Object({
   request_id: Type.Union([Type.String(), Type.Integer()], {
     description: "`vrf_<id>`, or `<id>` as a string or integer.",
   }),
-  token: Type.Optional(
-    Type.Boolean({ description: "Answer with a signed token as well, which your backend can check offline." }),
-  ),
+  token: optional(Type.Boolean(), "Answer with a signed token as well, which your backend can check offline."),
 });
 
 /** The answer to a right code (contract 2.7). */

@@ -140,7 +140,7 @@ function speechRoute(app: App, endpoint: Endpoint): void {
       },
     },
     async ({ params, body }, reply) => {
-      checkBodyLanguage(body.lang, params.lang);
+      checkBodyLanguage(body.lang ?? undefined, params.lang);
       const call = callOf(params.lang, endpoint.lane, reply);
       const { seconds, url } = await endpoint.voice.synthesize(body.text, body.speech_rate ?? 1, call);
       return success("tts", { generated_audio_url: url, duration: rounded(seconds) });
@@ -164,9 +164,9 @@ function entityRoute(app: App, endpoint: Endpoint): void {
       },
     },
     async ({ params, body }, reply) => {
-      checkBodyLanguage(body.lang, params.lang);
+      checkBodyLanguage(body.lang ?? undefined, params.lang);
       const call = callOf(params.lang, endpoint.lane, reply);
-      return success("ner", await endpoint.voice.findEntities(body.text, body.labels, call));
+      return success("ner", await endpoint.voice.findEntities(body.text, body.labels ?? [], call));
     },
   );
 }

@@ -1,11 +1,10 @@
 import { Type, type TSchema } from "typebox";
+import { optional } from "../http/optional.ts";
 
 /** Labels asked for in one request, and the length of each, at most. */
 const [maxLabels, maxLabelCharacters] = [32, 100];
 
-const lang = Type.Optional(
-  Type.String({ description: "The language of the path once more; another one is an error." }),
-);
+const lang = optional(Type.String(), "The language of the path once more; another one is an error.");
 
 /** The language of a request. */
 export const languageParams = Type.Object({
@@ -18,16 +17,14 @@ export const audioForm = Type.Object({
     format: "binary",
     description: "The audio file: wav, mp3, ogg (vorbis, opus), flac, aac, m4a, mp4, webm, wma or amr, by its content.",
   }),
-  lang,
+  lang: Type.Optional(Type.String({ description: "The language of the path once more; another one is an error." })),
 });
 
 /** What is to be spoken. */
 export const speechRequest = Type.Object(
   {
     text: Type.String({ description: "1 to 5,000 characters; 500 without a token." }),
-    speech_rate: Type.Optional(
-      Type.Number({ minimum: 0.5, maximum: 2, default: 1, description: "2 takes half the time of 1." }),
-    ),
+    speech_rate: optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 }), "2 takes half the time of 1."),
     lang,
   },
   { examples: [{ text: "Habari ya asubuhi", speech_rate: 1 }] },
@@ -37,12 +34,9 @@ export const speechRequest = Type.Object(
 export const entityRequest = Type.Object(
   {
     text: Type.String({ description: "1 to 10,000 characters; 1,000 without a token." }),
-    labels: Type.Optional(
-      Type.Array(Type.String({ minLength: 1, maxLength: maxLabelCharacters }), {
-        maxItems: maxLabels,
-        description:
-          "The kinds to find, as you like to call them; see `GET /ai/languages`. Absent or empty: person, location, organisation, date.",
-      }),
+    labels: optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: maxLabelCharacters }), { maxItems: maxLabels }),
+      "The kinds to find, as you like to call them; see `GET /ai/languages`. Absent or empty: person, location, organisation, date.",
     ),
     lang,
   },

@@ -108,12 +108,12 @@ export class Voice {
   }
 
   /** The entities of each label; without labels, of the usual four. */
-  async findEntities(text: string, labels: string[] | undefined, call: VoiceCall): Promise<Record<string, string[]>> {
+  async findEntities(text: string, labels: string[], call: VoiceCall): Promise<Record<string, string[]>> {
     const { config } = this.#ctx;
     checkKnown(this.languages(), "ner", call.language);
     checkText(text, call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters);
     checkInstalled(this.languages(), "ner", call.language);
-    const wanted = labels === undefined || labels.length === 0 ? defaultLabels : labels;
+    const wanted = labels.length === 0 ? defaultLabels : labels;
     return this.#work(call.lane, () => this.#parts.entities.find(text, call.language, wanted, call));
   }
 

@@ -112,6 +112,49 @@ test("403: a scope that the token lacks, a country that the account does not sen
   assert.equal((await allow(null)).status, 200);
 });
 
+test("403: once there are several accounts, none of them changes the simulated carrier that all share", async () => {
+  const shared = await startServer({ ROLES: "api" });
+  try {
+    const change = async (token: string) => {
+      const reply = await shared.call("PATCH /v1/sandbox/carrier", { token, body: { receipt_delay_ms: 200 } });
+      return [reply.status, reply.body["code"]];
+    };
+    const body = { name: "made", scopes: ["account:write"] };
+    const { token } = (await shared.call<{ token: string }>("POST /v1/account/tokens", { body })).body;
+    assert.deepEqual(await change(token), [200, undefined]);
+    const other = await shared.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+      body: { name: "Second" },
+    });
+    for (const each of [token, other.body.token.token]) assert.deepEqual(await change(each), [403, "forbidden"]);
+    assert.deepEqual(await change(shared.token), [200, undefined]);
+  } finally {
+    await shared.stop();
+  }
+});
+
+test("null for a member that may be left out is the same as leaving it out", async () => {
+  const none = { validity_period: null, send_at: null, reference: null, encoding: null, dry_run: null };
+  const sent = await server.call("POST /v1/sms", { body: { ...right, sender: null, ...none } });
+  assert.equal(sent.status, 201, sent.text);
+  const recipients = [{ phonenumber: "+250788123457", name: "Ana" }];
+  const bulk = await server.call("POST /v1/sms/bulk", { body: { recipients, text: "x", sender: null, ...none } });
+  assert.equal(bulk.status, 201, bulk.text);
+  const generated = await server.call<{ request_id: string }>("POST /v1/sms/verify", {
+    body: { brand: "Acme", number: "+250788123458", language: null, client_ip: null, origin: null },
+  });
+  assert.equal(generated.status, 201, generated.text);
+  const { request_id } = generated.body;
+  const checked = await server.call("POST /v1/sms/verify/check", { body: { request_id, code: "x", token: null } });
+  assert.equal(checked.body["code"], "invalid_code", checked.text);
+  for (const [path, more] of [
+    ["tts", { speech_rate: null }],
+    ["ner", { labels: null }],
+  ] as const) {
+    const reply = await server.call(`POST /ai/${path}/zz`, { body: { text: "x", lang: null, ...more } });
+    assert.equal(reply.status, 404, reply.text);
+  }
+});
+
 test("404 not_found: another account's id is answered as one that never was", async () => {
   const mine = await server.call<{ sms_id: string }>("POST /v1/sms/", { body: right });
   const other = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
@@ -126,6 +169,10 @@ test("404 not_found: another account's id is answered as one that never was", as
 
 test("405, 413, 415: the wrong method, too much, the wrong type", async () => {
   await refused("method_not_allowed", "DELETE /v1/sms/");
+  for (const path of ["/v1/sms/bulk", "/v1/sms/verify"]) {
+    const reply = await server.call(`GET ${path}`);
+    assert.deepEqual([reply.status, reply.headers.get("allow")], [405, "OPTIONS, POST"], path);
+  }
   const much = JSON.stringify({ ...right, text: "a".repeat(1_100_000) });
   await refused("payload_too_large", "POST /v1/sms/", { headers: json, body: much });
   await refused("unsupported_media_type", "POST /v1/sms/", { headers: { "content-type": "text/xml" }, body: "<a/>" });
