@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, type BrowserContext, type Page } from "playwright-core";
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
 import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
@@ -18,6 +16,12 @@ export const missing =
 /** The one who owns the installation. */
 export const owner = { email: "owner@example.com", password: "a long password of tests" };
 
+/** Who signs in. */
+export interface Person {
+  email: string;
+  password: string;
+}
+
 /** The whole program, a browser before it, and what went wrong in its pages. */
 export interface Walk {
   server: TestServer;
@@ -28,23 +32,29 @@ export interface Walk {
   /** Errors of scripts, refused policies and addresses of other machines, as they happened. */
   faults: string[];
   /** Opens a page and waits until what it asked for is there. */
-  open(path: string): Promise<void>;
+  open(path: string, page?: Page): Promise<void>;
   signIn(): Promise<void>;
+  /** A window with cookies of its own, as somebody else has it; its faults are noted with the others. */
+  visitor(options?: BrowserContextOptions): Promise<Page>;
   stop(): Promise<void>;
 }
 
 /** What Chromium says in its console of a reply that is no success. It is no fault of the page: it shows it. */
 const refusedReply = /Failed to load resource/;
 
-/** Starts the program and Chromium with an empty profile. */
-export async function startWalk(env: Record<string, string> = {}): Promise<Walk> {
+const size = { width: 1280, height: 860 };
+
+/**
+ * Starts the program and Chromium.
+ *
+ * @param args for Chromium, such as what its microphone hears
+ */
+export async function startWalk(env: Record<string, string> = {}, args: string[] = []): Promise<Walk> {
   const server = await startServer({ BOOTSTRAP_EMAIL: owner.email, BOOTSTRAP_PASSWORD: owner.password, ...env });
   const receiver = await startReceiver();
-  const profile = await mkdtemp(join(tmpdir(), "tuma-browser-"));
-  const context = await chromium.launchPersistentContext(profile, {
+  const browser = await chromium.launch({
     executablePath: program,
     args: [
-      "--headless",
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",
@@ -52,24 +62,21 @@ export async function startWalk(env: Record<string, string> = {}): Promise<Walk>
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      ...args,
     ],
-    viewport: { width: 1280, height: 860 },
   });
-  context.setDefaultTimeout(15_000);
-  const page = context.pages()[0] ?? (await context.newPage());
   const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !refusedReply.test(message.text()))
-      faults.push(`${page.url()}: ${message.text()}`);
-  });
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.protocol.startsWith("http") && url.origin !== server.url) faults.push(`asked ${url.href}`);
-  });
-  const open = async (path: string) => {
-    await page.goto(server.url + path);
-    await settled(page);
+  const newContext = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({ viewport: size, ...options });
+    context.setDefaultTimeout(15_000);
+    context.on("page", (page) => watch(page, server.url, faults));
+    return context;
+  };
+  const context = await newContext();
+  const page = await context.newPage();
+  const open = async (path: string, where = page) => {
+    await where.goto(server.url + path);
+    await settled(where);
   };
   return {
     server,
@@ -80,19 +87,37 @@ export async function startWalk(env: Record<string, string> = {}): Promise<Walk>
     open,
     signIn: async () => {
       await open("/login");
-      await page.getByLabel("Email").fill(owner.email);
-      await page.getByLabel("Password").fill(owner.password);
-      await page.getByRole("button", { name: "Sign in" }).click();
+      await signIn(page, owner);
       await page.waitForURL(`${server.url}/`);
       await settled(page);
     },
+    visitor: async (options) => (await newContext(options)).newPage(),
     stop: async () => {
-      await context.close();
+      await browser.close();
       await server.stop();
       await receiver.close();
-      await rm(profile, { recursive: true, force: true });
     },
   };
+}
+
+/** Notes what must not happen in a page. */
+function watch(page: Page, origin: string, faults: string[]): void {
+  page.on("pageerror", (error) => faults.push(`${page.url()}: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !refusedReply.test(message.text()))
+      faults.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith("http") && url.origin !== origin) faults.push(`asked ${url.href}`);
+  });
+}
+
+/** Fills in the sign-in that the page shows. */
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
 }
 
 /** Waits until the page has its heading and waits for no answer any more. */

@@ -30,10 +30,12 @@ export interface TestServer {
   url: string;
   /** Has every scope. */
   token: string;
-  program: Program;
+  readonly program: Program;
   database: TestDatabase;
   /** `call("GET /v1/account")`. `Body` is what the test expects of a reply; nothing checks it. */
   call<Body = Record<string, unknown>>(request: string, options?: CallOptions): Promise<Reply<Body>>;
+  /** Stops the program, and starts it again over the same database and port when `meanwhile` is done. */
+  restart(meanwhile?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,16 +63,24 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  const program = await openProgram(config, silentLog).catch(async (error: unknown) => {
+  let program = await openProgram(config, silentLog).catch(async (error: unknown) => {
     await clean();
     throw error;
   });
   return {
     url: program.address,
     token,
-    program,
+    get program() {
+      return program;
+    },
     database,
     call: (request, options) => call(program.address, token, request, options),
+    async restart(meanwhile) {
+      const port = Number(new URL(program.address).port);
+      await program.stop();
+      await meanwhile?.();
+      program = await openProgram({ ...config, port }, silentLog);
+    },
     async stop() {
       await program.stop();
       await clean();

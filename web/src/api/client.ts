@@ -57,13 +57,20 @@ export function addressOf(name: string, params?: object, query?: object): string
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
+/** What gives the session another cookie, which the last such call waits for; `turns` counts their beginnings and ends. */
+let renewing: Promise<unknown> = Promise.resolve();
+let turns = 0;
+
+const renews = (name: string) => name.includes(" /console/") && !name.startsWith("GET ");
+
 /** Calls an operation. Throws an ApiError, also (code `offline`) when the service cannot be reached. */
 export async function call<N extends Name>(name: N, input?: Input<N>): Promise<Reply<N>> {
   const { params, query, body, headers, signal } = (input ?? {}) as Partial<Input<Name>> & { body?: unknown };
   const method = name.slice(0, name.indexOf(" "));
   // A form, or JSON that a worker has written already.
   const raw = body instanceof FormData || body instanceof Blob;
-  const response = await reach(addressOf(name, params, query), {
+  const turn = turns;
+  const answer = reach(addressOf(name, params, query), {
     method,
     headers: {
       accept: "application/json",
@@ -75,11 +82,24 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
     ...(body === undefined ? {} : { body: raw ? body : JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   });
+  if (renews(name)) renewing = turned(answer);
+  const response = await answer;
+  if (response.status === 401 && method === "GET") {
+    await renewing;
+    // It was asked with the cookie that went while it was on its way.
+    if (turn !== turns) return call(name, input);
+  }
   const read = await readReply(response);
   if (response.ok) return read;
   const error = new ApiError(response.status, problemOf(read), response.headers.get("x-request-id") ?? undefined);
   if (error.status === 401 && !name.startsWith("POST /console/log")) signals.dispatchEvent(new Event("signed-out"));
   throw error;
+}
+
+async function turned(answer: Promise<unknown>): Promise<void> {
+  turns++;
+  await answer.catch(() => undefined);
+  turns++;
 }
 
 async function reach(address: string, request: RequestInit): Promise<Response> {

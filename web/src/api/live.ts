@@ -40,7 +40,10 @@ function openStream(): EventSource {
   stream.addEventListener("open", () => setConnected(true));
   stream.addEventListener("error", () => {
     setConnected(false);
-    void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
+    // Refused: the session is over, or not what it was.
+    if (stream.readyState === EventSource.CLOSED)
+      void queries.invalidateQueries({ queryKey: ["GET /console/session"] });
+    else void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
   });
   for (const kind of liveKinds) {
     stream.addEventListener(kind, (event) => {

@@ -43,6 +43,9 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
       void navigate({ ...target(paths.home()), replace: true } as never);
     },
   });
+  // Once it was asked for it stays, whatever is wrong after that.
+  const [wantsCode, setWantsCode] = useState(false);
+  if (accept.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { name, password, code } = form;
@@ -80,7 +83,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
           error={errorOf("password")}
           {...set("password")}
         />
-        {accept.error?.code === "totp_required" && (
+        {wantsCode && (
           <TextField
             label="Code of your authenticator"
             inputMode="numeric"

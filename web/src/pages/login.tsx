@@ -27,7 +27,9 @@ export default function LoginPage() {
       void navigate({ ...target(safeNext(next)), replace: true } as never);
     },
   });
-  const wantsCode = login.error?.code === "totp_required" || form.code !== "";
+  // Once it was asked for it stays, whatever is wrong after that.
+  const [wantsCode, setWantsCode] = useState(false);
+  if (login.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { code, ...rest } = form;
@@ -65,7 +67,7 @@ export default function LoginPage() {
         {wantsCode && (
           <TextField
             label="Code of your authenticator"
-            hint="The six digits that your app shows now."
+            hint="The six digits that your app shows now, or one of your recovery codes."
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -7,7 +7,7 @@ import { paths } from "../paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
-import { adoptSession, useSession } from "./session.ts";
+import { adoptSession, isVisit, useSession } from "./session.ts";
 
 /** Says that nothing reaches a real phone. */
 export function SandboxBand() {
@@ -30,12 +30,31 @@ export function SandboxBand() {
   );
 }
 
+/** Says why nothing of the account can be seen or done. */
+export function SuspendedBand() {
+  const { account } = useSession();
+  if (!account.suspended) return null;
+  return (
+    <div
+      role="note"
+      className="flex items-center justify-center gap-2 border-b border-bad/40 bg-bad/10 px-4 py-1.5 text-sm"
+    >
+      <Icon name="warning" className="size-3.5 text-bad" />
+      <span>
+        <strong className="font-semibold">{account.name} is suspended.</strong> Its tokens and people are refused until
+        the operator lets it go on.
+      </span>
+    </div>
+  );
+}
+
 /** Says that somebody else's account is looked at. */
 export function ReadOnlyBand() {
-  const { account, accounts } = useSession();
-  const own = accounts.find((each) => each.id !== account.id);
+  const session = useSession();
+  const { account, accounts } = session;
+  const [own] = accounts;
   const leave = useAction("POST /console/session/account", { onDone: adoptSession });
-  if (!account.read_only) return null;
+  if (!isVisit(session)) return null;
   return (
     <div role="note" className="flex flex-wrap items-center justify-center gap-3 bg-info/15 px-4 py-1.5 text-sm">
       <span>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { signals } from "../api/client.ts";
 import type { Session } from "../api/console.ts";
@@ -14,11 +14,18 @@ export function useSession(): Session {
   return data;
 }
 
+/** True where an operator looks at an account that is somebody else's. */
+export function isVisit({ account, accounts }: Session): boolean {
+  return accounts.every((each) => each.id !== account.id);
+}
+
 /** Undefined where this person may change things in this account, else the reason why not. */
 export function useReadOnly(): string | undefined {
-  const { account } = useSession();
-  if (account.read_only) return "You look at this account without the right to change it";
-  return account.role === "viewer" ? "Your role in this account is viewer: ask an owner to change this" : undefined;
+  const session = useSession();
+  if (!session.account.read_only) return undefined;
+  return isVisit(session)
+    ? "You look at this account without the right to change it"
+    : "Your role in this account is viewer: ask an owner to change this";
 }
 
 /** The reason why this person may not do what only an owner may. */
@@ -44,6 +51,17 @@ export function useSignOutWatch(): void {
 /** Hears what happens in the account while its pages are open. */
 export function useLiveStream(accountId: string | undefined): void {
   useEffect(() => (accountId === undefined ? undefined : startLive()), [accountId]);
+}
+
+/** Another window of this browser went over to another account: what this one shows of the former is read anew. */
+export function useAccountWatch(accountId: string | undefined): void {
+  const former = useRef(accountId);
+  useEffect(() => {
+    if (accountId === undefined) return;
+    if (former.current !== undefined && former.current !== accountId)
+      void queries.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== "GET /console/session" });
+    former.current = accountId;
+  }, [accountId]);
 }
 
 /** Shows another account from here on: nothing of the former one stays. */

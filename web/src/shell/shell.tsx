@@ -6,9 +6,9 @@ import { IconButton } from "../ui/button.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Link } from "../ui/link.tsx";
 import { Problem } from "../ui/state.tsx";
-import { AwayBand, ReadOnlyBand, SandboxBand } from "./bands.tsx";
+import { AwayBand, ReadOnlyBand, SandboxBand, SuspendedBand } from "./bands.tsx";
 import { Navigation } from "./nav.tsx";
-import { useLiveStream, useSignOutWatch } from "./session.ts";
+import { useAccountWatch, useLiveStream, useSignOutWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
 
 /** Fetched when it is first wanted. */
@@ -19,6 +19,7 @@ export function Shell() {
   useSignOutWatch();
   const { data: session, error } = useApi("GET /console/session");
   useLiveStream(session?.account.id);
+  useAccountWatch(session?.account.id);
   if (!session) {
     return (
       <main className="mx-auto max-w-xl p-8" aria-busy="true">
@@ -43,6 +44,7 @@ function Frame() {
         Skip to the page
       </a>
       <SandboxBand />
+      <SuspendedBand />
       <ReadOnlyBand />
       <AwayBand />
       <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">

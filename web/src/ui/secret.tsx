@@ -8,6 +8,8 @@ export function SecretDialog(props: {
   title: string;
   what: string;
   secret: string | undefined;
+  /** Another one that is shown with it. */
+  also?: { what: string; secret: string } | undefined;
   hint?: string;
   onClose: () => void;
 }) {
@@ -17,6 +19,7 @@ export function SecretDialog(props: {
         This is shown once. Keep it where you keep secrets; nobody can read it again, not even the operator.
       </Note>
       <CodeBlock code={props.secret ?? ""} label={props.what} />
+      {props.also && <CodeBlock code={props.also.secret} label={props.also.what} />}
       {props.hint && <p className="text-dim">{props.hint}</p>}
       <div className="flex justify-end">
         <Button look="primary" onClick={props.onClose}>

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
-import { adoptSession, useSession } from "../../shell/session.ts";
+import { adoptSession, useReadOnly, useSession } from "../../shell/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
@@ -21,6 +21,7 @@ import { money, Time } from "../../ui/values.tsx";
 import { CreditButton } from "./credit.tsx";
 
 type Account = Reply<"GET /v1/operator/accounts">["accounts"][number];
+type Made = Reply<"POST /v1/operator/accounts">;
 
 const columns: Column<Account>[] = [
   {
@@ -34,7 +35,7 @@ const columns: Column<Account>[] = [
   },
   { name: "Id", cell: (row) => <Copy text={row.id} /> },
   { name: "Balance", cell: (row) => `${money(row.balance)} ${row.currency}`, right: true },
-  { name: "Senders", cell: (row) => row.settings.sender_policy, minor: true },
+  { name: "Senders", cell: (row) => <SenderPolicy account={row} />, minor: true },
   { name: "Since", cell: (row) => <Time at={row.created_at} />, minor: true },
   { name: "Change", cell: (row) => <Actions account={row} />, right: true },
 ];
@@ -42,14 +43,15 @@ const columns: Column<Account>[] = [
 /** The customers of the installation. */
 export default function AccountsPage() {
   const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
-  const [token, setToken] = useState<string>();
+  const [made, setMade] = useState<Made>();
+  const readOnly = useReadOnly();
   const list = useApi("GET /v1/operator/accounts", { query: { page: Number(page) || 1, per_page: 25 } });
   return (
     <Page
       wide
       title="Accounts"
       actions={
-        <Button look="primary" icon="plus" onClick={() => set({ new: "1" })}>
+        <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
           Open an account
         </Button>
       }
@@ -66,30 +68,31 @@ export default function AccountsPage() {
       </Card>
       <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title="Open an account">
         <AccountForm
-          onDone={(made) => {
+          onDone={(reply) => {
             set({ new: "" });
-            setToken(made);
+            setMade(reply);
           }}
         />
       </Dialog>
       <SecretDialog
         title="The account's first token"
         what="token"
-        secret={token}
-        hint="The token has every right in that account; the link, where there is one, lets its owner in. Hand them over on a safe way."
-        onClose={() => setToken(undefined)}
+        secret={made?.token.token}
+        also={made?.invitation && { what: "invitation", secret: made.invitation.url }}
+        hint={`The token has every right in that account${made?.invitation ? "; the link lets its owner in, for 7 days, once" : ""}. Hand over what you give on a safe way.`}
+        onClose={() => setMade(undefined)}
       />
     </Page>
   );
 }
 
-function AccountForm({ onDone }: { onDone: (token: string) => void }) {
+function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
   const [name, setName] = useState("");
   const [sender, setSender] = useState("");
   const [email, setEmail] = useState("");
   const open = useAction("POST /v1/operator/accounts", {
     refresh: ["GET /v1/operator/accounts"],
-    onDone: (made) => onDone(made.token.token),
+    onDone,
   });
   const body = {
     name: name.trim(),
@@ -127,6 +130,33 @@ function AccountForm({ onDone }: { onDone: (token: string) => void }) {
   );
 }
 
+/** Whether the account may send under any name, or only under those that the operator has approved. */
+function SenderPolicy({ account }: { account: Account }) {
+  const readOnly = useReadOnly();
+  const change = useAction("PATCH /v1/operator/accounts/{id}", { refresh: ["GET /v1/operator/accounts"] });
+  const { sender_policy: policy } = account.settings;
+  if (readOnly) return <span title={readOnly}>{policy}</span>;
+  return (
+    <>
+      <select
+        aria-label={`Senders of ${account.name}`}
+        className="field w-32! h-7! py-0!"
+        value={policy}
+        onChange={(event) =>
+          change.mutate({
+            params: { id: account.id },
+            body: { settings: { sender_policy: event.target.value as typeof policy } },
+          })
+        }
+      >
+        <option>any</option>
+        <option>approved</option>
+      </select>
+      <Problem error={change.error} />
+    </>
+  );
+}
+
 function Actions({ account }: { account: Account }) {
   const session = useSession();
   const navigate = useNavigate();
@@ -140,6 +170,7 @@ function Actions({ account }: { account: Account }) {
     },
   });
   const params = { id: account.id };
+  const readOnly = useReadOnly();
   return (
     <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap">
       <CreditButton account={account} />
@@ -153,7 +184,12 @@ function Actions({ account }: { account: Account }) {
         Look
       </Button>
       {account.suspended_at ? (
-        <Button size="small" busy={resume.isPending} onClick={() => resume.mutate({ params })}>
+        <Button
+          size="small"
+          busy={resume.isPending}
+          disabledReason={readOnly}
+          onClick={() => resume.mutate({ params })}
+        >
           Resume
         </Button>
       ) : (
@@ -161,9 +197,11 @@ function Actions({ account }: { account: Account }) {
           label="Suspend"
           question={`Suspend ${account.name}?`}
           consequence="Its tokens and people are refused at once. Messages that were accepted still go out."
+          disabledReason={readOnly ?? (session.account.id === account.id ? "You are in it" : undefined)}
           run={() => suspend.mutateAsync({ params })}
         />
       )}
+      <Problem error={look.error ?? resume.error} />
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { statusName, statusSentence } from "#status";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { Carrier } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
@@ -123,20 +124,27 @@ function Actions({ carrier }: { carrier: Carrier }) {
     ...refresh,
     onDone: () => void navigate(target(paths.carriers()) as never),
   });
-  const simulated = carrier.sandbox ? "The simulated carrier looks after itself" : undefined;
+  const readOnly = useReadOnly();
+  const fixed = readOnly ?? (carrier.sandbox ? "The simulated carrier looks after itself" : undefined);
   return (
     <>
-      <Button icon="refresh" busy={rebind.isPending} onClick={() => rebind.mutate({ params })}>
+      <Button
+        icon="refresh"
+        busy={rebind.isPending}
+        disabledReason={readOnly}
+        onClick={() => rebind.mutate({ params })}
+      >
         Bind again
       </Button>
       <Button
         busy={drain.isPending}
+        disabledReason={readOnly}
         title="A link that drains finishes what it has and takes nothing new"
         onClick={() => drain.mutate({ params, body: { draining: !carrier.draining } })}
       >
         {carrier.draining ? "Take messages again" : "Drain"}
       </Button>
-      <Button disabledReason={simulated} onClick={() => setOpen(true)}>
+      <Button disabledReason={fixed} onClick={() => setOpen(true)}>
         Change
       </Button>
       <ConfirmButton
@@ -144,7 +152,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
         label="Remove"
         question={`Remove ${carrier.name}?`}
         consequence="Messages that wait for it go to other links, or wait for one."
-        disabledReason={simulated}
+        disabledReason={fixed}
         run={() => remove.mutateAsync({ params })}
       />
       <Problem error={rebind.error ?? drain.error} />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useApi } from "../../api/hooks.ts";
 import type { Carrier } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Badge, State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -42,9 +43,10 @@ const columns: Column<Carrier>[] = [
 /** The links to carriers, as they are this second. */
 export default function CarriersPage() {
   const [open, setOpen] = useState(false);
+  const readOnly = useReadOnly();
   const list = useApi("GET /v1/operator/carriers", undefined, { everyMs: 1_000 });
   const add = (
-    <Button look="primary" icon="plus" onClick={() => setOpen(true)}>
+    <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
       Add a link
     </Button>
   );

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -15,9 +16,10 @@ interface Props {
 /** Adds credit to an account's wallet. */
 export function CreditButton({ account }: Props) {
   const [open, setOpen] = useState(false);
+  const readOnly = useReadOnly();
   return (
     <>
-      <Button size="small" onClick={() => setOpen(true)}>
+      <Button size="small" disabledReason={readOnly} onClick={() => setOpen(true)}>
         Credit
       </Button>
       <Dialog

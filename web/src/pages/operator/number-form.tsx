@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
 import { Check, TextField } from "../../ui/field.tsx";
@@ -12,6 +13,7 @@ export function NumberForm() {
   const [number, setNumber] = useState("");
   const [account, setAccount] = useState("");
   const [shared, setShared] = useState(false);
+  const readOnly = useReadOnly();
   const give = useAction("POST /v1/operator/numbers", {
     refresh: ["GET /v1/operator/numbers", "GET /v1/numbers"],
     onDone: (made) => say(`${made.number} is set`),
@@ -48,7 +50,7 @@ export function NumberForm() {
         />
         <Problem error={give.error} />
         <div className="flex gap-2">
-          <Button type="submit" look="primary" busy={give.isPending}>
+          <Button type="submit" look="primary" busy={give.isPending} disabledReason={readOnly}>
             Set it
           </Button>
           <CurlButton name="POST /v1/operator/numbers" body={body} />

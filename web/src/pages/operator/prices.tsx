@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -27,6 +28,7 @@ function Form({ prices }: { prices: Price[] }) {
   const [rows, setRows] = useState(
     prices.map((each) => ({ prefix: each.prefix, account: each.account_id ?? "", price: String(each.price) })),
   );
+  const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/prices", {
     refresh: ["GET /v1/operator/prices", "GET /v1/operator/route"],
     onDone: () => say("The prices count from now on"),
@@ -86,7 +88,7 @@ function Form({ prices }: { prices: Price[] }) {
         <Button icon="plus" onClick={() => setRows([...rows, { prefix: "", account: "", price: "" }])}>
           Add a price
         </Button>
-        <Button type="submit" look="primary" busy={save.isPending}>
+        <Button type="submit" look="primary" busy={save.isPending} disabledReason={readOnly}>
           Save the prices
         </Button>
         <CurlButton name="PUT /v1/operator/prices" body={body} />

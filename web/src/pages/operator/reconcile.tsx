@@ -1,5 +1,6 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeBlock } from "../../ui/copy.tsx";
@@ -13,8 +14,15 @@ type Checked = Reply<"POST /v1/operator/reconcile">;
 /** Proves on the live database that no money is lost or made. */
 export default function ReconcilePage() {
   const check = useAction("POST /v1/operator/reconcile", { refresh: ["GET /v1/audit"] });
+  const readOnly = useReadOnly();
   const button = (
-    <Button look="primary" icon="scale" busy={check.isPending} onClick={() => check.mutate({})}>
+    <Button
+      look="primary"
+      icon="scale"
+      busy={check.isPending}
+      disabledReason={readOnly}
+      onClick={() => check.mutate({})}
+    >
       {check.isPending ? "Checking the books" : "Check the books"}
     </Button>
   );

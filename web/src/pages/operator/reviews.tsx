@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -73,6 +74,7 @@ export default function ReviewsPage() {
 
 function Decide({ review }: { review: Review }) {
   const [refusing, setRefusing] = useState(false);
+  const readOnly = useReadOnly();
   const [note, setNote] = useState("");
   const decide = useAction("POST /v1/operator/accounts/{id}/senders", {
     refresh: ["GET /v1/operator/senders"],
@@ -91,15 +93,16 @@ function Decide({ review }: { review: Review }) {
   return (
     <span className="inline-flex gap-1.5">
       {review.status !== "approved" && (
-        <Button size="small" busy={decide.isPending} onClick={() => say("approved")}>
+        <Button size="small" busy={decide.isPending} disabledReason={readOnly} onClick={() => say("approved")}>
           Approve
         </Button>
       )}
       {review.status !== "refused" && (
-        <Button size="small" look="danger" onClick={() => setRefusing(true)}>
+        <Button size="small" look="danger" disabledReason={readOnly} onClick={() => setRefusing(true)}>
           Refuse
         </Button>
       )}
+      {!refusing && <Problem error={decide.error} />}
       <Dialog
         open={refusing}
         onClose={() => setRefusing(false)}

@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { Carrier, Route } from "../../api/operations.ts";
+import { useReadOnly } from "../../shell/session.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
 import { Choice, TextField } from "../../ui/field.tsx";
@@ -56,6 +57,7 @@ const routeOf = (row: Row): Route => ({
 
 function Form({ routes, carriers }: { routes: Route[]; carriers: Carrier[] }) {
   const [rows, setRows] = useState(routes.map(rowOf));
+  const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/routes", {
     refresh: ["GET /v1/operator/routes", "GET /v1/operator/route"],
     onDone: () => say("The routes count from now on"),
@@ -118,7 +120,7 @@ function Form({ routes, carriers }: { routes: Route[]; carriers: Carrier[] }) {
         <Button icon="plus" disabledReason={none} onClick={add}>
           Add a route
         </Button>
-        <Button type="submit" look="primary" busy={save.isPending}>
+        <Button type="submit" look="primary" busy={save.isPending} disabledReason={readOnly}>
           Save the routes
         </Button>
         <CurlButton name="PUT /v1/operator/routes" body={body} />

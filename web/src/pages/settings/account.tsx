@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { useOwnersOnly } from "../../shell/session.ts";
+import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Copy } from "../../ui/copy.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
@@ -24,6 +24,7 @@ export function AccountSettings() {
 
 function Form({ account }: { account: Account }) {
   const { settings } = account;
+  const { user } = useSession();
   const [name, setName] = useState(account.name);
   const [sender, setSender] = useState(account.default_sender ?? "");
   const [policy, setPolicy] = useState(settings.sender_policy);
@@ -38,7 +39,8 @@ function Form({ account }: { account: Account }) {
     name: name.trim(),
     default_sender: sender.trim() || null,
     settings: {
-      sender_policy: policy,
+      // The operator's to change.
+      ...(user.operator ? { sender_policy: policy } : {}),
       allowed_countries: countries.trim()
         ? countries
             .toUpperCase()
@@ -74,7 +76,13 @@ function Form({ account }: { account: Account }) {
           onChange={(event) => setSender(event.target.value)}
         />
       </div>
-      <Choice label="Senders" value={policy} onChange={(event) => setPolicy(event.target.value as typeof policy)}>
+      <Choice
+        label="Senders"
+        disabled={!user.operator}
+        hint={user.operator ? undefined : "Set by the operator of the service."}
+        value={policy}
+        onChange={(event) => setPolicy(event.target.value as typeof policy)}
+      >
         <option value="any">any may be used</option>
         <option value="approved">only approved ones</option>
       </Choice>
