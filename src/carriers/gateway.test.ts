@@ -117,6 +117,21 @@ describe("a message", () => {
     assert.equal(await stateOf(message), "delivered");
   });
 
+  test("waits, and is not refused, while a gateway that has just started cannot read links and routes", async () => {
+    const { sql } = database;
+    const carrier = await peer();
+    await link(carrier);
+    await sql`alter table routes rename to routes_away`;
+    endings.push(() => sql`alter table if exists routes_away rename to routes`);
+    await gateway();
+    const message = await desk.accept();
+    const putOff = async () =>
+      (await desk.message(message)).timeline.some(({ detail }) => detail?.includes("not be read"));
+    await until(putOff, { what: "the message to be put off" });
+    await sql`alter table routes_away rename to routes`;
+    await becomes(message, "sent");
+  });
+
   test("that is offered is submitted without a look at the tables, and only once", async () => {
     const carrier = await peer();
     const id = await link(carrier);

@@ -44,6 +44,8 @@ export class Gateway {
   #links: LinkSet = linkSet([]);
   #choices = noChoices;
   #choicesStale = true;
+  /** Links and routes were read at least once: before that nobody can say that none leads to a number. */
+  #hasRead = false;
   #refreshing: Promise<void> | undefined;
   #again = false;
   #timers: NodeJS.Timeout[] = [];
@@ -169,6 +171,7 @@ export class Gateway {
 
   /** Where a message goes: onto a link's queue, or the decision why not. */
   #place(message: Outbound, untilMs: number): { reason: string; retryAt?: Date } | undefined {
+    if (!this.#hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
     const decision = decide(this.#choices.routes, this.#links, message);
     if (decision.kind === "none") return { reason: decision.why };
     if (decision.kind === "wait") return { reason: decision.why, retryAt: this.#retryAt() };
@@ -261,6 +264,7 @@ export class Gateway {
     }
     // With SANDBOX=false what an earlier start left of the simulated carrier is not there.
     this.#rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
+    this.#hasRead = true;
     for (const runner of held) if (!kept.has(runner.id)) this.#missed(runner);
     // Stopped meanwhile: a link that was bound now would stay bound after the stop, with nobody to serve it.
     if (this.#stopping) return store.releaseLeases(sql, this.#owner, acquired);
