@@ -297,7 +297,9 @@ test("the price list is replaced whole, and looked up by the longest prefix", as
     ["prices[0].prefix"],
     "and nothing about the form of the body, which is right",
   );
-  assert.equal((await server.call("PUT /v1/operator/prices", { body: { prices: before } })).status, 200);
+  const puts = [1, 2, 3].map(() => server.call("PUT /v1/operator/prices", { body: { prices: before } }));
+  for (const each of await Promise.all(puts)) assert.equal(each.status, 200, each.text);
+  assert.deepEqual((await server.call<{ prices: unknown[] }>("GET /v1/operator/prices")).body.prices, before);
 });
 
 test("pages out of range are refused, past the end is an empty list", async () => {

@@ -17,8 +17,9 @@ export function readRates(db: Db, linkId?: number): Promise<RateRow[]> {
     where ${linkId === undefined ? db`true` : db`link_id = ${linkId}`} order by link_id, prefix`;
 }
 
-/** Replaces the rates of a link. */
+/** Replaces the rates of a link. Of two lists that come at once, the second waits for the first and takes its place. */
 export async function replaceRates(tx: Tx, linkId: number, rates: Omit<RateRow, "linkId">[]): Promise<void> {
+  await tx`lock table link_rates in share row exclusive mode`;
   await tx`delete from link_rates where link_id = ${linkId}`;
   await tx`
     insert into link_rates (link_id, prefix, price)
@@ -33,8 +34,9 @@ export function readQuietHours(db: Db): Promise<QuietHours[]> {
     select country, "from", until, time_zone as "timeZone", applies_to as "appliesTo" from quiet_hours order by country`;
 }
 
-/** Replaces all quiet hours. */
+/** Replaces all quiet hours. Of two lists that come at once, the second waits for the first and takes its place. */
 export async function replaceQuietHours(tx: Tx, hours: QuietHours[]): Promise<void> {
+  await tx`lock table quiet_hours in share row exclusive mode`;
   await tx`delete from quiet_hours`;
   await tx`
     insert into quiet_hours (country, "from", until, time_zone, applies_to)

@@ -373,7 +373,7 @@ describe("a link", () => {
     await bound(id);
     const [message] = await offer(one, 1);
     await until(() => carrier.received.length === 1);
-    await removeLink(ctx, actor, id, () => Promise.resolve(false));
+    await removeLink(ctx, actor, id);
     await becomes(message!, "sent");
     await until(() => carrier.sessions.length === 0);
   });

@@ -7,7 +7,7 @@ import { formatId } from "../base/ids.ts";
 import { placeholders, unknownPlaceholder } from "./http-upstream.ts";
 import { notFound } from "../http/errors.ts";
 import type { Caller } from "../http/auth.ts";
-import { removeSandboxCredit } from "./routes-store.ts";
+import { lockRoutes, readRoutes, removeSandboxCredit } from "./routes-store.ts";
 import { LinkSettings, type LinkChange, type NewLink } from "./schemas.ts";
 import * as store from "./store.ts";
 import type { LinkRow, LinkValues } from "./store.ts";
@@ -136,17 +136,13 @@ export async function changeLink(ctx: Context, caller: Caller, id: number | unde
 }
 
 /** Removes a link; its owner lets outstanding submits end first. A link that a route names cannot be removed. */
-export async function removeLink(
-  ctx: Context,
-  caller: Caller,
-  id: number | undefined,
-  routed: (tx: Tx) => Promise<boolean>,
-) {
+export async function removeLink(ctx: Context, caller: Caller, id: number | undefined): Promise<void> {
   await ctx.sql.begin(async (tx) => {
+    await lockRoutes(tx);
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
     if (!row) throw notFound();
     if (row.sandbox) throw sandboxIsFixed();
-    if (await routed(tx))
+    if ((await readRoutes(tx)).some(({ carriers }) => carriers.some(({ carrier_id }) => carrier_id === row.id)))
       throw new Refusal(
         "conflict",
         "A route names this link. Take it out of the routes first: `PUT /v1/operator/routes`.",

@@ -1,5 +1,6 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
 import { refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
@@ -7,8 +8,9 @@ import { readChoices, routable } from "./choices.ts";
 import { sourceOf } from "./compose.ts";
 import { completeSettings, listLinks, type LinkRow } from "./links.ts";
 import { decide, linkSet } from "./routing.ts";
-import { missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
+import { lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
 import type { RouteBody } from "./schemas.ts";
+import { readLinks } from "./store.ts";
 
 /** A route as the operator writes it. */
 export function routeBody(route: RouteRow) {
@@ -38,12 +40,13 @@ export async function putRoutes(ctx: Context, caller: Caller, bodies: RouteBody[
   refuseTwins(routes);
   const accounts = routes.flatMap(({ accountId }) => accountId ?? []);
   await ctx.sql.begin(async (tx) => {
+    await lockRoutes(tx);
     const missing = accounts.length > 0 ? await missingAccount(tx, accounts) : undefined;
     if (missing !== undefined) {
       const at = `routes[${routes.findIndex(({ accountId }) => accountId === missing)}].account_id`;
       throw refuseField("invalid_request", at, `\`${at}\` names an account that does not exist.`);
     }
-    await refuseUnknownLinks(ctx, routes);
+    await refuseUnknownLinks(tx, routes);
     await replaceRoutes(tx, routes);
     const details = { routes: routes.length };
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "routes.replaced", details });
@@ -85,8 +88,8 @@ function refuseTwins(routes: RouteRow[]): void {
   }
 }
 
-async function refuseUnknownLinks(ctx: Context, routes: RouteRow[]): Promise<void> {
-  const known = new Set((await listLinks(ctx)).filter((row) => !row.sandbox).map((row) => row.id));
+async function refuseUnknownLinks(tx: Tx, routes: RouteRow[]): Promise<void> {
+  const known = new Set((await readLinks(tx)).filter((row) => !row.sandbox).map((row) => row.id));
   for (const [index, route] of routes.entries()) {
     const wrong = route.carriers.findIndex(({ carrier_id }) => !known.has(carrier_id));
     if (wrong === -1) continue;

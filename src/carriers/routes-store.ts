@@ -20,7 +20,15 @@ export function readRoutes(db: Db): Promise<RouteRow[]> {
     from routes order by position`;
 }
 
-/** Replaces all routes. */
+/**
+ * Locks out everybody else who changes routes, or removes a link that they may name, to the end of the transaction. Reading goes on.
+ * Without it, of two lists that come at once both would stand: neither deletes the rows that it cannot see yet.
+ */
+export async function lockRoutes(tx: Tx): Promise<void> {
+  await tx`lock table routes in share row exclusive mode`;
+}
+
+/** Replaces all routes. They are locked (`lockRoutes`). */
 export async function replaceRoutes(tx: Tx, routes: RouteRow[]): Promise<void> {
   const rows = routes.map((route, position) => ({
     id: route.id,

@@ -223,6 +223,24 @@ test("routes are replaced whole, and a number's route is explained", async () =>
   assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 200);
 });
 
+test("of lists that come at once, one stands whole, and none is an error", async () => {
+  const [first] = (await call("GET", "carriers")).body.carriers;
+  const prefixes = ["1", "2", "3", "4"];
+  const night = { from: "20:00", until: "07:00", time_zone: "Africa/Kigali" };
+  const lists: [path: string, member: string, of: (prefix: string) => object][] = [
+    ["routes", "routes", (prefix) => ({ prefix, carriers: [{ carrier_id: first.id }] })],
+    [`carriers/${first.id}/rates`, "rates", (prefix) => ({ prefix, price: 1 })],
+    [`carriers/${first.id}/rates`, "rates", () => ({ prefix: "250", price: 1 })],
+    ["quiet-hours", "quiet_hours", () => ({ country: "RW", ...night })],
+  ];
+  for (const [path, member, of] of lists) {
+    const replies = await Promise.all(prefixes.map((prefix) => call("PUT", path, { [member]: [of(prefix)] })));
+    for (const reply of replies) assert.equal(reply.status, 200, reply.text);
+    assert.equal((await call("GET", path)).body[member].length, 1, path);
+    assert.equal((await call("PUT", path, { [member]: [] })).status, 200);
+  }
+});
+
 test("a list of routes with a mistake changes nothing and says where it is", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const carriers = [{ carrier_id: first.id }];

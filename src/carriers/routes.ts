@@ -120,10 +120,7 @@ function linkRoutes(app: App, ctx: Context): void {
       },
     },
     async ({ caller, params }) => {
-      await links.removeLink(ctx, caller, idOf(params), async () => {
-        const id = idOf(params);
-        return (await listRoutes(ctx)).some((route) => route.carriers.some((each) => each.carrier_id === id));
-      });
+      await links.removeLink(ctx, caller, idOf(params));
       return { id: params.id };
     },
   );

@@ -13,8 +13,9 @@ export async function listPrices(sql: Db): Promise<PriceRow[]> {
   return sql<PriceRow[]>`select account_id, prefix, price from prices order by account_id, prefix`;
 }
 
-/** Puts a new list in the place of the old one. */
+/** Puts a new list in the place of the old one. Of two that come at once, the second waits for the first and takes its place. */
 export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
+  await tx`lock table prices in share row exclusive mode`;
   await tx`delete from prices`;
   await insertPrices(tx, rows);
   await tx`select pg_notify(${pricesChannel}, '')`;
