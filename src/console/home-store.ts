@@ -95,7 +95,7 @@ export interface LowRow {
   threshold: string;
 }
 
-/** Takes note of balances that have come below their thresholds; each once, until it was above again. */
+/** Takes note of balances that have come below their thresholds, at most `limit`; each once, until it was above again. */
 export async function noteLowBalances(db: Db, now: Date, limit: number): Promise<LowRow[]> {
   return db<LowRow[]>`
     with wanted as materialized (
@@ -107,7 +107,8 @@ export async function noteLowBalances(db: Db, now: Date, limit: number): Promise
       where not exists (select from wanted w where w.id = l.account_id and w.balance < w.threshold::numeric * 1000000)
     )
     insert into low_balances (account_id, since)
-    select id, ${now} from wanted where balance < threshold::numeric * 1000000
+    select id, ${now} from wanted
+    where balance < threshold::numeric * 1000000 and id not in (select account_id from low_balances)
     order by id limit ${limit}
     on conflict (account_id) do nothing
     returning account_id, (select balance from wanted where id = account_id) as balance,

@@ -5,6 +5,7 @@ import { startReceiver } from "../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { until } from "../../test/harness/wait.ts";
 import { healthOf, spentPerDay, tellLowBalances } from "./home.ts";
+import { noteLowBalances } from "./home-store.ts";
 
 let server: TestServer;
 let other: string;
@@ -198,6 +199,27 @@ test("a balance that comes below the threshold is told once, and again when it w
   await tellLowBalances(ctx);
   assert.equal((await notices()).length, 2);
   await set(null);
+});
+
+test("accounts whose balance is low are all told of, however few at a time", async () => {
+  const { sql } = server.database;
+  await noteLowBalances(sql, new Date(), 1);
+  for (const token of [server.token, other])
+    await server.call("PATCH /v1/account", { token, body: { settings: { low_balance: 1_000_000 } } });
+  const told: number[] = [];
+  for (let n = 0; n < 3; n++) told.push(...(await noteLowBalances(sql, new Date(), 1)).map((row) => row.account_id));
+  assert.deepEqual([told.length, new Set(told).size], [2, 2]);
+});
+
+test("phones are found by their first digits also where the database sorts as people do", async () => {
+  const { sql } = server.database;
+  await send("+250788777020");
+  await sql`alter table messages alter column recipient type text collate "en-US-x-icu"`;
+  await sql`alter table inbound_messages alter column sender type text collate "en-US-x-icu"`;
+  assert.deepEqual(
+    (await find("+25078877702")).map(({ title }) => title),
+    ["+250788777020"],
+  );
 });
 
 test("what is spent a day counts from the first day with messages, and a webhook's health is one word", () => {

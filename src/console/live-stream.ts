@@ -15,6 +15,8 @@ export class LiveStream extends Readable {
   #dropped = 0;
   #flushing: NodeJS.Timeout | undefined;
   #isFull = false;
+  /** The end was pushed: it may take a while until it is read, and nothing may follow it. */
+  #isOver = false;
 
   constructor() {
     super({ highWaterMark: 64 * 1024 });
@@ -37,7 +39,8 @@ export class LiveStream extends Readable {
 
   /** Says why, and ends. */
   finish(reason: string): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.destroyed || this.#isOver) return;
+    this.#isOver = true;
     clearTimeout(this.#flushing);
     this.push(`event: end\ndata: ${JSON.stringify({ reason })}\n\n`);
     this.push(null);
@@ -65,6 +68,6 @@ export class LiveStream extends Readable {
   }
 
   #write(text: string): void {
-    if (!this.readableEnded && !this.destroyed && !this.push(text)) this.#isFull = true;
+    if (!this.#isOver && !this.destroyed && !this.push(text)) this.#isFull = true;
   }
 }

@@ -132,3 +132,16 @@ test("a slow connection holds at most 500 events, of each thing the last, and he
   stream.finish("enough");
   await until(() => text.includes("event: end"), { what: "the end" });
 });
+
+test("a stream that was ended takes nothing more, also before its end was read", async () => {
+  const stream = new LiveStream();
+  const errors: unknown[] = [];
+  stream.on("error", (error) => errors.push(error));
+  stream.finish("the service restarts");
+  stream.finish("again");
+  stream.beat();
+  stream.add({ accountId: 1, kind: "message", key: "1", data: {} });
+  const text = Buffer.concat(await stream.toArray()).toString();
+  assert.match(text, /^retry: 1000\n\nevent: end\ndata: \{"reason":"the service restarts"\}\n\n$/);
+  assert.deepEqual(errors, []);
+});

@@ -77,18 +77,22 @@ export async function findReport(sql: Sql, accountId: number, report: string, fi
     limit 1`;
 }
 
+/** Digits of the longest number, and more. */
+const longestPhone = 20;
+
 /** Phones that begin with these digits: those written to, and those that wrote. */
 export async function findPhones(sql: Sql, accountId: number, start: string): Promise<Hit[]> {
-  const end = `${start}:`;
+  // Digits sort alike in every collation that a database may have; punctuation, which would make a shorter bound, does not.
+  const end = start.padEnd(longestPhone, "9");
   return sql<Hit[]>`
     select 'phone' as kind, number as id, number as title, max(detail) as detail
     from (
       (select recipient as number, 'written to' as detail from messages
-        where account_id = ${accountId} and recipient >= ${start} and recipient < ${end}
+        where account_id = ${accountId} and recipient >= ${start} and recipient <= ${end}
         order by account_id, recipient limit 200)
       union all
       (select sender, 'wrote' from inbound_messages
-        where account_id = ${accountId} and sender >= ${start} and sender < ${end}
+        where account_id = ${accountId} and sender >= ${start} and sender <= ${end}
         order by account_id, sender limit 200)
     ) found
     group by number order by number limit ${limit}`;
