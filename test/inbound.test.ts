@@ -131,6 +131,9 @@ test("an account enters and removes opt-outs itself", async () => {
   assert.equal((await send(phone)).status, 201);
   assert.equal((await service.call("DELETE", "/v1/optouts?number=%2B250788111005")).status, 404);
   assert.equal((await service.call("POST", "/v1/optouts", { number: "12" })).status, 400);
+  const { text } = await service.call("GET", "/v1/audit");
+  assert.match(text, /"optout\.added","target":"\+250788\*\*\*005"/);
+  assert.ok(!text.includes(phone), "the audit log has it masked");
 });
 
 test("a message to a number of nobody is kept for the operator", async () => {

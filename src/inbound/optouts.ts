@@ -2,7 +2,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
-import { parseNumber } from "../base/phone.ts";
+import { maskPhone, parseNumber } from "../base/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { deleteOptouts, findOptout, insertOptouts, type OptoutRow } from "./optouts-store.ts";
@@ -12,12 +12,15 @@ export function optoutJson(row: OptoutRow) {
   return { number: row.number, keyword: row.keyword, created_at: row.created_at.toISOString() };
 }
 
-/** Enters a number, so that the account sends nothing to it; one that has opted out already stays as it is. */
+/**
+ * Enters a number, so that the account sends nothing to it; one that has opted out already stays as it is. The audit log, which no
+ * erasure reaches, has the number masked.
+ */
 export async function addOptout(ctx: Context, caller: Caller, text: string | undefined) {
   const number = readPhone(text);
   return ctx.sql.begin(async (tx) => {
     await insertOptouts(tx, [{ accountId: caller.accountId, number, keyword: null }], ctx.clock.now());
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: number });
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: maskPhone(number) });
     return optoutJson((await findOptout(tx, caller.accountId, number))!);
   });
 }
@@ -27,7 +30,7 @@ export async function removeOptout(ctx: Context, caller: Caller, text: string | 
   const number = readPhone(text);
   await ctx.sql.begin(async (tx) => {
     if ((await deleteOptouts(tx, [{ accountId: caller.accountId, number }])) === 0) throw notFound();
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.removed", target: number });
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.removed", target: maskPhone(number) });
   });
   return { number, removed: true };
 }
