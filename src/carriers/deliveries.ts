@@ -1,5 +1,5 @@
-import { carrierIdForms, parseReceipt, receiptSign } from "../smpp/smpp.ts";
-import type { CarrierIdForm, PduOf, ReceiptInput } from "../smpp/smpp.ts";
+import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, receiptSign } from "../smpp/smpp.ts";
+import type { CarrierIdForm, Pdu, PduOf, ReceiptInput } from "../smpp/smpp.ts";
 import type { LinkSettings } from "./schemas.ts";
 import type { CarrierReceipt } from "./traffic.ts";
 
@@ -68,6 +68,12 @@ function phoneOf(address: string): string {
 function senderOf(address: string, ton: number): string {
   if (!/^\d+$/.test(address)) return address;
   return ton === 1 || address.length > 8 ? `+${address}` : address;
+}
+
+/** The id that a response gives the message; null where it gives none, or one that no receipt could bear. */
+export function idOfResponse(response: Pdu): string | null {
+  if (response.command !== "submit_sm_resp" || response.messageId.length > LONGEST_CARRIER_ID) return null;
+  return response.messageId === "" ? null : response.messageId;
 }
 
 /** Answers that must agree before a link's form counts as learned. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { parseUserDataHeader, readUserData, type PduOf } from "../smpp/smpp.ts";
+import { decode, parseUserDataHeader, readUserData, type PduOf } from "../smpp/smpp.ts";
 import { compose } from "./compose.ts";
-import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
+import { idOfResponse, IdForms, readReceipt, type Delivery } from "./deliveries.ts";
 import { Flight } from "./flight.ts";
 import { completeSettings } from "./links.ts";
 import { userMessageReference, type Outbound } from "./traffic.ts";
@@ -33,6 +33,14 @@ const source = (sender: string, settings = {}) => {
 };
 const validity = (form: string) => composed(message(), { validity: form })[0]!.pdu.validityPeriod;
 const flight = () => new Flight({ message: long, linkId: 1, fence: 1 }, composed(long));
+
+/** A submit_sm_resp that gives this id, as it was read. */
+function answered(id: string) {
+  const header = Buffer.alloc(16);
+  header.writeUInt32BE(17 + id.length, 0);
+  header.writeUInt32BE(0x80000004, 4);
+  return idOfResponse(decode(Buffer.concat([header, Buffer.from(`${id}\0`)])));
+}
 
 /** A deliver_sm as a carrier sends it. */
 const delivery = (more: Partial<PduOf<"deliver_sm">>): Delivery => ({
@@ -206,6 +214,12 @@ describe("a receipt", () => {
     assert.ok(!ids("255", "response_hex").includes("597"), "0x255 is not tried");
     assert.ok(ids("ff", "receipt_hex").includes("255"));
     assert.equal(ids("0255", "learned")[0], "0255");
+  });
+
+  test("is matched by the id of the response, unless that is longer than any receipt's", () => {
+    assert.equal(answered("abc-1"), "abc-1");
+    assert.equal(answered(""), null);
+    assert.equal(answered("x".repeat(60_000)), null, "no index has room for it");
   });
 
   test("teaches the form after enough that agree, and the form is handed to the next owner", () => {

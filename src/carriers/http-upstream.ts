@@ -135,21 +135,21 @@ export function readReceipts({ receipt }: HttpUpstream, data: unknown): Upstream
 }
 
 /** The words of the aggregators that are known to us; what is not among them tells nothing of the end. */
-const common: Record<string, string> = {
+const common: ReadonlyMap<string, string> = new Map([
   ...words("DELIVRD", "delivrd delivered delivered_to_handset deliveredtoterminal success 0 1"),
   ...words("UNDELIV", "undeliv undelivered undeliverable failed failure delivery_failed absent_subscriber 2"),
   ...words("EXPIRED", "expired"),
   ...words("REJECTD", "rejectd rejected refused blocked 16"),
   ...words("ENROUTE", "enroute sent submitted queued buffered pending accepted acceptd sending scheduled 4 8"),
-};
+]);
 
-function words(state: string, list: string): Record<string, string> {
-  return Object.fromEntries(list.split(" ").map((word) => [word, state]));
+function words(state: string, list: string): [string, string][] {
+  return list.split(" ").map((word) => [word, state]);
 }
 
 function stateOf(states: HttpUpstream["receipt"]["states"], word: string): string {
   const own = Object.entries(states).find(([name]) => name.toLowerCase() === word.toLowerCase());
-  return own?.[1] ?? common[word.toLowerCase()] ?? "UNKNOWN";
+  return own?.[1] ?? common.get(word.toLowerCase()) ?? "UNKNOWN";
 }
 
 /** A message from a handset that an upstream posted. */

@@ -1,6 +1,6 @@
 import { STATUS, type LinkStatus, type Outcome, type Pdu } from "../smpp/smpp.ts";
 import { compose } from "./compose.ts";
-import { IdForms, readReceipt, type Delivery } from "./deliveries.ts";
+import { idOfResponse, IdForms, readReceipt, type Delivery } from "./deliveries.ts";
 import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
 import type { CarrierLink } from "./http-link.ts";
 import { statusLabel } from "./labels.ts";
@@ -292,7 +292,7 @@ export class LinkRunner {
 
   #read(response: Pdu, request: { sourceAddr?: string | undefined; destinationAddr?: string | undefined }) {
     const { status } = response;
-    const id = response.command === "submit_sm_resp" && response.messageId !== "" ? response.messageId : null;
+    const id = idOfResponse(response);
     this.#deps.ctx.metrics.submits.inc({ link: this.#definition.name, status: statusLabel(status) });
     this.#recent.note("submit_sm", status, request.sourceAddr ?? "", request.destinationAddr ?? "", id);
     if (status === STATUS.ESME_RTHROTTLED || status === STATUS.ESME_RMSGQFUL)

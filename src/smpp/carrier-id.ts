@@ -3,6 +3,9 @@
  * it is a string (v3.4 §5.2.23). The common pair is hexadecimal in the response and decimal in the receipt.
  */
 
+/** Longest id that is kept. message_id has 64 characters (v3.4 §5.2.23); what is much longer is no id, and would not fit an index. */
+export const LONGEST_CARRIER_ID = 256;
+
 /** How the id of a receipt was changed to give a form: not at all, in letter case or leading zeros only, or in its base. */
 export type CarrierIdForm = "exact" | "folded" | "hex_as_decimal" | "decimal_as_hex";
 

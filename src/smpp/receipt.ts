@@ -4,6 +4,7 @@
  *
  * Nothing throws: what cannot be read is absent from the result.
  */
+import { LONGEST_CARRIER_ID } from "./carrier-id.ts";
 import { readUserData } from "./long-message.ts";
 import { DATA_CODING, decodeText, type DefaultAlphabet } from "./encodings.ts";
 
@@ -60,9 +61,6 @@ export type ReceiptSign = "esm_class" | "tlvs" | "text";
 
 /** Octets of a receipt that are looked at. */
 const MAX_OCTETS = 2048;
-
-/** Longest id kept. message_id has 64 characters (§5.2.23). */
-const MAX_ID = 256;
 
 const TYPE_BITS = 0x3c;
 const RECEIPT = 0x04;
@@ -181,7 +179,7 @@ function nonEmpty(value: string | undefined): string | undefined {
 function cleanId(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const id = trimmed(value.replaceAll("\0", ""));
-  return id === "" || id.length > MAX_ID ? undefined : id;
+  return id === "" || id.length > LONGEST_CARRIER_ID ? undefined : id;
 }
 
 /** message_state (§5.2.28), with 0 and 9 of SMPP v5.0 §4.7.15. */

@@ -1,7 +1,7 @@
 /** SMPP v3.4: what the rest of the program uses of this folder. */
 export { COMMAND_IDS, commandName, isResponse, responseOf } from "./commands.ts";
 export type { BindCommand, Command } from "./commands.ts";
-export { carrierIdForms, foldCarrierId, foldedCarrierIds } from "./carrier-id.ts";
+export { carrierIdForms, foldCarrierId, foldedCarrierIds, LONGEST_CARRIER_ID } from "./carrier-id.ts";
 export type { CarrierIdCandidate, CarrierIdForm } from "./carrier-id.ts";
 export { decode } from "./decode.ts";
 export { encode } from "./encode.ts";
