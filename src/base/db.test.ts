@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { withDatabase } from "../../test/harness/database.ts";
 import { silentLog, startTestServer } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { isTransient, openDatabase } from "./db.ts";
+
+test("a database whose socket is missing is away; any other missing file is a bug", async () => {
+  const sql = openDatabase({ url: "postgres:///tuma?host=/nowhere", connections: 1, name: "away", log: silentLog });
+  await assert.rejects(async () => sql`select 1`, isTransient);
+  await sql.end({ timeout: 1 });
+  await assert.rejects(readFile("/nowhere/at-all"), (error) => !isTransient(error));
+});
 
 test("a transaction whose connection dies fails, and nothing more of it reaches the database", () =>
   withDatabase(async ({ url, sql: admin }) => {

@@ -77,7 +77,9 @@ function parseSafeInteger(text: string): number {
 
 /** True for errors after which the same statement can succeed: the server away, restarting, or a serialization conflict. */
 export function isTransient(error: unknown): boolean {
-  const code = (error as { code?: string } | undefined)?.code ?? "";
+  const { code = "", syscall } = (error ?? {}) as { code?: string; syscall?: string };
+  // The socket of a server that is away is missing; any other missing file is a bug.
+  if (code === "ENOENT") return syscall === "connect";
   return transientCodes.has(code) || code.startsWith("08") || code.startsWith("57P");
 }
 
@@ -88,7 +90,6 @@ const transientCodes = new Set([
   "CONNECT_TIMEOUT",
   "ECONNREFUSED",
   "ECONNRESET",
-  "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
   "40001",
