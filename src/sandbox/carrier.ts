@@ -43,6 +43,7 @@ export class SimulatedCarrier {
   /** Ids begin with the time of the start, so that they never repeat. */
   readonly #idPrefix = Math.floor(Date.now() / 1000).toString(36);
   #nextId = 1;
+  #stopped = false;
   #settings: CarrierSettings = defaultSettings;
   #listener: Listener | undefined;
   #unlisten: (() => Promise<void>) | undefined;
@@ -84,6 +85,7 @@ export class SimulatedCarrier {
 
   /** Ends its sessions; receipts that were still due are not sent. */
   async stop(): Promise<void> {
+    this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
     await this.#unlisten?.();
     await this.#phones.stop();
@@ -196,6 +198,8 @@ export class SimulatedCarrier {
   }
 
   #after(ms: number, act: () => void): void {
+    // A receipt that the end of a session left without its answer would be tried for ever.
+    if (this.#stopped) return;
     if (ms <= 0) {
       act();
       return;
