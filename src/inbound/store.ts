@@ -1,4 +1,5 @@
 /** The SQL of received messages: whose they are, writing them, showing them. */
+import { assert } from "../base/assert.ts";
 import type { Db, Sql, Tx } from "../base/db.ts";
 
 /** One of our numbers, and who is on it. */
@@ -55,7 +56,7 @@ export interface MessageRow {
  * Wallets are locked in order of key.
  */
 export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Promise<void> {
-  await tx`
+  const written = await tx`
     with input as materialized (
       select r.*, r.p * r.q as cost,
         coalesce(l.sandbox, false) and exists (select from carrier_links where not sandbox) as s
@@ -84,6 +85,7 @@ export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Pro
     )
     insert into inbound_messages (account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, created_at)
     select a, i, o, f, x, p, m, t, c, k, l, ${now}::timestamptz from decided`;
+  assert(written.count === rows.length, "an account that receives a message has both wallets");
 }
 
 /** Keeps messages to numbers that belong to nobody. */
@@ -95,7 +97,7 @@ export async function insertUnrouted(tx: Tx, rows: Omit<MessageRow, "n" | "a" | 
       i bigint, o text, f text, x text, p smallint, m smallint, t text, l bigint)`;
 }
 
-/** A single message as `claimRepeats` asks for it. */
+/** A single message as `findRepeats` asks for it. */
 export interface Suspect {
   n: number;
   /** Fingerprint. */
