@@ -152,6 +152,15 @@ export function refuseUnknownCountries(field: string, countries: readonly string
   );
 }
 
+/** A number in E.164 without its country code, as people of that country know it; whole where no country has it. */
+export function nationalNumber(e164: string): string {
+  try {
+    return parsePhoneNumberWithError(e164).nationalNumber;
+  } catch {
+    return e164.slice(1);
+  }
+}
+
 /** Hides the middle of a number for logs: `+250788123456` → `+250788***456`. A shorter number shows less. */
 export function maskPhone(number: string): string {
   const head = Math.min(7, Math.max(2, number.length - 6));

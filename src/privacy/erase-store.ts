@@ -4,16 +4,26 @@
  */
 import type { Db } from "../base/db.ts";
 
-/** Whose data about which number, in E.164. */
+/** Whose data about which number. */
 export interface Subject {
   accountId: number;
+  /** In E.164. */
   number: string;
+  /** The same in every spelling, as a regular expression of PostgreSQL (`spellings.ts`). */
+  spelled: string;
+  /** Also what belongs to no account: messages to numbers that nobody has. */
+  operator: boolean;
 }
 
-/** Messages that have ended lose recipient, text and sealed PIN; what they cost and became stays. */
-export async function eraseMessages(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
+/** Messages that have ended lose recipient, text and sealed PIN, and what names the number; what they cost and became stays. */
+export async function eraseMessages(db: Db, { accountId, number, spelled }: Subject, limit: number): Promise<number> {
   const erased = await db`
-    update messages set recipient = '', text = null, sealed = null, origin = null where (account_id, id) in (
+    update messages set recipient = '', text = null, sealed = null, origin = null,
+      reference = case when reference ~ ${spelled} then null else reference end,
+      timeline = case when timeline::text !~ ${spelled} then timeline else (
+        select jsonb_agg(case when entry::text ~ ${spelled} then entry - 'detail' - 'code' else entry end order by n)
+        from jsonb_array_elements(timeline) with ordinality as t(entry, n)) end
+    where (account_id, id) in (
       select account_id, id from messages
       where account_id = ${accountId} and recipient = ${number} and final_at is not null
       order by account_id, id limit ${limit} for update)`;
@@ -34,7 +44,10 @@ export interface DeliveryPlace {
   id: number;
 }
 
-/** Looks at the next `limit` deliveries beyond a place; the bodies of those that are settled and tell of the number are emptied. */
+/**
+ * Looks at the next `limit` deliveries beyond a place. Of those that tell of the number, the settled ones lose their bodies, and
+ * the waiting ones go: there is nothing left to tell.
+ */
 export async function eraseDeliveries(
   db: Db,
   { accountId, number }: Subject,
@@ -52,8 +65,13 @@ export async function eraseDeliveries(
       from seen s where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
         and d.event = 'inbound' and d.due_at is null and d.body like ${`%"from":"${number}"%`}
       returning 1
+    ), dropped as (
+      delete from webhook_deliveries d using seen s
+      where d.account_id = ${accountId} and d.endpoint_id = s.endpoint_id and d.id = s.id
+        and d.event = 'inbound' and d.due_at is not null and d.body like ${`%"from":"${number}"%`}
+      returning 1
     ), last as (select endpoint_id, id from seen order by endpoint_id desc, id desc limit 1)
-    select (select count(*) from erased)::int as count, (select endpoint_id from last) as endpoint, (select id from last) as id`;
+    select ((select count(*) from erased) + (select count(*) from dropped))::int as count, (select endpoint_id from last) as endpoint, (select id from last) as id`;
   const { count, endpoint, id } = row!;
   return { count, last: endpoint === null || id === null ? undefined : { endpointId: endpoint, id } };
 }
@@ -79,54 +97,127 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
     ), counted as (
       delete from verify_counts
       where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number} returning 1
+    ), followed as (
+      delete from verify_runs where account_id = ${accountId} and prefix || lpad(line::text, 4, '0') = ${number} returning 1
     ), stopped as (
       update verify_blocks set key = ''
       where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number} and until <= ${now}
       returning 1
     )
-    select ((select count(*) from wrong) + (select count(*) from counted) + (select count(*) from stopped))::int as count`;
+    select ((select count(*) from wrong) + (select count(*) from counted) + (select count(*) from followed)
+      + (select count(*) from stopped))::int as count`;
   return row!.count;
 }
 
-/** What the simulated carrier's handset of the number got from the account. */
-export async function eraseHandset(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
-  const erased = await db`
+/** What the simulated carrier's handset of the number got, but for what another account sent, and what it is about to send. */
+export async function eraseHandset(db: Db, subject: Subject, limit: number): Promise<number> {
+  const { accountId, number } = subject;
+  const sent =
+    await db`delete from sandbox_sent s where number = ${number} and ${concerns(db, subject, db`s.recipient`)}`;
+  const received = await db`
     delete from sandbox_messages where id in (
       select s.id from sandbox_messages s
-      where s.number = ${number} and exists (
+      where s.number = ${number} and not exists (
         select from carrier_messages c join carrier_links l on l.id = c.link_id and l.sandbox
-        where c.carrier_id = s.carrier_id and c.account_id = ${accountId})
+        where c.carrier_id = s.carrier_id and c.account_id <> ${accountId})
       limit ${limit})`;
+  return sent.count + received.count;
+}
+
+/** True where one of our numbers is the account's, or shared; an operator answers for those that are nobody's. */
+function concerns(db: Db, { accountId, operator }: Subject, column: ReturnType<Db>) {
+  return db`(exists (select from numbers n where n.number = ${column} and (n.account_id = ${accountId} or n.shared))
+    or (${operator} and not exists (select from numbers n where n.number = ${column} and n.account_id is not null)))`;
+}
+
+/** Parts of received messages that were given on: within the hour, their copies are known by their fingerprints alone. */
+export async function eraseParts(db: Db, subject: Subject): Promise<number> {
+  const erased = await db`
+    update inbound_parts p set sender = '', octets = '\\x'
+    where p.sender = ${subject.number} and p.joined_at is not null and ${concerns(db, subject, db`p.number`)}`;
   return erased.count;
 }
 
-/** Stored answers under an Idempotency-Key may list the number among the rejected. They are kept for a day or so, and are few. */
-export async function eraseAnswers(db: Db, { accountId, number }: Subject): Promise<number> {
-  const quoted = `"${number}"`;
+/** Messages to numbers that nobody had when they came. */
+export async function eraseUnrouted(db: Db, { accountId, number, operator }: Subject): Promise<number> {
   const erased = await db`
-    update idempotency_keys set response = replace(response, ${quoted}, '""')
-    where account_id = ${accountId} and response like ${`%${quoted}%`}`;
+    update unrouted_messages u set sender = '', text = null
+    where u.sender = ${number}
+      and (${operator} or exists (select from numbers n where n.number = u.number and n.account_id = ${accountId}))`;
+  return erased.count;
+}
+
+/** What waits for the account's binds and for the receivers of its `dlr-url`s, and tells of the number. */
+export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    with deliveries as (
+      delete from northbound_deliveries where account_id = ${accountId} and body ~ ${spelled} returning 1
+    ), callbacks as (
+      delete from northbound_callbacks where account_id = ${accountId} and (url ~ ${spelled} or body ~ ${spelled}) returning 1
+    )
+    select ((select count(*) from deliveries) + (select count(*) from callbacks))::int as count`;
+  return row!.count;
+}
+
+/** Receipts that found no message, unless they may be for one that is open or another account's: they name nobody but the phone. */
+export async function eraseStrays(db: Db, { accountId, number }: Subject): Promise<number> {
+  const erased = await db`
+    delete from stray_receipts
+    where ltrim(receipt ->> 'recipient', '+') = ${number.slice(1)} and not exists (
+      select from accounts a join messages m on m.account_id = a.id and m.recipient = ${number}
+      where a.id <> ${accountId} or m.final_at is null)`;
+  return erased.count;
+}
+
+/** The number in the audit log becomes `masked`, and leaves the list of those that the guard lets pass. */
+export async function eraseMentions(db: Db, { accountId, number }: Subject, masked: string): Promise<number> {
+  const quoted = `"${number}"`;
+  const [row] = await db<{ count: number }[]>`
+    with told as (
+      update audit_log
+      set target = case when target = ${number} then ${masked} else target end,
+        details = replace(details::text, ${quoted}, ${`"${masked}"`})::jsonb
+      where account_id = ${accountId} and (target = ${number} or details::text like ${`%${quoted}%`})
+      returning 1
+    ), allowed as (
+      update verify_accounts set settings = jsonb_set(settings, '{guard,allow}', (settings #> '{guard,allow}') - ${number}::text)
+      where account_id = ${accountId} and settings #> '{guard,allow}' @> to_jsonb(${number}::text)
+      returning 1
+    )
+    select ((select count(*) from told) + (select count(*) from allowed))::int as count`;
+  return row!.count;
+}
+
+/** Stored answers under an Idempotency-Key may list the number among the rejected, as it was given. They are few. */
+export async function eraseAnswers(db: Db, { accountId, spelled }: Subject): Promise<number> {
+  const named = `"phonenumber":"[^"]{0,40}${spelled}[^"]{0,40}"`;
+  const erased = await db`
+    update idempotency_keys set response = regexp_replace(response, ${named}, '"phonenumber":""', 'g')
+    where account_id = ${accountId} and response ~ ${named}`;
   return erased.count;
 }
 
 /** What still needs the number to come to its end: another erasure takes it then. */
-export async function countOpen(db: Db, { accountId, number }: Subject): Promise<number> {
+export async function countOpen(db: Db, subject: Subject): Promise<number> {
+  const { accountId, number } = subject;
   const [row] = await db<{ count: number }[]>`
     select (
       (select count(*) from messages where account_id = ${accountId} and recipient = ${number})
       + (select count(*) from verifications where account_id = ${accountId} and number = ${number})
       + (select count(*) from verify_numbers where account_id = ${accountId} and number = ${number})
+      + (select count(*) from verify_blocks
+         where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number})
+      + (select count(*) from inbound_parts p where sender = ${number} and ${concerns(db, subject, db`p.number`)})
     )::int as count`;
   return row!.count;
 }
 
 /** Calls whose addresses or bodies hold the number leave the dashboard's log. */
-export async function eraseCalls(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
-  const pattern = `%${number.replace("+", "")}%`;
+export async function eraseCalls(db: Db, { accountId, spelled }: Subject, limit: number): Promise<number> {
   const erased = await db`
     delete from api_log where (account_id, id) in (
       select account_id, id from api_log
-      where account_id = ${accountId} and (path like ${pattern} or request like ${pattern} or response like ${pattern})
+      where account_id = ${accountId} and (path ~ ${spelled} or request ~ ${spelled} or response ~ ${spelled})
       order by account_id, id limit ${limit} for update)`;
   return erased.count;
 }

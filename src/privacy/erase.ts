@@ -3,11 +3,16 @@ import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber } from "../base/phone.ts";
+import { sleep } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
 import * as store from "./erase-store.ts";
+import { spellings } from "./spellings.ts";
 
 /** Rows of one transaction at most. */
 const batch = 2000;
+
+/** Calls that were answered before this one stand in the log by then, whichever process answered them. */
+const callsLoggedMs = 1000;
 
 /** A number to erase. One that no network has any more may still stand in old rows. */
 function readNumber(given: string): string {
@@ -24,9 +29,11 @@ function readNumber(given: string): string {
 export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
   const { sql, clock } = ctx;
   const { accountId } = caller;
-  const subject = { accountId, number: readNumber(given) };
+  const number = readNumber(given);
+  const subject: store.Subject = { accountId, number, spelled: spellings(number), operator: caller.operator };
   const target = maskPhone(subject.number);
   await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erase_begun", target }));
+  const logged = sleep(callsLoggedMs);
   const erased = {
     messages: await inBatches((limit) => store.eraseMessages(sql, subject, limit)),
     inbound: await inBatches((limit) => store.eraseInbound(sql, subject, limit)),
@@ -34,8 +41,13 @@ export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
     verifications: await inBatches((limit) => store.eraseVerifications(sql, subject, limit)),
     verification_counts: await store.eraseGuard(sql, subject, clock.now()),
     handset_messages: await inBatches((limit) => store.eraseHandset(sql, subject, limit)),
+    received_parts: await store.eraseParts(sql, subject),
+    unrouted: await store.eraseUnrouted(sql, subject),
+    northbound: await store.eraseNorthbound(sql, subject),
+    stray_receipts: await store.eraseStrays(sql, subject),
     stored_answers: await store.eraseAnswers(sql, subject),
-    logged_calls: await inBatches((limit) => store.eraseCalls(sql, subject, limit)),
+    mentions: await store.eraseMentions(sql, subject, target),
+    logged_calls: await logged.then(() => inBatches((limit) => store.eraseCalls(sql, subject, limit))),
   };
   const open = await store.countOpen(sql, subject);
   const details = { ...erased, open };

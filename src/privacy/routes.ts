@@ -15,11 +15,18 @@ const erasedSchema = Type.Object({
   erased: Type.Object({
     messages: count("Messages to it that lost their recipient and text."),
     inbound: count("Messages from it that lost their sender and text; they are no longer `active`."),
-    webhook_deliveries: count("Deliveries of such messages that lost their bodies."),
+    webhook_deliveries: count("Deliveries of such messages that lost their bodies; those that waited are not sent."),
     verifications: count("Verifications that lost their number."),
     verification_counts: count("Counts and blocks of the fraud guard that were removed."),
     handset_messages: count("Messages on its handset of the simulated carrier."),
+    received_parts: count("Parts of long messages from it, kept to know their copies."),
+    unrouted: count("Messages from it to a number that nobody had."),
+    northbound: count("Receipts and received messages that waited for bound programs and for `dlr-url`s."),
+    stray_receipts: count("Receipts about it that belonged to no message."),
     stored_answers: count("Answers under an Idempotency-Key that named it."),
+    mentions: count(
+      "Entries of the audit log in which it is masked now, and of the guard's list of those it lets pass.",
+    ),
     logged_calls: count("Calls in the dashboard's log that named it."),
   }),
   open: count("What still needs the number to come to its end, and keeps it: erase again later."),
@@ -35,7 +42,7 @@ export function privacyRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Erase a phone number and what was written to and from it",
         description:
-          "What was charged stays, and so does an opt-out, which is the person's own wish. What is still on its way keeps the number until it has ended and counts as `open`. Asking again erases what is left; numbers in the audit log are masked.",
+          "What was charged stays, and so does an opt-out, which is the person's own wish. What is still on its way keeps the number until it has ended and counts as `open`. Asking again erases what is left; in the audit log the number is masked.",
         body: eraseBody,
         response: { 200: erasedSchema },
       },
