@@ -43,7 +43,7 @@ export const settings = {
   databaseConnections: setting(
     "DATABASE_CONNECTIONS",
     12,
-    integer(6, 200),
+    integer(8, 200),
     "Connections to the database at most, per process.",
   ),
   dataDir: setting("DATA_DIR", "./data", text, "Database, audio, models and the secret key."),

@@ -112,7 +112,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const { sql, keyed } = await openStorage(config, log, start);
+    const { sql, keyed, url } = await openStorage(config, log, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
@@ -127,7 +127,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
-    const app = await assemble(ctx, keyed, start, readiness);
+    const app = await assemble(ctx, { keyed, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
     // Stopped first: a load balancer hears of the stop while requests are still answered.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
@@ -140,7 +140,12 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
 }
 
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
-async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start, readiness: Readiness): Promise<App> {
+async function assemble(
+  ctx: Context & { live: Live },
+  { keyed, url }: { keyed: Sql; url: string },
+  start: Start,
+  readiness: Readiness,
+): Promise<App> {
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
   readiness.add("database", async () => void (await sql`select 1`));
@@ -198,7 +203,7 @@ async function assemble(ctx: Context & { live: Live }, keyed: Sql, start: Start,
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
-    const bulk = new BulkAcceptor(ctx);
+    const bulk = new BulkAcceptor(ctx, url);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     privacyRoutes(app, ctx);

@@ -12,6 +12,7 @@ import { sleep } from "./base/time.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import type { App } from "./http/app.ts";
+import { bulkConnections } from "./messages/bulk-thread.ts";
 
 // What a start needs of the machine: the data directory, the database, the key, the port. Each failure says its mend.
 
@@ -55,8 +56,12 @@ export function checkConfig(config: Config): void {
   }
 }
 
-/** The pool, and a small one of its own for the accept path, which keeps its plans. */
-export async function openStorage(config: Config, log: Log, start: Start): Promise<{ sql: Sql; keyed: Sql }> {
+/** The pool, a small one of its own for the accept path, which keeps its plans, and where others find the database. */
+export async function openStorage(
+  config: Config,
+  log: Log,
+  start: Start,
+): Promise<{ sql: Sql; keyed: Sql; url: string }> {
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
@@ -72,7 +77,9 @@ export async function openStorage(config: Config, log: Log, start: Start): Promi
     await start({ name: "postgres", stop: () => postgres.stop() });
     url = postgres.url;
   }
-  const sql = openDatabase({ url, connections: config.databaseConnections - acceptConnections, name: "tuma", log });
+  const connections =
+    config.databaseConnections - acceptConnections - (config.roles.includes("api") ? bulkConnections : 0);
+  const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
   await start({
     name: "database",
@@ -81,7 +88,7 @@ export async function openStorage(config: Config, log: Log, start: Start): Promi
   await waitForDatabase(sql, log);
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
-  return { sql, keyed };
+  return { sql, keyed, url };
 }
 
 async function waitForDatabase(sql: Sql, log: Log): Promise<void> {

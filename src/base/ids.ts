@@ -67,6 +67,11 @@ export class IdSource {
     return ids;
   }
 
+  /** Throws the current block away: ids that are taken from now on come after all that anybody took before. */
+  renew(): void {
+    this.#end = this.#next;
+  }
+
   /** One new id. */
   async one(): Promise<number> {
     return (await this.take(1))[0]!;

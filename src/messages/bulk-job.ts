@@ -1,7 +1,7 @@
 /**
  * The work of one bulk send that costs time: reading 16 MiB of JSON, 100,000 numbers and texts, and writing the rows that the
- * database takes. It runs in a thread (`bulk-worker.ts`), piece by piece as the main thread asks for it, so that neither the rows of a
- * large send lie about in memory nor anybody else's request waits.
+ * database takes. It runs in a thread (`bulk-worker.ts`), piece by piece as the database takes them, so that the rows of a large send do
+ * not lie about in memory.
  */
 import { hash } from "node:crypto";
 import { assert } from "../base/assert.ts";
@@ -10,10 +10,10 @@ import { parseJson } from "../http/json.ts";
 import { noneGood, readBulk, RecipientReader } from "./bulk-draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./bulk-draft.ts";
 
-/** Recipients that are looked at in one go. */
-const batchSize = 2000;
+/** Recipients that are looked at in one go: as many as the socket takes at once, so that the database works while the next are made. */
+const batchSize = 500;
 /** Ledger rows that are written in one go. */
-const ledgerBatch = 10_000;
+const ledgerBatch = 1000;
 /** What a row takes with a text of average length, without the fields that are the same in all; a longer one makes its own room. */
 const expectedRow = 250;
 const expectedCharge = 128;
