@@ -86,7 +86,7 @@ export const INITDB_OPTIONS = [
   "--data-checksums",
   // A new segment of the log is written full of zeros and flushed before anything can be written to it, and commits wait for that:
   // with PostgreSQL's 16 MiB for a tenth of a second on a slow disk.
-  "--wal-segsize=4",
+  "--wal-segsize=2",
 ];
 
 function clamp(value: number, low: number, high: number): number {
