@@ -4,7 +4,7 @@ create sequence ids increment by 1000;
 
 create sequence webhook_events increment by 1;
 
-create type ledger_kind as enum ('charge', 'refund', 'topup', 'adjustment');
+create type ledger_kind as enum ('charge', 'refund', 'topup', 'adjustment', 'voice');
 
 create type message_state as enum ('scheduled', 'queued', 'submitting', 'in_doubt', 'sent', 'delivered', 'undelivered', 'expired', 'rejected', 'failed', 'unknown', 'cancelled');
 
@@ -231,6 +231,7 @@ CASE kind
     WHEN 'topup'::ledger_kind THEN (amount > 0)
     ELSE true
 END),
+  CHECK (((kind <> 'voice'::ledger_kind) OR ((amount < 0) AND (message_id IS NULL)))) NOT VALID,
   CHECK ((balance_after >= 0))
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
@@ -711,6 +712,31 @@ create table verify_runs (
   line integer not null,
   run integer not null,
   PRIMARY KEY (account_id, test, prefix)
+);
+
+create table voice_charges (
+  account_id bigint not null,
+  id bigint not null,
+  function text not null,
+  language text not null,
+  quantity bigint not null,
+  price bigint not null,
+  cost bigint not null,
+  request_id text not null,
+  PRIMARY KEY (account_id, id),
+  CHECK ((cost > 0)),
+  CHECK ((function = ANY (ARRAY['stt'::text, 'tts'::text, 'ner'::text]))),
+  CHECK ((price > 0)),
+  CHECK ((quantity > 0))
+);
+
+create table voice_prices (
+  account_id bigint not null,
+  function text not null,
+  price bigint not null,
+  PRIMARY KEY (account_id, function),
+  CHECK ((function = ANY (ARRAY['stt'::text, 'tts'::text, 'ner'::text]))),
+  CHECK ((price >= 0))
 );
 
 create table wallets (

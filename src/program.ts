@@ -172,7 +172,7 @@ async function assemble(
   apiLog.attach(app);
   await start({ name: "log of calls", stop: () => apiLog.stop() });
   healthRoutes(app, ctx, readiness);
-  const voice = runs.has("voice") ? openVoice(ctx, app) : undefined;
+  const voice = runs.has("voice") ? openVoice(ctx, app, { prices }) : undefined;
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
     await start({ name: "acceptor", stop: () => acceptor.idle() });

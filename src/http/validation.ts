@@ -100,8 +100,10 @@ function meantForm(
     const form = error.schemaPath.slice(schemaPath.length + "/anyOf/".length).split("/", 1)[0]!;
     forms.set(form, [...(forms.get(form) ?? []), error]);
   }
+  // A constant deep inside says what is wrong there, and not which form was meant.
+  const isOwn = (at: string) => !at.slice(instancePath.length + 1).includes("/");
   const isOther = ({ keyword, instancePath: at }: TLocalizedValidationError) =>
-    keyword === "const" || keyword === "enum" || (keyword === "type" && at === instancePath);
+    ((keyword === "const" || keyword === "enum") && isOwn(at)) || (keyword === "type" && at === instancePath);
   const left = [...forms.values()].filter((errors) => !errors.some(isOther));
   return left.length === 1 ? left[0] : undefined;
 }

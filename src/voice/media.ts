@@ -81,6 +81,12 @@ export class MediaStore {
     await rm(path, { force: true });
   }
 
+  /** Removes a kept file that nobody was told of, by the path that `keep` gave it. */
+  async forgetOne(path: string): Promise<void> {
+    const name = path.slice("/media/".length);
+    await this.discard(join(this.#folder, name.slice(0, 2), name));
+  }
+
   /** The kept file of that name; undefined where there is none, or none any more. */
   async find(name: string): Promise<MediaFile | undefined> {
     const [, shard, extension] = nameForm.exec(name) ?? [];

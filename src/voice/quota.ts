@@ -1,10 +1,8 @@
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { addressKey } from "../http/limits.ts";
+import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { countCall, forgetCallers, readCalls, type PublicLimits } from "./store.ts";
-
-/** The functions of voice, as the second segment of their paths names them. */
-export type VoiceFunction = "stt" | "tts" | "ner";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

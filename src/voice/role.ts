@@ -1,6 +1,8 @@
 import type { Context } from "../base/context.ts";
 import { Housekeeper } from "../base/housekeeping.ts";
 import type { App } from "../http/app.ts";
+import type { Prices } from "../wallet/prices.ts";
+import { VoiceCharges } from "./charges.ts";
 import { openEngines } from "./engines/engines.ts";
 import { EntityFinder } from "./entities.ts";
 import type { LanguageEntry } from "./languages.ts";
@@ -13,9 +15,15 @@ import { Voice } from "./voice.ts";
 export function openVoice(
   ctx: Context,
   app: App,
+  { prices }: { prices: Prices },
 ): { start(): Promise<void>; stop(): Promise<void>; languages(): LanguageEntry[] } {
   const media = new MediaStore(ctx);
-  const voice = new Voice(ctx, { engines: openEngines(ctx), entities: new EntityFinder(ctx), media });
+  const voice = new Voice(ctx, {
+    engines: openEngines(ctx),
+    entities: new EntityFinder(ctx),
+    media,
+    charges: new VoiceCharges(ctx, prices),
+  });
   const housekeeper = new Housekeeper(ctx, [
     { name: "audio", forget: () => media.forget() },
     { name: "callers without a token", forget: forgetPublicCallers },

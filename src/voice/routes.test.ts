@@ -12,6 +12,8 @@ import { TestEngines } from "../../test/fixtures/listening.ts";
 import { wavOf } from "../../test/fixtures/wav.ts";
 import { openApp, type App } from "../http/app.ts";
 import { byToken, type Scope } from "../http/auth.ts";
+import { Prices } from "../wallet/prices.ts";
+import { VoiceCharges } from "./charges.ts";
 import { EntityFinder } from "./entities.ts";
 import type { LanguageEntry } from "./languages.ts";
 import { readRange } from "./media-routes.ts";
@@ -68,7 +70,8 @@ before(async () => {
     authenticators: [byToken({ known: (token) => callers.get(token), lookUp: () => Promise.resolve(undefined) })],
   });
   media = new MediaStore(ctx);
-  voice = new Voice(ctx, { engines: new TestEngines(ctx), entities: new EntityFinder(ctx), media });
+  const charges = new VoiceCharges(ctx, new Prices(ctx));
+  voice = new Voice(ctx, { engines: new TestEngines(ctx), entities: new EntityFinder(ctx), media, charges });
   voiceRoutes(app, ctx, { voice, media });
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });

@@ -2,12 +2,16 @@ import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
+import { formatId } from "../base/ids.ts";
+import { formatMoney } from "../base/money.ts";
 import type { App } from "../http/app.ts";
 import { unavailable } from "../http/errors.ts";
+import { pricedUnits, type VoiceFunction } from "../wallet/voice-prices.ts";
+import type { Charge } from "./charges.ts";
 import type { Lane } from "./engines/engine.ts";
 import { mediaRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media.ts";
-import { PublicQuota, type VoiceFunction } from "./quota.ts";
+import { PublicQuota } from "./quota.ts";
 import {
   audioForm,
   entityReply,
@@ -17,7 +21,7 @@ import {
   speechReply,
   speechRequest,
   transcriptReply,
-  voiceErrors,
+  voiceReplies,
 } from "./schemas.ts";
 import { noForm } from "./upload.ts";
 import { checkBodyLanguage, type Voice, type VoiceCall } from "./voice.ts";
@@ -76,7 +80,9 @@ function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
   const policy = `"minute";q=${perMinute};w=60, "day";q=${perDay};w=86400`;
   return {
     path: `/ai/${what}/:lang${isPublic ? "/public" : ""}`,
-    note: isPublic ? `Needs no token: ${perMinute} requests a minute and ${perDay} a day for each address.` : undefined,
+    note: isPublic
+      ? `Needs no token: ${perMinute} requests a minute and ${perDay} a day for each address.`
+      : `Free unless the operator has set a price, per ${pricedUnits[what]}. What it cost then stands in headers of the answer and in the ledger; a call that fails costs nothing.`,
     options: {
       config: isPublic ? ({ scope: "public", cors: true } as const) : ({ scope: "voice" } as const),
       // Before the body is read: a flood costs a header.
@@ -105,19 +111,21 @@ function transcriptionRoute(app: App, endpoint: Endpoint): void {
         schema: {
           tags,
           summary: "Write down what is said in an audio file",
-          ...(note === undefined ? {} : { description: note }),
+          description: note,
           consumes: ["multipart/form-data"],
           params: languageParams,
           body: audioForm,
-          response: { 200: transcriptReply, ...voiceErrors(endpoint.lane === "public") },
+          response: voiceReplies(transcriptReply, endpoint.lane === "public"),
         },
       },
       async (request, reply) => {
         const stream: unknown = request.body;
         if (!(stream instanceof Readable)) throw noForm();
         const form = { stream, headers: request.headers };
-        const call = callOf(request.params.lang, endpoint.lane, reply);
-        const { text, segments, seconds, url } = await endpoint.voice.transcribe(form, call);
+        const call = callOf(request, request.params.lang, endpoint.lane, reply);
+        const { result, charge } = await endpoint.voice.transcribe(form, call);
+        showCharge(reply, charge);
+        const { text, segments, seconds, url } = result;
         return success("stt", { text, uploaded_audio_url: url, duration: rounded(seconds), segments });
       },
     );
@@ -133,17 +141,19 @@ function speechRoute(app: App, endpoint: Endpoint): void {
       schema: {
         tags,
         summary: "Speak a text",
-        ...(note === undefined ? {} : { description: note }),
+        description: note,
         params: languageParams,
         body: speechRequest,
-        response: { 200: speechReply, ...voiceErrors(endpoint.lane === "public") },
+        response: voiceReplies(speechReply, endpoint.lane === "public"),
       },
     },
-    async ({ params, body }, reply) => {
+    async (request, reply) => {
+      const { params, body } = request;
       checkBodyLanguage(body.lang ?? undefined, params.lang);
-      const call = callOf(params.lang, endpoint.lane, reply);
-      const { seconds, url } = await endpoint.voice.synthesize(body.text, body.speech_rate ?? 1, call);
-      return success("tts", { generated_audio_url: url, duration: rounded(seconds) });
+      const call = callOf(request, params.lang, endpoint.lane, reply);
+      const { result, charge } = await endpoint.voice.synthesize(body.text, body.speech_rate ?? 1, call);
+      showCharge(reply, charge);
+      return success("tts", { generated_audio_url: result.url, duration: rounded(result.seconds) });
     },
   );
 }
@@ -157,25 +167,40 @@ function entityRoute(app: App, endpoint: Endpoint): void {
       schema: {
         tags,
         summary: "Find named entities in a text",
-        ...(note === undefined ? {} : { description: note }),
+        description: note,
         params: languageParams,
         body: entityRequest,
-        response: { 200: entityReply, ...voiceErrors(endpoint.lane === "public") },
+        response: voiceReplies(entityReply, endpoint.lane === "public"),
       },
     },
-    async ({ params, body }, reply) => {
+    async (request, reply) => {
+      const { params, body } = request;
       checkBodyLanguage(body.lang ?? undefined, params.lang);
-      const call = callOf(params.lang, endpoint.lane, reply);
-      return success("ner", await endpoint.voice.findEntities(body.text, body.labels ?? [], call));
+      const call = callOf(request, params.lang, endpoint.lane, reply);
+      const { result, charge } = await endpoint.voice.findEntities(body.text, body.labels ?? [], call);
+      showCharge(reply, charge);
+      return success("ner", result);
     },
   );
 }
 
 /** Aborted when the connection ends before the reply does: nobody is worked for who has left. */
-function callOf(language: string, lane: Lane, reply: FastifyReply): VoiceCall {
+function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller left.")));
-  return { language, lane, signal: left.signal };
+  const { caller, id: requestId } = request;
+  const payer = lane === "public" ? undefined : { accountId: caller.accountId, test: caller.test, requestId };
+  return { language, lane, payer, signal: left.signal };
+}
+
+/** What a call cost, in the words of a send's answer. The body is the contract's, so it goes as headers. */
+function showCharge(reply: FastifyReply, charge: Charge | undefined): void {
+  if (!charge) return;
+  void reply.headers({
+    "wallet-charge-id": formatId("trn", charge.id),
+    "total-cost": formatMoney(charge.cost),
+    "remaining-balance": formatMoney(charge.balanceAfter),
+  });
 }
 
 const success = (object: VoiceFunction, data: unknown) => ({ code: 200, status: "success", object, data, error: null });

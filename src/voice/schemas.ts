@@ -101,10 +101,20 @@ const voiceError = Type.Object(
   { title: "VoiceError", description: "The envelope of the voice endpoints where a request fails." },
 );
 
-/** The replies of a voice endpoint that fails. */
-export function voiceErrors(isPublic: boolean): Record<number, TSchema> {
-  const statuses = [400, ...(isPublic ? [] : [401, 403]), 404, 413, 415, 429, 500, 503];
-  return Object.fromEntries(statuses.map((status) => [status, voiceError]));
+/** What a call cost, where its function has a price. */
+const chargeHeaders = {
+  "wallet-charge-id": Type.String({ description: "The ledger entry, `trn_<id>`; not there where the call was free." }),
+  "total-cost": Type.String({ description: "What the call cost, such as `0.012`; not there where it was free." }),
+  "remaining-balance": Type.String({ description: "The balance after it; not there where it was free." }),
+};
+
+/** The replies of a voice endpoint. */
+export function voiceReplies(success: TSchema, isPublic: boolean): Record<number, TSchema> {
+  const statuses = [400, ...(isPublic ? [] : [401, 402, 403]), 404, 413, 415, 429, 500, 503];
+  return {
+    200: isPublic ? success : { ...success, headers: chargeHeaders },
+    ...Object.fromEntries(statuses.map((status) => [status, voiceError])),
+  };
 }
 
 const served = Type.Object(

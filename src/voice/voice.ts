@@ -2,12 +2,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
+import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engines/engine.ts";
+import type { Charged, Payer, VoiceCharges } from "./charges.ts";
 import type { EntityFinder } from "./entities.ts";
 import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";
 import type { MediaStore } from "./media.ts";
-import type { VoiceFunction } from "./quota.ts";
 import { receiveAudio } from "./upload.ts";
 
 /** What voice is made of. */
@@ -15,12 +16,24 @@ export interface VoiceParts {
   engines: Engines;
   entities: EntityFinder;
   media: MediaStore;
+  charges: VoiceCharges;
 }
 
 /** What every call says besides its content. */
 export interface VoiceCall extends WorkOptions {
   language: string;
   lane: Lane;
+  /** Whose wallet pays; the public variants are free. */
+  payer: Payer | undefined;
+}
+
+/** What was said in an upload, how long it is, and where it is kept. */
+export type Heard = Transcript & { seconds: number; url: string };
+
+/** How long a spoken text is, and where it is kept. */
+export interface Spoken {
+  seconds: number;
+  url: string;
 }
 
 /** A form with audio, as it arrives. */
@@ -64,10 +77,12 @@ export class Voice {
    * What was said in the uploaded audio, and where the file is kept. What is wrong with the file is told before a missing
    * model: it would still be wrong with one.
    */
-  async transcribe(form: AudioForm, call: VoiceCall): Promise<Transcript & { seconds: number; url: string }> {
-    const { media } = this.#parts;
+  async transcribe(form: AudioForm, call: VoiceCall): Promise<Charged<Heard>> {
+    const { media, charges } = this.#parts;
     checkKnown(this.languages(), "stt", call.language);
     await media.checkRoom();
+    // Before anything is read: how long it is is known once it is decoded.
+    await charges.expect({ ...call, what: "stt" }, 1);
     const upload = media.newWorkFile();
     const samples = media.newWorkFile();
     try {
@@ -76,10 +91,15 @@ export class Voice {
         const maxSeconds = this.#audioLimits(call.lane).seconds;
         const { seconds, extension } = await this.#decoder.decode({ from: upload, into: samples, maxSeconds }, call);
         const engine = this.#installed("stt", call.language, (language) => this.#parts.engines.speechToText(language));
-        const heard = await this.#timed("stt", call.language, seconds, () =>
-          engine.transcribe({ path: samples, seconds }, call.language, call),
+        const hear = async () => {
+          const heard = await this.#timed("stt", call.language, seconds, () =>
+            engine.transcribe({ path: samples, seconds }, call.language, call),
+          );
+          return { ...heard, seconds, url: await media.keep(upload, extension) };
+        };
+        return charges.charge({ ...call, what: "stt" }, Math.round(seconds * 1000), hear, ({ url }) =>
+          media.forgetOne(url),
         );
-        return { ...heard, seconds, url: await media.keep(upload, extension) };
       });
     } finally {
       await Promise.all([media.discard(upload), media.discard(samples)]);
@@ -87,34 +107,45 @@ export class Voice {
   }
 
   /** A spoken text: where its WAV file is kept, and how long it is. */
-  async synthesize(text: string, rate: number, call: VoiceCall): Promise<{ seconds: number; url: string }> {
+  async synthesize(text: string, rate: number, call: VoiceCall): Promise<Charged<Spoken>> {
     const { config } = this.#ctx;
-    const { media } = this.#parts;
+    const { media, charges } = this.#parts;
     checkKnown(this.languages(), "tts", call.language);
-    checkText(text, call.lane === "public" ? config.publicSpeechLimitCharacters : config.speechLimitCharacters);
+    const characters = checkText(
+      text,
+      call.lane === "public" ? config.publicSpeechLimitCharacters : config.speechLimitCharacters,
+    );
     const engine = this.#installed("tts", call.language, (language) => this.#parts.engines.textToSpeech(language));
     await media.checkRoom();
     const file = media.newWorkFile();
     try {
-      return await this.#work(call.lane, async () => {
+      const speak = async () => {
         const startedAtMs = this.#ctx.clock.monotonicMs();
         const { seconds } = await engine.synthesize({ text, language: call.language, rate }, file, call);
         this.#observe("tts", call.language, seconds, startedAtMs);
         return { seconds, url: await media.keep(file, "wav") };
-      });
+      };
+      return await this.#work(call.lane, () =>
+        charges.charge({ ...call, what: "tts" }, characters, speak, ({ url }) => media.forgetOne(url)),
+      );
     } finally {
       await media.discard(file);
     }
   }
 
   /** The entities of each label; without labels, of the usual four. */
-  async findEntities(text: string, labels: string[], call: VoiceCall): Promise<Record<string, string[]>> {
+  async findEntities(text: string, labels: string[], call: VoiceCall): Promise<Charged<Record<string, string[]>>> {
     const { config } = this.#ctx;
+    const { entities, charges } = this.#parts;
     checkKnown(this.languages(), "ner", call.language);
-    checkText(text, call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters);
+    const characters = checkText(
+      text,
+      call.lane === "public" ? config.publicEntityLimitCharacters : config.entityLimitCharacters,
+    );
     checkInstalled(this.languages(), "ner", call.language);
     const wanted = labels.length === 0 ? defaultLabels : labels;
-    return this.#work(call.lane, () => this.#parts.entities.find(text, call.language, wanted, call));
+    const find = () => entities.find(text, call.language, wanted, call);
+    return this.#work(call.lane, () => charges.charge({ ...call, what: "ner" }, characters, find));
   }
 
   #installed<Engine>(what: VoiceFunction, language: string, find: (language: string) => Engine | undefined): Engine {
@@ -186,12 +217,12 @@ export function checkBodyLanguage(inBody: string | undefined, inPath: string): v
   );
 }
 
-function checkText(text: string, limit: number): void {
+/** The characters of a text that is neither empty nor too long: code points. */
+function checkText(text: string, limit: number): number {
   if (text.trim() === "") throw refuseField("text_empty", "text", "`text` is empty. Send at least one character.");
-  // Characters are code points; a string is never shorter in UTF-16 units, so most need no count.
-  if (text.length <= limit) return;
-  const characters = Array.from(text).length;
-  if (characters <= limit) return;
+  let characters = 0;
+  for (const _ of text) characters++;
+  if (characters <= limit) return characters;
   throw refuseField(
     "text_too_long",
     "text",

@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
-import { listPrices, pricesChannel, type PriceRow } from "./store.ts";
+import { listPrices, listVoicePrices, pricesChannel, type PriceRow } from "./store.ts";
+import type { VoiceFunction } from "./voice-prices.ts";
 
 /** The list that holds for accounts that have no price of their own for a destination. */
 export const commonList = 0;
@@ -41,10 +42,13 @@ function longestMatch(list: ReadonlyMap<string, Money> | undefined, e164: string
   return undefined;
 }
 
+const voiceKey = (accountId: number, what: string) => `${accountId} ${what}`;
+
 /** The price list in memory: looked up on every send, so never from the database; read anew when it changes. */
 export class Prices {
   readonly #ctx: Context;
   #table: PriceTable = new Map();
+  #voice: ReadonlyMap<string, Money> = new Map();
   #reading: Promise<void> | undefined;
   #again = false;
   #timer: NodeJS.Timeout | undefined;
@@ -74,6 +78,11 @@ export class Prices {
     return findPrice(this.#table, accountId, e164);
   }
 
+  /** The price of a voice call: the account's own, else the common one; undefined where neither is set, and it is free. */
+  voicePriceFor(accountId: number, what: VoiceFunction): Money | undefined {
+    return this.#voice.get(voiceKey(accountId, what)) ?? this.#voice.get(voiceKey(commonList, what));
+  }
+
   /** The lists that hold for an account, by prefix: its own, where it has one, then the common one. */
   listsFor(accountId: number): (ReadonlyMap<string, Money> | undefined)[] {
     return [this.#table.get(accountId), this.#table.get(commonList)];
@@ -93,7 +102,11 @@ export class Prices {
   async #read(): Promise<void> {
     do {
       this.#again = false;
-      this.#table = priceTable(await listPrices(this.#ctx.sql));
+      const [rows, voice] = await Promise.all([listPrices(this.#ctx.sql), listVoicePrices(this.#ctx.sql)]);
+      this.#table = priceTable(rows);
+      this.#voice = new Map(
+        voice.map((row) => [voiceKey(row.account_id, row.function), moneyFromSql(row.price)] as const),
+      );
     } while (this.#again);
   }
 }

@@ -26,7 +26,7 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
     await tx`set local enable_nestloop = off`;
     const [figures] = await tx<Figures[]>`
       select (select count(*) from wallets) as wallets, count(*) as entries, (select count(*) from messages) as messages,
-        coalesce(-sum(amount) filter (where kind = 'charge'), 0)::text as charged,
+        coalesce(-sum(amount) filter (where kind in ('charge', 'voice')), 0)::text as charged,
         coalesce(sum(amount) filter (where kind = 'refund'), 0)::text as refunded,
         (select coalesce(sum(balance), 0) from wallets)::text as balance
       from ledger`;
@@ -90,6 +90,17 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           select m.account_id, m.id from messages m
           where m.state = 'cancelled' and not exists (
             select from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund')
+          limit ${shown}`,
+      ],
+      [
+        "a voice call has exactly one charge, of what was done times its price",
+        tx`
+          select account_id, id, v.function, v.quantity, v.price, v.cost, l.amount
+          from voice_charges v
+          full join (select account_id, id, amount from ledger where kind = 'voice') l using (account_id, id)
+          where v.cost is null or l.amount is null or l.amount <> -v.cost
+            or v.cost <> case v.function when 'stt' then (v.quantity + 999) / 1000 * v.price
+              else (v.quantity * v.price + 999) / 1000 end
           limit ${shown}`,
       ],
     ];

@@ -1,16 +1,17 @@
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import { audit } from "../accounts/audit.ts";
 import { accountOf } from "../accounts/operator.ts";
 import { accountIdParams } from "../accounts/schemas.ts";
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
-import { formatId, parseId } from "../base/ids.ts";
-import { moneyFromSql, moneyJson, parseMoney, type Money } from "../base/money.ts";
+import { formatId } from "../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { commonList, type Prices } from "./prices.ts";
-import { creditSchema, ledgerSchema, pricesBodySchema, pricesSchema, type priceSchema } from "./schemas.ts";
-import { countLedger, listLedger, listPrices, replacePrices, type LedgerRow, type PriceRow } from "./store.ts";
+import { readAmount } from "./amounts.ts";
+import { priceRoutes } from "./price-routes.ts";
+import type { Prices } from "./prices.ts";
+import { creditSchema, ledgerSchema } from "./schemas.ts";
+import { countLedger, listLedger, type LedgerRow } from "./store.ts";
 import { credit } from "./wallet.ts";
 
 function entryJson(row: LedgerRow) {
@@ -20,58 +21,21 @@ function entryJson(row: LedgerRow) {
     amount: moneyJson(moneyFromSql(row.amount)),
     balance_after: moneyJson(moneyFromSql(row.balance_after)),
     sms_id: row.message_id === null ? null : formatId(row.inbound ? "in_sms" : "out_sms", row.message_id),
+    voice: voiceJson(row),
     note: row.note,
     created_at: row.created_at,
   };
 }
 
-function priceJson(row: PriceRow) {
+function voiceJson({ function: what, language, quantity, price, request_id }: LedgerRow) {
+  if (what === null) return null;
   return {
-    account_id: row.account_id === commonList ? null : formatId("acc", row.account_id),
-    prefix: row.prefix,
-    price: moneyJson(moneyFromSql(row.price)),
+    function: what,
+    lang: language,
+    quantity: what === "stt" ? quantity! / 1000 : quantity,
+    price: moneyJson(moneyFromSql(price!)),
+    trace_id: request_id,
   };
-}
-
-function readAmount(field: string, value: string | number): Money {
-  const amount = parseMoney(value);
-  if (amount !== undefined) return amount;
-  throw refuseField(
-    "invalid_request",
-    field,
-    `\`${field}\` must be a decimal number such as 25.5, with at most 6 decimals, up to 9000000000.`,
-  );
-}
-
-function readPrices(rows: Static<typeof priceSchema>[]): PriceRow[] {
-  const seen = new Set<string>();
-  return rows.map((row, index) => {
-    const accountId = row.account_id ? parseId("acc", row.account_id) : commonList;
-    if (accountId === undefined) {
-      throw refuseField(
-        "invalid_request",
-        `prices[${index}].account_id`,
-        `\`prices[${index}].account_id\` is no \`acc_<id>\`.`,
-      );
-    }
-    const price = readAmount(`prices[${index}].price`, row.price);
-    if (price < 0n)
-      throw refuseField(
-        "invalid_request",
-        `prices[${index}].price`,
-        `\`prices[${index}].price\` must not be negative.`,
-      );
-    const key = `${accountId}/${row.prefix}`;
-    if (seen.has(key)) {
-      throw refuseField(
-        "invalid_request",
-        `prices[${index}].prefix`,
-        `\`prices[${index}]\` gives a second price for the same account and prefix. Remove one.`,
-      );
-    }
-    seen.add(key);
-    return { account_id: accountId, prefix: row.prefix, price: Number(price) };
-  });
 }
 
 /** The ledger of the account; credit and prices, for operators. */
@@ -130,42 +94,5 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       return { id: formatId("trn", done.id), amount: moneyJson(amount), balance: moneyJson(done.balance) };
     },
   );
-
-  app.get(
-    "/v1/operator/prices",
-    {
-      config: { scope: "operator" },
-      schema: { tags: ["Operator"], summary: "The price list", response: { 200: pricesSchema } },
-    },
-    async () => ({ prices: (await listPrices(sql)).map(priceJson) }),
-  );
-
-  app.put(
-    "/v1/operator/prices",
-    {
-      config: { scope: "operator" },
-      bodyLimit: 4_194_304,
-      schema: {
-        tags: ["Operator"],
-        summary: "Replace the price list",
-        description:
-          "The whole list at once. A message costs what the longest prefix of its destination says: of the account's own list, else of the common one.",
-        body: pricesBodySchema,
-        response: { 200: pricesSchema },
-      },
-    },
-    async ({ caller, body }) => {
-      const rows = readPrices(Array.isArray(body) ? body : body.prices);
-      await sql.begin(async (tx) => {
-        await replacePrices(tx, rows);
-        await audit(ctx, tx, caller, {
-          accountId: caller.accountId,
-          action: "prices.replaced",
-          details: { prices: rows.length },
-        });
-      });
-      await deps.prices.refresh();
-      return { prices: (await listPrices(sql)).map(priceJson) };
-    },
-  );
+  priceRoutes(app, ctx, deps);
 }

@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from "../base/db.ts";
+import type { VoiceFunction } from "./voice-prices.ts";
 
 /** Told to every process when the price list changed. */
 export const pricesChannel = "prices_changed";
@@ -18,6 +19,28 @@ export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
   await tx`lock table prices in share row exclusive mode`;
   await tx`delete from prices`;
   await insertPrices(tx, rows);
+  await tx`select pg_notify(${pricesChannel}, '')`;
+}
+
+/** The price of a function of voice, in micro-units; account 0 is every account that has none of its own. */
+export interface VoicePriceRow {
+  account_id: number;
+  function: VoiceFunction;
+  price: number;
+}
+
+export async function listVoicePrices(sql: Db): Promise<VoicePriceRow[]> {
+  return sql<VoicePriceRow[]>`
+    select account_id, function, price from voice_prices order by account_id, array_position('{stt,tts,ner}', function)`;
+}
+
+/** Puts a new list in the place of the old one. */
+export async function replaceVoicePrices(tx: Tx, rows: VoicePriceRow[]): Promise<void> {
+  await tx`delete from voice_prices`;
+  await tx`
+    insert into voice_prices (account_id, function, price)
+    select account_id, function, price
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(account_id bigint, function text, price bigint)`;
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
@@ -57,7 +80,7 @@ export async function addToWallet(
 
 export interface LedgerRow {
   id: number;
-  kind: "charge" | "refund" | "topup" | "adjustment";
+  kind: "charge" | "refund" | "topup" | "adjustment" | "voice";
   amount: number;
   balance_after: number;
   message_id: number | null;
@@ -65,12 +88,18 @@ export interface LedgerRow {
   inbound: boolean;
   note: string | null;
   created_at: Date;
+  /** The voice call that was paid for; all null for other entries. */
+  function: VoiceFunction | null;
+  language: string | null;
+  quantity: number | null;
+  price: number | null;
+  request_id: string | null;
 }
 
 export async function listLedger(sql: Sql, accountId: number, test: boolean, limit: number, offset: number) {
   return sql<LedgerRow[]>`
     select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.note,
-      l.created_at,
+      l.created_at, v.function, v.language, v.quantity, v.price, v.request_id,
       exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound
     from (
       select * from ledger where account_id = ${accountId} and test = ${test}
@@ -78,6 +107,7 @@ export async function listLedger(sql: Sql, accountId: number, test: boolean, lim
     ) l
     -- Charges of a bulk send count from the balance that the whole of it left.
     left join reports r on r.account_id = l.account_id and r.report_id = l.report_id
+    left join voice_charges v on v.account_id = l.account_id and v.id = l.id
     order by l.id desc`;
 }
 

@@ -15,7 +15,7 @@ export const paths = {
   voice: (q: { tab?: string } = {}) => withQuery("/voice", q),
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
-  apiLog: (q: { code?: string; method?: string; path?: string } = {}) => withQuery("/api-log", q),
+  apiLog: (q: { code?: string; method?: string; path?: string; request_id?: string } = {}) => withQuery("/api-log", q),
   tokens: () => "/tokens",
   wallet: () => "/wallet",
   senders: (q: { tab?: string } = {}) => withQuery("/senders", q),

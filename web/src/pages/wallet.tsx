@@ -22,6 +22,7 @@ const kinds: Record<Entry["kind"], { name: string; tone: Tone }> = {
   refund: { name: "refund", tone: "info" },
   topup: { name: "top-up", tone: "good" },
   adjustment: { name: "adjustment", tone: "warn" },
+  voice: { name: "voice", tone: "dim" },
 };
 
 const columns: Column<Entry>[] = [
@@ -39,6 +40,7 @@ const columns: Column<Entry>[] = [
 
 function Cause({ entry }: { entry: Entry }) {
   if (entry.sms_id?.startsWith("out_sms_")) return <Link to={paths.message(entry.sms_id)}>{entry.sms_id}</Link>;
+  if (entry.voice) return <Link to={paths.apiLog({ request_id: entry.voice.trace_id })}>{entry.note}</Link>;
   return <>{entry.note ?? entry.sms_id ?? ""}</>;
 }
 
@@ -86,7 +88,8 @@ export default function WalletPage() {
           {({ entries, pages }) =>
             entries.length === 0 ? (
               <Empty icon="wallet" title="No entry yet">
-                The operator adds credit; each message then stands here with what it cost.
+                The operator adds credit; each message and each voice call that has a price then stands here with what
+                it cost.
               </Empty>
             ) : (
               <>
@@ -100,6 +103,8 @@ export default function WalletPage() {
     </Page>
   );
 }
+
+const voiceMembers = ["function", "lang", "quantity", "price", "trace_id"] as const;
 
 /** Most pages of a hundred entries that one file takes. */
 const exportPages = 100;
@@ -117,7 +122,9 @@ function Export() {
         entries.push(...reply.entries);
         if (page >= reply.pages.pages) break;
       }
-      const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note"];
+      const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note"].concat(
+        voiceMembers.map((name) => `voice_${name}`),
+      );
       const rows = entries.map((entry) => [
         entry.id,
         entry.created_at,
@@ -126,6 +133,7 @@ function Export() {
         entry.balance_after,
         entry.sms_id,
         entry.note,
+        ...voiceMembers.map((name) => entry.voice?.[name] ?? null),
       ]);
       downloadCsv("ledger.csv", header, rows);
     } catch (caught) {

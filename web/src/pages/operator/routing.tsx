@@ -3,6 +3,7 @@ import { Tabs, useTab } from "../../ui/tabs.tsx";
 import { Prices } from "./prices.tsx";
 import { RouteFinder } from "./route-finder.tsx";
 import { Routes } from "./routes.tsx";
+import { VoicePrices } from "./voice-prices.tsx";
 
 const tabs = [
   { id: "find", name: "Which route?" },
@@ -17,6 +18,7 @@ export default function RoutingPage() {
     <Page title="Routes and prices">
       <Tabs label="Routes and prices" tabs={tabs} />
       {tab === "routes" ? <Routes /> : tab === "prices" ? <Prices /> : <RouteFinder />}
+      {tab === "prices" && <VoicePrices />}
     </Page>
   );
 }

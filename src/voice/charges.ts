@@ -1,0 +1,231 @@
+import type { Context } from "../base/context.ts";
+import { isTransient } from "../base/db.ts";
+import { Refusal } from "../base/errors.ts";
+import { formatMoney, moneyFromSql, moneyToSql, type Money } from "../base/money.ts";
+import { sleep } from "../base/time.ts";
+import { unavailable } from "../http/errors.ts";
+import type { Prices } from "../wallet/prices.ts";
+import { pricedUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
+import { findCharge, insertCharge, readBalance, type ChargeRow } from "./charges-store.ts";
+
+/** Whose wallet pays for a call. */
+export interface Payer {
+  accountId: number;
+  /** Pays from the test balance. */
+  test: boolean;
+  /** The `x-request-id` of the call. */
+  requestId: string;
+}
+
+/** A call as it is charged. Without a payer it is free, as without a price. */
+export interface Chargeable {
+  what: VoiceFunction;
+  language: string;
+  payer: Payer | undefined;
+  /** Aborted when the caller has left. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What a call cost. */
+export interface Charge {
+  /** Of its ledger entry. */
+  id: number;
+  cost: Money;
+  balanceAfter: Money;
+}
+
+/** What was done, and what it cost; no charge where it was free. */
+export interface Charged<Result> {
+  result: Result;
+  charge: Charge | undefined;
+}
+
+/** What a call will cost, and who pays. */
+interface Bill {
+  payer: Payer;
+  what: VoiceFunction;
+  language: string;
+  quantity: number;
+  price: Money;
+  cost: Money;
+}
+
+/** A wallet with calls in work. */
+interface OpenWallet {
+  /** What they will cost. */
+  held: Money;
+  users: number;
+  /** The last step that touches its balance: one follows the other. */
+  turn: Promise<unknown>;
+}
+
+/** Waits before a charge is tried again while the database restarts or fails over. */
+const retryDelaysMs = [50, 200, 500, 1000, 2000, 4000];
+
+/**
+ * What voice calls cost. A call is charged once, when its result lies ready and before anybody is told of it, by one statement;
+ * so what fails, or is ended in the middle by whatever, has cost nothing, and nobody is told a result that was not paid for.
+ *
+ * Before the work, the balance must cover it beside all that is in work for the same wallet in this process, so that it is not done
+ * for nothing. Other processes and messages may spend meanwhile what was there: the charge finds that, and then the result is withheld.
+ */
+export class VoiceCharges {
+  readonly #ctx: Context;
+  readonly #prices: Prices;
+  readonly #wallets = new Map<string, OpenWallet>();
+
+  constructor(ctx: Context, prices: Prices) {
+    this.#ctx = ctx;
+    this.#prices = prices;
+  }
+
+  /** Refuses a call whose wallet does not even cover this little, before anything else is done for it. */
+  async expect(call: Chargeable, leastQuantity: number): Promise<void> {
+    const bill = this.#billFor(call, leastQuantity);
+    if (bill) await this.#inTurn(bill.payer, (wallet) => this.#refuseUncovered(bill, wallet));
+  }
+
+  /**
+   * Does the work of a call and charges it. `quantity` is milliseconds of audio for `stt`, characters for `tts` and `ner`. `undo`
+   * takes back what the work left behind where the charge fails. Refuses with `insufficient_balance`.
+   */
+  async charge<Result>(
+    call: Chargeable,
+    quantity: number,
+    work: () => Promise<Result>,
+    undo: (result: Result) => Promise<void> = async () => {},
+  ): Promise<Charged<Result>> {
+    const bill = this.#billFor(call, quantity);
+    if (!bill) return { result: await work(), charge: undefined };
+    const release = await this.#inTurn(bill.payer, async (wallet) => {
+      await this.#refuseUncovered(bill, wallet);
+      return this.#hold(bill, wallet);
+    });
+    try {
+      const result = await work();
+      try {
+        // What nobody hears of is not paid for.
+        call.signal?.throwIfAborted();
+        // Released in the same turn: the next one must not count it as spent and as held.
+        const charge = await this.#inTurn(bill.payer, () => this.#settle(bill).finally(release));
+        this.#ctx.live?.tell({ accountId: bill.payer.accountId, kind: "balance", key: "", data: {} });
+        return { result, charge };
+      } catch (error) {
+        await undo(result);
+        throw error;
+      }
+    } finally {
+      release();
+    }
+  }
+
+  #billFor({ what, language, payer }: Chargeable, quantity: number): Bill | undefined {
+    const price = payer && this.#prices.voicePriceFor(payer.accountId, what);
+    if (!price) return undefined;
+    const cost = voiceCost(what, price, quantity);
+    return cost === 0n ? undefined : { payer, what, language, quantity, price, cost };
+  }
+
+  async #refuseUncovered({ payer, ...bill }: Bill, wallet: OpenWallet): Promise<void> {
+    const balance = moneyFromSql(await readBalance(this.#ctx.sql, payer.accountId, payer.test));
+    if (balance < wallet.held + bill.cost) throw insufficientBalance(bill, balance, wallet.held);
+  }
+
+  /** Counts a cost as spent until what this returns is called, for the first time. */
+  #hold({ payer, cost }: Bill, wallet: OpenWallet): () => void {
+    wallet.held += cost;
+    wallet.users++;
+    let isHeld = true;
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      wallet.held -= cost;
+      this.#leave(payer, wallet);
+    };
+  }
+
+  /** Charges a call whose result is there. A try whose answer was lost may stand, so each further one first looks for it. */
+  async #settle({ payer, ...bill }: Bill): Promise<Charge> {
+    const { sql, ids, clock } = this.#ctx;
+    const { accountId, test } = payer;
+    const { what, language, quantity, cost } = bill;
+    const id = await ids.one();
+    const row: ChargeRow = {
+      ...payer,
+      id,
+      what,
+      language,
+      quantity,
+      price: moneyToSql(bill.price),
+      cost: moneyToSql(cost),
+      note: noteOf(bill),
+      now: clock.now(),
+    };
+    for (let tries = 0; ; tries++) {
+      try {
+        const left =
+          (tries > 0 ? await findCharge(sql, accountId, id) : undefined) ??
+          (await insertCharge(sql, row)) ??
+          (tries > 0 ? await findCharge(sql, accountId, id) : undefined);
+        if (left !== undefined) return { id, cost, balanceAfter: moneyFromSql(left) };
+      } catch (error) {
+        if (!isTransient(error) && !isDuplicate(error)) throw error;
+        if (tries === retryDelaysMs.length) throw doubtful();
+        await sleep(retryDelaysMs[tries]!);
+        continue;
+      }
+      throw insufficientBalance(bill, moneyFromSql(await readBalance(sql, accountId, test)), 0n);
+    }
+  }
+
+  /** Takes one step at a time for a wallet, so that what a step reads of its balance and holds is of one moment. */
+  async #inTurn<Result>(payer: Payer, step: (wallet: OpenWallet) => Promise<Result>): Promise<Result> {
+    const name = walletName(payer);
+    const wallet = this.#wallets.get(name) ?? { held: 0n, users: 0, turn: Promise.resolve() };
+    this.#wallets.set(name, wallet);
+    wallet.users++;
+    const done = wallet.turn.then(() => step(wallet));
+    wallet.turn = done.catch(() => {});
+    try {
+      return await done;
+    } finally {
+      this.#leave(payer, wallet);
+    }
+  }
+
+  #leave(payer: Payer, wallet: OpenWallet): void {
+    wallet.users--;
+    if (wallet.users === 0) this.#wallets.delete(walletName(payer));
+  }
+}
+
+const walletName = ({ accountId, test }: Payer) => `${accountId} ${test}`;
+
+const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
+
+/** The one case in which a call may have been charged whose result is not told: the answer to the charge never came. */
+const doubtful = () =>
+  unavailable(
+    "The database went away while the call was being charged. The ledger says whether it was, by the `x-request-id` of this answer.",
+  );
+
+const functionNames: Record<VoiceFunction, string> = {
+  stt: "speech to text",
+  tts: "text to speech",
+  ner: "named entities",
+};
+
+/** `speech to text, en, 11.2 s`. */
+function noteOf({ what, language, quantity }: Pick<Bill, "what" | "language" | "quantity">): string {
+  const much = what === "stt" ? `${quantity / 1000} s` : `${quantity} character${quantity === 1 ? "" : "s"}`;
+  return `${functionNames[what]}, ${language}, ${much}`;
+}
+
+function insufficientBalance(bill: Omit<Bill, "payer">, balance: Money, held: Money): Refusal {
+  const price = `${formatMoney(bill.price)} per ${pricedUnits[bill.what]}`;
+  const others = held > 0n ? `, of which ${formatMoney(held)} is held by calls in work` : "";
+  return new Refusal(
+    "insufficient_balance",
+    `The call costs ${formatMoney(bill.cost)} (${price}), and the balance is ${formatMoney(balance)}${others}. Nothing was charged; top up the account.`,
+  );
+}
