@@ -35,6 +35,15 @@ export async function listConversations(
     order by p.last_id desc limit ${limit} offset ${offset}`;
 }
 
+/** A delivery of the account. */
+export async function findDelivery(sql: Sql, accountId: number, id: number): Promise<ShownDelivery | undefined> {
+  const [row] = await sql<ShownDelivery[]>`
+    select d.id, d.endpoint_id, d.event_id, d.event, d.status, d.attempts, d.due_at, d.created_at, d.body
+    from webhook_endpoints e join webhook_deliveries d on d.account_id = e.account_id and d.endpoint_id = e.id
+    where e.account_id = ${accountId} and d.id = ${id}`;
+  return row;
+}
+
 /** A message of a conversation, in either direction. */
 export interface ExchangeRow {
   direction: "in" | "out";

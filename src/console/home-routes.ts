@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
-import { formatId } from "../base/ids.ts";
+import { formatId, parseId } from "../base/ids.ts";
 import { parseNumber } from "../base/phone.ts";
 import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
 import { pageParameters, pagesOf, pageWindow } from "../http/pages.ts";
 import {
   countExchange,
+  findDelivery,
   isOptedOut,
   listConversations,
   listDeliveries,
@@ -102,6 +103,16 @@ export function homeRoutes(app: App, ctx: Context): void {
       // Not counted: one row more than the page says whether there is another page.
       const known = offset + rows.length;
       return { deliveries: rows.slice(0, limit).map(deliveryJson), pages: pagesOf(config, url, query, known) };
+    },
+  );
+
+  app.get(
+    "/console/deliveries/:id",
+    { config: { scope: "webhooks" }, schema: { ...hide, params: Type.Object({ id: Type.String() }) } },
+    async ({ caller, params }) => {
+      const row = await findDelivery(sql, caller.accountId, parseId("dlv", params.id) ?? 0);
+      if (!row) throw notFound();
+      return deliveryJson(row);
     },
   );
 }

@@ -12,29 +12,27 @@ export interface Result {
   url: string;
 }
 
-const pages: Record<string, (id: string) => string> = {
-  message: (id) => `/messages/${id}`,
-  inbound: (id) => `/inbox?q=${id}`,
-  phone: (number) => `/inbox/${encodeURIComponent(number)}`,
-  verification: (id) => `/verify?tab=log&q=${id}`,
-  ledger: (id) => `/wallet?q=${id}`,
-  report: (id) => `/bulk/${id}`,
-  webhook: (id) => `/webhooks/${id}`,
+const pages: Record<string, (hit: store.Hit) => string> = {
+  message: ({ id }) => `/messages/${id}`,
+  // Its title is who wrote.
+  inbound: ({ title }) => `/inbox/${encodeURIComponent(title)}`,
+  phone: ({ id }) => `/inbox/${encodeURIComponent(id)}`,
+  verification: ({ id }) => `/verify?request=${id}`,
+  ledger: () => "/wallet",
+  report: ({ id }) => `/bulk/${id}`,
+  webhook: ({ id }) => `/webhooks/${id}`,
   token: () => "/tokens",
   sender: () => "/senders",
   number: () => "/senders?tab=numbers",
   member: () => "/team",
   account: () => "/operator/accounts",
-  carrier: (id) => `/operator/carriers/${id}`,
+  carrier: ({ id }) => `/operator/carriers/${id}`,
 };
 
-const resultOf = ({ kind, id, title, detail }: store.Hit, url = pages[kind]!(id)): Result => ({
-  kind,
-  id,
-  title,
-  detail,
-  url,
-});
+const resultOf = (hit: store.Hit, url = pages[hit.kind]!(hit)): Result => {
+  const { kind, id, title, detail } = hit;
+  return { kind, id, title, detail, url };
+};
 
 /** `GET /console/search`: whatever the text is the id, number, name or beginning of, in the caller's account; best first. */
 export async function search(ctx: Context, caller: Caller, given: string): Promise<Result[]> {

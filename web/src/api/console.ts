@@ -1,3 +1,5 @@
+import type { Delivery } from "./operations.ts";
+
 /** What only the dashboard calls. These endpoints belong to the pages and are not part of the public interface. */
 export interface User {
   id: string;
@@ -79,6 +81,7 @@ export interface ConsoleOperations {
     query: { page?: number; per_page?: number };
     reply: { number: string; opted_out: boolean; messages: Exchanged[]; pages: PagesOf };
   }>;
+  "GET /console/deliveries/{id}": Operation<{ params: { id: string }; reply: Delivery }>;
   "GET /console/home": Operation<{
     reply: {
       errors: {

@@ -7,7 +7,13 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from "@tanstack/react-query";
+import { useRef } from "react";
 import { ApiError, call, type Input, type Name, type Reply } from "./client.ts";
+
+/** Operations whose rows a reader holds still, by how many hold them. */
+export const held = new Map<string, number>();
+
+export const isHeld = (queryKey: readonly unknown[]) => (held.get(String(queryKey[0])) ?? 0) > 0;
 
 /** What the pages know of the service. Refusals are answers and not tried again; a service that is away is, until it is back. */
 export const queries = new QueryClient({
@@ -15,7 +21,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 5_000,
       networkMode: "always",
-      refetchOnWindowFocus: true,
+      refetchOnWindowFocus: ({ queryKey }) => !isHeld(queryKey),
       retry: (count, error) =>
         error instanceof ApiError && error.code === "offline" ? true : count < 1 && isOurs(error),
       retryDelay: (count) => Math.min(500 * 2 ** count, 4_000),
@@ -47,14 +53,26 @@ export function useApi<N extends Name>(
   });
 }
 
-/** Runs an operation that changes something; what it changes is read anew, by the names of the operations that show it. */
+/**
+ * Runs an operation that changes something; what it changes is read anew, by the names of the operations that show it. The
+ * same asked again before the answer, as by a double click, is one call.
+ */
 export function useAction<N extends Name>(
   name: N,
   options: { refresh?: Name[]; onDone?: (reply: Reply<N>) => void } = {},
 ): UseMutationResult<Reply<N>, ApiError, Input<N>> {
   const client = useQueryClient();
+  const running = useRef<{ content: string; answer: Promise<Reply<N>> }>(undefined);
   return useMutation<Reply<N>, ApiError, Input<N>>({
-    mutationFn: (input) => call(name, input),
+    mutationFn: (input) => {
+      const content = JSON.stringify(input);
+      if (running.current?.content === content) return running.current.answer;
+      const answer = call(name, input).finally(() => {
+        if (running.current?.answer === answer) running.current = undefined;
+      });
+      running.current = { content, answer };
+      return answer;
+    },
     onSuccess: (reply) => {
       for (const each of options.refresh ?? []) void client.invalidateQueries({ queryKey: [each] });
       options.onDone?.(reply);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { signals, type Name } from "./client.ts";
-import { queries } from "./hooks.ts";
+import { held, isHeld, queries } from "./hooks.ts";
 import { isThere } from "./patience.ts";
 
 /** What the service announces as it happens. */
@@ -21,6 +21,14 @@ const reopenMs = 5_000;
 const listeners = new Map<LiveKind, Set<Listener>>();
 const watchers = new Set<() => void>();
 let connected = false;
+
+/** Keeps what these operations show as it is, until the function that it returns is called. */
+export function hold(names: readonly Name[]): () => void {
+  for (const name of names) held.set(name, (held.get(name) ?? 0) + 1);
+  return () => {
+    for (const name of names) held.set(name, held.get(name)! - 1);
+  };
+}
 
 /** Opens the one stream of this page. A broken one the browser opens anew by itself; one that was refused is tried later. */
 export function startLive(): () => void {
@@ -66,7 +74,7 @@ function setConnected(value: boolean): void {
   if (connected === value) return;
   connected = value;
   // What happened while the stream was broken is nowhere but in the lists themselves.
-  if (value) void queries.invalidateQueries({ type: "active" });
+  if (value) void queries.invalidateQueries({ type: "active", predicate: ({ queryKey }) => !isHeld(queryKey) });
   if (value) signals.dispatchEvent(new Event("reached"));
   for (const watcher of watchers) watcher();
 }

@@ -47,7 +47,16 @@ export default function ApiLogPage() {
   });
   const { call, page, ...rest } = filters;
   const list = useApi("GET /console/api-log", { query: { ...rest, page: Number(page) || 1, per_page: 50 } });
-  const open = list.data?.calls.find((each) => each.id === call);
+  // The call that is looked at stays, wherever the list has gone meanwhile.
+  const looked = useApi(
+    "GET /console/api-log",
+    { query: { request_id: call, page: 1, per_page: 1 } },
+    { enabled: call !== "" },
+  );
+  const open =
+    call === ""
+      ? undefined
+      : [...(list.data?.calls ?? []), ...(looked.data?.calls ?? [])].find(({ request_id: id }) => id === call);
   const filtered = Object.values(rest).some(Boolean);
   return (
     <Page
@@ -105,7 +114,7 @@ export default function ApiLogPage() {
                   columns={columns}
                   rows={calls}
                   keyOf={(row) => row.id}
-                  onRow={(row) => set({ call: row.id, page })}
+                  onRow={(row) => set({ call: row.request_id, page })}
                 />
                 <Pager pages={pages} exact={exact} />
               </>

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Reply } from "../api/client.ts";
 import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
@@ -75,12 +76,18 @@ export default function BulkPage() {
   );
 }
 
-/** Each row asks for its own counts, so that the list itself never waits for the counting of a million messages. */
+/**
+ * Each row asks for its own counts, so that the list itself never waits for the counting of a million messages. Where all
+ * messages have ended it asks once, and not again with every event.
+ */
 function RowProgress({ row }: { row: Row }) {
-  const report = useApi("GET /v1/sms/reports/{report_id}", {
-    params: { report_id: row.report_id },
-    query: { per_page: 1 },
-  });
+  const [ended, setEnded] = useState(false);
+  const report = useApi(
+    "GET /v1/sms/reports/{report_id}",
+    { params: { report_id: row.report_id }, query: { per_page: 1 } },
+    { enabled: !ended },
+  );
+  if (!ended && report.data?.progress === 1) setEnded(true);
   if (!report.data) return <State state={row.state} />;
   return (
     <span className="flex items-center gap-3">

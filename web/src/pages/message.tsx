@@ -109,9 +109,7 @@ function MessageFacts({ message }: { message: Message }) {
       </Fact>
       {message.reference && <Fact name="Reference">{message.reference}</Fact>}
       <Fact name="Report">
-        <Link to={paths.bulkSend(message.report_id)}>
-          <span className="font-mono text-sm">…{message.report_id.slice(-8)}</span>
-        </Link>
+        <Link to={paths.bulkSend(message.report_id)}>Report</Link> <Copy text={message.report_id} short />
       </Fact>
       {message.test && <Fact name="Wallet">Test balance</Fact>}
     </Facts>

@@ -15,6 +15,8 @@ import { money, Time } from "../ui/values.tsx";
 const states = [
   "sent",
   "scheduled",
+  "queued",
+  "in_doubt",
   "delivered",
   "undelivered",
   "expired",

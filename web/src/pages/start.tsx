@@ -7,6 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { CodeBlock, Copy } from "../ui/copy.tsx";
 import { curlOf } from "../ui/curl.tsx";
 import { TextField } from "../ui/field.tsx";
+import { useIdempotency } from "../ui/idempotency.ts";
 import { Link } from "../ui/link.tsx";
 import { Page } from "../ui/page.tsx";
 import { Phone } from "../ui/phone.tsx";
@@ -127,6 +128,9 @@ function SendNow({ body }: { body: { to: string; text: string } }) {
     refresh: ["GET /v1/sms", "GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
   });
   const sent = send.data;
+  const idempotency = useIdempotency();
+  // Each message that was accepted ends a turn: two presses before that are one message.
+  const content = `${sent?.sms_id ?? ""} ${JSON.stringify(body)}`;
   return (
     <div className="flex flex-col items-start gap-2">
       <Problem error={send.error} />
@@ -135,7 +139,7 @@ function SendNow({ body }: { body: { to: string; text: string } }) {
         icon="send"
         busy={send.isPending}
         disabledReason={readOnly}
-        onClick={() => send.mutate({ body })}
+        onClick={() => send.mutate({ body, headers: idempotency(content) })}
       >
         Send it from here
       </Button>

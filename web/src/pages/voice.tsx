@@ -2,7 +2,7 @@ import { useApi } from "../api/hooks.ts";
 import { Choice } from "../ui/field.tsx";
 import { useFilters } from "../ui/filters.ts";
 import { Page } from "../ui/page.tsx";
-import { Answer } from "../ui/state.tsx";
+import { Answer, Note } from "../ui/state.tsx";
 import { Tabs, useTab } from "../ui/tabs.tsx";
 import { Entities } from "./voice/entities.tsx";
 import { Speak } from "./voice/speak.tsx";
@@ -13,6 +13,8 @@ const tabs = [
   { id: "tts", name: "Text to speech" },
   { id: "ner", name: "Entities" },
 ];
+
+const nouns = { stt: "speech to text", tts: "text to speech", ner: "entities" };
 
 /** Speech to text, text to speech, and what a text speaks of. */
 export default function VoicePage() {
@@ -26,6 +28,10 @@ export default function VoicePage() {
         {(data) => {
           const chosen = data.languages.find((each) => each.lang === lang) ?? data.languages[0];
           const served = chosen?.[tab];
+          const missing =
+            served?.level === "none"
+              ? `No model for ${nouns[tab]} is installed for ${chosen?.name ?? "this language"}`
+              : undefined;
           return (
             <>
               <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -41,20 +47,24 @@ export default function VoicePage() {
                     </option>
                   ))}
                 </Choice>
-                {served && (
+                {served && !missing && (
                   <p className="pb-1.5 text-sm text-dim">
-                    {served.level === "none"
-                      ? `No model is installed for this language.${served.install ? ` On the server: ${served.install}` : ""}`
-                      : `${served.level}, by ${served.engine}${served.model ? ` (${served.model})` : ""}`}
+                    {`${served.level}, by ${served.engine}${served.model ? ` (${served.model})` : ""}`}
                   </p>
                 )}
               </div>
+              {missing && (
+                <Note tone="warn">
+                  {missing}.{served?.install ? " On the server:" : ""}
+                  {served?.install && <code className="ml-1 font-mono text-sm">{served.install}</code>}
+                </Note>
+              )}
               {tab === "tts" ? (
-                <Speak lang={lang} />
+                <Speak lang={lang} missing={missing} />
               ) : tab === "ner" ? (
-                <Entities lang={lang} />
+                <Entities lang={lang} missing={missing} />
               ) : (
-                <Transcribe lang={lang} />
+                <Transcribe lang={lang} missing={missing} />
               )}
             </>
           );

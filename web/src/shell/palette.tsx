@@ -32,8 +32,8 @@ export function readQuery(text: string): Hit[] {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(query)) {
     return [{ name: query, group: "Bulk send", icon: "layers", to: paths.bulkSend(query) }];
   }
-  if (/^\+?\d{3,15}$/.test(compact)) {
-    const number = compact.length > 8 && !compact.startsWith("+") ? `+${compact}` : compact;
+  if (/^\+?\d{3,17}$/.test(compact)) {
+    const number = fullNumber(compact);
     return [
       { name: `Messages to ${number}`, group: "Number", icon: "list", to: paths.messages({ to: number }) },
       { name: `Conversation with ${number}`, group: "Number", icon: "inbox", to: paths.conversation(number) },
@@ -41,6 +41,12 @@ export function readQuery(text: string): Hit[] {
     ];
   }
   return [];
+}
+
+/** A number with its country, which `00` may stand before; one as it is dialled at home and a short code stay as they are. */
+function fullNumber(digits: string): string {
+  if (digits.startsWith("00")) return `+${digits.slice(2)}`;
+  return digits.length > 8 && /^[1-9]/.test(digits) ? `+${digits}` : digits;
 }
 
 const kinds: Record<string, { group: string; icon: IconName }> = {

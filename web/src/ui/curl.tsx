@@ -13,17 +13,20 @@ interface Call {
   form?: string[];
 }
 
-/** The curl that does what the form does. Single quotes in the body are closed, escaped and opened again. */
+/** A word for a shell: single quotes in it are closed, escaped and opened again. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The curl that does what the form does. */
 export function curlOf({ name, params, query, body, form }: Call): string {
   const method = name.slice(0, name.indexOf(" "));
   const lines = [
-    `curl -s ${method === "GET" ? "" : `-X ${method} `}'${location.origin}${addressOf(name, params, query)}'`,
+    `curl -s ${method === "GET" ? "" : `-X ${method} `}${quoted(location.origin + addressOf(name, params, query))}`,
   ];
   lines.push(`-H "Authorization: Bearer $TUMA_TOKEN"`);
-  for (const field of form ?? []) lines.push(`-F ${field}`);
+  for (const field of form ?? []) lines.push(`-F ${quoted(field)}`);
   if (body !== undefined) {
     lines.push(`-H 'Content-Type: application/json'`);
-    lines.push(`-d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`);
+    lines.push(`-d ${quoted(JSON.stringify(body))}`);
   }
   return lines.join(" \\\n  ");
 }

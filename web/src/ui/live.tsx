@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { Name } from "../api/client.ts";
-import { useConnected, useLive, type LiveKind } from "../api/live.ts";
+import { hold, useConnected, useLive, type LiveKind } from "../api/live.ts";
 import { Icon } from "./icon.tsx";
 
 /** Keeps lists up to date as things happen, and lets the reader hold them still. */
@@ -8,6 +9,17 @@ export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] 
   const [paused, setPaused] = useState(false);
   const connected = useConnected();
   useLive(kinds, names, paused);
+  const client = useQueryClient();
+  const key = names.join();
+  useEffect(() => {
+    if (!paused) return undefined;
+    const shown = key.split(",") as Name[];
+    const release = hold(shown);
+    return () => {
+      release();
+      for (const name of shown) void client.invalidateQueries({ queryKey: [name] });
+    };
+  }, [paused, key, client]);
   const word = paused ? "Paused" : connected ? "Live" : "Connecting";
   return (
     <button

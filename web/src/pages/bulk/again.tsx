@@ -104,9 +104,11 @@ async function failedOf(
 /** Hands over those that failed, as a file. */
 export function FailuresButton({ report }: { report: Report }) {
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<Error>();
   const none = failedCount(report) === 0 ? "None of its messages has failed" : undefined;
   const run = async () => {
     setBusy(true);
+    setError(undefined);
     try {
       const { columns, rows } = await failuresOf(report.report_id);
       downloadCsv(
@@ -114,14 +116,19 @@ export function FailuresButton({ report }: { report: Report }) {
         columns,
         rows.map((row) => row.map(unguarded)),
       );
+    } catch (caught) {
+      setError(caught as Error);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Button icon="download" busy={busy} disabledReason={none} onClick={() => void run()}>
-      Failures
-    </Button>
+    <>
+      <Button icon="download" busy={busy} disabledReason={none} onClick={() => void run()}>
+        Failures
+      </Button>
+      <Problem error={error} />
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
 import { queries } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
@@ -25,7 +25,9 @@ type Quote = Reply<"POST /v1/sms/bulk">;
 /** One text to many numbers. */
 export function SendMany() {
   const list = useRecipientList();
-  const [read, setRead] = useState<{ name: string; listing: Listing }>();
+  const [read, setRead] = useState<{ name: string; listing: Listing; nth: number }>();
+  // Two lists may have the same name and length: what was priced is told by which one it was.
+  const lists = useRef(0);
   const [mapping, setMapping] = useState<Mapping>({ phone: -1, name: -1 });
   const [options, setOptions] = useState(noOptions);
   const { quote, busy, error, ask } = useBulk();
@@ -33,19 +35,20 @@ export function SendMany() {
   const navigate = useNavigate();
   const merged = useMerged(list, read?.listing, mapping, options.text, options.smart);
   const fields = optionFields(options);
-  const content = JSON.stringify({ fields, mapping, name: read?.name, rows: read?.listing.rows });
+  const content = JSON.stringify({ fields, mapping, nth: read?.nth });
   const priced = quote?.content === content ? quote.reply : undefined;
   const errorOf = (field: string) => error?.fields.find((each) => each.field === field)?.message;
   const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
   const open = async (source: File | string, name: string) => {
     const listing = await list().ask<"read">({ kind: "read", source });
-    setRead({ name, listing });
+    lists.current++;
+    setRead({ name, listing, nth: lists.current });
     setMapping(listing.guess);
   };
   const body = (dryRun: boolean) =>
     list().ask<"body">({ kind: "body", mapping, fields: dryRun ? { ...fields, dry_run: true } : fields });
   const send = async () => {
-    const reply = await ask(await body(false), content, false);
+    const reply = await ask(() => body(false), content, false);
     if (!reply?.report_id) return;
     say(`${count(reply.total)} messages accepted`);
     void navigate(target(paths.bulkSend(reply.report_id)) as never);
@@ -92,7 +95,7 @@ export function SendMany() {
               look="primary"
               busy={busy}
               disabledReason={missing}
-              onClick={() => void body(true).then((blob) => ask(blob, content, true))}
+              onClick={() => void ask(() => body(true), content, true)}
             >
               Check and price
             </Button>
@@ -114,13 +117,13 @@ function useBulk() {
   const [quote, setQuote] = useState<{ content: string; reply: Quote }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const ask = async (body: Blob, content: string, dryRun: boolean): Promise<Quote | undefined> => {
+  const ask = async (write: () => Promise<Blob>, content: string, dryRun: boolean): Promise<Quote | undefined> => {
     setBusy(true);
     setError(undefined);
     try {
       const headers = dryRun ? {} : idempotency(content);
-      // The worker has written the body already.
-      const reply = await call("POST /v1/sms/bulk", { body: body as never, headers });
+      // The worker writes the body as JSON.
+      const reply = await call("POST /v1/sms/bulk", { body: (await write()) as never, headers });
       if (dryRun) setQuote({ content, reply });
       else
         for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])

@@ -28,6 +28,7 @@ export function SendOne() {
   const [to, setTo] = useState(preset.to);
   const [options, setOptions] = useState({ ...noOptions, sender: preset.from });
   const [sent, setSent] = useState<Sent>();
+  const [turn, setTurn] = useState(1);
   const idempotency = useIdempotency();
   const readOnly = useReadOnly();
   const body = { to: to.trim(), ...optionFields(options) };
@@ -40,10 +41,12 @@ export function SendOne() {
   const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send.mutate({ body, headers: idempotency(JSON.stringify(body)) });
+    // Saying the same again on purpose is another message; a double click is not.
+    send.mutate({ body, headers: idempotency(`${turn} ${JSON.stringify(body)}`) });
   };
   const again = () => {
     setSent(undefined);
+    setTurn(turn + 1);
     setOptions({ ...options, text: "" });
     send.reset();
   };

@@ -4,6 +4,7 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
@@ -80,20 +81,24 @@ function Decide({ review }: { review: Review }) {
     refresh: ["GET /v1/operator/senders"],
     onDone: () => setRefusing(false),
   });
-  const say = (status: "approved" | "refused") =>
-    decide.mutate({
-      params: { id: review.account_id },
-      body: {
-        sender: review.sender,
-        countries: review.countries,
-        status,
-        ...(note.trim() ? { note: note.trim() } : {}),
-      },
-    });
+  const decision = (status: "approved" | "refused") => ({
+    params: { id: review.account_id },
+    body: {
+      sender: review.sender,
+      countries: review.countries,
+      status,
+      ...(note.trim() ? { note: note.trim() } : {}),
+    },
+  });
   return (
     <span className="inline-flex gap-1.5">
       {review.status !== "approved" && (
-        <Button size="small" busy={decide.isPending} disabledReason={readOnly} onClick={() => say("approved")}>
+        <Button
+          size="small"
+          busy={decide.isPending}
+          disabledReason={readOnly}
+          onClick={() => decide.mutate(decision("approved"))}
+        >
           Approve
         </Button>
       )}
@@ -111,8 +116,9 @@ function Decide({ review }: { review: Review }) {
       >
         <TextArea label="Reason" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
         <Problem error={decide.error} />
-        <div className="flex justify-end">
-          <Button look="danger" busy={decide.isPending} onClick={() => say("refused")}>
+        <div className="flex justify-end gap-2">
+          <CurlButton name="POST /v1/operator/accounts/{id}/senders" {...decision("refused")} />
+          <Button look="danger" busy={decide.isPending} onClick={() => decide.mutate(decision("refused"))}>
             Refuse it
           </Button>
         </div>

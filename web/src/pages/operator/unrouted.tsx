@@ -24,7 +24,7 @@ const columns: Column<Unrouted>[] = [
     ),
   },
   { name: "Network", cell: (row) => row.telco, minor: true },
-  { name: "Over", cell: (row) => row.carrier_id, minor: true },
+  { name: "Over", cell: (row) => row.carrier_id && <Copy text={row.carrier_id} />, minor: true },
   { name: "When", cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 

@@ -6,6 +6,7 @@ import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { Copy } from "../../ui/copy.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card } from "../../ui/page.tsx";
@@ -77,6 +78,7 @@ function AddForm() {
         <Button type="submit" busy={add.isPending} disabledReason={readOnly}>
           Add
         </Button>
+        <CurlButton name="POST /v1/optouts" body={{ number: number.trim() }} />
       </form>
       {add.error && (
         <div className="mt-3">

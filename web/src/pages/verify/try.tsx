@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { Copy } from "../../ui/copy.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useFilters } from "../../ui/filters.ts";
 import { Card, Fact, Facts } from "../../ui/page.tsx";
 import { Phone } from "../../ui/phone.tsx";
 import { Answer, Note, Problem } from "../../ui/state.tsx";
@@ -15,11 +16,12 @@ import { Time } from "../../ui/values.tsx";
 export function TryVerify() {
   const { account } = useSession();
   const [form, setForm] = useState({ brand: account.name, number: "+250788123456" });
-  const [request, setRequest] = useState<string>();
+  // In the address, so that it is found again after a reload and by its id.
+  const [{ request }, set] = useFilters({ request: "" });
   const readOnly = useReadOnly();
   const generate = useAction("POST /v1/sms/verify", {
     refresh: ["GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
-    onDone: (made) => setRequest(made.request_id),
+    onDone: (made) => set({ request: made.request_id }),
   });
   const body = { brand: form.brand.trim(), number: form.number.trim() };
   const submit = (event: FormEvent) => {

@@ -10,7 +10,7 @@ import { Problem } from "../../ui/state.tsx";
 const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent/15"];
 
 /** People, places and the like in a text, marked where they stand. */
-export function Entities({ lang }: { lang: string }) {
+export function Entities({ lang, missing }: { lang: string; missing: string | undefined }) {
   const [text, setText] = useState("");
   const [labels, setLabels] = useState("person, location, organisation, date");
   const [read, setRead] = useState("");
@@ -47,7 +47,7 @@ export function Entities({ lang }: { lang: string }) {
           />
           <Problem error={find.error} />
           <div className="flex gap-2">
-            <Button type="submit" look="primary" busy={find.isPending} disabledReason={readOnly}>
+            <Button type="submit" look="primary" busy={find.isPending} disabledReason={readOnly ?? missing}>
               Find them
             </Button>
             <CurlButton name="POST /ai/ner/{lang}" params={{ lang }} body={body} />

@@ -10,7 +10,7 @@ import { Problem } from "../../ui/state.tsx";
 import { duration } from "../../ui/values.tsx";
 
 /** A text, spoken. */
-export function Speak({ lang }: { lang: string }) {
+export function Speak({ lang, missing }: { lang: string; missing: string | undefined }) {
   const [text, setText] = useState("");
   const [rate, setRate] = useState("1");
   const readOnly = useReadOnly();
@@ -47,7 +47,13 @@ export function Speak({ lang }: { lang: string }) {
           />
           <Problem error={speak.error} />
           <div className="flex gap-2">
-            <Button type="submit" look="primary" icon="play" busy={speak.isPending} disabledReason={readOnly}>
+            <Button
+              type="submit"
+              look="primary"
+              icon="play"
+              busy={speak.isPending}
+              disabledReason={readOnly ?? missing}
+            >
               Speak
             </Button>
             <CurlButton name="POST /ai/tts/{lang}" params={{ lang }} body={body} />

@@ -9,7 +9,7 @@ import { Card } from "../../ui/page.tsx";
 import { Problem } from "../../ui/state.tsx";
 
 /** A recording, made here or brought along, as text. */
-export function Transcribe({ lang }: { lang: string }) {
+export function Transcribe({ lang, missing }: { lang: string; missing: string | undefined }) {
   const [audio, setAudio] = useState<File>();
   const [address, setAddress] = useState<string>();
   const id = useId();
@@ -64,12 +64,16 @@ export function Transcribe({ lang }: { lang: string }) {
             <Button
               look="primary"
               busy={transcribe.isPending}
-              disabledReason={readOnly ?? (audio ? undefined : "Record something or choose a file first")}
+              disabledReason={readOnly ?? missing ?? (audio ? undefined : "Record something or choose a file first")}
               onClick={send}
             >
               Transcribe
             </Button>
-            <CurlButton name="POST /ai/stt/{lang}" params={{ lang }} form={[`audio=@${audio?.name ?? "speech.wav"}`]} />
+            <CurlButton
+              name="POST /ai/stt/{lang}"
+              params={{ lang }}
+              form={[`audio=@"${(audio?.name ?? "speech.wav").replaceAll(/["\\]/g, "\\$&")}"`]}
+            />
           </div>
         </div>
       </Card>

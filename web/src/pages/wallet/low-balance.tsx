@@ -3,6 +3,7 @@ import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Note, Problem } from "../../ui/state.tsx";
@@ -32,9 +33,10 @@ function Form({ account }: { account: Reply<"GET /v1/account"> }) {
   const [text, setText] = useState(String(account.settings.low_balance ?? ""));
   const ownersOnly = useOwnersOnly();
   const save = useAction("PATCH /v1/account", { refresh: ["GET /v1/account"], onDone: () => say("Saved") });
+  const body = { settings: { low_balance: text === "" ? null : Number(text) } };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate({ body: { settings: { low_balance: text === "" ? null : Number(text) } } });
+    save.mutate({ body });
   };
   return (
     <Card>
@@ -52,6 +54,7 @@ function Form({ account }: { account: Reply<"GET /v1/account"> }) {
         <Button type="submit" busy={save.isPending} disabledReason={ownersOnly}>
           Save
         </Button>
+        <CurlButton name="PATCH /v1/account" body={body} />
         <p className="pb-1.5 text-sm text-dim">It is shown to everybody in the account, and noted in the audit log.</p>
       </form>
       <Problem error={save.error} />

@@ -1,4 +1,5 @@
 import { useAction, useApi } from "../../api/hooks.ts";
+import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
@@ -22,7 +23,15 @@ export function Deliveries({ id }: { id: string }) {
     per_page: 25,
   } as never;
   const list = useApi("GET /v1/webhooks/{id}/deliveries", { params: { id }, query });
-  const open = list.data?.deliveries.find((each) => each.id === filters.delivery);
+  // The delivery that is looked at stays, wherever the list has gone meanwhile.
+  const looked = useApi(
+    "GET /console/deliveries/{id}",
+    { params: { id: filters.delivery } },
+    { enabled: filters.delivery !== "" },
+  );
+  useLive(["delivery"], ["GET /console/deliveries/{id}"]);
+  const open = looked.data?.id === filters.delivery ? looked.data : undefined;
+  const show = (delivery: string) => set({ delivery, page: filters.page });
   const columns: Column<Delivery>[] = [
     { name: "State", cell: (row) => <State state={row.status} /> },
     { name: "Event", cell: (row) => (row.event === "dlr" ? "report" : "received") },
@@ -32,7 +41,7 @@ export function Deliveries({ id }: { id: string }) {
       name: "Made",
       right: true,
       cell: (row) => (
-        <button type="button" className="hover:underline" onClick={() => set({ delivery: row.id })}>
+        <button type="button" className="hover:underline" onClick={() => show(row.id)}>
           <Time at={row.created_at} />
         </button>
       ),
@@ -72,7 +81,7 @@ export function Deliveries({ id }: { id: string }) {
                 columns={columns}
                 rows={deliveries}
                 keyOf={(row) => row.id}
-                onRow={(row) => set({ delivery: row.id, page: filters.page })}
+                onRow={(row) => show(row.id)}
               />
               <Pager pages={pages} />
             </>
@@ -82,7 +91,7 @@ export function Deliveries({ id }: { id: string }) {
       <Dialog
         wide
         open={open !== undefined}
-        onClose={() => set({ delivery: "" })}
+        onClose={() => show("")}
         title="Delivery"
         lead={open && <Copy text={open.id} />}
       >
@@ -110,7 +119,7 @@ function LastAnswer({ delivery }: { delivery: Delivery }) {
 function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   const readOnly = useReadOnly();
   const resend = useAction("POST /v1/webhooks/deliveries/{id}/resend", {
-    refresh: ["GET /v1/webhooks/{id}/deliveries"],
+    refresh: ["GET /v1/webhooks/{id}/deliveries", "GET /console/deliveries/{id}"],
   });
   return (
     <>
