@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import segmentsCalculator from "sms-segments-calculator";
 import { startReceiver, type Receiver } from "./harness/receiver.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
+
+const { SegmentedMessage } = segmentsCalculator;
 
 /** What each row of the digits table makes of a message: its state, its events, and whether the phone gets it. */
 const rows: Record<string, { state: string; events: string[]; onHandset: boolean }> = {
@@ -35,77 +39,176 @@ after(async () => {
   await receiver.close();
 });
 
-const parts = (name: string) => (name.length < 150 ? 1 : name.length < 290 ? 2 : 3);
+/** What a text takes, as somebody else counts it. */
+function oracle(text: string): { parts: number; encoding: string } {
+  const counted = new SegmentedMessage(text);
+  return { parts: counted.segmentsCount, encoding: counted.encodingName === "GSM-7" ? "gsm7" : "ucs2" };
+}
 
-const byState = (states: Record<string, number>) =>
-  JSON.stringify(Object.entries(states).sort(([one], [other]) => (one < other ? -1 : 1)));
+/** Names that make messages of one, two and three parts, in either alphabet. */
+const names = [
+  "Ana",
+  "Ben ".repeat(45).trim(),
+  "Cleo ".repeat(70).trim(),
+  "Chloé €[]",
+  "Zoë 🙂",
+  "Ніна ".repeat(40).trim(),
+];
 
-const round = (amount: number) => Math.round(amount * 1e6);
+/** A message of the send: whom it is for, and what its merged text is. */
+interface Wanted {
+  to: string;
+  text: string;
+}
 
-test("of a bulk send with every outcome mixed, report, wallet, handsets and webhooks agree to the last part", async () => {
-  // Names of three lengths make messages of one, two and three parts.
-  const recipients = Object.keys(rows).flatMap((digits, row) =>
-    ["Ana", "Ben ".repeat(45).trim(), "Cleo ".repeat(70).trim()].map((name, size) => ({
-      phonenumber: `+2507${8 + (size % 2)}${row % 10}${size}0${digits}`,
+/** Every row with every name, and what is not sent to: with the codes that each is rejected with, in their order. */
+function audience() {
+  const good = Object.keys(rows).flatMap((digits, row) =>
+    names.map((name, size) => ({
+      phonenumber: `+2507${8 + (size % 2)}${String(row).padStart(2, "0")}${size}${digits}`,
       name,
+      // Where it is missing, the field stays as it was typed.
+      ...(size % 2 === 0 ? { city: "Huye" } : {}),
     })),
   );
+  const first = good[0]!;
+  const again = { ...first, name: "Second" };
+  const bad: [recipient: unknown, code: string][] = [
+    [{ ...first }, "duplicate"],
+    [{ ...first, phonenumber: ` ${first.phonenumber.slice(0, 6)}-${first.phonenumber.slice(6)}` }, "duplicate"],
+    [{ phonenumber: optedOut, name: "Out" }, "recipient_opted_out"],
+    [{ phonenumber: "+25078", name: "Short" }, "invalid_number"],
+    [{ phonenumber: "0788123456", name: "National" }, "invalid_number"],
+    [{ phonenumber: "+250788123456" }, "invalid_request"],
+    [{ phonenumber: "+250788123456", name: "x".repeat(2000) }, "text_too_long"],
+    [7, "invalid_request"],
+  ];
+  const wanted = [...good, again].map(({ phonenumber: to, name, city }: { [key: string]: string }): Wanted => {
+    return { to: to!, text: `Muraho ${name}, @contact.city!`.replace("@contact.city", city ?? "@contact.city") };
+  });
+  return {
+    recipients: [...good, ...bad.map(([recipient]) => recipient), again],
+    codes: bad.map(([, code]) => code),
+    wanted,
+  };
+}
+
+const optedOut = "+250788990000";
+
+const sum = <Item>(items: Item[], of: (item: Item) => number) => items.reduce((total, item) => total + of(item), 0);
+const rowOf = (to: string) => rows[to.slice(-4)]!;
+const micros = (amount: number) => Math.round(amount * 1e6);
+const price = 6_000;
+const nameOf = ({ to, text }: Wanted) => `${to} ${text}`;
+
+/** All entries of a list, page after page, the newest first. */
+async function all<Item>(path: string, member: string): Promise<Item[]> {
+  const items: Item[] = [];
+  for (let page = 1; ; page++) {
+    const { body } = await service.call("GET", `${path}?per_page=100&page=${page}`);
+    items.push(...body[member]);
+    if (page >= body.pages.pages) return items;
+  }
+}
+
+interface Shown {
+  sms_id: string;
+  to: string;
+  text: string;
+  state: string;
+  encoding: string;
+  item_count: number;
+  total_cost: number;
+  refunded: boolean;
+}
+
+test("of a bulk send with every outcome mixed, report, wallet, handsets and webhooks agree to the last part", async () => {
+  await service.call("POST", "/v1/optouts", { number: optedOut });
+  const { recipients, codes, wanted } = audience();
+  const parts = sum(wanted, ({ text }) => oracle(text).parts);
   const before = (await service.call("GET", "/v1/account")).body.balance as number;
-  const answer = await service.call("POST", "/v1/sms/bulk", {
-    recipients,
-    text: "Muraho @contact.name!",
-    sender: "TUMA",
-  });
+  const request = { recipients, text: "Muraho @contact.name, @contact.city!", sender: "TUMA" };
+  const dry = await service.call("POST", "/v1/sms/bulk", { ...request, dry_run: true });
+  const answer = await service.call("POST", "/v1/sms/bulk", request);
   assert.equal(answer.status, 201, answer.text);
-  assert.deepEqual([answer.body.total, answer.body.rejected], [recipients.length, []]);
-  const partsOf = (which: (digits: string) => boolean) =>
-    recipients.reduce((sum, each) => sum + (which(each.phonenumber.slice(-4)) ? parts(each.name) : 0), 0);
-  assert.equal(
-    answer.body.count,
-    partsOf(() => true),
+  const { total, count, item_price, total_cost, rejected } = answer.body;
+  assert.deepEqual(
+    [total, count, micros(item_price), micros(total_cost)],
+    [wanted.length, parts, price, price * parts],
   );
-
-  const wanted: Record<string, number> = {};
-  for (const { phonenumber } of recipients) {
-    const { state } = rows[phonenumber.slice(-4)]!;
-    wanted[state] = (wanted[state] ?? 0) + 1;
-  }
-  const read = async () => (await service.call("GET", `/v1/sms/reports/${answer.body.report_id}?per_page=100`)).body;
-  await until(async () => byState((await read()).states) === byState(wanted), {
-    limitMs: 90_000,
-    what: `the states of the report become ${byState(wanted)}`,
-  });
-
-  const report = await read();
-  assert.equal(round(report.refunded), round(0.006 * partsOf((digits) => digits === "9903")));
-  const { balance } = (await service.call("GET", "/v1/account")).body;
-  assert.equal(round(balance), round(before - report.total_cost + report.refunded));
-
-  const events = Object.values(recipients).reduce(
-    (sum, each) => sum + rows[each.phonenumber.slice(-4)]!.events.length,
-    0,
+  assert.deepEqual(
+    rejected.map(({ index, code }: { index: number; code: string }) => [index, code]),
+    codes.map((code, n) => [wanted.length - 1 + n, code]),
   );
-  await until(() => receiver.received.length >= events, { limitMs: 20_000, what: "every webhook arrives" });
-  assert.equal(report.messages.length, recipients.length);
-  for (const message of report.messages) {
-    const row = rows[message.to.slice(-4)]!;
-    assert.equal(message.state, row.state, message.to);
-    assert.equal(message.refunded, message.to.endsWith("9903"));
-    const own = receiver.received.filter((webhook) => webhook.body.message_id === message.sms_id);
-    assert.deepEqual(
-      own.map((webhook) => webhook.body.status),
-      row.events,
-      message.to,
-    );
-    const phone = await service.call("GET", `/v1/sandbox/handsets/${encodeURIComponent(message.to)}/messages`);
-    assert.deepEqual(
-      phone.body.messages.map((each: { text: string; parts: number }) => [each.text, each.parts]),
-      row.onHandset ? [[message.text, message.item_count]] : [],
-      message.to,
-    );
+  assert.deepEqual([dry.body.count, dry.body.rejected], [count, rejected]);
+
+  const path = `/v1/sms/reports/${answer.body.report_id}`;
+  const states: Record<string, number> = {};
+  for (const { to } of wanted) states[rowOf(to).state] = (states[rowOf(to).state] ?? 0) + 1;
+  const report = await until(
+    async () => {
+      const { body } = await service.call("GET", path);
+      return isDeepStrictEqual(body.states, states) && body;
+    },
+    { limitMs: 90_000, what: `the states of the report become ${JSON.stringify(states)}` },
+  );
+  const refunds = wanted.filter(({ to }) => to.endsWith("9903"));
+  const refunded = price * sum(refunds, ({ text }) => oracle(text).parts);
+  assert.deepEqual([report.total, report.count], [wanted.length, parts]);
+  assert.deepEqual([micros(report.total_cost), micros(report.refunded)], [price * parts, refunded]);
+
+  const messages = await all<Shown>(path, "messages");
+  const byName = new Map(messages.map((message) => [nameOf(message), message]));
+  assert.equal(messages.length, wanted.length);
+  for (const each of wanted) {
+    const message = byName.get(nameOf(each))!;
+    assert.deepEqual({ parts: message.item_count, encoding: message.encoding }, oracle(each.text), nameOf(each));
+    assert.deepEqual([message.state, message.refunded], [rowOf(each.to).state, refunds.includes(each)], nameOf(each));
   }
-  assert.equal(receiver.received.length, events, "no event twice");
+  await walletAgrees(messages, before - report.total_cost + report.refunded);
+  await webhooksAgree(messages);
+  await handsetsAgree(messages);
 });
+
+/** A charge for each message, a refund for each that was refused at submit, and a balance that is what they leave. */
+async function walletAgrees(messages: Shown[], balance: number): Promise<void> {
+  type Entry = { kind: string; amount: number; sms_id: string | null; balance_after: number };
+  const entries = await all<Entry>("/v1/account/ledger", "entries");
+  for (const kind of ["charge", "refund"]) {
+    const own = entries.filter((entry) => entry.kind === kind && entry.sms_id !== null);
+    const billed = messages.filter((message) => kind === "charge" || message.refunded);
+    const sign = kind === "charge" ? -1 : 1;
+    assert.deepEqual(
+      own.map(({ sms_id, amount }) => `${sms_id} ${micros(amount)}`).sort(),
+      billed.map(({ sms_id, item_count }) => `${sms_id} ${sign * price * item_count}`).sort(),
+    );
+  }
+  const account = await service.call("GET", "/v1/account");
+  assert.equal(micros(account.body.balance), micros(balance));
+  assert.equal(micros(sum(entries, ({ amount }) => amount)), micros(balance), "the ledger adds up to the balance");
+}
+
+/** Exactly the events of each message's row, and no other event. */
+async function webhooksAgree(messages: Shown[]): Promise<void> {
+  const expected = messages.flatMap(({ sms_id, to }) => rowOf(to).events.map((status) => `${sms_id} ${status}`));
+  await until(() => receiver.received.length >= expected.length, { limitMs: 20_000, what: "every webhook arrives" });
+  const received = receiver.received.map(({ body }) => `${body.message_id} ${body.status}`);
+  assert.deepEqual(received.sort(), expected.sort());
+}
+
+/** Each phone has its messages, whole and in the parts that were charged, and no other. */
+async function handsetsAgree(messages: Shown[]): Promise<void> {
+  for (const [to, own] of Map.groupBy(messages, (message) => message.to)) {
+    const phone = await service.call("GET", `/v1/sandbox/handsets/${encodeURIComponent(to)}/messages`);
+    assert.deepEqual(
+      phone.body.messages.map(({ text, parts }: { text: string; parts: number }) => `${parts} ${text}`).sort(),
+      rowOf(to).onHandset ? own.map(({ text, item_count }) => `${item_count} ${text}`).sort() : [],
+      to,
+    );
+  }
+  const quiet = await service.call("GET", `/v1/sandbox/handsets/${encodeURIComponent(optedOut)}/messages`);
+  assert.deepEqual(quiet.body.messages, []);
+}
 
 test("a paused send stands still, single messages pass it, and it goes on where it stood", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { submit_delay_ms: 50 });
