@@ -249,16 +249,22 @@ test("settings change texts, lengths and bounds, and say what a template takes",
     text!,
     /^(\d{8}) ni nambari yako ya uthibitisho ya Acme\. Itaisha baada ya dakika 10\.\n\n@example\.com #\1$/,
   );
-  for (const bad of [
-    { code_length: 3 },
-    { templates: { en: "no pin here" } },
-    { guard: { deny: ["x"] } },
-    { sizes: 1 },
-    { guard: { nope: 1 } },
-    { guard: { daily_spend: 1e-9 } },
-    { guard: { allowed_countries: ["RW", "ZZ"] } },
-  ])
-    assert.equal((await service.call("PATCH", "/v1/verify/settings", bad)).status, 400, JSON.stringify(bad));
+  const refused: [object, RegExp][] = [
+    [{ code_length: 3 }, /from 4 to 10/],
+    [{ templates: { en: "no pin here" } }, /`templates.en` .*A text that holds `{pin}`/],
+    [{ templates: { en: "{pin} is your {brnd} code" } }, /`templates.en` holds `{brnd}`, which nothing fills in/],
+    [{ guard: { deny: ["x"] } }, /`guard.deny\[0\]`/],
+    [{ guard: { daily_spend: -1 } }, /`guard.daily_spend` must be from 0 to/],
+    [{ guard: { daily_spend: 1e-9 } }, /`guard.daily_spend` is an amount of at most 6 decimals/],
+    [{ sizes: 1 }, /is no setting/],
+    [{ guard: { nope: 1 } }, /is no setting/],
+    [{ guard: { allowed_countries: ["RW", "ZZ"] } }, /`ZZ`/],
+  ];
+  for (const [bad, reason] of refused) {
+    const answer = await service.call("PATCH", "/v1/verify/settings", bad);
+    assert.equal(answer.status, 400);
+    assert.match(answer.body.detail, reason);
+  }
   const ips = [];
   for (let n = 0; n < 3; n++) ips.push(await generate(`+25078839100${n}`, { client_ip: "192.0.2.7" }));
   assert.deepEqual(

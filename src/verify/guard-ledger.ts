@@ -172,7 +172,7 @@ function refusalOf({ reason, scope, until }: Verdict, now: Date): Refusal {
   const seconds = until && Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
   return new Refusal(
     "blocked",
-    `The fraud guard sent no PIN: ${explain(reason).replace(/^./, (first) => first.toLowerCase())}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
+    `The fraud guard sent no PIN: ${explain(reason).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
     {
       members: { reason, scope, blocked_until: until?.toISOString() ?? null },
       ...(seconds === undefined ? {} : { headers: { "retry-after": String(seconds) } }),

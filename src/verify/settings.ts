@@ -22,7 +22,11 @@ export const guardSchema = Type.Object({
   enabled: Type.Boolean({ description: "Off: nothing below holds." }),
   allowed_countries: Type.Union(
     [
-      Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true }),
+      Type.Array(Type.String({ pattern: "^[A-Z]{2}$", description: "an ISO 3166-1 code in capitals, such as `RW`" }), {
+        minItems: 1,
+        maxItems: 250,
+        uniqueItems: true,
+      }),
       Type.Null(),
     ],
     { description: "Where PINs may go: ISO 3166-1 codes such as `RW`, or null for wherever the account may send." },

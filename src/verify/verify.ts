@@ -196,6 +196,7 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
       "guard.daily_spend",
       "`guard.daily_spend` is an amount of at most 6 decimals: 0.000001 is the least above 0.",
     );
+  refuseStrangePlaceholders(patch.templates ?? {});
   if (typeof patch.sender === "string") {
     const sender = parseSender(patch.sender);
     if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);
@@ -224,6 +225,20 @@ function refuseUnknown(patch: SettingsPatch): void {
     const field = `${path}${unknown}`;
     const names = Object.keys(settings).map((name) => `\`${path}${name}\``);
     throw refuseField("invalid_request", field, `\`${field}\` is no setting. There are ${names.join(", ")}.`);
+  }
+}
+
+/** A placeholder that nothing fills in would be sent as it stands. */
+function refuseStrangePlaceholders(templates: Partial<Record<string, string | null>>): void {
+  for (const [language, template] of Object.entries(templates)) {
+    const stranger = template?.match(/\{(?!(?:pin|brand|expiry)\})\w*\}/)?.[0];
+    if (stranger === undefined) continue;
+    const field = `templates.${language}`;
+    throw refuseField(
+      "invalid_request",
+      field,
+      `\`${field}\` holds \`${stranger}\`, which nothing fills in. There are \`{pin}\`, \`{brand}\` and \`{expiry}\`.`,
+    );
   }
 }
 
