@@ -108,6 +108,8 @@ test("every end has its receipt, and registered_delivery says which are sent", a
   const delivered = await client.submit({ destinationAddr: number("0002"), registeredDelivery: 2 });
   const failed = await client.submit({ destinationAddr: number("9901"), registeredDelivery: 2 });
   await receiptFor(client, failed.messageId);
+  const both = await client.submit({ destinationAddr: number("0002"), registeredDelivery: 3 });
+  await receiptFor(client, both.messageId);
   await until(async () => {
     const shown = [silent, delivered].map((sent) => service.call("GET", `/v1/sms/out_sms_${sent.messageId}`));
     return (await Promise.all(shown)).every(({ body }) => body.status === "delivered");

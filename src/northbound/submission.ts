@@ -140,12 +140,12 @@ function validity(seconds: number): number {
   return Math.min(longestValiditySeconds, Math.max(shortestValiditySeconds, Math.round(seconds)));
 }
 
-/** registered_delivery (§5.2.17). */
+/** registered_delivery (§5.2.17). 3 is reserved; who sets both bits wants both kinds of end. */
 function receiptsOf({ registeredDelivery, tlvs }: Submit): Submission["wants"] {
   const ends = registeredDelivery & 0x03;
-  if (ends === 0 || ends === 3) return undefined;
+  if (ends === 0) return undefined;
   return {
-    wants: ends === 1 ? "ends" : "failures",
+    wants: ends === 2 ? "failures" : "ends",
     ...((registeredDelivery & 0x10) === 0 ? {} : { intermediate: true }),
     ...(tlvs.userMessageReference === undefined ? {} : { reference: tlvs.userMessageReference }),
   };

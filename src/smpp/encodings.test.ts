@@ -51,6 +51,14 @@ test("octets above 127 in the default alphabet are read as Latin-1", () => {
   assert.equal(decodeText(Buffer.from([0x63, 0xe9, 0x80]), 0), "cé\ufffd");
 });
 
+test("GSM text that a client calls ASCII is read as GSM, and ASCII as ASCII", () => {
+  const gsm = encodeGsm("me_a@b.com $5 €3 voilà café") as Buffer;
+  assert.equal(decodeText(gsm, 1), "me_a@b.com $5 €3 voilà café");
+  assert.equal(decodeText(Buffer.from("a_b@c$ [x]{y}\r\n\t~^|\\"), 1), "a_b@c$ [x]{y}\r\n\t~^|\\");
+  assert.equal(decodeText(Buffer.from("hello\0\0"), 1), "hello");
+  assert.equal(decodeText(Buffer.from("caf\xe9\x07", "latin1"), 1), "café\x07");
+});
+
 test("the packed form of hellohello is that of the GSM literature", () => {
   assert.equal(packSeptets(encodeGsm("hellohello") as Buffer).toString("hex"), "e8329bfd4697d9ec37");
 });

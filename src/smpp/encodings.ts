@@ -112,8 +112,9 @@ export function decodeAs(octets: Uint8Array, alphabet: Alphabet): string {
       return decodeGsm(unpackSeptets(octets));
     case "ucs2":
       return withoutNul(decodeUcs2(octets));
-    case "latin1":
     case "ascii":
+      return holdsControls(octets) ? decodeGsm(octets) : decodeAs(octets, "latin1");
+    case "latin1":
     case "octets":
       return withoutNul(asBuffer(octets).toString("latin1"));
     default:
@@ -124,6 +125,22 @@ export function decodeAs(octets: Uint8Array, alphabet: Alphabet): string {
 /** Decodes octets by `data_coding`: `decodeAs` with `alphabetOf`. */
 export function decodeText(octets: Uint8Array, dataCoding: number, defaultAlphabet: DefaultAlphabet = "gsm"): string {
   return decodeAs(octets, alphabetOf(dataCoding, defaultAlphabet));
+}
+
+/**
+ * Whether octets said to be ASCII have codes that no text in ASCII has, and none above 127. Widely used clients (node-smpp by itself)
+ * write the GSM alphabet under `data_coding` 1: there `@`, `_`, `$`, `é` and the escape are such codes. NULs at the end say nothing.
+ */
+function holdsControls(octets: Uint8Array): boolean {
+  let end = octets.length;
+  while (end > 0 && octets[end - 1] === 0) end -= 1;
+  let found = false;
+  for (let index = 0; index < end; index += 1) {
+    const octet = octets[index] as number;
+    if (octet > 0x7f) return false;
+    if (octet === 0x7f || (octet < 0x20 && octet !== 0x09 && octet !== 0x0a && octet !== 0x0d)) found = true;
+  }
+  return found;
 }
 
 /** UTF-16BE; a byte order mark is obeyed and dropped, an odd octet at the end dropped, half a surrogate pair becomes U+FFFD. */
