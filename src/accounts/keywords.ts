@@ -1,7 +1,7 @@
 /** Words that people send to a number: those that accounts on a shared number share it by, and those that opt out and in. */
 
 /** Sent alone, each opts its sender out (decisions, "Inbound"). */
-export const optOutWords: ReadonlySet<string> = new Set([
+const optOutWords: ReadonlySet<string> = new Set([
   "STOP",
   "STOPALL",
   "UNSUBSCRIBE",
@@ -13,11 +13,17 @@ export const optOutWords: ReadonlySet<string> = new Set([
 ]);
 
 /** Sent alone, it opts its sender in again. */
-export const optInWord = "START";
+const optInWord = "START";
 
 /** A text as keywords are compared: trimmed, one space between words, composed characters, upper case. */
 export function normalWords(text: string): string {
   return text.normalize("NFC").trim().replaceAll(/\s+/gu, " ").toUpperCase();
+}
+
+/** What a text that is one of these words alone asks for. Accents are passed over, since French writes `ARRÊT`. */
+export function wishOf(text: string): "out" | "in" | undefined {
+  const word = normalWords(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
+  return optOutWords.has(word) ? "out" : word === optInWord ? "in" : undefined;
 }
 
 /** A keyword in its normal form, or why it can be none. */
@@ -25,7 +31,7 @@ export function readKeyword(text: string): { ok: true; keyword: string } | { ok:
   const keyword = normalWords(text);
   if (keyword.length > 30 || !/^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u.test(keyword))
     return { ok: false, reason: "no keyword: use 1 to 30 letters and digits, with single spaces between words" };
-  if (optOutWords.has(keyword) || keyword === optInWord)
+  if (wishOf(keyword) !== undefined)
     return { ok: false, reason: "a word that opts people out or in, which belongs to every account on the number" };
   return { ok: true, keyword };
 }

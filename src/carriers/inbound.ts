@@ -1,5 +1,5 @@
 import type { Context } from "../base/context.ts";
-import { STATUS } from "../smpp/smpp.ts";
+import { STATUS, type LinkState } from "../smpp/smpp.ts";
 import type { Delivery } from "./deliveries.ts";
 import type { LinkSettings } from "./schemas.ts";
 
@@ -12,6 +12,17 @@ export interface InboundSource {
   boundAt: Date;
   /** When this process saw the session before it end; answers written then may be lost. */
   lastLostAt: Date | undefined;
+}
+
+/** Remembers when a session of a link was last lost, which an attempt to bind that fails afterwards does not change. */
+export class SessionEnds {
+  last: Date | undefined;
+  #bound = false;
+
+  note(state: LinkState, now: Date): void {
+    if (state === "down" && this.#bound) this.last = now;
+    if (state === "down" || state === "bound") this.#bound = state === "bound";
+  }
 }
 
 /** Takes a message from a handset and says with which command_status to answer it, once it is kept. */

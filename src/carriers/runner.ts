@@ -4,7 +4,7 @@ import { idOfResponse, IdForms, readReceipt, type Delivery } from "./deliveries.
 import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
 import type { CarrierLink } from "./http-link.ts";
 import { statusLabel } from "./labels.ts";
-import { handOver } from "./inbound.ts";
+import { handOver, SessionEnds } from "./inbound.ts";
 import type { LinkDefinition } from "./links.ts";
 import { openLink } from "./open-link.ts";
 import { Quality } from "./quality.ts";
@@ -51,7 +51,7 @@ export class LinkRunner {
   #deliveries = 0;
   #ratedMs: number;
   #throttledMs = Number.NEGATIVE_INFINITY;
-  #lostAt: Date | undefined;
+  readonly #ends = new SessionEnds();
   #work: Promise<void> = Promise.resolve();
   /** When the lease ends, on the monotonic clock; nothing is begun or written after it, less a margin. */
   deadlineMs: number;
@@ -193,7 +193,7 @@ export class LinkRunner {
     ctx.metrics.linkUp.set({ link: this.#definition.name }, state === "bound" ? 1 : 0);
     if (state === "bound" || state === "down")
       ctx.log.info({ link: this.#definition.name, state, reason }, "carrier link");
-    if (state === "down") this.#lostAt = ctx.clock.now();
+    this.#ends.note(state, ctx.clock.now());
     if (state === "bound") this.#pumpSoon();
     else this.#abandonReady(reason);
     onState(this);
@@ -393,7 +393,7 @@ export class LinkRunner {
 
   #inbound(pdu: Delivery, answer: (status: number) => void): void {
     const { id, sandbox, settings } = this.#definition;
-    const source = { linkId: id, sandbox, settings, boundAt: this.#link.status.since, lastLostAt: this.#lostAt };
+    const source = { linkId: id, sandbox, settings, boundAt: this.#link.status.since, lastLostAt: this.#ends.last };
     handOver(this.#deps, source, pdu, answer);
   }
 }

@@ -3,8 +3,9 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { wishOf } from "../accounts/keywords.ts";
 import type { Delivery } from "../carriers/deliveries.ts";
-import type { InboundSource } from "../carriers/inbound.ts";
+import { SessionEnds, type InboundSource } from "../carriers/inbound.ts";
 import { completeSettings } from "../carriers/links.ts";
 import { buildConcatenationHeader } from "../smpp/smpp.ts";
 import { inspectMoney } from "../wallet/reconcile-store.ts";
@@ -147,6 +148,48 @@ test("each part is charged what the number costs, as far as the balance goes, an
   assert.ok(wallet!.balance < 400_000, "the messages of the other tests used up what covers a part");
   const { findings } = await inspectMoney(database.sql);
   for (const { invariant, rows } of findings) assert.deepEqual(rows, [], invariant);
+});
+
+test("what came a minute before its session was lost may come again, what came earlier is said again", async () => {
+  const ctx = openContext(database.sql, {}, () => now);
+  const inbox = new Inbox(ctx);
+  const phone = "250788004001";
+  const say = (of: Partial<InboundSource>) =>
+    inbox.receive({ ...source(), ...of }, deliverSm(phone, { shortMessage: Buffer.from("yes") }));
+  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  await say({ boundAt: after(-600) });
+  const [lastLostAt, boundAt] = [after(30), after(400)];
+  now = after(401);
+  await say({ boundAt, lastLostAt });
+  assert.equal((await texts(`+${phone}`)).length, 1);
+  const later = { lastLostAt: after(90), boundAt: after(91) };
+  now = after(92);
+  await say(later);
+  assert.equal((await texts(`+${phone}`)).length, 2);
+  // A process that has just begun does not know when the session before was lost.
+  const restarted = { lastLostAt: undefined, boundAt: after(200) };
+  now = after(201);
+  await say(restarted);
+  assert.equal((await texts(`+${phone}`)).length, 2);
+});
+
+const at = (second: number) => new Date(second * 1000);
+
+test("a session that is lost is not lost again by attempts to bind that fail", () => {
+  const ends = new SessionEnds();
+  ends.note("down", at(1));
+  assert.equal(ends.last, undefined);
+  ends.note("bound", at(2));
+  ends.note("down", at(3));
+  ends.note("connecting", at(4));
+  ends.note("down", at(5));
+  assert.deepEqual(ends.last, at(3));
+});
+
+test("words that opt out do so with their accents, in any case, and alone", () => {
+  for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika"]) assert.equal(wishOf(text), "out", text);
+  assert.equal(wishOf("start"), "in");
+  for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(wishOf(text), undefined, text);
 });
 
 test("texts go after 30 days, and their records stay", async () => {

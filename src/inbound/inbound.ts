@@ -18,6 +18,12 @@ const maxBatch = 500;
 /** How long a message is known, so that a copy of it is one. */
 const knownMs = 3_600_000;
 
+/** How long a session that is lost may have been dead before that was noticed: enquire_link and its timeout. */
+const unnoticedMs = 60_000;
+
+/** The same where nobody knows when it was lost, since this process began after it. */
+const unknownMs = 300_000;
+
 /** Between looks for incomplete messages whose time is over. */
 const sweepMs = 2_000;
 
@@ -116,7 +122,7 @@ export class Inbox {
       l: single.linkId,
       r: single.receivedAt,
       b: single.boundAt,
-      e: single.lastLostAt ?? single.boundAt,
+      e: doubtfulSince(single),
       d: this.#doubtful.has(single.fingerprint),
     }));
     const originals = new Map<number, number>();
@@ -161,6 +167,11 @@ export class Inbox {
       else log.error({ err: error }, "incomplete messages could not be given on");
     }
   }
+}
+
+/** What came before the session's bind, but not before this, may have been answered into a dead connection. */
+function doubtfulSince({ lastLostAt, boundAt }: Single): Date {
+  return new Date(lastLostAt ? lastLostAt.getTime() - unnoticedMs : boundAt.getTime() - unknownMs);
 }
 
 /** Gives on messages whose missing parts did not come in time, with gaps in their places. Returns how many. */

@@ -1,5 +1,5 @@
 /** Whose a received message is. Pure; the rows are the caller's. */
-import { keywordOf, normalWords, optInWord, optOutWords } from "../accounts/keywords.ts";
+import { keywordOf, normalWords, wishOf } from "../accounts/keywords.ts";
 import type { Owner } from "./store.ts";
 
 /** Who gets a message, and what its text asks for. */
@@ -21,7 +21,7 @@ export interface Destination {
 export function destinationOf(text: string, owner: Owner | undefined): Destination {
   // What is longer than the longest word cannot be one, and a long text need not be turned to upper case for it.
   const word = text.length <= 40 ? normalWords(text) : "";
-  const wish: Destination["wish"] = optOutWords.has(word) ? "out" : word === optInWord ? "in" : undefined;
+  const wish = wishOf(word);
   const none = { accountId: undefined, keyword: undefined, price: 0, wish, word, concerned: [], shared: false };
   if (!owner) return none;
   const fallback = owner.account_id ?? undefined;

@@ -108,7 +108,7 @@ export interface Suspect {
   r: Date;
   /** Since when its session is bound. */
   b: Date;
-  /** When the session before it was last known to live. */
+  /** Since when answers to the session before it may have been lost. */
   e: Date;
   /** Whether a message with this fingerprint was being written when the database went away. */
   d: boolean;
@@ -116,7 +116,7 @@ export interface Suspect {
 
 /**
  * Which messages were delivered before and may be so again because our answer was lost: the session of the first delivery
- * ended within five minutes of it, or our answer took longer than a second and the copy came before it. Everything else is
+ * may have been dead when it was answered, or our answer took longer than a second and the copy came before it. Everything else is
  * somebody who says the same thing twice. Gives for each the deliveries that it may be a copy of, oldest first.
  */
 export function findRepeats(tx: Tx, suspects: Suspect[]): Promise<{ n: number; id: number }[]> {
@@ -129,7 +129,7 @@ export function findRepeats(tx: Tx, suspects: Suspect[]): Promise<{ n: number; i
       from inbound_seen s left join carrier_links l on l.id = s.link_id
       where s.fingerprint = i.f and s.received_at <= i.r and (
         i.d
-        or (s.link_id = i.l and s.received_at < i.b and s.received_at > i.e - interval '5 minutes')
+        or (s.link_id = i.l and s.received_at < i.b and s.received_at > i.e)
         or (s.link_id = i.l and s.received_at >= i.b and s.received_at <= i.r - interval '1 second' and s.kept_at > i.r)
         or (s.link_id <> i.l and s.received_at > i.r - interval '5 minutes'
           and (coalesce(l.live ->> 'state', '') not in ('bound', 'draining')
