@@ -42,7 +42,7 @@ import { Acceptor } from "./messages/accept.ts";
 import { BulkAcceptor } from "./messages/bulk.ts";
 import type { BulkRules } from "./messages/bulk-draft.ts";
 import { bulkRoutes } from "./messages/bulk-routes.ts";
-import { Book } from "./messages/book.ts";
+import { Book, recallMessages } from "./messages/book.ts";
 import type { SendingRules } from "./messages/draft.ts";
 import { reportRoutes } from "./messages/report-routes.ts";
 import { forgetCarrierNames, forgetKeys, forgetTexts } from "./messages/retention.ts";
@@ -190,7 +190,7 @@ async function assemble(
     walletRoutes(app, ctx, { prices });
     reconcileRoutes(app, ctx);
     carrierRoutes(app, ctx, { prices });
-    choiceRoutes(app, ctx);
+    choiceRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
     callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx);

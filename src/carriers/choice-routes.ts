@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import { listQuietHours, listRates, putQuietHours, putRates } from "./choices.ts";
+import { listQuietHours, listRates, putQuietHours, putRates, type Recall } from "./choices.ts";
 import { QuietHoursBody, RatesBody } from "./schemas.ts";
 
 const tags = ["Operator"];
@@ -9,7 +9,7 @@ const config = { scope: "operator" } as const;
 const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
 
 /** What routing weighs besides routes: the carriers' rates, and the countries' quiet hours. */
-export function choiceRoutes(app: App, ctx: Context): void {
+export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recall }): void {
   app.get(
     "/v1/operator/carriers/:id/rates",
     { config, schema: { tags, summary: "What a carrier takes for a part", params, response: { 200: RatesBody } } },
@@ -45,11 +45,11 @@ export function choiceRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Replace the quiet hours",
         description:
-          "Messages to phones of a country wait until they end; a message whose validity ends before expires. PINs and test messages always go.",
+          "Messages to phones of a country wait until they end; a message whose validity ends before expires. PINs and test messages always go. What the hours before held and these do not goes within seconds.",
         body: QuietHoursBody,
         response: { 200: QuietHoursBody },
       },
     },
-    ({ caller, body }) => putQuietHours(ctx, caller, body.quiet_hours),
+    ({ caller, body }) => putQuietHours(ctx, caller, body.quiet_hours, recall),
   );
 }

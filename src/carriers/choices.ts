@@ -9,7 +9,7 @@ import type { Caller } from "../http/auth.ts";
 import { readQuietHours, readRates, replaceQuietHours, replaceRates } from "./choice-store.ts";
 import { getLink, type LinkRow } from "./links.ts";
 import type { DeliveryFigures } from "./quality.ts";
-import { isTimeZone, QuietTable } from "./quiet-hours.ts";
+import { endsOfQuiet, isTimeZone, QuietTable } from "./quiet-hours.ts";
 import { readRoutes } from "./routes-store.ts";
 import { RouteTable, type RoutableLink } from "./routing.ts";
 import type { QuietHoursBody, RatesBody } from "./schemas.ts";
@@ -81,8 +81,16 @@ export async function listRates(ctx: Context, wireId: string) {
   return { rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })) };
 }
 
-/** Replaces all quiet hours; gateways follow within a second. */
-export async function putQuietHours(ctx: Context, caller: Caller, given: Static<typeof QuietHoursBody>["quiet_hours"]) {
+/** Makes messages due anew that wait until one of these times. */
+export type Recall = (waitUntil: Date[]) => Promise<void>;
+
+/** Replaces all quiet hours; gateways follow within a second, and look again at what the old hours hold. */
+export async function putQuietHours(
+  ctx: Context,
+  caller: Caller,
+  given: Static<typeof QuietHoursBody>["quiet_hours"],
+  recall: Recall,
+) {
   const hours = given.map(({ country, from, until, time_zone: timeZone, applies_to: appliesTo = "bulk" }, i) => {
     const refuse = (field: string, why: string) =>
       refuseField("invalid_request", `quiet_hours[${i}].${field}`, `\`quiet_hours[${i}].${field}\` ${why}`);
@@ -98,11 +106,15 @@ export async function putQuietHours(ctx: Context, caller: Caller, given: Static<
     "quiet_hours",
     "country",
   );
-  await ctx.sql.begin(async (tx) => {
+  const before = await ctx.sql.begin(async (tx) => {
+    const old = await readQuietHours(tx);
     await replaceQuietHours(tx, hours);
     const details = { countries: hours.map(({ country }) => country) };
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "quiet_hours.replaced", details });
+    return old;
   });
+  const ends = endsOfQuiet(before, ctx.clock.now());
+  if (ends.length > 0) await recall(ends);
   return listQuietHours(ctx);
 }
 

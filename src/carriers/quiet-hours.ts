@@ -46,6 +46,12 @@ export class QuietTable {
   }
 }
 
+/** When the quiet hours end that hold messages now: each such message is due at one of these times. */
+export function endsOfQuiet(hours: readonly QuietHours[], now: Date): Date[] {
+  const minute = Math.floor(now.getTime() / minuteMs);
+  return hours.flatMap((each) => endOf({ ...each, clock: clockOf(each.timeZone) }, minute) ?? []);
+}
+
 /** Whether a zone of this name exists. */
 export function isTimeZone(name: string): boolean {
   try {
@@ -60,7 +66,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Minute by minute on the country's clock, so that a day on which the clocks change is right as well. */
-function endOf({ from, until, clock }: Known, minute: number): Date | undefined {
+function endOf({ from, until, clock }: QuietHours & Pick<Known, "clock">, minute: number): Date | undefined {
   const isQuiet = (at: number) => within(clock.format(new Date(at * minuteMs)), from, until);
   if (!isQuiet(minute)) return undefined;
   let end = minute + 1;

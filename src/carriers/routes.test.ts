@@ -29,7 +29,7 @@ before(async () => {
     authenticators: [byToken({ known: () => operator, lookUp: () => Promise.resolve(undefined) })],
   });
   carrierRoutes(app, ctx, { prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) } });
-  choiceRoutes(app, ctx);
+  choiceRoutes(app, ctx, { recall: async (waitUntil) => void recalled.push(waitUntil) });
   await app.ready();
 });
 after(async () => {
@@ -47,6 +47,9 @@ async function call(method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE", path: s
   });
   return { status: reply.statusCode, text: reply.body, body: reply.body ? JSON.parse(reply.body) : undefined };
 }
+
+/** What quiet hours that were replaced had held. */
+const recalled: Date[][] = [];
 
 const mtn = { name: "mtn", host: "smpp.example.net", port: 2775, system_id: "tuma", password: "s3cret-8" };
 /** Wallets: the balance in micro-units and the ledger of account 5. */
@@ -194,7 +197,9 @@ test("a carrier's rates and the quiet hours are replaced whole, checked, and sho
   assert.equal(await wrong({ until: "24:00" }), "quiet_hours[0].until");
   assert.equal(await wrong({ until: "00:00" }), "quiet_hours[0].until");
   assert.equal(await refused("quiet-hours", { quiet_hours: [night, night] }), "quiet_hours[1].country");
+  assert.deepEqual(recalled, []);
   assert.equal((await call("PUT", "quiet-hours", { quiet_hours: [] })).status, 200);
+  assert.deepEqual(recalled, [[new Date(explained.body.quiet_until)]]);
 });
 
 test("routes are replaced whole, and a number's route is explained", async () => {

@@ -328,3 +328,21 @@ export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
         accepted_event boolean, part_states text[], carrier_ids text[], due_at timestamptz, final_at timestamptz, entries jsonb)
     where m.account_id = x.account_id and m.id = x.id`;
 }
+
+/** Makes queued messages that wait until one of these times due at `dueAt`, at most `limit`; says how many. */
+export async function recallQueued(db: Db, waitUntil: Date[], dueAt: Date, limit: number): Promise<number> {
+  const times = waitUntil.map((time) => time.toISOString());
+  const recalled = await db`
+    with waiting as (
+      select m.account_id, m.id
+      from generate_series(1, 9) as p(priority)
+      cross join lateral (
+        select m.account_id, m.id from messages m
+        where m.priority = p.priority and m.state = 'queued' and m.due_at = any(${times}::timestamptz[])
+        limit ${limit} for update skip locked
+      ) m
+      limit ${limit}
+    )
+    update messages m set due_at = ${dueAt} from waiting w where m.account_id = w.account_id and m.id = w.id`;
+  return recalled.count;
+}

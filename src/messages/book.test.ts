@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { account, type Desk, hour, openDesk, priceMicros, receiptOf, second } from "../../test/harness/messages.ts";
 import { type Submission, type SubmitOutcome, userMessageReference } from "../carriers/traffic.ts";
-import { Book, cancelMessage } from "./book.ts";
+import { Book, cancelMessage, recallMessages } from "./book.ts";
 import { webhookReporting } from "./steps.ts";
 import { measureQueue } from "./sweeper.ts";
 
@@ -379,6 +379,23 @@ test("a message without a route is refused and refunded; without a link for now 
   assert.deepEqual([await stateOf(id), (await desk.message(id)).due_at], ["queued", retryAt]);
   await desk.book.decline([{ message, reason: "no route" }]);
   assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["rejected", priceMicros]);
+});
+
+test("messages that wait for what has changed are due at once, and no others", async () => {
+  const now = desk.context.clock.now().getTime();
+  const [ofNight, ofRetry, scheduled] = [await desk.accept({ priority: 9 }), await desk.accept(), await desk.accept()];
+  const [morning, soon] = [new Date(now + 8 * hour), new Date(now + 300 * second)];
+  for (const [id, retryAt] of [
+    [ofNight, morning],
+    [ofRetry, soon],
+  ] as const)
+    await desk.book.decline([{ message: await desk.outbound(id), reason: "waits", retryAt }]);
+  await desk.context.sql`update messages set state = 'scheduled', due_at = ${morning} where id = ${scheduled}`;
+  await recallMessages(desk.context, [morning]);
+  const due = await Promise.all(
+    [ofNight, ofRetry, scheduled].map(async (id) => (await desk.message(id)).due_at!.getTime()),
+  );
+  assert.deepEqual(due, [now + 2 * second, soon.getTime(), morning.getTime()]);
 });
 
 test("a waiting message can be cancelled, is refunded and gives no report; one that is out cannot", async () => {

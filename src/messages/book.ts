@@ -10,7 +10,7 @@ import type {
   SubmitOutcome,
 } from "../carriers/traffic.ts";
 import { applyHappenings, type Happening } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
+import { beginSubmits, claimDue, lockMessages, recallQueued } from "./book-store.ts";
 import { fillIn, openSecret } from "./placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./steps.ts";
@@ -21,6 +21,9 @@ const maxWaiting = 50_000;
 
 /** Items of one transaction at most. */
 const maxBatch = 500;
+
+/** Messages that one statement recalls at most. */
+const recallBatch = 5_000;
 
 /**
  * The messages as the gateway sees them. Begins go through one queue, everything that happens afterwards through another, in
@@ -150,4 +153,15 @@ export async function cancelMessage(
   });
   committed?.();
   return state;
+}
+
+/** Until gateways know what has changed. */
+const noticeMs = 2_000;
+
+/**
+ * Lets gateways look again at queued messages that were to wait until one of these times, since what they waited for has changed.
+ */
+export async function recallMessages({ sql, clock }: Pick<Context, "sql" | "clock">, waitUntil: Date[]): Promise<void> {
+  const dueAt = new Date(clock.now().getTime() + noticeMs);
+  while ((await recallQueued(sql, waitUntil, dueAt, recallBatch)) >= recallBatch);
 }
