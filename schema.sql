@@ -83,6 +83,7 @@ create table api_log (
 );
 CREATE INDEX api_log_age ON api_log USING btree (at);
 CREATE INDEX api_log_refused ON api_log USING btree (account_id, id) WHERE (status >= 400);
+CREATE INDEX api_log_request ON api_log USING btree (account_id, request_id);
 
 create table audit_log (
   account_id bigint not null,
@@ -235,6 +236,7 @@ END),
   CHECK ((balance_after >= 0))
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
+CREATE INDEX ledger_test ON ledger USING btree (account_id, id) WHERE test;
 
 create table link_rates (
   link_id bigint not null,
@@ -342,6 +344,7 @@ CREATE INDEX messages_claim ON messages USING btree (priority, due_at) WHERE (st
 CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
 CREATE INDEX messages_final_age ON messages USING brin (final_at) WITH (autosummarize='on');
 CREATE INDEX messages_recipient ON messages USING btree (account_id, recipient, id);
+CREATE INDEX messages_reference ON messages USING btree (account_id, reference, id) WHERE (reference IS NOT NULL);
 CREATE INDEX messages_sweep ON messages USING btree (due_at) WHERE (state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state, 'sent'::message_state]));
 CREATE INDEX messages_unanswered ON messages USING btree (link_id, recipient) WHERE ((state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state])) OR ((doubts > 0) AND (state = ANY (ARRAY['queued'::message_state, 'sent'::message_state]))));
 
@@ -768,6 +771,7 @@ create table webhook_deliveries (
 CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE (status = 'failed'::text);
+CREATE INDEX webhook_deliveries_inbound ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE (event = 'inbound'::text);
 
 create table webhook_endpoints (
   account_id bigint not null,

@@ -2,12 +2,9 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import type { App } from "../http/app.ts";
-import { pageParameters, pagesOf, pageWindow } from "../http/pages.ts";
+import { pagedList, pageParameters } from "../http/pages.ts";
 import { countCalls, listCalls, type Call, type CallFilter } from "./api-log-store.ts";
 import { readTime } from "./stats.ts";
-
-/** How far a list is counted. */
-const countLimit = 10_000;
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const query = Type.Object({
@@ -58,15 +55,11 @@ export function apiLogRoutes(app: App, ctx: Context): void {
         from: given.from === undefined ? undefined : readTime("from", given.from),
         to: given.to === undefined ? undefined : readTime("to", given.to),
       };
-      const counted = await countCalls(ctx.sql, filter, countLimit + 1);
-      const window = pageWindow(given);
-      const rows = window.offset >= counted ? [] : await listCalls(ctx.sql, filter, window);
-      return {
-        calls: rows.map(callJson),
-        pages: pagesOf(ctx.config, url, given, Math.min(counted, countLimit)),
-        total_is_exact: counted <= countLimit,
-        kept_days: ctx.config.apiLogDays,
-      };
+      const { rows, ...paging } = await pagedList(ctx.config, url, given, {
+        count: (limit) => countCalls(ctx.sql, filter, limit),
+        read: (window) => listCalls(ctx.sql, filter, window),
+      });
+      return { calls: rows.map(callJson), ...paging, kept_days: ctx.config.apiLogDays };
     },
   );
 }

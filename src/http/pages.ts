@@ -34,11 +34,42 @@ export function pageWindow({ page, per_page }: PageRequest): { limit: number; of
   return { limit: per_page, offset: (page - 1) * per_page };
 }
 
+/** How far a list is counted whose length nobody keeps: further takes as long as reading it. */
+export const countLimit = 10_000;
+
+/** Pages of such a list that begin later than this are empty: skipping takes as long as reading. */
+const deepestOffset = 1_000_000;
+
+/** The member `total_is_exact` of such a list's answer. */
+export const exactSchema = Type.Boolean({
+  description: "False where there are more than the 10,000 that `total` says; `next_url` leads through all of them.",
+});
+
+/** A list whose length nobody keeps, for `pagedList`. */
+export interface CountedList<Row> {
+  /** How many items there are, counted no further than `limit`. */
+  count: (limit: number) => Promise<number>;
+  /** The items of a page. */
+  read: (window: { limit: number; offset: number }) => Promise<Row[]>;
+}
+
+/** A page of a list that is counted to 10,000, and read as far as its links lead. */
+export async function pagedList<Row>(config: Config, url: string, page: PageRequest, list: CountedList<Row>) {
+  const counted = await list.count(countLimit + 1);
+  const isExact = counted <= countLimit;
+  const window = pageWindow(page);
+  const rows = window.offset >= (isExact ? counted : deepestOffset) ? [] : await list.read(window);
+  const isFull = isExact ? undefined : rows.length === page.per_page;
+  return { rows, pages: pagesOf(config, url, page, Math.min(counted, countLimit), isFull), total_is_exact: isExact };
+}
+
 /**
  * The pagination object of a list with `total` items. Its links keep the other query parameters of `url`, the request's path
  * with its query. An empty list has one page; past the end, `prev_url` leads back to the last page that exists.
+ *
+ * @param isFull of a list that has more items than `total`, whether the page is full, so that another may follow it
  */
-export function pagesOf(config: Config, url: string, { page, per_page }: PageRequest, total: number) {
+export function pagesOf(config: Config, url: string, { page, per_page }: PageRequest, total: number, isFull?: boolean) {
   const pages = Math.max(1, Math.ceil(total / per_page));
   const target = new URL(publicUrl(config) + url);
   const link = (to: number): string => {
@@ -53,7 +84,7 @@ export function pagesOf(config: Config, url: string, { page, per_page }: PageReq
     total,
     first_url: link(1),
     last_url: link(pages),
-    next_url: page < pages ? link(page + 1) : null,
-    prev_url: page > 1 ? link(Math.min(page - 1, pages)) : null,
+    next_url: page < pages || isFull ? link(page + 1) : null,
+    prev_url: page > 1 ? link(isFull === undefined ? Math.min(page - 1, pages) : page - 1) : null,
   };
 }

@@ -7,16 +7,18 @@ import { parseNumber } from "../base/phone.ts";
 import { parseInstant } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
 import { notFound } from "../http/errors.ts";
-import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
-import { countAll, countMessages, findMessage, listMessages, type MessageFilter, type MessageRow } from "./store.ts";
+import { pagedList, pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import {
+  countAll,
+  countMessages,
+  findMessage,
+  findRange,
+  listMessages,
+  type MessageFilter,
+  type MessageRow,
+} from "./store.ts";
 import { locateReport } from "./reports.ts";
 import { isFinal, reportOf, type MessageState } from "./tracked.ts";
-
-/** How far a filtered list is counted. */
-export const countLimit = 10_000;
-
-/** Pages that begin later than this are answered as empty where nobody knows the end: skipping costs as much as reading. */
-const deepestOffset = 1_000_000;
 
 /** States for which the interface says `sent`: on its way. */
 const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
@@ -57,6 +59,7 @@ async function readFilter(
   if (query.reference !== undefined) filter.reference = query.reference;
   if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
   if (query.to_time !== undefined) filter.to = readTime("to_time", query.to_time);
+  if (filter.from || filter.to) filter.within = await findRange(ctx.sql, accountId, filter);
   if (query.report_id !== undefined) {
     const report = await locateReport(ctx, accountId, query.report_id);
     if (!report) return "nothing";
@@ -84,22 +87,21 @@ function readTime(field: string, text: string): Date {
 export async function listOf(ctx: Context, accountId: number, query: ListQuery, url: string) {
   const { sql, config } = ctx;
   const filter = await readFilter(ctx, accountId, query);
-  const counted =
-    filter === "nothing"
-      ? 0
-      : filter === undefined
-        ? await countAll(sql, accountId)
-        : await countMessages(sql, accountId, filter, countLimit + 1);
-  const exact = filter === undefined || counted <= countLimit;
+  const { rows, ...paging } =
+    filter === undefined
+      ? await listAll(ctx, accountId, query, url)
+      : await pagedList(config, url, query, {
+          count: async (limit) => (filter === "nothing" ? 0 : countMessages(sql, accountId, filter, limit)),
+          read: async (window) => (filter === "nothing" ? [] : listMessages(sql, accountId, filter, window)),
+        });
+  return { messages: rows.map((row) => summaryOf(row, publicUrl(config))), ...paging };
+}
+
+async function listAll({ sql, config }: Context, accountId: number, query: ListQuery, url: string) {
+  const total = await countAll(sql, accountId);
   const window = pageWindow(query);
-  const end = exact ? counted : deepestOffset;
-  const rows =
-    filter === "nothing" || window.offset >= end ? [] : await listMessages(sql, accountId, filter ?? {}, window);
-  return {
-    messages: rows.map((row) => summaryOf(row, publicUrl(config))),
-    pages: pagesOf(config, url, query, exact ? counted : countLimit),
-    total_is_exact: exact,
-  };
+  const rows = window.offset >= total ? [] : await listMessages(sql, accountId, {}, window);
+  return { rows, pages: pagesOf(config, url, query, total), total_is_exact: true };
 }
 
 /** `GET /v1/sms/{out_sms_…}`; 404 also for a message of another account. */

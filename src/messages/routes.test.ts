@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { PendingQuery, Row } from "postgres";
 import { formatId } from "../base/ids.ts";
 import { openApp, type App } from "../http/app.ts";
 import { byToken, type Caller } from "../http/auth.ts";
@@ -8,6 +9,7 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import { Acceptor } from "./accept.ts";
 import type { SendingRules } from "./draft.ts";
 import { reportRoutes } from "./report-routes.ts";
+import { findRange } from "./store.ts";
 import { messageRoutes } from "./routes.ts";
 
 const caller = (accountId: number, test = false): Caller => ({
@@ -252,6 +254,44 @@ test("a list is the newest first, in pages with the contract's object, narrowed 
     assert.equal((await call("GET", `/v1/sms?${bad}`)).status, 400, bad);
 });
 
+test("the messages of a time lie in a narrow range of ids, though ids and times are a little out of order", async () => {
+  const { sql } = database;
+  const minuteMs = 60_000;
+  const startMs = Date.parse("2026-01-01T00:00:00Z");
+  // One a minute for a week, each up to two minutes from its place.
+  await sql`
+    insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until, created_at)
+    select 900, n * 37, gen_random_uuid(), false, 'T', '+250788000001', 'x', 'gsm7', 1, 0, 'delivered', now(),
+      ${new Date(startMs)}::timestamptz + (n + (n * 7919 % 5) - 2) * interval '1 minute'
+    from generate_series(1, 10080) n`;
+  const count = async (where: PendingQuery<Row[]>) =>
+    (await sql<{ count: number }[]>`select count(*) as count from messages where account_id = 900 and ${where}`)[0]!
+      .count;
+  for (const [fromMinute, toMinute] of [
+    [0, 1],
+    [-500, 20_000],
+    [17, 18],
+    [5000, 5100],
+    [10_070, 10_090],
+    [12_000, 13_000],
+    [-20, -10],
+  ] as const) {
+    const [from, to] = [fromMinute, toMinute].map((minute) => new Date(startMs + minute * minuteMs)) as [Date, Date];
+    const { after, last } = await findRange(sql, 900, { from, to });
+    const asked = sql`created_at >= ${from} and created_at < ${to}`;
+    const wanted = await count(asked);
+    assert.equal(
+      await count(sql`${asked} and id > ${after} and id <= ${last}`),
+      wanted,
+      `${fromMinute}: none is missed`,
+    );
+    assert.ok((await count(sql`id > ${after} and id <= ${last}`)) <= wanted + 100, `${fromMinute}: few besides`);
+  }
+  assert.deepEqual(await findRange(sql, 901, { from: new Date() }), { after: 0, last: Number.MAX_SAFE_INTEGER });
+});
+
+const pageOf = (url: string | null) => url && Number(new URL(url).searchParams.get("page"));
+
 test("a filtered list counts to ten thousand and says so", async () => {
   await database.sql`
     insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, valid_until)
@@ -259,6 +299,16 @@ test("a filtered list counts to ten thousand and says so", async () => {
     from generate_series(8000000000000001, 8000000000010500) n`;
   const { json } = await call("GET", "/v1/sms?sender=MANY", undefined, { token: "token-of-two" });
   assert.deepEqual([json["pages"].total, json["total_is_exact"]], [10_000, false]);
+  const page = async (number: number) => {
+    const reply = await call("GET", `/v1/sms?sender=MANY&per_page=100&page=${number}`, undefined, {
+      token: "token-of-two",
+    });
+    const { messages, pages } = reply.json as { messages: unknown[]; pages: Record<string, string | null> };
+    return [messages.length, pageOf(pages["prev_url"]!), pageOf(pages["next_url"]!)];
+  };
+  assert.deepEqual(await page(100), [100, 99, 101], "the links lead past what was counted");
+  assert.deepEqual(await page(105), [100, 104, 106]);
+  assert.deepEqual(await page(106), [0, 105, null], "and end where the list does");
   const deep = await call("GET", "/v1/sms?sender=MANY&page=105&per_page=100", undefined, { token: "token-of-two" });
   assert.equal(deep.json["messages"][0].sms_id, formatId("out_sms", 8000000000000100));
 });

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { optional } from "../http/optional.ts";
-import { pageParameters, pagesSchema } from "../http/pages.ts";
+import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
 import { longestValiditySeconds } from "./draft.ts";
 import { messageStates } from "./tracked.ts";
 
@@ -158,7 +158,7 @@ export const messageQuery = Type.Object({
 export const messagesSchema = Type.Object({
   messages: Type.Array(messageSummarySchema, { description: "The newest first." }),
   pages: pagesSchema,
-  total_is_exact: Type.Boolean({ description: "False where there are more than the 10,000 that `total` says." }),
+  total_is_exact: exactSchema,
 });
 
 /** Bulk sends as they were accepted. */

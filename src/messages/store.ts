@@ -43,6 +43,8 @@ export interface MessageFilter {
   reference?: string;
   from?: Date;
   to?: Date;
+  /** Ids in which messages of that time are found: beyond `after`, up to `last`. */
+  within?: { after: number; last: number };
   /** A report and the range of ids that its messages lie in. */
   report?: Report;
 }
@@ -60,12 +62,13 @@ const columns = (db: Db) => db`
   exists (select from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') as refunded`;
 
 function condition(db: Db, accountId: number, filter: MessageFilter) {
-  const { states, recipient, sender, reference, from, to, report } = filter;
+  const { states, recipient, sender, reference, from, to, within, report } = filter;
   return db`m.account_id = ${accountId}
     ${states ? db`and m.state = any(${states}::message_state[])` : db``}
     ${recipient === undefined ? db`` : db`and m.recipient = ${recipient}`}
     ${sender === undefined ? db`` : db`and m.sender = ${sender}`}
     ${reference === undefined ? db`` : db`and m.reference = ${reference}`}
+    ${within ? db`and m.id > ${within.after} and m.id <= ${within.last}` : db``}
     ${from ? db`and m.created_at >= ${from}` : db``}
     ${to ? db`and m.created_at < ${to}` : db``}
     ${report ? db`and m.id between ${report.firstId} and ${report.lastId} and m.report_id = ${report.id}` : db``}`;
@@ -101,6 +104,47 @@ export async function listReport(
     select ${columns(db)} from messages m left join carrier_links l on l.id = m.link_id
     where ${condition(db, accountId, { report })} and m.id > ${afterId}
     order by m.account_id, m.id limit ${limit}`;
+}
+
+/** Ids are in the order of time but for the time in which a request waited for its commit, and for what clocks of processes differ. */
+const disorderMs = 5 * 60_000;
+
+/** Where the messages of some time are in the primary key. */
+export async function findRange(
+  db: Db,
+  accountId: number,
+  { from, to }: { from?: Date | undefined; to?: Date | undefined },
+): Promise<{ after: number; last: number }> {
+  const [first, end] = await Promise.all([
+    from && findTurn(db, accountId, new Date(from.getTime() - disorderMs)),
+    to && findTurn(db, accountId, new Date(to.getTime() + disorderMs)),
+  ]);
+  return { after: first?.before ?? 0, last: end?.until ?? Number.MAX_SAFE_INTEGER };
+}
+
+/**
+ * Where ids turn from messages before `at` to messages since then: up to `before` all are older, beyond `until` none is. Undefined
+ * where the account has no messages. Found by halving the range of ids: an index on the time would cost every send.
+ */
+async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: number; until: number } | undefined> {
+  const [row] = await db<{ before: number; until: number }[]>`
+    with recursive ends as (
+      select (select min(id) from messages where account_id = ${accountId}) as low,
+        (select max(id) from messages where account_id = ${accountId}) as high
+    ), halves as (
+      select low - 1 as before, high as until, 0 as step from ends where low is not null
+      union all
+      select case when m.created_at < ${at} then m.id else h.before end,
+        case when m.created_at < ${at} then h.until else (h.before + h.until) / 2 end, step + 1
+      from halves h left join lateral (
+        select id, created_at from messages
+        where account_id = ${accountId} and id > (h.before + h.until) / 2 and id <= h.until
+        order by account_id, id limit 1
+      ) m on true
+      where h.until - h.before > 1000 and step < 100
+    )
+    select before, until from halves order by step desc limit 1`;
+  return row;
 }
 
 /** How many messages there are, counted no further than `limit`. */

@@ -6,7 +6,7 @@ import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
-import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { pagedList, pageQuery } from "../http/pages.ts";
 import { readAmount } from "./amounts.ts";
 import { priceRoutes } from "./price-routes.ts";
 import type { Prices } from "./prices.ts";
@@ -55,10 +55,12 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       },
     },
     async ({ caller, query, url }) => {
-      const { limit, offset } = pageWindow(query);
-      const rows = await listLedger(sql, caller.accountId, caller.test, limit, offset);
-      const total = await countLedger(sql, caller.accountId, caller.test);
-      return { entries: rows.map(entryJson), pages: pagesOf(ctx.config, url, query, total) };
+      const { accountId, test } = caller;
+      const { rows, ...paging } = await pagedList(ctx.config, url, query, {
+        count: (limit) => countLedger(sql, accountId, test, limit),
+        read: (window) => listLedger(sql, accountId, test, window),
+      });
+      return { entries: rows.map(entryJson), ...paging };
     },
   );
 

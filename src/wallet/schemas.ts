@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { pagesSchema } from "../http/pages.ts";
+import { exactSchema, pagesSchema } from "../http/pages.ts";
 import { voiceFunctions } from "./voice-prices.ts";
 
 const money = (description: string) => Type.Number({ description });
@@ -29,7 +29,11 @@ export const ledgerEntrySchema = Type.Object({
   created_at: Type.String({ format: "date-time" }),
 });
 
-export const ledgerSchema = Type.Object({ entries: Type.Array(ledgerEntrySchema), pages: pagesSchema });
+export const ledgerSchema = Type.Object({
+  entries: Type.Array(ledgerEntrySchema),
+  pages: pagesSchema,
+  total_is_exact: exactSchema,
+});
 
 /** Amounts are decimal numbers or their text; the text carries any amount exactly whatever the client's JSON library. */
 const amount = Type.Union([Type.Number(), Type.String()], {

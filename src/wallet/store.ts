@@ -96,14 +96,20 @@ export interface LedgerRow {
   request_id: string | null;
 }
 
-export async function listLedger(sql: Sql, accountId: number, test: boolean, limit: number, offset: number) {
+/** A page of one of an account's wallets, the newest entry first. */
+export async function listLedger(
+  sql: Sql,
+  accountId: number,
+  test: boolean,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LedgerRow[]> {
   return sql<LedgerRow[]>`
     select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.note,
       l.created_at, v.function, v.language, v.quantity, v.price, v.request_id,
       exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound
     from (
       select * from ledger where account_id = ${accountId} and test = ${test}
-      order by id desc limit ${limit} offset ${offset}
+      order by account_id desc, id desc limit ${limit} offset ${offset}
     ) l
     -- Charges of a bulk send count from the balance that the whole of it left.
     left join reports r on r.account_id = l.account_id and r.report_id = l.report_id
@@ -111,8 +117,9 @@ export async function listLedger(sql: Sql, accountId: number, test: boolean, lim
     order by l.id desc`;
 }
 
-export async function countLedger(sql: Sql, accountId: number, test: boolean): Promise<number> {
+/** How many entries there are, counted no further than `limit`. */
+export async function countLedger(sql: Sql, accountId: number, test: boolean, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from ledger where account_id = ${accountId} and test = ${test}`;
+    select count(*) from (select from ledger where account_id = ${accountId} and test = ${test} limit ${limit}) counted`;
   return row!.count;
 }

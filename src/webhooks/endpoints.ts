@@ -2,6 +2,7 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
+import type { CountedList } from "../http/pages.ts";
 import { PrivateAllowance } from "./allowance.ts";
 import { hostOf, readEndpointUrl } from "./guard.ts";
 import { checkHeaders } from "./headers.ts";
@@ -147,14 +148,19 @@ export class Endpoints {
     return store.insertDelivery(this.#ctx.sql, { accountId: actor.accountId, endpointId: id, event: kind, body, at });
   }
 
-  /** A page of an endpoint's deliveries, newest first. */
+  /** An endpoint's deliveries, newest first. */
   async deliveries(
     accountId: number,
     id: number,
-    about: { status?: string; event?: string; offset: number; limit: number },
-  ): Promise<{ rows: DeliveryRow[]; total: number }> {
+    about: { status?: string; event?: string },
+  ): Promise<CountedList<DeliveryRow>> {
     await this.get(accountId, id);
-    return store.listDeliveries(this.#ctx.sql, { accountId, endpointId: id, ...about });
+    const { sql } = this.#ctx;
+    const filter = { accountId, endpointId: id, ...about };
+    return {
+      count: (limit) => store.countDeliveries(sql, filter, limit),
+      read: (window) => store.listDeliveries(sql, filter, window),
+    };
   }
 
   /** Sends one event again with a fresh schedule, under the same event id. */

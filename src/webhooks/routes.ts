@@ -5,7 +5,7 @@ import { formatId } from "../base/ids.ts";
 import { parseInstant } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
-import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import { type Actor, type Endpoint, Endpoints, idOf } from "./endpoints.ts";
 import type { Resolver } from "./resolve.ts";
 import * as schemas from "./schemas.ts";
@@ -99,12 +99,12 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
     },
     async (request) => {
       const { status, event } = request.query;
-      const { rows, total } = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
-        ...pageWindow(request.query),
+      const list = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
         ...(status === undefined ? {} : { status }),
         ...(event === undefined ? {} : { event }),
       });
-      return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, request.url, request.query, total) };
+      const { rows, ...paging } = await pagedList(ctx.config, request.url, request.query, list);
+      return { deliveries: rows.map(deliveryJson), ...paging };
     },
   );
   app.post(

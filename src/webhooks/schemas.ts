@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { pageParameters, pagesSchema } from "../http/pages.ts";
+import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
 import { eventKinds } from "./webhooks.ts";
 
 const event = Type.Union(
@@ -82,7 +82,11 @@ export const delivery = Type.Object(
 );
 
 /** `GET /v1/webhooks/{id}/deliveries`. */
-export const deliveryList = Type.Object({ deliveries: Type.Array(delivery), pages: pagesSchema });
+export const deliveryList = Type.Object({
+  deliveries: Type.Array(delivery),
+  pages: pagesSchema,
+  total_is_exact: exactSchema,
+});
 /** Its query. */
 export const deliveryQuery = Type.Object({
   ...pageParameters,

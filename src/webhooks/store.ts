@@ -311,21 +311,33 @@ export async function removeDeliveries(
   return result.count;
 }
 
-/** A page of an endpoint's deliveries, newest first, and how many there are. */
-export async function listDeliveries(
-  sql: Sql,
-  about: { accountId: number; endpointId: number; status?: string; event?: string; offset: number; limit: number },
-): Promise<{ rows: DeliveryRow[]; total: number }> {
-  const matching = sql`
-    account_id = ${about.accountId} and endpoint_id = ${about.endpointId}
-    ${about.status === undefined ? sql`` : sql`and status = ${about.status}`}
-    ${about.event === undefined ? sql`` : sql`and event = ${about.event}`}`;
-  const [rows, counted] = await Promise.all([
-    sql<DeliveryRow[]>`
-      select * from webhook_deliveries where ${matching} order by id desc offset ${about.offset} limit ${about.limit}`,
-    sql<{ n: number }[]>`select count(*) as n from webhook_deliveries where ${matching}`,
-  ]);
-  return { rows, total: counted[0]!.n };
+/** Which deliveries of an endpoint are listed. */
+export interface DeliveryFilter {
+  accountId: number;
+  endpointId: number;
+  status?: string;
+  event?: string;
+}
+
+/** Those that failed, that are due and that are of received messages have indexes of their own, since they may be few of many. */
+const matching = (db: Db, { accountId, endpointId, status, event }: DeliveryFilter) => db`
+  account_id = ${accountId} and endpoint_id = ${endpointId}
+  ${status === undefined ? db`` : db`and status = ${status}`}
+  ${status === "pending" ? db`and due_at is not null` : db``}
+  ${event === undefined ? db`` : db`and event = ${event}`}`;
+
+/** A page of an endpoint's deliveries, the newest first. */
+export function listDeliveries(sql: Sql, filter: DeliveryFilter, window: { limit: number; offset: number }) {
+  return sql<DeliveryRow[]>`
+    select * from webhook_deliveries where ${matching(sql, filter)}
+    order by id desc limit ${window.limit} offset ${window.offset}`;
+}
+
+/** How many there are, counted no further than `limit`. */
+export async function countDeliveries(sql: Sql, filter: DeliveryFilter, limit: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from (select from webhook_deliveries where ${matching(sql, filter)} limit ${limit}) counted`;
+  return row!.count;
 }
 
 /** Makes a delivery due now with a fresh schedule, whatever became of it; undefined when the account has none with this id. */
