@@ -117,7 +117,9 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
       sql,
-      ids: new IdSource(sql),
+      // Ids are taken inside transactions too. From the same pool, as many of those at once as it has connections would wait for each
+      // other for ever; whoever holds one of the other pool waits for nobody.
+      ids: new IdSource(keyed),
       secrets: new SecretBox(secretKeys(config)),
       config,
       log,

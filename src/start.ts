@@ -29,7 +29,7 @@ export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] 
 /** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
 export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
 
-/** Of the connections to the database, those of the accept path, of PINs and of their checks: each has a batch in flight, the first one now and then a replay. */
+/** Of the connections to the database, those of the accept path, of PINs and of their checks: each has a batch in flight, the first one now and then a replay. Blocks of ids are reserved here too (see program.ts). */
 const acceptConnections = 4;
 
 /** How long a database that is away is waited for at the start. */
