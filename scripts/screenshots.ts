@@ -1,10 +1,13 @@
-// `npm run screenshots -- [page …]`: pictures of every page, light, dark and 360 pixels wide, into screenshots/, which git
-// ignores. Makes its own data over a program of its own.
+// `npm run screenshots -- [page …]`: pictures of every page and of its states, light, dark and 360 pixels wide, into
+// screenshots/, which git ignores. Makes its own data over a program of its own.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
 import { startTestServer } from "../test/harness/postgres.ts";
-import { missing, settled, startWalk } from "../test/browser/browser.ts";
+import { missing, startWalk, type Walk } from "../test/browser/browser.ts";
 import { stopsOf } from "../test/browser/pages.ts";
+import { until } from "../test/harness/wait.ts";
+import { emptyStates, lookAtEmptyAccount, statesOf, strangersStates, type State } from "./screenshot-states.ts";
 
 const looks = [
   { name: "light", scheme: "light", size: { width: 1360, height: 900 } },
@@ -23,26 +26,12 @@ const own = process.env["TEST_DATABASE_URL"] ? undefined : await startTestServer
 if (own) process.env["TEST_DATABASE_URL"] = own.server.url;
 const walk = await startWalk();
 try {
-  const { page } = walk;
-  const shoot = async (name: string, path: string) => {
-    await walk.open(path);
-    // Fonts, and the first events of the stream.
-    await page.waitForTimeout(250);
-    await settled(page);
-    for (const look of looks) {
-      await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: "reduce" });
-      await page.setViewportSize(look.size);
-      await page.waitForTimeout(60);
-      const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
-      if (wide > look.size.width) console.error(`${name} (${look.name}) is ${wide} pixels wide`);
-      await page.screenshot({ path: `${folder}${name}-${look.name}.png`, fullPage: look.name === "narrow" });
-    }
-  };
-  await shoot("login", "/login");
+  await shootAll(walk, await strangersStates(walk));
   await walk.signIn();
-  for (const { name, path } of await stopsOf(walk)) {
-    if (wanted.size === 0 || wanted.has(name)) await shoot(name, path);
-  }
+  await shootAll(walk, await stopsOf(walk));
+  await shootAll(walk, statesOf(walk));
+  await lookAtEmptyAccount(walk);
+  await shootAll(walk, emptyStates());
   for (const fault of walk.faults) console.error(fault);
   console.log(`Pictures in ${folder}`);
 } finally {
@@ -50,3 +39,41 @@ try {
   await own?.stop();
 }
 process.exit();
+
+async function shootAll(on: Walk, states: State[]): Promise<void> {
+  for (const state of states.filter(({ name }) => wanted.size === 0 || wanted.has(name))) {
+    try {
+      await state.before?.();
+      await shoot(on, state);
+    } catch (error) {
+      console.error(`${state.name}: ${(error as Error).message.split("\n", 1)[0]}`);
+    } finally {
+      await state.after?.();
+    }
+  }
+}
+
+async function shoot({ page, server }: Walk, { name, path, act }: State): Promise<void> {
+  await page.setViewportSize(looks[0].size);
+  await page.goto(server.url + path);
+  // A window over the page hides its heading from roles.
+  await page.locator("h1").first().waitFor();
+  // Fonts, and the first events of the stream.
+  await page.waitForTimeout(250);
+  if (name !== "state-loading") await answered(page);
+  await act?.(page);
+  for (const look of looks) {
+    await page.emulateMedia({ colorScheme: look.scheme, reducedMotion: "reduce" });
+    await page.setViewportSize(look.size);
+    await page.waitForTimeout(80);
+    const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+    if (wide > look.size.width) console.error(`${name} (${look.name}) is ${wide} pixels wide`);
+    await page.screenshot({ path: `${folder}${name}-${look.name}.png`, fullPage: look.name === "narrow" });
+  }
+}
+
+/** Waits until the page waits for no answer any more. */
+async function answered(page: Page): Promise<void> {
+  const waiting = page.locator("[role=status][aria-label=Loading]");
+  await until(async () => (await waiting.count()) === 0, { what: "the answers that the page waits for" });
+}
