@@ -44,6 +44,8 @@ const pages = [
   page("/operator/unrouted", () => import("./pages/operator/unrouted.tsx")),
   page("/operator/reconcile", () => import("./pages/operator/reconcile.tsx")),
   page("/operator/system", () => import("./pages/operator/system.tsx")),
+  // Within the frame, so that whoever mistyped an address can go on from there.
+  createRoute({ getParentRoute: () => shell, path: "$", component: Missing }),
 ];
 
 export const router = createRouter({

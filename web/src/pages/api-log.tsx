@@ -8,8 +8,9 @@ import { useFilters } from "../ui/filters.ts";
 import { ButtonLink } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { Answer, Empty } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
 import { duration, Time } from "../ui/values.tsx";
 import { CallDetail, statusTone } from "./api-log/detail.tsx";
 
@@ -30,21 +31,14 @@ const columns: Column<LoggedCall>[] = [
   { name: "Code", cell: (row) => row.code ?? "" },
   { name: "Token", cell: (row) => row.name, minor: true },
   { name: "Took", cell: (row) => duration(row.duration_ms), right: true },
-  { name: "When", cell: (row) => <Time at={row.at} />, right: true },
+  { name: "When", cell: (row) => <Time at={row.at} />, right: true, corner: true },
 ];
+
+const none = { status: "", code: "", method: "", path: "", token: "", request_id: "" };
 
 /** Every call of the account's programs, the refused ones too. */
 export default function ApiLogPage() {
-  const [filters, set] = useFilters({
-    status: "",
-    code: "",
-    method: "",
-    path: "",
-    token: "",
-    request_id: "",
-    page: "1",
-    call: "",
-  });
+  const [filters, set] = useFilters({ ...none, page: "1", call: "" });
   const { call, page, ...rest } = filters;
   const list = useApi("GET /console/api-log", { query: { ...rest, page: Number(page) || 1, per_page: 50 } });
   // The call that is looked at stays, wherever the list has gone meanwhile.
@@ -57,7 +51,6 @@ export default function ApiLogPage() {
     call === ""
       ? undefined
       : [...(list.data?.calls ?? []), ...(looked.data?.calls ?? [])].find(({ request_id: id }) => id === call);
-  const filtered = Object.values(rest).some(Boolean);
   return (
     <Page
       wide
@@ -91,36 +84,24 @@ export default function ApiLogPage() {
           <FilterText label="Token" value={filters.token} onChange={(token) => set({ token })} />
           <FilterText label="Request id" value={filters.request_id} onChange={(id) => set({ request_id: id })} />
         </FilterBar>
-        <Answer query={list} lines={10}>
-          {({ calls, pages, total_is_exact: exact }) =>
-            calls.length === 0 ? (
-              filtered ? (
-                <Empty icon="search" title="No call fits">
-                  Take a filter away to see more.
-                </Empty>
-              ) : (
-                <Empty
-                  icon="log"
-                  title="No program has called yet"
-                  action={<ButtonLink to={paths.start()}>Make the first call</ButtonLink>}
-                >
-                  Each call with a token of this account stands here as it happens.
-                </Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  label="Calls"
-                  columns={columns}
-                  rows={calls}
-                  keyOf={(row) => row.id}
-                  onRow={(row) => set({ call: row.request_id, page })}
-                />
-                <Pager pages={pages} exact={exact} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.calls}
+          label="Calls"
+          columns={columns}
+          keyOf={(row) => row.id}
+          onRow={(row) => set({ call: row.request_id, page })}
+          filters={{ on: Object.values(rest).some(Boolean), clear: () => set(none) }}
+          empty={
+            <Empty
+              icon="log"
+              title="No program has called yet"
+              action={<ButtonLink to={paths.start()}>Make the first call</ButtonLink>}
+            >
+              Each call with a token of this account stands here as it happens.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
       <Dialog
         wide

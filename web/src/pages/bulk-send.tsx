@@ -15,8 +15,10 @@ import { Link } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Figure, Figures, Page } from "../ui/page.tsx";
 import { Answer, Problem } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
-import { count, money, percent, Time } from "../ui/values.tsx";
+import { Pager } from "../ui/list.tsx";
+import { MessageText } from "../ui/message-text.tsx";
+import { Table, type Column } from "../ui/table.tsx";
+import { count, counted, money, percent, Time } from "../ui/values.tsx";
 import { FailuresButton, SendFailedAgain } from "./bulk/again.tsx";
 import { Progress } from "./bulk/progress.tsx";
 
@@ -25,11 +27,12 @@ type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 const columns: Column<MessageSummary>[] = [
   { name: "State", cell: (row) => <State state={row.state} /> },
   { name: "To", cell: (row) => <Copy text={row.to} /> },
-  { name: "Text", grow: true, cell: (row) => row.text ?? <span className="text-dim">past its time</span> },
+  { name: "Text", grow: true, cell: (row) => <MessageText text={row.text} /> },
   { name: "Parts", cell: (row) => row.item_count, right: true },
   {
     name: "Final",
     right: true,
+    corner: true,
     cell: (row) => (
       <Link to={paths.message(row.sms_id)} className="hover:underline">
         {row.final_at ? <Time at={row.final_at} /> : "open"}
@@ -64,7 +67,7 @@ export default function BulkSendPage() {
           <>
             <Figures>
               <Figure name="State" value={data.state} note={<Time at={data.created_at} />} />
-              <Figure name="Messages" value={count(data.total)} note={`${count(data.count)} parts`} />
+              <Figure name="Messages" value={count(data.total)} note={counted(data.count, "part")} />
               <Figure name="Done" value={percent(data.progress)} />
               <Figure
                 name="Cost"

@@ -7,26 +7,27 @@ import { useFilters } from "../ui/filters.ts";
 import { ButtonLink, Link } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { Answer, Empty } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
-import { count, money, Time } from "../ui/values.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
+import { count, moneyInColumn, Time } from "../ui/values.tsx";
 import { Progress } from "./bulk/progress.tsx";
 
 type Row = Reply<"GET /v1/sms/reports">["reports"][number];
 
 const columns: Column<Row>[] = [
   {
-    name: "Accepted",
+    name: "Reference",
     cell: (row) => (
-      <Link to={paths.bulkSend(row.report_id)} className="hover:underline">
-        <Time at={row.created_at} />
+      <Link to={paths.bulkSend(row.report_id)} className="font-medium hover:underline">
+        {row.reference ?? `…${row.report_id.slice(-8)}`}
       </Link>
     ),
   },
-  { name: "Reference", cell: (row) => row.reference ?? <span className="text-dim">–</span> },
   { name: "Progress", grow: true, cell: (row) => <RowProgress row={row} /> },
   { name: "Messages", cell: (row) => count(row.total), right: true },
-  { name: "Cost", cell: (row) => money(row.total_cost), right: true },
+  { name: "Cost", cell: (row) => moneyInColumn(row.total_cost), right: true },
+  { name: "Accepted", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 /** Sends to many. */
@@ -50,27 +51,20 @@ export default function BulkPage() {
       }
     >
       <Card flush>
-        <Answer query={list}>
-          {({ reports, pages }) =>
-            reports.length === 0 ? (
-              <Empty icon="layers" title="No bulk send yet" action={toMany}>
-                Paste numbers or take a CSV file; you see the price and what each reader will see before anything goes
-                out.
-              </Empty>
-            ) : (
-              <>
-                <Table
-                  label="Bulk sends"
-                  columns={columns}
-                  rows={reports}
-                  keyOf={(row) => row.report_id}
-                  linkOf={(row) => paths.bulkSend(row.report_id)}
-                />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.reports}
+          label="Bulk sends"
+          columns={columns}
+          keyOf={(row) => row.report_id}
+          linkOf={(row) => paths.bulkSend(row.report_id)}
+          empty={
+            <Empty icon="layers" title="No bulk send yet" action={toMany}>
+              Paste numbers or take a CSV file; you see the price and what each reader will see before anything goes
+              out.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
     </Page>
   );

@@ -9,7 +9,8 @@ import { ButtonLink, Link } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { Answer, Empty, Note } from "../ui/state.tsx";
-import { Pager } from "../ui/table.tsx";
+import { Pager } from "../ui/list.tsx";
+import { MessageText } from "../ui/message-text.tsx";
 import { Time } from "../ui/values.tsx";
 import { ReplyForm } from "./inbox/reply.tsx";
 
@@ -73,7 +74,7 @@ function Said({ said }: { said: Exchanged }) {
       <p
         className={`rounded-2xl px-3.5 py-2 break-words whitespace-pre-wrap ${ours ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm bg-sunk"}`}
       >
-        {said.text ?? "(the text is past its time)"}
+        <MessageText text={said.text} />
       </p>
       <p className="flex items-center gap-2 px-1 text-xs text-dim">
         {ours && <State state={said.state} />}

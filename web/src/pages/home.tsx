@@ -4,7 +4,7 @@ import { ButtonLink } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Figure, Figures, Page } from "../ui/page.tsx";
 import { Answer, Empty } from "../ui/state.tsx";
-import { count, money, percent } from "../ui/values.tsx";
+import { count, counted, money, percent } from "../ui/values.tsx";
 import { HourChart } from "./home/hours.tsx";
 import { LastErrors } from "./home/errors.tsx";
 import { Networks } from "./home/networks.tsx";
@@ -60,14 +60,14 @@ export default function HomePage() {
                   tone={low ? "warn" : undefined}
                   note={
                     perDay > 0 && balance !== undefined
-                      ? `lasts about ${count(Math.floor(balance / perDay))} days`
+                      ? `lasts about ${counted(Math.floor(balance / perDay), "day")}`
                       : account.data?.currency
                   }
                 />
                 <Figure
                   name="Sent in 24 hours"
                   value={count(total.messages)}
-                  note={`${count(total.parts)} parts for ${money(total.cost)}`}
+                  note={`${counted(total.parts, "part")} for ${money(total.cost)}`}
                 />
                 <Figure
                   name="Delivered"

@@ -6,10 +6,12 @@ import { Copy } from "../ui/copy.tsx";
 import { FilterBar, FilterText } from "../ui/filter-bar.tsx";
 import { useFilters } from "../ui/filters.ts";
 import { ButtonLink, Link } from "../ui/link.tsx";
+import { MessageText } from "../ui/message-text.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { Answer, Empty } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
 import { count, Time } from "../ui/values.tsx";
 
 const columns: Column<Conversation>[] = [
@@ -19,8 +21,7 @@ const columns: Column<Conversation>[] = [
     grow: true,
     cell: (row) => (
       <>
-        {row.opted_out && <Badge tone="warn">opted out</Badge>}{" "}
-        {row.last_text ?? <span className="text-dim">text is past its time</span>}
+        {row.opted_out && <Badge tone="warn">opted out</Badge>} <MessageText text={row.last_text} />
       </>
     ),
   },
@@ -30,6 +31,7 @@ const columns: Column<Conversation>[] = [
   {
     name: "When",
     right: true,
+    corner: true,
     cell: (row) => (
       <Link to={paths.conversation(row.number)} className="hover:underline">
         <Time at={row.last_at} />
@@ -66,34 +68,24 @@ export default function InboxPage() {
             onChange={(value) => set({ q: value })}
           />
         </FilterBar>
-        <Answer query={list} lines={8}>
-          {({ conversations, pages }) =>
-            conversations.length === 0 ? (
-              q ? (
-                <Empty icon="search" title="Nobody with such a number has written" />
-              ) : (
-                <Empty
-                  icon="inbox"
-                  title="Nobody has written yet"
-                  action={<ButtonLink to={paths.start()}>Answer from a simulated phone</ButtonLink>}
-                >
-                  Messages to your numbers and keywords stand here as they come in.
-                </Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  label="Conversations"
-                  columns={columns}
-                  rows={conversations}
-                  keyOf={(row) => row.number}
-                  linkOf={(row) => paths.conversation(row.number)}
-                />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.conversations}
+          label="Conversations"
+          columns={columns}
+          keyOf={(row) => row.number}
+          linkOf={(row) => paths.conversation(row.number)}
+          filters={{ on: q !== "", clear: () => set({ q: "" }) }}
+          empty={
+            <Empty
+              icon="inbox"
+              title="Nobody has written yet"
+              action={<ButtonLink to={paths.start()}>Answer from a simulated phone</ButtonLink>}
+            >
+              Messages to your numbers and keywords stand here as they come in.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
     </Page>
   );

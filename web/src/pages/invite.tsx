@@ -7,6 +7,7 @@ import { adoptSession } from "../shell/session.ts";
 import { Mark } from "../shell/shell.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
+import { useFields } from "../ui/form.tsx";
 import { target } from "../ui/link.tsx";
 import { useTitle } from "../ui/page.tsx";
 import { Problem, Waiting } from "../ui/state.tsx";
@@ -36,29 +37,23 @@ export default function InvitePage() {
 
 function Accept({ token, invitation }: { token: string; invitation: OpenInvitation }) {
   const navigate = useNavigate();
-  const [form, setForm] = useState({ name: "", password: "", code: "" });
   const accept = useAction("POST /console/invitations/accept", {
     onDone: (session) => {
       adoptSession(session);
       void navigate({ ...target(paths.home()), replace: true } as never);
     },
   });
+  const { values, text } = useFields({ name: "", password: "", code: "" }, accept.error);
   // Once it was asked for it stays, whatever is wrong after that.
   const [wantsCode, setWantsCode] = useState(false);
   if (accept.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { name, password, code } = form;
+    const { name, password, code } = values;
     accept.mutate({
       body: { token, name: name.trim() || invitation.email.split("@", 1)[0]!, password, ...(code ? { code } : {}) },
     });
   };
-  const set = (name: keyof typeof form) => ({
-    value: form[name],
-    required: true,
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  });
-  const errorOf = (field: string) => accept.error?.fields.find((each) => each.field === field)?.message;
   return (
     <>
       <div>
@@ -68,9 +63,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
         </p>
       </div>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {!invitation.has_login && (
-          <TextField label="Your name" autoComplete="name" error={errorOf("name")} {...set("name")} />
-        )}
+        {!invitation.has_login && <TextField label="Your name" autoComplete="name" required {...text("name")} />}
         <TextField
           label={invitation.has_login ? "Your password" : "Choose a password"}
           type="password"
@@ -80,15 +73,16 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
               ? "This address has a login already."
               : "Eight characters or more; four words are good."
           }
-          error={errorOf("password")}
-          {...set("password")}
+          required
+          {...text("password")}
         />
         {wantsCode && (
           <TextField
             label="Code of your authenticator"
             inputMode="numeric"
             autoComplete="one-time-code"
-            {...set("code")}
+            required
+            {...text("code")}
           />
         )}
         {accept.error && accept.error.code !== "totp_required" && <Problem error={accept.error} />}

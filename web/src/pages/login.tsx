@@ -7,6 +7,7 @@ import { Mark } from "../shell/shell.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { useFilters } from "../ui/filters.ts";
+import { useFields } from "../ui/form.tsx";
 import { target } from "../ui/link.tsx";
 import { useTitle } from "../ui/page.tsx";
 import { Problem } from "../ui/state.tsx";
@@ -20,13 +21,13 @@ export default function LoginPage() {
   useTitle("Sign in");
   const navigate = useNavigate();
   const [{ next }] = useFilters({ next: "" });
-  const [form, setForm] = useState({ email: "", password: "", code: "" });
   const login = useAction("POST /console/login", {
     onDone: (session) => {
       adoptSession(session);
       void navigate({ ...target(safeNext(next)), replace: true } as never);
     },
   });
+  const { values: form, text } = useFields({ email: "", password: "", code: "" });
   // Once it was asked for it stays, whatever is wrong after that.
   const [wantsCode, setWantsCode] = useState(false);
   if (login.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
@@ -35,10 +36,6 @@ export default function LoginPage() {
     const { code, ...rest } = form;
     login.mutate({ body: code ? { ...rest, code: code.trim() } : rest });
   };
-  const set = (name: keyof typeof form) => ({
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  });
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
       <Mark className="mb-5 size-10" />
@@ -54,7 +51,7 @@ export default function LoginPage() {
           autoComplete="username"
           required
           autoFocus
-          {...set("email")}
+          {...text("email")}
         />
         <TextField
           label="Password"
@@ -62,7 +59,7 @@ export default function LoginPage() {
           name="password"
           autoComplete="current-password"
           required
-          {...set("password")}
+          {...text("password")}
         />
         {wantsCode && (
           <TextField
@@ -73,7 +70,7 @@ export default function LoginPage() {
             autoComplete="one-time-code"
             required
             autoFocus
-            {...set("code")}
+            {...text("code")}
           />
         )}
         {login.error && login.error.code !== "totp_required" && <Problem error={login.error} />}

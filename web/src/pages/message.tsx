@@ -9,6 +9,7 @@ import { ConfirmButton } from "../ui/confirm.tsx";
 import { Copy } from "../ui/copy.tsx";
 import { CurlButton } from "../ui/curl.tsx";
 import { ButtonLink, Link } from "../ui/link.tsx";
+import { MessageText } from "../ui/message-text.tsx";
 import { Card, Fact, Facts, Page } from "../ui/page.tsx";
 import { Answer } from "../ui/state.tsx";
 import { money, Time } from "../ui/values.tsx";
@@ -36,11 +37,9 @@ export default function MessagePage() {
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-5">
               <Card title="Text">
-                {data.text === null ? (
-                  <p className="text-dim">The text is past the time that texts are kept.</p>
-                ) : (
-                  <p className="break-words whitespace-pre-wrap">{data.text}</p>
-                )}
+                <p className="break-words whitespace-pre-wrap">
+                  <MessageText text={data.text} />
+                </p>
               </Card>
               <Card title="What became of it">
                 <Timeline message={data} />
@@ -89,7 +88,7 @@ function MessageFacts({ message }: { message: Message }) {
       </Fact>
       <Fact name="From">{message.sender}</Fact>
       <Fact name="Parts">
-        {message.item_count} in {message.encoding === "gsm7" ? "the GSM alphabet" : "UCS-2"}
+        {message.item_count}, {message.encoding === "gsm7" ? "GSM alphabet" : "UCS-2"}
       </Fact>
       <Fact name="Cost">
         {money(message.total_cost)} {message.refunded && <Badge tone="info">refunded</Badge>}

@@ -6,11 +6,13 @@ import { Copy } from "../ui/copy.tsx";
 import { FilterBar, FilterChoice, FilterText } from "../ui/filter-bar.tsx";
 import { useFilters } from "../ui/filters.ts";
 import { ButtonLink, Link } from "../ui/link.tsx";
+import { MessageText } from "../ui/message-text.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Page } from "../ui/page.tsx";
-import { Answer, Empty } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
-import { money, Time } from "../ui/values.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
+import { moneyInColumn, Time } from "../ui/values.tsx";
 
 const states = [
   "sent",
@@ -32,6 +34,8 @@ const periods: [string, string][] = [
   ["168", "Last 7 days"],
 ];
 
+const none = { status: "", to: "", sender: "", reference: "", report_id: "", hours: "" };
+
 const columns: Column<MessageSummary>[] = [
   { name: "State", cell: (row) => <State state={row.state} /> },
   { name: "To", cell: (row) => <Copy text={row.to} /> },
@@ -41,16 +45,16 @@ const columns: Column<MessageSummary>[] = [
     grow: true,
     cell: (row) => (
       <>
-        {row.test && <Badge tone="warn">test</Badge>}{" "}
-        {row.text ?? <span className="text-dim">text is past its time</span>}
+        {row.test && <Badge tone="warn">test</Badge>} <MessageText text={row.text} />
       </>
     ),
   },
   { name: "Parts", cell: (row) => row.item_count, right: true, minor: true },
-  { name: "Cost", cell: (row) => money(row.total_cost), right: true },
+  { name: "Cost", cell: (row) => moneyInColumn(row.total_cost), right: true },
   {
     name: "Accepted",
     right: true,
+    corner: true,
     cell: (row) => (
       <Link to={paths.message(row.sms_id)} className="hover:underline">
         <Time at={row.created_at} />
@@ -61,15 +65,7 @@ const columns: Column<MessageSummary>[] = [
 
 /** Everything that was sent. */
 export default function MessagesPage() {
-  const [filters, set] = useFilters({
-    status: "",
-    to: "",
-    sender: "",
-    reference: "",
-    report_id: "",
-    hours: "",
-    page: "1",
-  });
+  const [filters, set] = useFilters({ ...none, page: "1" });
   const { hours, page, ...rest } = filters;
   // By the minute, so that the question stays the same while the page is read.
   const from = hours
@@ -77,7 +73,7 @@ export default function MessagesPage() {
     : "";
   const query = { ...rest, from_time: from, page: Number(page) || 1, per_page: 25 } as never;
   const list = useApi("GET /v1/sms", { query });
-  const filtered = Object.entries(filters).some(([name, value]) => name !== "page" && value !== "");
+  const filtered = hours !== "" || Object.values(rest).some(Boolean);
   return (
     <Page
       wide
@@ -111,36 +107,24 @@ export default function MessagesPage() {
             onChange={(value) => set({ hours: value })}
           />
         </FilterBar>
-        <Answer query={list} lines={10}>
-          {({ messages, pages, total_is_exact: exact }) =>
-            messages.length === 0 ? (
-              filtered || pages.page > 1 ? (
-                <Empty icon="search" title="No message fits">
-                  Take a filter away to see more.
-                </Empty>
-              ) : (
-                <Empty
-                  icon="send"
-                  title="No message yet"
-                  action={<ButtonLink to={paths.compose()}>Send the first</ButtonLink>}
-                >
-                  What you or your programs send stands here, with everything that became of it.
-                </Empty>
-              )
-            ) : (
-              <>
-                <Table
-                  label="Messages"
-                  columns={columns}
-                  rows={messages}
-                  keyOf={(row) => row.sms_id}
-                  linkOf={(row) => paths.message(row.sms_id)}
-                />
-                <Pager pages={pages} exact={exact} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.messages}
+          label="Messages"
+          columns={columns}
+          keyOf={(row) => row.sms_id}
+          linkOf={(row) => paths.message(row.sms_id)}
+          filters={{ on: filtered, clear: () => set(none) }}
+          empty={
+            <Empty
+              icon="send"
+              title="No message yet"
+              action={<ButtonLink to={paths.compose()}>Send the first</ButtonLink>}
+            >
+              What you or your programs send stands here, with everything that became of it.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
     </Page>
   );

@@ -12,6 +12,7 @@ import { Link } from "../ui/link.tsx";
 import { Page } from "../ui/page.tsx";
 import { Phone } from "../ui/phone.tsx";
 import { Note, Problem } from "../ui/state.tsx";
+import { money } from "../ui/values.tsx";
 import { Step } from "./start/step.tsx";
 
 const example = { text: "Muraho! This is Tuma.", to: "+250788123456" };
@@ -41,7 +42,7 @@ export default function StartPage() {
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ol className="flex flex-col gap-4">
           <Step number={1} title="Make a token" done={done.token}>
-            <TokenStep token={token} onToken={setToken} test={!account.sandbox} />
+            <TokenStep token={token} onToken={setToken} test={!account.sandbox} done={done.token} />
           </Step>
           <Step number={2} title="Send a message" done={done.sent}>
             <p className="text-dim">Run this in a terminal, or send it from here. It appears on the phone.</p>
@@ -56,7 +57,7 @@ export default function StartPage() {
               label="curl"
               code={curlOf({ name: "POST /v1/sms", body }).replace("$TUMA_TOKEN", token ?? "$TUMA_TOKEN")}
             />
-            <SendNow body={body} />
+            <SendNow body={body} done={done.sent} />
           </Step>
           <Step number={3} title="Answer it" done={done.answered}>
             <p className="text-dim">
@@ -73,7 +74,7 @@ export default function StartPage() {
             )}
           </Step>
         </ol>
-        <div className="lg:sticky lg:top-16">
+        <div className="lg:sticky lg:top-[calc(var(--top)+1rem)]">
           {account.sandbox ? (
             <Phone number={to.startsWith("+") ? to : example.to} answerTo={answerTo} />
           ) : (
@@ -87,7 +88,12 @@ export default function StartPage() {
   );
 }
 
-function TokenStep(props: { token: string | undefined; onToken: (token: string) => void; test: boolean }) {
+function TokenStep(props: {
+  token: string | undefined;
+  onToken: (token: string) => void;
+  test: boolean;
+  done: boolean;
+}) {
   const readOnly = useReadOnly();
   const make = useAction("POST /v1/account/tokens", {
     refresh: ["GET /v1/account/tokens"],
@@ -110,19 +116,19 @@ function TokenStep(props: { token: string | undefined; onToken: (token: string) 
       </p>
       <Problem error={make.error} />
       <Button
-        look="primary"
+        look={props.done ? "plain" : "primary"}
         className="self-start"
         busy={make.isPending}
         disabledReason={readOnly}
         onClick={() => make.mutate({ body: { name: "First steps", scopes: [...scopes], test: props.test } })}
       >
-        Make a token
+        {props.done ? "Make another" : "Make a token"}
       </Button>
     </>
   );
 }
 
-function SendNow({ body }: { body: { to: string; text: string } }) {
+function SendNow({ body, done }: { body: { to: string; text: string }; done: boolean }) {
   const readOnly = useReadOnly();
   const send = useAction("POST /v1/sms", {
     refresh: ["GET /v1/sms", "GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
@@ -135,7 +141,7 @@ function SendNow({ body }: { body: { to: string; text: string } }) {
     <div className="flex flex-col items-start gap-2">
       <Problem error={send.error} />
       <Button
-        look="primary"
+        look={done ? "plain" : "primary"}
         icon="send"
         busy={send.isPending}
         disabledReason={readOnly}
@@ -145,8 +151,8 @@ function SendNow({ body }: { body: { to: string; text: string } }) {
       </Button>
       {sent?.sms_id && (
         <p className="text-sm text-dim">
-          Accepted as <Link to={paths.message(sent.sms_id)}>{sent.sms_id}</Link>; {sent.remaining_balance} left in the
-          wallet.
+          Accepted as <Link to={paths.message(sent.sms_id)}>{sent.sms_id}</Link>; {money(sent.remaining_balance)} left
+          in the wallet.
         </p>
       )}
     </div>

@@ -9,8 +9,9 @@ import { Dialog } from "../ui/dialog.tsx";
 import { useFilters } from "../ui/filters.ts";
 import { Card, Page } from "../ui/page.tsx";
 import { SecretDialog } from "../ui/secret.tsx";
-import { Answer, Empty } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
 import { Time } from "../ui/values.tsx";
 import { TokenForm } from "./tokens/form.tsx";
 
@@ -33,7 +34,7 @@ const columns: Column<Token>[] = [
     cell: (row) => (row.expires_at ? <Time at={row.expires_at} /> : <span className="text-dim">never</span>),
     minor: true,
   },
-  { name: "Revoke", cell: (row) => <Revoke token={row} />, right: true },
+  { name: "Revoke", cell: (row) => <Revoke token={row} />, right: true, action: true },
 ];
 
 /** What programs sign in with. */
@@ -54,20 +55,18 @@ export default function TokensPage() {
       actions={make}
     >
       <Card flush>
-        <Answer query={list}>
-          {({ tokens, pages }) =>
-            tokens.length === 0 ? (
-              <Empty icon="key" title="No program can sign in yet" action={make}>
-                It shows its token in the header Authorization of each call.
-              </Empty>
-            ) : (
-              <>
-                <Table label="Tokens" columns={columns} rows={tokens} keyOf={(row) => row.id} />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.tokens}
+          label="Tokens"
+          columns={columns}
+          keyOf={(row) => row.id}
+          empty={
+            <Empty icon="key" title="No program can sign in yet" action={make}>
+              It shows its token in the header Authorization of each call.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
       <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title="Make a token">
         <TokenForm

@@ -1,4 +1,5 @@
 import { useApi } from "../api/hooks.ts";
+import { Copy } from "../ui/copy.tsx";
 import { Choice } from "../ui/field.tsx";
 import { useFilters } from "../ui/filters.ts";
 import { Page } from "../ui/page.tsx";
@@ -48,15 +49,19 @@ export default function VoicePage() {
                   ))}
                 </Choice>
                 {served && !missing && (
-                  <p className="pb-1.5 text-sm text-dim">
-                    {`${served.level}, by ${served.engine}${served.model ? ` (${served.model})` : ""}`}
+                  <p className="pb-1.5 text-sm text-dim first-letter:uppercase">
+                    {served.level} quality, by {served.engine} {served.model ? `(${served.model})` : ""}
                   </p>
                 )}
               </div>
               {missing && (
                 <Note tone="warn">
-                  {missing}.{served?.install ? " On the server:" : ""}
-                  {served?.install && <code className="ml-1 font-mono text-sm">{served.install}</code>}
+                  {missing}.{" "}
+                  {served?.install && (
+                    <>
+                      The operator installs one on the server: <Copy text={served.install} />
+                    </>
+                  )}
                 </Note>
               )}
               {tab === "tts" ? (

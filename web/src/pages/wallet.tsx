@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useMutation } from "@tanstack/react-query";
 import { call, type Reply } from "../api/client.ts";
 import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
@@ -10,9 +10,10 @@ import { useFilters } from "../ui/filters.ts";
 import { Link } from "../ui/link.tsx";
 import { LiveSwitch } from "../ui/live.tsx";
 import { Card, Figure, Figures, Page } from "../ui/page.tsx";
-import { Answer, Empty, Problem } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
-import { count, money, Time } from "../ui/values.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty, Problem } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
+import { counted, money, moneyInColumn, Time } from "../ui/values.tsx";
 import { LowBalance, LowBalanceNote } from "./wallet/low-balance.tsx";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
@@ -31,11 +32,11 @@ const columns: Column<Entry>[] = [
   { name: "For", grow: true, cell: (row) => <Cause entry={row} /> },
   {
     name: "Amount",
-    cell: (row) => <span className={row.amount > 0 ? "text-good" : ""}>{money(row.amount)}</span>,
+    cell: (row) => <span className={row.amount > 0 ? "text-good" : ""}>{moneyInColumn(row.amount)}</span>,
     right: true,
   },
-  { name: "Balance", cell: (row) => money(row.balance_after), right: true },
-  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true },
+  { name: "Balance", cell: (row) => moneyInColumn(row.balance_after), right: true },
+  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 function Cause({ entry }: { entry: Entry }) {
@@ -69,36 +70,40 @@ export default function WalletPage() {
           name="Balance"
           value={account.data ? money(balance) : "–"}
           note={account.data?.currency}
-          tone={balance <= 0 ? "bad" : undefined}
+          tone={account.data && balance <= 0 ? "bad" : undefined}
         />
         <Figure
           name="Last 7 days"
-          value={money(stats.data?.total.cost ?? 0)}
-          note={`${count(stats.data?.total.messages ?? 0)} messages`}
+          value={stats.data ? money(stats.data.total.cost) : "–"}
+          note={stats.data && counted(stats.data.total.messages, "message")}
         />
         <Figure
           name="Lasts"
-          value={perDay > 0 ? `${count(Math.floor(balance / perDay))} days` : "–"}
-          note={perDay > 0 ? `at ${money(Number(perDay.toFixed(4)))} a day` : "nothing was spent yet"}
+          value={perDay > 0 ? counted(Math.floor(balance / perDay), "day") : "–"}
+          note={
+            !stats.data
+              ? undefined
+              : perDay > 0
+                ? `at ${money(Number(perDay.toFixed(4)))} a day`
+                : "nothing was spent yet"
+          }
         />
       </Figures>
       <LowBalance />
       <Card title="Ledger" lead="Newest first. Nothing is ever changed in it." flush>
-        <Answer query={ledger}>
-          {({ entries, pages }) =>
-            entries.length === 0 ? (
-              <Empty icon="wallet" title="No entry yet">
-                The operator adds credit; each message and each voice call that has a price then stands here with what
-                it cost.
-              </Empty>
-            ) : (
-              <>
-                <Table label="Ledger" columns={columns} rows={entries} keyOf={(row) => row.id} />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={ledger}
+          rowsOf={(data) => data.entries}
+          label="Ledger"
+          columns={columns}
+          keyOf={(row) => row.id}
+          empty={
+            <Empty icon="wallet" title="No entry yet">
+              The operator adds credit; each message and each voice call that has a price then stands here with what it
+              cost.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
     </Page>
   );
@@ -109,45 +114,33 @@ const voiceMembers = ["function", "lang", "quantity", "price", "trace_id"] as co
 /** Most pages of a hundred entries that one file takes. */
 const exportPages = 100;
 
+/** The latest entries, as a file. */
+async function exportLedger(): Promise<void> {
+  const entries: Entry[] = [];
+  for (let page = 1; page <= exportPages; page++) {
+    const reply = await call("GET /v1/account/ledger", { query: { page, per_page: 100 } });
+    entries.push(...reply.entries);
+    if (reply.entries.length < reply.pages.per_page) break;
+  }
+  const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note"] as const;
+  downloadCsv(
+    "ledger.csv",
+    [...header, ...voiceMembers.map((name) => `voice_${name}`)],
+    entries.map((entry) => [
+      ...header.map((name) => entry[name]),
+      ...voiceMembers.map((name) => entry.voice?.[name] ?? null),
+    ]),
+  );
+}
+
 function Export() {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const run = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const entries: Entry[] = [];
-      for (let page = 1; page <= exportPages; page++) {
-        const reply = await call("GET /v1/account/ledger", { query: { page, per_page: 100 } });
-        entries.push(...reply.entries);
-        if (page >= reply.pages.pages) break;
-      }
-      const header = ["id", "created_at", "kind", "amount", "balance_after", "sms_id", "note"].concat(
-        voiceMembers.map((name) => `voice_${name}`),
-      );
-      const rows = entries.map((entry) => [
-        entry.id,
-        entry.created_at,
-        entry.kind,
-        entry.amount,
-        entry.balance_after,
-        entry.sms_id,
-        entry.note,
-        ...voiceMembers.map((name) => entry.voice?.[name] ?? null),
-      ]);
-      downloadCsv("ledger.csv", header, rows);
-    } catch (caught) {
-      setError(caught as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const run = useMutation({ mutationFn: exportLedger });
   return (
     <>
-      <Button icon="download" busy={busy} title="The latest 10,000 entries" onClick={() => void run()}>
+      <Button icon="download" busy={run.isPending} title="The latest 10,000 entries" onClick={() => run.mutate()}>
         CSV
       </Button>
-      <Problem error={error} />
+      <Problem error={run.error} />
     </>
   );
 }

@@ -104,6 +104,7 @@ function Actions({ hook }: { hook: Webhook }) {
       <ReplayButton hook={hook} />
       <ConfirmButton
         size="base"
+        look="plain"
         label="Rotate the secret"
         question="Make a new secret?"
         consequence="Both sign what is sent until the old one ends, a day from now. Give your server the new one before that."

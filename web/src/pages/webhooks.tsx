@@ -9,8 +9,9 @@ import { useFilters } from "../ui/filters.ts";
 import { Link } from "../ui/link.tsx";
 import { Card, Page } from "../ui/page.tsx";
 import { SecretDialog } from "../ui/secret.tsx";
-import { Answer, Empty } from "../ui/state.tsx";
-import { Pager, Table, type Column } from "../ui/table.tsx";
+import { List } from "../ui/list.tsx";
+import { Empty } from "../ui/state.tsx";
+import type { Column } from "../ui/table.tsx";
 import { Time } from "../ui/values.tsx";
 import { WebhookForm } from "./webhooks/form.tsx";
 import { WebhookHealth } from "./webhooks/health.tsx";
@@ -55,26 +56,19 @@ export default function WebhooksPage() {
       actions={add}
     >
       <Card flush>
-        <Answer query={list}>
-          {({ webhooks, pages }) =>
-            webhooks.length === 0 ? (
-              <Empty icon="hook" title="Nobody is told yet" action={add}>
-                Give the address of your server. You can send it an example at once.
-              </Empty>
-            ) : (
-              <>
-                <Table
-                  label="Webhooks"
-                  columns={columns}
-                  rows={webhooks}
-                  keyOf={(row) => row.id}
-                  linkOf={(row) => paths.webhook(row.id)}
-                />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.webhooks}
+          label="Webhooks"
+          columns={columns}
+          keyOf={(row) => row.id}
+          linkOf={(row) => paths.webhook(row.id)}
+          empty={
+            <Empty icon="hook" title="Nobody is told yet" action={add}>
+              Give the address of your server. You can send it an example at once.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
       <Dialog
         open={wanted !== ""}

@@ -16,7 +16,7 @@ export function SandboxBand() {
   return (
     <div
       role="note"
-      className="flex flex-wrap items-center justify-center gap-x-2 bg-band px-4 py-1.5 text-center text-sm text-on-band"
+      className="flex h-8 items-center justify-center gap-x-2 bg-band px-4 text-sm whitespace-nowrap text-on-band"
     >
       <Icon name="warning" className="size-3.5" />
       <span>

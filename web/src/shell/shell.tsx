@@ -8,7 +8,7 @@ import { Link } from "../ui/link.tsx";
 import { Problem } from "../ui/state.tsx";
 import { AwayBand, ReadOnlyBand, SandboxBand, SuspendedBand } from "./bands.tsx";
 import { Navigation } from "./nav.tsx";
-import { useAccountWatch, useLiveStream, useSignOutWatch } from "./session.ts";
+import { useAccountWatch, useLiveStream, useSession, useSignOutWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
 
 /** Fetched when it is first wanted. */
@@ -31,54 +31,58 @@ export function Shell() {
 }
 
 function Frame() {
+  const { account } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
   const [paletteOpen, setPaletteOpen] = useState(false);
   usePaletteKey(() => setPaletteOpen((open) => !open));
   useFocusOnMove();
   return (
-    <div className="flex min-h-dvh flex-col">
+    // What is sticky below the header begins under it and under the band of the sandbox.
+    <div className={`flex min-h-dvh flex-col ${account.sandbox ? "[--top:5rem]" : "[--top:3rem]"}`}>
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:absolute focus:z-70 focus:m-2 focus:rounded focus:bg-card focus:px-3 focus:py-2"
       >
         Skip to the page
       </a>
-      <SandboxBand />
       <SuspendedBand />
       <ReadOnlyBand />
-      <AwayBand />
-      <header className="sticky top-0 z-30 flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
-        <IconButton
-          icon="menu"
-          label="Pages"
-          aria-expanded={menuOpen}
-          className="md:hidden"
-          onClick={() => setMenuOpen(!menuOpen)}
-        />
-        <Link to={paths.home()} className="flex items-center gap-2 text-base font-semibold tracking-tight">
-          <Mark />
-          <span className="max-sm:sr-only">Tuma</span>
-        </Link>
-        <span aria-hidden="true" className="text-line-strong max-sm:hidden">
-          /
-        </span>
-        <AccountMenu />
-        <div className="ml-auto flex items-center gap-1.5">
-          <button
-            type="button"
-            onClick={() => setPaletteOpen(true)}
-            className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
-          >
-            <Icon name="search" className="size-3.5" />
-            <span className="max-sm:sr-only">Find anything</span>
-            <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
-          </button>
-          <UserMenu />
-        </div>
-      </header>
+      <div className="sticky top-0 z-30">
+        <SandboxBand />
+        <AwayBand />
+        <header className="flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
+          <IconButton
+            icon="menu"
+            label="Pages"
+            aria-expanded={menuOpen}
+            className="md:hidden"
+            onClick={() => setMenuOpen(!menuOpen)}
+          />
+          <Link to={paths.home()} className="flex items-center gap-2 text-base font-semibold tracking-tight">
+            <Mark />
+            <span className="max-sm:sr-only">Tuma</span>
+          </Link>
+          <span aria-hidden="true" className="text-line-strong max-sm:hidden">
+            /
+          </span>
+          <AccountMenu />
+          <div className="ml-auto flex items-center gap-1.5">
+            <button
+              type="button"
+              onClick={() => setPaletteOpen(true)}
+              className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
+            >
+              <Icon name="search" className="size-3.5" />
+              <span className="max-sm:sr-only">Find anything</span>
+              <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
+            </button>
+            <UserMenu />
+          </div>
+        </header>
+      </div>
       <div className="flex flex-1">
         <aside className="w-56 shrink-0 border-r border-line max-md:hidden">
-          <div className="sticky top-12 max-h-[calc(100dvh-3rem)] overflow-y-auto">
+          <div className="sticky top-(--top) max-h-[calc(100dvh-var(--top))] overflow-y-auto">
             <Navigation />
           </div>
         </aside>

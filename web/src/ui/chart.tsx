@@ -28,7 +28,7 @@ export function Bars({ label, times, layers, step }: Props) {
   useEffect(() => {
     const element = place.current!;
     const [given, shown] = JSON.parse(key) as [number[], Layer[]];
-    const plot = new uPlot(optionsOf(element, shown, step), stack(given, shown), element);
+    const plot = new uPlot(optionsOf(element, given, shown, step), stack(given, shown), element);
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: 200 }));
     observer.observe(element);
     const redraw = () => plot.redraw();
@@ -69,7 +69,7 @@ function stack(times: number[], layers: Layer[]): uPlot.AlignedData {
   return [times, ...sums.toReversed()] as uPlot.AlignedData;
 }
 
-function optionsOf(element: HTMLElement, layers: Layer[], step: number): uPlot.Options {
+function optionsOf(element: HTMLElement, times: number[], layers: Layer[], step: number): uPlot.Options {
   const colour = (name: string) => readColour(element, name);
   const axis = { stroke: () => colour("--dim"), font: "12px 'Geist Variable', sans-serif", ticks: { show: false } };
   return {
@@ -79,11 +79,17 @@ function optionsOf(element: HTMLElement, layers: Layer[], step: number): uPlot.O
     legend: { show: false },
     padding: [8, 0, 0, 0],
     scales: {
-      x: { range: (_, min, max) => [min - step / 2, max + step / 2] },
+      // Half a bar beyond the first and the last, whatever the size.
+      x: { range: () => [(times[0] ?? 0) - step / 2, (times.at(-1) ?? 0) + step / 2] },
       y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
     },
     axes: [
-      { ...axis, grid: { show: false }, values: (_, ticks) => ticks.map((tick) => hours.format(tick * 1000)) },
+      {
+        ...axis,
+        size: 30,
+        grid: { show: false },
+        values: (_, ticks) => ticks.map((tick) => hours.format(tick * 1000)),
+      },
       {
         ...axis,
         size: 44,

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -10,38 +11,31 @@ export function ConfirmButton(props: {
   consequence: string;
   run: () => Promise<unknown>;
   size?: "small" | "base";
+  /** Plain where nothing is lost by it. */
+  look?: "danger" | "plain";
   disabledReason?: string | undefined;
 }) {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
-  const run = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      await props.run();
-      setOpen(false);
-    } catch (caught) {
-      setError(caught as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { look = "danger" } = props;
+  const act = useMutation({ mutationFn: props.run, onSuccess: () => setOpen(false) });
   return (
     <>
       <Button
-        look="danger"
+        look={look}
         size={props.size ?? "small"}
         disabledReason={props.disabledReason}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          act.reset();
+          setOpen(true);
+        }}
       >
         {props.label}
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={props.question} lead={props.consequence}>
-        <Problem error={error} />
+        <Problem error={act.error} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => setOpen(false)}>Keep it as it is</Button>
-          <Button look="danger" busy={busy} onClick={() => void run()}>
+          <Button look={look === "plain" ? "primary" : look} busy={act.isPending} onClick={() => act.mutate()}>
             {props.label}
           </Button>
         </div>

@@ -91,7 +91,7 @@ export function Check({ label, hint, className = "", ...rest }: Omit<Control<"in
       <input
         id={id}
         type="checkbox"
-        className="mt-0.5 size-4 accent-accent"
+        className="mt-0.5 size-4 shrink-0 accent-accent"
         aria-describedby={hint ? `${id}-hint` : undefined}
         {...rest}
       />

@@ -5,12 +5,15 @@ export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <div
       role="search"
-      className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-2.5 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-2.5 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap"
     >
       {children}
     </div>
   );
 }
+
+/** Filters share a line where there is room. */
+const width = "sm:max-w-44 sm:min-w-28 sm:flex-1";
 
 /** A filter to write in. It takes effect once one stops typing. */
 export function FilterText(props: {
@@ -41,7 +44,7 @@ export function FilterText(props: {
       type="search"
       aria-label={props.label}
       placeholder={props.placeholder ?? props.label}
-      className={`field sm:max-w-44 ${props.className ?? ""}`}
+      className={`field ${width} ${props.className ?? ""}`}
       value={text}
       onChange={(event) => setText(event.target.value)}
     />
@@ -59,7 +62,7 @@ export function FilterChoice(props: {
   return (
     <select
       aria-label={props.label}
-      className="field sm:max-w-44"
+      className={`field ${width}`}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}
     >

@@ -14,7 +14,7 @@ export function Page(props: {
       <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-xl leading-7 font-semibold tracking-tight break-words">{props.title}</h1>
-          {props.lead && <p className="mt-0.5 max-w-2xl text-dim">{props.lead}</p>}
+          {props.lead && <p className="mt-0.5 max-w-3xl text-pretty text-dim">{props.lead}</p>}
         </div>
         {props.actions && <div className="flex flex-wrap items-center gap-2">{props.actions}</div>}
       </header>
@@ -81,7 +81,9 @@ export function Figure(props: {
     <div className="min-w-0 bg-card px-4 py-3">
       <dt className="text-sm text-dim">{props.name}</dt>
       <dd>
-        <span className={`block text-2xl leading-8 font-semibold tracking-tight tabular-nums ${tone}`}>
+        <span
+          className={`block text-2xl first-letter:uppercase leading-8 font-semibold tracking-tight tabular-nums ${tone}`}
+        >
           {props.value}
         </span>
         {props.note && <span className="block text-sm text-dim">{props.note}</span>}
@@ -93,7 +95,7 @@ export function Figure(props: {
 /** A row of figures. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line max-lg:[&>:last-child:nth-child(odd)]:col-span-2 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
       {children}
     </dl>
   );

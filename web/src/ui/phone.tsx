@@ -14,9 +14,9 @@ interface Bubble {
 
 /**
  * A simulated phone: what it received from this account, and what is answered from it. `answerTo` is the number of ours that
- * an answer goes to.
+ * an answer goes to; undefined where the account has none, null where nothing is to be answered.
  */
-export function Phone({ number, answerTo }: { number: string; answerTo: string | undefined }) {
+export function Phone({ number, answerTo }: { number: string; answerTo: string | undefined | null }) {
   const received = useApi("GET /v1/sandbox/handsets/{number}/messages", { params: { number } }, { everyMs: 1_500 });
   const [answers, setAnswers] = useState<{ number: string; bubble: Bubble }[]>([]);
   useLive(["message"], ["GET /v1/sandbox/handsets/{number}/messages"]);
@@ -36,12 +36,14 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
       </header>
       <Bubbles bubbles={bubbles} />
       <Problem error={received.error} />
-      <Answer
-        key={answerTo}
-        number={number}
-        to={answerTo}
-        onSent={(bubble) => setAnswers([...answers, { number, bubble }])}
-      />
+      {answerTo !== null && (
+        <Answer
+          key={answerTo}
+          number={number}
+          to={answerTo}
+          onSent={(bubble) => setAnswers([...answers, { number, bubble }])}
+        />
+      )}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from "./button.tsx";
 /** Nothing is there yet: what this place is for, and the next thing to do. */
 export function Empty(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
-    <div className="flex flex-col items-center px-6 py-12 text-center">
+    <div className="flex flex-col items-center px-6 py-8 text-center sm:py-12">
       <span className="mb-3 grid size-9 place-items-center rounded-full bg-sunk text-dim">
         <Icon name={props.icon} />
       </span>
@@ -23,6 +23,8 @@ export function Empty(props: { icon: IconName; title: string; children?: ReactNo
 export function Problem({ error, onRetry }: { error: Error | null | undefined; onRetry?: () => void }) {
   if (!error) return null;
   const known = error instanceof ApiError ? error : undefined;
+  // Where one field is the whole cause, its sentence is that of the refusal.
+  const more = known?.fields.filter(({ message }) => message !== error.message) ?? [];
   return (
     <div role="alert" className="rounded-md border border-bad/35 bg-bad/6 px-3.5 py-2.5">
       <div className="flex items-start gap-2">
@@ -30,9 +32,9 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
         <div className="min-w-0 flex-1">
           <p className="font-medium text-bad">{known?.title ?? "Something in this page failed"}</p>
           <p className="break-words">{error.message}</p>
-          {known && known.fields.length > 0 && (
+          {more.length > 0 && (
             <ul className="mt-1 list-disc pl-4">
-              {known.fields.slice(0, 8).map((each) => (
+              {more.slice(0, 8).map((each) => (
                 <li key={`${each.field}${each.message}`}>
                   <code className="font-mono text-sm">{each.field}</code>: {each.message}
                 </li>

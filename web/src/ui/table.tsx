@@ -1,9 +1,6 @@
-import type { ReactNode } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { Button } from "./button.tsx";
+import type { ReactNode } from "react";
 import { target } from "./link.tsx";
-import { useFilters } from "./filters.ts";
-import { count } from "./values.tsx";
 
 /** A column: its heading and what stands in it. */
 export interface Column<Row> {
@@ -15,21 +12,33 @@ export interface Column<Row> {
   grow?: boolean;
   /** Left out on pages of middling width. */
   minor?: boolean;
+  /** On a narrow page it ends the first line, without its name: a time that explains itself. */
+  corner?: boolean;
+  /** What can be done about the row: the heading is for screen readers. */
+  action?: boolean;
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  keyOf: (row: Row) => string;
+  keyOf: (row: Row, index: number) => string;
   /** Where a click on the row leads. The row's first link does the same for the keyboard. */
   linkOf?: (row: Row) => string;
   /** What a click on the row opens on this page; the first cell becomes a button that does the same. */
   onRow?: (row: Row) => void;
 }
 
+/** Where a cell stands when the row is a record of a narrow page; the others follow with their names. */
+function placeOf<Row>(column: Column<Row>, index: number): "head" | "body" | "corner" | "action" | undefined {
+  if (index === 0) return "head";
+  if (column.action) return "action";
+  if (column.corner) return "corner";
+  return column.grow ? "body" : undefined;
+}
+
 /** Rows of the same kind. On a narrow page each becomes a record of its own. */
-export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: TableProps<Row>) {
   const navigate = useNavigate();
   return (
     <div className="overflow-x-auto">
@@ -42,15 +51,15 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props
                 scope="col"
                 className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-lg:hidden!" : ""}`}
               >
-                {column.name}
+                <span className={column.action ? "sr-only" : ""}>{column.name}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
+          {rows.map((row, place) => (
             <tr
-              key={keyOf(row)}
+              key={keyOf(row, place)}
               className={`border-b border-line last:border-0 ${linkOf || onRow ? "cursor-pointer hover:bg-sunk/60" : ""}`}
               onClick={(event) => {
                 if ((event.target as Element).closest("a,button,input,select,label")) return;
@@ -63,6 +72,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props
                 <td
                   key={column.name}
                   data-label={column.name}
+                  data-at={placeOf(column, index)}
                   className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "sm:w-full sm:max-w-0 sm:truncate" : "sm:whitespace-nowrap"} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
@@ -79,47 +89,5 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Props
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface PagesOf {
-  page: number;
-  pages: number;
-  per_page: number;
-  total: number;
-}
-
-/** Where this page stands in its list; the page stands in the address. */
-export function Pager({ pages, exact = true }: { pages: PagesOf; exact?: boolean }) {
-  const [, set] = useFilters({ page: "" });
-  if (pages.total === 0) return null;
-  const first = (pages.page - 1) * pages.per_page + 1;
-  const last = Math.min(pages.page * pages.per_page, pages.total);
-  return (
-    <nav
-      aria-label="Pages"
-      className="flex items-center justify-between gap-3 border-t border-line px-4 py-2 text-sm text-dim"
-    >
-      <span className="tabular-nums">
-        {count(first)}–{count(last)} of {exact ? "" : "about "}
-        {count(pages.total)}
-      </span>
-      <span className="flex gap-1.5">
-        <Button
-          size="small"
-          disabledReason={pages.page <= 1 ? "This is the first page" : undefined}
-          onClick={() => set({ page: String(pages.page - 1) })}
-        >
-          Newer
-        </Button>
-        <Button
-          size="small"
-          disabledReason={pages.page >= pages.pages ? "This is the last page" : undefined}
-          onClick={() => set({ page: String(pages.page + 1) })}
-        >
-          Older
-        </Button>
-      </span>
-    </nav>
   );
 }

@@ -1,16 +1,28 @@
+import { useEffect, useRef } from "react";
 import { useFilters } from "./filters.ts";
 
 /** Views of one page. The chosen one stands in the address as `tab`; the first is the one without. */
 export function Tabs({ label, tabs }: { label: string; tabs: { id: string; name: string }[] }) {
   const [{ tab }, set] = useFilters({ tab: "" });
   const current = tab || tabs[0]!.id;
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow page the chosen one may stand outside of the part that is seen.
+  useEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (chosen) list.current!.scrollLeft = chosen.offsetLeft - 24;
+  }, [current]);
   const choose = (index: number) => {
     const next = tabs[(index + tabs.length) % tabs.length]!;
     set({ tab: next.id === tabs[0]!.id ? "" : next.id });
     document.getElementById(`tab-${next.id}`)?.focus();
   };
   return (
-    <div role="tablist" aria-label={label} className="flex gap-5 overflow-x-auto border-b border-line">
+    <div
+      ref={list}
+      role="tablist"
+      aria-label={label}
+      className="relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-5"
+    >
       {tabs.map((each, index) => (
         <button
           key={each.id}

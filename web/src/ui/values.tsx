@@ -8,9 +8,21 @@ export function money(amount: number, currency?: string): string {
   return currency ? `${amounts.format(amount)} ${currency}` : amounts.format(amount);
 }
 
+const columnAmounts = new Intl.NumberFormat("en", { minimumFractionDigits: 3, maximumFractionDigits: 6 });
+
+/** An amount in a column: prices have three decimals nearly everywhere, so that with them the points stand under each other. */
+export function moneyInColumn(amount: number): string {
+  return columnAmounts.format(amount);
+}
+
 /** A count with its thousands apart. */
 export function count(value: number): string {
   return counts.format(value);
+}
+
+/** A count with what is counted: `1 message`, `2 messages`. */
+export function counted(value: number, one: string): string {
+  return `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 }
 
 /** A share from 0 to 1 as a percentage. */
@@ -85,7 +97,7 @@ export function Time({ at, exact }: { at: string | null | undefined; exact?: boo
 /** Milliseconds as people read them. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
   if (ms < 3_600_000) return `${Math.round(ms / 60_000)} min`;
   return `${(ms / 3_600_000).toFixed(1)} h`;
 }

@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { call, type Reply } from "../../api/client.ts";
@@ -19,42 +20,25 @@ const failures = ["undelivered", "expired", "rejected", "failed"];
 /** Sends to those whom the message did not reach, with the text that each was to have. */
 export function SendFailedAgain({ report }: { report: Report }) {
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
   const readOnly = useReadOnly();
   const navigate = useNavigate();
   const failed = failedCount(report);
   // The same answer however often the button is pressed while the window is open.
   const [key, setKey] = useState(randomKey);
-  const send = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const recipients = await failedOf(report.report_id);
-      const body = {
-        recipients,
-        text: "@contact.text",
-        sender: recipients[0]?.["sender"] ?? null,
-        reference: report.reference ?? "",
-      };
-      const reply = await call("POST /v1/sms/bulk", {
-        body: (body.reference ? body : { ...body, reference: undefined }) as never,
-        headers: { "idempotency-key": key },
-      });
-      if (reply.report_id) void navigate(target(paths.bulkSend(reply.report_id)) as never);
+  const send = useMutation({
+    mutationFn: () => sendAgain(report, key),
+    onSuccess: ({ report_id: id }) => {
       setOpen(false);
-    } catch (caught) {
-      setError(caught as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
+      if (id) void navigate(target(paths.bulkSend(id)) as never);
+    },
+  });
   return (
     <>
       <Button
         icon="refresh"
         disabledReason={readOnly ?? (failed === 0 ? "None of its messages has failed" : undefined)}
         onClick={() => {
+          send.reset();
           setKey(randomKey());
           setOpen(true);
         }}
@@ -67,16 +51,27 @@ export function SendFailedAgain({ report }: { report: Report }) {
         title={`Send ${count(failed)} again?`}
         lead="Each gets the text that it was to have. They are charged like any other messages."
       >
-        <Problem error={error} />
+        <Problem error={send.error} />
         <div className="flex justify-end gap-2">
           <Button onClick={() => setOpen(false)}>Not now</Button>
-          <Button look="primary" busy={busy} onClick={() => void send()}>
+          <Button look="primary" busy={send.isPending} onClick={() => send.mutate()}>
             Send again
           </Button>
         </div>
       </Dialog>
     </>
   );
+}
+
+async function sendAgain(report: Report, key: string): Promise<Reply<"POST /v1/sms/bulk">> {
+  const recipients = await failedOf(report.report_id);
+  const body = {
+    recipients,
+    text: "@contact.text",
+    sender: recipients[0]?.sender ?? null,
+    ...(report.reference ? { reference: report.reference } : {}),
+  };
+  return call("POST /v1/sms/bulk", { body: body, headers: { "idempotency-key": key } });
 }
 
 /** The messages that failed, read from the report's CSV, which has all of them in one answer. */
@@ -103,31 +98,23 @@ async function failedOf(
 
 /** Hands over those that failed, as a file. */
 export function FailuresButton({ report }: { report: Report }) {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Error>();
   const none = failedCount(report) === 0 ? "None of its messages has failed" : undefined;
-  const run = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
+  const run = useMutation({
+    mutationFn: async () => {
       const { columns, rows } = await failuresOf(report.report_id);
       downloadCsv(
         `${report.report_id}-failures.csv`,
         columns,
         rows.map((row) => row.map(unguarded)),
       );
-    } catch (caught) {
-      setError(caught as Error);
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+  });
   return (
     <>
-      <Button icon="download" busy={busy} disabledReason={none} onClick={() => void run()}>
+      <Button icon="download" busy={run.isPending} disabledReason={none} onClick={() => run.mutate()}>
         Failures
       </Button>
-      <Problem error={error} />
+      <Problem error={run.error} />
     </>
   );
 }

@@ -9,12 +9,13 @@ import { CurlButton } from "../../ui/curl.tsx";
 import { useDebounced } from "../../ui/debounced.ts";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
+import { errorOf } from "../../ui/form.tsx";
 import { useIdempotency } from "../../ui/idempotency.ts";
 import { ButtonLink } from "../../ui/link.tsx";
 import { Card, Fact, Facts } from "../../ui/page.tsx";
 import { Phone } from "../../ui/phone.tsx";
 import { Note, Problem } from "../../ui/state.tsx";
-import { money } from "../../ui/values.tsx";
+import { counted, money } from "../../ui/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { MoreOptions, noOptions, optionFields, SenderField } from "./options.tsx";
 import { SegmentCounter } from "./segments.tsx";
@@ -37,7 +38,7 @@ export function SendOne() {
     refresh: ["GET /v1/sms", "GET /v1/account", "GET /v1/sandbox/handsets/{number}/messages"],
     onDone: (reply) => reply.status === "sent" && setSent(reply),
   });
-  const errorOf = (field: string) => send.error?.fields.find((each) => each.field === field)?.message;
+  const refused = (field: string) => errorOf(send.error, field);
   const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -63,22 +64,22 @@ export function SendOne() {
                 type="tel"
                 required
                 placeholder="+250788123456"
-                error={errorOf("to")}
+                error={refused("to")}
                 value={to}
                 onChange={(event) => setTo(event.target.value)}
               />
-              <SenderField options={options} onChange={change} errorOf={errorOf} />
+              <SenderField options={options} onChange={change} errorOf={refused} />
             </div>
             <TextArea
               label="Text"
               required
               rows={5}
-              error={errorOf("text")}
+              error={refused("text")}
               value={options.text}
               onChange={(event) => change({ text: event.target.value })}
             />
             <SegmentCounter text={options.text} smart={options.smart} onSmart={() => change({ smart: true })} />
-            <MoreOptions options={options} onChange={change} errorOf={errorOf} />
+            <MoreOptions options={options} onChange={change} errorOf={refused} />
             <Problem error={send.error} />
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>
@@ -133,7 +134,7 @@ function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
             <Copy text={sent.to} />
           </Fact>
           <Fact name="Cost">
-            {money(sent.total_cost)} for {sent.item_count} {sent.item_count === 1 ? "part" : "parts"}
+            {money(sent.total_cost)} for {counted(sent.item_count, "part")}
           </Fact>
           <Fact name="Left in the wallet">{money(sent.remaining_balance)}</Fact>
         </Facts>

@@ -1,6 +1,6 @@
 import type { Reply } from "../../api/client.ts";
 import { Card } from "../../ui/page.tsx";
-import { count, money } from "../../ui/values.tsx";
+import { count, counted, money } from "../../ui/values.tsx";
 import type { Merged } from "./csv-worker.ts";
 
 type Quote = Reply<"POST /v1/sms/bulk">;
@@ -15,16 +15,14 @@ export function MergePreview({ merged, quote }: { merged: Merged | undefined; qu
     );
   }
   return (
-    <div className="flex flex-col gap-5 lg:sticky lg:top-16">
-      <Card title="Preview" lead={`${count(merged.good)} numbers, ${count(merged.parts)} parts`}>
+    <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top)+1rem)]">
+      <Card title="Preview" lead={`${counted(merged.good, "number")}, ${counted(merged.parts, "part")}`}>
         <ul className="flex flex-col gap-3">
           {merged.previews.map((preview) => (
             <li key={preview.to}>
               <p className="mb-1 flex justify-between text-xs text-dim">
                 <span className="font-mono">{preview.to}</span>
-                <span>
-                  {preview.parts} {preview.parts === 1 ? "part" : "parts"}
-                </span>
+                <span>{counted(preview.parts, "part")}</span>
               </p>
               <p className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 break-words whitespace-pre-wrap">
                 {preview.text || <span className="text-dim">No text yet</span>}
@@ -41,7 +39,7 @@ export function MergePreview({ merged, quote }: { merged: Merged | undefined; qu
 
 function Bad({ merged }: { merged: Merged }) {
   return (
-    <Card title={`${count(merged.badCount)} lines hold no number`}>
+    <Card title={`${counted(merged.badCount, "line")} ${merged.badCount === 1 ? "holds" : "hold"} no number`}>
       <ul className="flex flex-col gap-0.5 font-mono text-sm">
         {merged.bad.map(({ line, value }) => (
           <li key={line} className="flex gap-3">
@@ -72,7 +70,9 @@ function Priced({ quote }: { quote: Quote }) {
       </dl>
       {quote.rejected.length > 0 && (
         <div className="mt-3 border-t border-line pt-3">
-          <p className="font-medium text-warn">{count(quote.rejected.length)} are left out</p>
+          <p className="font-medium text-warn">
+            {count(quote.rejected.length)} {quote.rejected.length === 1 ? "is" : "are"} left out
+          </p>
           <ul className="mt-1 flex flex-col gap-0.5 text-sm">
             {[...reasons].map(([code, times]) => (
               <li key={code} className="flex justify-between">

@@ -6,7 +6,13 @@ import { count } from "../../ui/values.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
 
 /** Where the list comes from: a file, or what is pasted. */
-export function ListSource({ onSource }: { onSource: (source: File | string, name: string) => void }) {
+export function ListSource({
+  busy,
+  onSource,
+}: {
+  busy: boolean;
+  onSource: (source: File | string, name: string) => void;
+}) {
   const [text, setText] = useState("");
   const id = useId();
   return (
@@ -49,6 +55,7 @@ export function ListSource({ onSource }: { onSource: (source: File | string, nam
       />
       <Button
         className="self-start"
+        busy={busy}
         disabledReason={text.trim() ? undefined : "Paste some numbers first"}
         onClick={() => onSource(text, "pasted")}
       >

@@ -1,6 +1,7 @@
 import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { paths } from "../../paths.ts";
+import { codeName, explainCode, saysNothing } from "../../ui/codes.ts";
 import { Link } from "../../ui/link.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Answer, Empty } from "../../ui/state.tsx";
@@ -31,7 +32,11 @@ export function LastErrors() {
                     ) : (
                       <Link to={paths.apiLog({ code: each.code })}>Calls refused</Link>
                     )}{" "}
-                    <span className="text-dim">{each.code}</span>
+                    {!saysNothing(each.code) && (
+                      <span className="text-dim" title={explainCode(each.code)}>
+                        {codeName(each.code)}
+                      </span>
+                    )}
                   </span>
                   <span className="text-sm whitespace-nowrap text-dim tabular-nums">
                     {count(each.count)}×, last <Time at={each.last_at} />

@@ -1,5 +1,5 @@
-import { STATUS, statusName, statusSentence } from "#status";
 import type { Message } from "../../api/operations.ts";
+import { codeName, explainCode } from "../../ui/codes.ts";
 import { duration, parseTime, Time } from "../../ui/values.tsx";
 
 type Entry = Message["timeline"][number];
@@ -32,17 +32,9 @@ const tones: Record<string, string> = {
   in_doubt: "bg-warn",
 };
 
-/** What carriers' receipts give as `err`, where the codes are the same nearly everywhere. Each carrier has its own beyond these. */
-function explain(code: string): string | undefined {
-  if (Object.hasOwn(STATUS, code)) return statusSentence(STATUS[code as keyof typeof STATUS]);
-  if (/^0x[0-9a-f]+$/i.test(code)) return statusSentence(Number(code));
-  return /^0*$/.test(code) ? "No error." : undefined;
-}
-
 /** A command_status by the standard's name beside the number that went over the wire. */
 function nameOf(code: string): string {
-  if (!/^0x[0-9a-f]+$/i.test(code)) return code;
-  const name = statusName(Number(code));
+  const name = codeName(code);
   return name === code ? code : `${name} (${code})`;
 }
 
@@ -67,7 +59,7 @@ export function Timeline({ message }: { message: Message }) {
 function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
   const sentence = words[state]?.(entry.carrier ?? "The carrier") ?? state.replaceAll("_", " ");
-  const reason = entry.code === undefined ? undefined : explain(entry.code);
+  const reason = entry.code === undefined ? undefined : explainCode(entry.code);
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
   return (
     <li className="relative flex gap-3.5 pb-4 last:pb-0">

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
@@ -8,16 +8,17 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { Copy } from "../../ui/copy.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
+import { Form, useFields } from "../../ui/form.tsx";
 import { target } from "../../ui/link.tsx";
 import { Card, Page } from "../../ui/page.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
-import { Answer, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
-import { money, Time } from "../../ui/values.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty, Problem } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
+import { moneyInColumn, Time } from "../../ui/values.tsx";
 import { CreditButton } from "./credit.tsx";
 
 type Account = Reply<"GET /v1/operator/accounts">["accounts"][number];
@@ -34,10 +35,10 @@ const columns: Column<Account>[] = [
     ),
   },
   { name: "Id", cell: (row) => <Copy text={row.id} /> },
-  { name: "Balance", cell: (row) => `${money(row.balance)} ${row.currency}`, right: true },
+  { name: "Balance", cell: (row) => `${moneyInColumn(row.balance)} ${row.currency}`, right: true },
   { name: "Senders", cell: (row) => <SenderPolicy account={row} />, minor: true },
   { name: "Since", cell: (row) => <Time at={row.created_at} />, minor: true },
-  { name: "Change", cell: (row) => <Actions account={row} />, right: true },
+  { name: "Change", cell: (row) => <Actions account={row} />, right: true, action: true },
 ];
 
 /** The customers of the installation. */
@@ -46,25 +47,22 @@ export default function AccountsPage() {
   const [made, setMade] = useState<Made>();
   const readOnly = useReadOnly();
   const list = useApi("GET /v1/operator/accounts", { query: { page: Number(page) || 1, per_page: 25 } });
+  const add = (
+    <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
+      Open an account
+    </Button>
+  );
   return (
-    <Page
-      wide
-      title="Accounts"
-      actions={
-        <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
-          Open an account
-        </Button>
-      }
-    >
+    <Page wide title="Accounts" lead="The customers of this installation, each with a wallet of its own." actions={add}>
       <Card flush>
-        <Answer query={list}>
-          {({ accounts, pages }) => (
-            <>
-              <Table label="Accounts" columns={columns} rows={accounts} keyOf={(row) => row.id} />
-              <Pager pages={pages} />
-            </>
-          )}
-        </Answer>
+        <List
+          query={list}
+          rowsOf={(data) => data.accounts}
+          label="Accounts"
+          columns={columns}
+          keyOf={(row) => row.id}
+          empty={<Empty icon="building" title="No account yet" action={add} />}
+        />
       </Card>
       <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title="Open an account">
         <AccountForm
@@ -87,46 +85,32 @@ export default function AccountsPage() {
 }
 
 function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
-  const [name, setName] = useState("");
-  const [sender, setSender] = useState("");
-  const [email, setEmail] = useState("");
   const open = useAction("POST /v1/operator/accounts", {
     refresh: ["GET /v1/operator/accounts"],
     onDone,
   });
+  const { values, text } = useFields({ name: "", default_sender: "", owner_email: "" }, open.error);
+  const [sender, email] = [values.default_sender.trim(), values.owner_email.trim()];
   const body = {
-    name: name.trim(),
-    ...(sender.trim() ? { default_sender: sender.trim() } : {}),
-    ...(email.trim() ? { owner_email: email.trim() } : {}),
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    open.mutate({ body });
+    name: values.name.trim(),
+    ...(sender ? { default_sender: sender } : {}),
+    ...(email ? { owner_email: email } : {}),
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField label="Name" required value={name} onChange={(event) => setName(event.target.value)} />
+    <Form windowed action={open} input={{ body }} submit="Open it" curl={{ name: "POST /v1/operator/accounts" }}>
+      <TextField label="Name" required {...text("name")} />
       <TextField
         label="Its owner's email"
         type="email"
         hint="You get a link to send to them. May be left empty."
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
+        {...text("owner_email")}
       />
       <TextField
         label="Default sender"
         hint="For messages that name none. May be left empty."
-        value={sender}
-        onChange={(event) => setSender(event.target.value)}
+        {...text("default_sender")}
       />
-      <Problem error={open.error} />
-      <div className="flex justify-end gap-2">
-        <CurlButton name="POST /v1/operator/accounts" body={body} />
-        <Button type="submit" look="primary" busy={open.isPending}>
-          Open it
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

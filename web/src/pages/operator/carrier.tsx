@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
-import { statusName, statusSentence } from "#status";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { Carrier } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
+import { statusName, statusWords } from "../../ui/codes.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
 import { Copy } from "../../ui/copy.tsx";
@@ -14,21 +14,25 @@ import { target } from "../../ui/link.tsx";
 import { Card, Fact, Facts, Figure, Figures, Page } from "../../ui/page.tsx";
 import { Answer, Empty, Problem } from "../../ui/state.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
-import { count, Time } from "../../ui/values.tsx";
+import { count, counted, Time } from "../../ui/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
+import { linkState } from "./link-state.ts";
 
 type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 
+/** As many as one looks through; the service keeps some more. */
+const shownPdus = 30;
+
 const columns: Column<Pdu>[] = [
-  { name: "When", cell: (row) => <Time at={row.at} /> },
   { name: "Command", cell: (row) => <code className="font-mono text-sm">{row.command}</code> },
   {
     name: "Status",
     grow: true,
-    cell: (row) => <span title={statusName(row.status)}>{row.status === 0 ? "ok" : statusSentence(row.status)}</span>,
+    cell: (row) => <span title={statusName(row.status)}>{statusWords(row.status)}</span>,
   },
   { name: "From", cell: (row) => row.from },
   { name: "To", cell: (row) => row.to },
+  { name: "When", cell: (row) => <Time at={row.at} />, right: true, corner: true },
 ];
 
 /** One link, as it is this second. */
@@ -48,8 +52,10 @@ export default function CarrierPage() {
             <Figures>
               <Figure
                 name="Window"
-                value={`${data.live.outstanding ?? 0} / ${data.window}`}
-                note={`${data.live.bound_sessions ?? 0} sessions bound`}
+                value={`${count(data.live.outstanding ?? 0)} of ${count(data.window)}`}
+                note={
+                  data.bind === "http" ? "calls at once" : `${counted(data.live.bound_sessions ?? 0, "session")} bound`
+                }
               />
               <Figure
                 name="Parts a second"
@@ -67,15 +73,21 @@ export default function CarrierPage() {
               <Figure name="Queued" value={count(data.live.queued ?? 0)} />
             </Figures>
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
-              <Card title="Last PDUs" lead="Numbers are masked, texts are never kept here." flush>
+              <Card
+                title={data.bind === "http" ? "Last calls" : "Last PDUs"}
+                lead="The newest first. Numbers are masked, texts are never kept here."
+                flush
+              >
                 {(data.live.recent?.length ?? 0) === 0 ? (
-                  <Empty icon="link" title="Nothing went over it since it was bound" />
+                  <Empty icon="link" title="Nothing went over it since it was bound">
+                    The next message, receipt or enquire_link stands here within a second.
+                  </Empty>
                 ) : (
                   <Table
                     label="Last PDUs"
                     columns={columns}
-                    rows={data.live.recent!.toReversed()}
-                    keyOf={(row) => `${row.at}${row.command}${row.to}${row.from}`}
+                    rows={data.live.recent!.slice(0, shownPdus)}
+                    keyOf={(row, index) => `${row.at}${row.command}${row.to}${row.from}${index}`}
                   />
                 )}
               </Card>
@@ -93,9 +105,9 @@ function CarrierFacts({ carrier }: { carrier: Carrier }) {
     <Card title="Link">
       <Facts>
         <Fact name="State">
-          <State state={carrier.draining ? "draining" : carrier.enabled ? carrier.live.state : "disabled"} />
+          <State state={linkState(carrier)} />
         </Fact>
-        <Fact name="Why">{carrier.live.reason}</Fact>
+        {carrier.live.reason !== carrier.live.state && <Fact name="Why">{carrier.live.reason}</Fact>}
         <Fact name="Since">
           <Time at={carrier.live.since} />
         </Fact>

@@ -10,8 +10,9 @@ import { Link } from "../../ui/link.tsx";
 import { Card, Page } from "../../ui/page.tsx";
 import { Answer, Empty } from "../../ui/state.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
-import { Time } from "../../ui/values.tsx";
+import { count, Time } from "../../ui/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
+import { linkState } from "./link-state.ts";
 
 const columns: Column<Carrier>[] = [
   {
@@ -27,14 +28,19 @@ const columns: Column<Carrier>[] = [
   },
   {
     name: "State",
-    cell: (row) => <State state={row.draining ? "draining" : row.enabled ? row.live.state : "disabled"} />,
+    cell: (row) => <State state={linkState(row)} />,
   },
-  { name: "Why", grow: true, cell: (row) => <span className="text-dim">{row.live.reason}</span> },
-  { name: "Window", cell: (row) => `${row.live.outstanding ?? 0} of ${row.window}`, right: true },
-  { name: "Queued", cell: (row) => row.live.queued ?? 0, right: true, minor: true },
+  {
+    name: "Why",
+    grow: true,
+    cell: (row) => row.live.reason !== row.live.state && <span className="text-dim">{row.live.reason}</span>,
+  },
+  { name: "Window", cell: (row) => `${count(row.live.outstanding ?? 0)} of ${count(row.window)}`, right: true },
+  { name: "Queued", cell: (row) => count(row.live.queued ?? 0), right: true, minor: true },
   {
     name: "Parts/s",
-    cell: (row) => `${row.live.submits_per_second ?? 0}${row.parts_per_second ? ` of ${row.parts_per_second}` : ""}`,
+    cell: (row) =>
+      `${count(row.live.submits_per_second ?? 0)}${row.parts_per_second ? ` of ${count(row.parts_per_second)}` : ""}`,
     right: true,
   },
   { name: "Since", cell: (row) => <Time at={row.live.since} />, right: true, minor: true },

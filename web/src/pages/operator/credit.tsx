@@ -1,11 +1,10 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Problem } from "../../ui/state.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 import { say } from "../../ui/toast.tsx";
 import { money } from "../../ui/values.tsx";
 
@@ -28,15 +27,13 @@ export function CreditButton({ account }: Props) {
         title={`Credit for ${account.name}`}
         lead={`The balance is ${money(account.balance, account.currency)}.`}
       >
-        {open && <Form account={account} onDone={() => setOpen(false)} />}
+        {open && <CreditForm account={account} onDone={() => setOpen(false)} />}
       </Dialog>
     </>
   );
 }
 
-function Form({ account, onDone }: Props & { onDone: () => void }) {
-  const [amount, setAmount] = useState("");
-  const [note, setNote] = useState("");
+function CreditForm({ account, onDone }: Props & { onDone: () => void }) {
   const credit = useAction("POST /v1/operator/accounts/{id}/credit", {
     refresh: ["GET /v1/operator/accounts", "GET /v1/account"],
     onDone: (reply) => {
@@ -44,38 +41,24 @@ function Form({ account, onDone }: Props & { onDone: () => void }) {
       onDone();
     },
   });
-  const call = {
-    params: { id: account.id },
-    body: { amount: amount.trim(), ...(note.trim() ? { note: note.trim() } : {}) },
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    credit.mutate(call);
-  };
+  const { values, text } = useFields({ amount: "", note: "" }, credit.error);
+  const note = values.note.trim();
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form
+      windowed
+      action={credit}
+      input={{ params: { id: account.id }, body: { amount: values.amount.trim(), ...(note ? { note } : {}) } }}
+      submit="Add it"
+      curl={{ name: "POST /v1/operator/accounts/{id}/credit" }}
+    >
       <TextField
         label={`Amount (${account.currency})`}
         required
         inputMode="decimal"
         hint="A negative one takes credit away."
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
+        {...text("amount")}
       />
-      <TextField
-        label="Note"
-        placeholder="Invoice 2026-117"
-        hint="Stands in the ledger."
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
-      />
-      <Problem error={credit.error} />
-      <div className="flex justify-end gap-2">
-        <CurlButton name="POST /v1/operator/accounts/{id}/credit" {...call} />
-        <Button type="submit" look="primary" busy={credit.isPending}>
-          Add it
-        </Button>
-      </div>
-    </form>
+      <TextField label="Note" placeholder="Invoice 2026-117" hint="Stands in the ledger." {...text("note")} />
+    </Form>
   );
 }

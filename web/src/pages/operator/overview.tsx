@@ -6,8 +6,9 @@ import { ButtonLink, Link } from "../../ui/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/page.tsx";
 import { Answer, Empty } from "../../ui/state.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
-import { count, duration, percent } from "../../ui/values.tsx";
+import { count, counted, duration, percent } from "../../ui/values.tsx";
 import { HourChart } from "../home/hours.tsx";
+import { linkState } from "./link-state.ts";
 
 type Overview = Reply<"GET /v1/operator/overview">;
 type Link_ = Overview["carriers"][number];
@@ -22,10 +23,10 @@ const columns: Column<Link_>[] = [
       </Link>
     ),
   },
-  { name: "State", cell: (row) => <State state={row.draining ? "draining" : row.enabled ? row.state : "disabled"} /> },
+  { name: "State", cell: (row) => <State state={linkState({ ...row, live: row })} /> },
   { name: "Delivered in the hour", cell: (row) => percent(row.delivery_rate), right: true },
   { name: "Queued", cell: (row) => count(row.queued), right: true },
-  { name: "Window", cell: (row) => `${row.outstanding} of ${row.window}`, right: true, minor: true },
+  { name: "Window", cell: (row) => `${count(row.outstanding)} of ${count(row.window)}`, right: true, minor: true },
   {
     name: "Parts/s",
     cell: (row) =>
@@ -64,7 +65,7 @@ export default function OverviewPage() {
             </Card>
             <Card
               title="Last 24 hours"
-              lead={`${count(data.last_24_hours.messages)} messages of ${count(data.accounts)} accounts`}
+              lead={`${counted(data.last_24_hours.messages, "message")} of ${counted(data.accounts, "account")}`}
             >
               <HourChart buckets={data.hours} />
             </Card>

@@ -33,7 +33,7 @@ export default function ReconcilePage() {
       actions={
         <>
           <CurlButton name="POST /v1/operator/reconcile" />
-          {button}
+          {check.data && button}
         </>
       }
     >
@@ -42,7 +42,7 @@ export default function ReconcilePage() {
         <Result checked={check.data} />
       ) : (
         <Card>
-          <Empty icon="scale" title="The books were not checked on this page yet">
+          <Empty icon="scale" title="The books were not checked on this page yet" action={button}>
             Each check stands in the audit log. The same is done by npm run reconcile.
           </Empty>
         </Card>
@@ -72,7 +72,7 @@ function Result({ checked }: { checked: Checked }) {
         <ul className="flex flex-col gap-2">
           {checked.invariants.map(({ invariant, holds, rows }) => (
             <li key={invariant}>
-              <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <p className="flex items-baseline justify-between gap-x-4">
                 <span>{invariant}</span>
                 <Badge tone={holds ? "good" : "bad"}>{holds ? "holds" : "broken"}</Badge>
               </p>

@@ -10,8 +10,9 @@ import { TextArea } from "../../ui/field.tsx";
 import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card, Page } from "../../ui/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty, Problem } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/values.tsx";
 
 type Review = Reply<"GET /v1/operator/senders">["senders"][number];
@@ -22,8 +23,8 @@ const columns: Column<Review>[] = [
   { name: "Account", cell: (row) => row.account_name },
   { name: "Countries", cell: (row) => row.countries?.join(", ") ?? "all" },
   { name: "What for", grow: true, cell: (row) => row.purpose ?? "" },
-  { name: "Asked", cell: (row) => <Time at={row.created_at} />, right: true },
-  { name: "Decide", cell: (row) => <Decide review={row} />, right: true },
+  { name: "Asked", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: "Decide", cell: (row) => <Decide review={row} />, right: true, action: true },
 ];
 
 /** Sender IDs that accounts asked for. */
@@ -49,25 +50,19 @@ export default function ReviewsPage() {
             onChange={(value) => set({ status: value })}
           />
         </FilterBar>
-        <Answer query={list}>
-          {({ senders, pages }) =>
-            senders.length === 0 ? (
-              <Empty icon="check" title="Nothing waits for you">
-                When an account asks for a sender ID, it stands here.
-              </Empty>
-            ) : (
-              <>
-                <Table
-                  label="Sender reviews"
-                  columns={columns}
-                  rows={senders}
-                  keyOf={(row) => `${row.account_id} ${row.sender}`}
-                />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.senders}
+          label="Sender reviews"
+          columns={columns}
+          keyOf={(row) => `${row.account_id} ${row.sender}`}
+          filters={{ on: status !== "pending" && status !== "all", clear: () => set({ status: "all" }) }}
+          empty={
+            <Empty icon="check" title="Nothing waits for you">
+              When an account asks for a sender ID, it stands here.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
     </Page>
   );

@@ -1,12 +1,12 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { Carrier, Route } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Choice, TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/state.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Answer, Note } from "../../ui/state.tsx";
 import { say } from "../../ui/toast.tsx";
 
 /** The table of routes: the longest prefix wins, and within it priority, then weight. */
@@ -18,7 +18,7 @@ export function Routes() {
       <Answer query={carriers}>
         {(links) => (
           <Answer query={routes}>
-            {(data) => <Form key={JSON.stringify(data.routes)} routes={data.routes} carriers={links.carriers} />}
+            {(data) => <RoutesForm key={JSON.stringify(data.routes)} routes={data.routes} carriers={links.carriers} />}
           </Answer>
         )}
       </Answer>
@@ -26,19 +26,31 @@ export function Routes() {
   );
 }
 
+/** A route as it is edited: every number is text until it is saved. */
 interface Row {
   prefix: string;
+  mccmnc: string;
   account: string;
-  carriers: { carrier_id: string; weight: string; priority: string }[];
-  mccmnc: string | null;
+  choose: NonNullable<Route["choose"]>;
+  /** Per cent. */
+  deliveryRate: string;
+  carriers: Share[];
+}
+
+interface Share {
+  carrier: string;
+  weight: string;
+  priority: string;
 }
 
 const rowOf = (route: Route): Row => ({
   prefix: route.prefix ?? "",
+  mccmnc: route.mccmnc ?? "",
   account: route.account_id ?? "",
-  mccmnc: route.mccmnc ?? null,
-  carriers: route.carriers.map(({ carrier_id: id, weight, priority }) => ({
-    carrier_id: id,
+  choose: route.choose ?? "priority",
+  deliveryRate: typeof route.min_delivery_rate === "number" ? String(route.min_delivery_rate * 100) : "",
+  carriers: route.carriers.map(({ carrier_id: carrier, weight, priority }) => ({
+    carrier,
     weight: String(weight ?? 1),
     priority: String(priority ?? 0),
   })),
@@ -46,149 +58,155 @@ const rowOf = (route: Route): Row => ({
 
 const routeOf = (row: Row): Route => ({
   prefix: row.prefix.trim(),
-  mccmnc: row.mccmnc,
+  mccmnc: row.mccmnc.trim() || null,
   account_id: row.account.trim() || null,
-  carriers: row.carriers.map(({ carrier_id: id, weight, priority }) => ({
-    carrier_id: id,
+  choose: row.choose,
+  min_delivery_rate: row.deliveryRate === "" ? null : Number(row.deliveryRate) / 100,
+  carriers: row.carriers.map(({ carrier, weight, priority }) => ({
+    carrier_id: carrier,
     weight: Number(weight),
     priority: Number(priority),
   })),
 });
 
-function Form({ routes, carriers }: { routes: Route[]; carriers: Carrier[] }) {
+function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[] }) {
   const [rows, setRows] = useState(routes.map(rowOf));
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/routes", {
     refresh: ["GET /v1/operator/routes", "GET /v1/operator/route"],
     onDone: () => say("The routes count from now on"),
   });
+  const first = carriers[0]?.id ?? "";
+  const share = (): Share => ({ carrier: first, weight: "1", priority: "0" });
+  const fresh = (): Row => ({
+    prefix: "",
+    mccmnc: "",
+    account: "",
+    choose: "priority",
+    deliveryRate: "",
+    carriers: [share()],
+  });
   const body = { routes: rows.map(routeOf) };
-  const change = (at: number, changes: Partial<Row>) =>
-    setRows(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ body });
-  };
-  const none = carriers.length === 0 ? "Add a carrier link first" : undefined;
-  const add = () =>
-    setRows([
-      ...rows,
-      {
-        prefix: "",
-        account: "",
-        mccmnc: null,
-        carriers: [{ carrier_id: carriers[0]!.id, weight: "1", priority: "0" }],
-      },
-    ]);
+  const unchanged = rows.length === 0 && routes.length === 0 ? "Add a route first" : undefined;
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      {rows.length === 0 && (
-        <Empty icon="route" title="No route is set">
-          While there is none, any link that is up is used.
-        </Empty>
-      )}
-      <ol className="flex flex-col divide-y divide-line">
-        {rows.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows are their place in the list
-          <li key={at} className="flex flex-wrap items-start gap-3 py-3 first:pt-0">
-            <TextField
-              label="Prefix"
-              placeholder="every number"
-              className="w-36"
-              value={row.prefix}
-              onChange={(event) => change(at, { prefix: event.target.value })}
-            />
-            <TextField
-              label="Account"
-              placeholder="every one"
-              className="w-32"
-              value={row.account}
-              onChange={(event) => change(at, { account: event.target.value })}
-            />
-            <RouteCarriers row={row} carriers={carriers} onChange={(changed) => change(at, { carriers: changed })} />
-            <IconButton
-              icon="close"
-              label={`Remove route ${at + 1}`}
-              className="mt-6"
-              onClick={() => setRows(rows.filter((_, index) => index !== at))}
-            />
-          </li>
-        ))}
-      </ol>
-      <Problem error={save.error} />
-      <div className="flex flex-wrap gap-2">
-        <Button icon="plus" disabledReason={none} onClick={add}>
-          Add a route
-        </Button>
-        <Button type="submit" look="primary" busy={save.isPending} disabledReason={readOnly}>
-          Save the routes
-        </Button>
-        <CurlButton name="PUT /v1/operator/routes" body={body} />
-      </div>
-    </form>
+    <Form
+      action={save}
+      input={{ body }}
+      submit="Save the routes"
+      disabledReason={readOnly ?? unchanged}
+      curl={{ name: "PUT /v1/operator/routes" }}
+    >
+      {rows.length === 0 && <Note>No route is set: any link that is up takes every number.</Note>}
+      <Rows
+        one="route"
+        rows={rows}
+        onChange={setRows}
+        fresh={fresh}
+        disabledReason={carriers.length === 0 ? "Add a carrier link first" : undefined}
+      >
+        {(row, change) => (
+          <>
+            <RouteFields row={row} change={change} />
+            <div className="col-span-2 w-full">
+              <Rows
+                one="link"
+                least={1}
+                rows={row.carriers}
+                onChange={(changed) => change({ carriers: changed })}
+                fresh={share}
+              >
+                {(each, changeShare) => <ShareFields share={each} carriers={carriers} change={changeShare} />}
+              </Rows>
+            </div>
+          </>
+        )}
+      </Rows>
+    </Form>
   );
 }
 
-function RouteCarriers({
-  row,
-  carriers,
-  onChange,
-}: {
-  row: Row;
-  carriers: Carrier[];
-  onChange: (carriers: Row["carriers"]) => void;
-}) {
-  const change = (at: number, changes: Partial<Row["carriers"][number]>) =>
-    onChange(row.carriers.map((each, index) => (index === at ? { ...each, ...changes } : each)));
+/** Which numbers take the route, and how its links are chosen. */
+function RouteFields({ row, change }: { row: Row; change: (changes: Partial<Row>) => void }) {
   return (
-    <div className="flex flex-1 flex-col gap-2">
-      {row.carriers.map((each, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- rows are their place in the list
-        <div key={at} className="flex flex-wrap items-end gap-2">
-          <Choice
-            label="Link"
-            className="w-44"
-            value={each.carrier_id}
-            onChange={(event) => change(at, { carrier_id: event.target.value })}
-          >
-            {carriers.map((carrier) => (
-              <option key={carrier.id} value={carrier.id}>
-                {carrier.name}
-              </option>
-            ))}
-          </Choice>
-          <TextField
-            label="Weight"
-            type="number"
-            min={1}
-            className="w-20"
-            value={each.weight}
-            onChange={(event) => change(at, { weight: event.target.value })}
-          />
-          <TextField
-            label="Priority"
-            type="number"
-            min={0}
-            className="w-20"
-            value={each.priority}
-            onChange={(event) => change(at, { priority: event.target.value })}
-          />
-          {row.carriers.length > 1 && (
-            <IconButton
-              icon="close"
-              label="Take the link out"
-              onClick={() => onChange(row.carriers.filter((_, index) => index !== at))}
-            />
-          )}
-          {at === row.carriers.length - 1 && (
-            <IconButton
-              icon="plus"
-              label="Another link for this route"
-              onClick={() => onChange([...row.carriers, { carrier_id: carriers[0]!.id, weight: "1", priority: "0" }])}
-            />
-          )}
-        </div>
-      ))}
-    </div>
+    <>
+      <TextField
+        label="Prefix"
+        placeholder="every number"
+        className="sm:w-36"
+        value={row.prefix}
+        onChange={(event) => change({ prefix: event.target.value })}
+      />
+      <TextField
+        label="Network"
+        placeholder="MCC and MNC"
+        pattern="[0-9]{5,6}"
+        className="sm:w-32"
+        value={row.mccmnc}
+        onChange={(event) => change({ mccmnc: event.target.value })}
+      />
+      <TextField
+        label="Account"
+        placeholder="every one"
+        className="sm:w-32"
+        value={row.account}
+        onChange={(event) => change({ account: event.target.value })}
+      />
+      <Choice
+        label="First goes"
+        className="sm:w-40"
+        value={row.choose}
+        onChange={(event) => change({ choose: event.target.value as Row["choose"] })}
+      >
+        <option value="priority">by priority</option>
+        <option value="cost">the cheapest link</option>
+      </Choice>
+      <TextField
+        label="Delivers at least (%)"
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        placeholder="any rate"
+        className="sm:w-36"
+        value={row.deliveryRate}
+        onChange={(event) => change({ deliveryRate: event.target.value })}
+      />
+    </>
+  );
+}
+
+function ShareFields(props: { share: Share; carriers: Carrier[]; change: (changes: Partial<Share>) => void }) {
+  const { share, carriers, change } = props;
+  return (
+    <>
+      <Choice
+        label="Link"
+        className="max-sm:col-span-2 sm:w-44"
+        value={share.carrier}
+        onChange={(event) => change({ carrier: event.target.value })}
+      >
+        {carriers.map((carrier) => (
+          <option key={carrier.id} value={carrier.id}>
+            {carrier.name}
+          </option>
+        ))}
+      </Choice>
+      <TextField
+        label="Weight"
+        type="number"
+        min={1}
+        className="sm:w-20"
+        value={share.weight}
+        onChange={(event) => change({ weight: event.target.value })}
+      />
+      <TextField
+        label="Priority"
+        type="number"
+        min={0}
+        className="sm:w-20"
+        value={share.priority}
+        onChange={(event) => change({ priority: event.target.value })}
+      />
+    </>
   );
 }

@@ -16,6 +16,13 @@ interface System {
   configuration: Record<string, unknown>;
 }
 
+/** A setting as people write it. */
+function wordsOf(value: unknown): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** What runs here, and how it is configured. Secrets are said to be set, and no more. */
 export default function SystemPage() {
   const system = useApi("GET /v1/operator/system");
@@ -70,7 +77,7 @@ export default function SystemPage() {
                         grow: true,
                         cell: (row) => <code className="font-mono text-sm">{row.name}</code>,
                       },
-                      { name: "Applied", cell: (row) => <Time at={row.applied_at} />, right: true },
+                      { name: "Applied", cell: (row) => <Time at={row.applied_at} />, right: true, corner: true },
                     ]}
                   />
                 </Card>
@@ -85,14 +92,7 @@ export default function SystemPage() {
                     {
                       name: "Value",
                       grow: true,
-                      cell: ([, value]) =>
-                        value === null ? (
-                          <span className="text-dim">not set</span>
-                        ) : typeof value === "string" ? (
-                          value
-                        ) : (
-                          JSON.stringify(value)
-                        ),
+                      cell: ([, value]) => wordsOf(value) || <span className="text-dim">not set</span>,
                     },
                   ]}
                 />

@@ -4,8 +4,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Copy } from "../../ui/copy.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card, Page } from "../../ui/page.tsx";
-import { Answer, Empty } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/values.tsx";
 import { NumberForm } from "./number-form.tsx";
 
@@ -25,7 +26,7 @@ const columns: Column<Unrouted>[] = [
   },
   { name: "Network", cell: (row) => row.telco, minor: true },
   { name: "Over", cell: (row) => row.carrier_id && <Copy text={row.carrier_id} />, minor: true },
-  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true },
+  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 /** Messages to numbers that belong to nobody. None is lost. */
@@ -43,18 +44,18 @@ export default function UnroutedPage() {
       lead="They came in for numbers or words that belong to no account. Give the number to one, and the next go there."
     >
       <Card flush>
-        <Answer query={list}>
-          {({ unrouted, pages }) =>
-            unrouted.length === 0 ? (
-              <Empty icon="check" title="Every message found its account" />
-            ) : (
-              <>
-                <Table label="Unrouted messages" columns={columns} rows={unrouted} keyOf={(row) => row.id} />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.unrouted}
+          label="Unrouted messages"
+          columns={columns}
+          keyOf={(row) => row.id}
+          empty={
+            <Empty icon="check" title="Every message found its account">
+              One to a number or word that belongs to nobody would stand here, and none is lost.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
       <NumberForm />
     </Page>

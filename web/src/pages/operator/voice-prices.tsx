@@ -1,11 +1,12 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
+import { useReadOnly } from "../../shell/session.ts";
 import { Choice, TextField } from "../../ui/field.tsx";
+import { Form } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Problem } from "../../ui/state.tsx";
+import { Rows } from "../../ui/rows.tsx";
+import { Answer } from "../../ui/state.tsx";
 import { say } from "../../ui/toast.tsx";
 
 type Price = Reply<"GET /v1/operator/prices">["voice"][number];
@@ -24,15 +25,18 @@ export function VoicePrices() {
       title="Voice prices"
       lead="For calls with a token; what has no price is free. Each begun second counts as a whole one, each character by itself."
     >
-      <Answer query={prices}>{(data) => <Form key={JSON.stringify(data.voice)} prices={data.voice} />}</Answer>
+      <Answer query={prices}>
+        {(data) => <VoicePricesForm key={JSON.stringify(data.voice)} prices={data.voice} />}
+      </Answer>
     </Card>
   );
 }
 
-function Form({ prices }: { prices: Price[] }) {
+function VoicePricesForm({ prices }: { prices: Price[] }) {
   const [rows, setRows] = useState(
     prices.map((each) => ({ what: each.function, account: each.account_id ?? "", price: String(each.price) })),
   );
+  const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/prices", {
     refresh: ["GET /v1/operator/prices"],
     onDone: () => say("The prices of voice count from now on"),
@@ -45,23 +49,27 @@ function Form({ prices }: { prices: Price[] }) {
       price: row.price.trim(),
     })),
   };
-  const change = (at: number, changes: Partial<(typeof rows)[number]>) =>
-    setRows(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ body });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <ol className="flex flex-col gap-3">
-        {rows.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- rows are their place in the list
-          <li key={at} className="flex flex-wrap items-end gap-3">
+    <Form
+      action={save}
+      input={{ body }}
+      submit="Save the voice prices"
+      disabledReason={readOnly}
+      curl={{ name: "PUT /v1/operator/prices" }}
+    >
+      <Rows
+        one="voice price"
+        rows={rows}
+        onChange={setRows}
+        fresh={() => ({ what: "stt" as const, account: "", price: "" })}
+      >
+        {(row, change) => (
+          <>
             <Choice
               label="Function"
-              className="w-72"
+              className="max-sm:col-span-2 sm:w-72"
               value={row.what}
-              onChange={(event) => change(at, { what: event.target.value as Price["function"] })}
+              onChange={(event) => change({ what: event.target.value as Price["function"] })}
             >
               {functions.map(([id, name]) => (
                 <option key={id} value={id}>
@@ -72,36 +80,21 @@ function Form({ prices }: { prices: Price[] }) {
             <TextField
               label="Account"
               placeholder="every one"
-              className="w-40"
+              className="sm:w-40"
               value={row.account}
-              onChange={(event) => change(at, { account: event.target.value })}
+              onChange={(event) => change({ account: event.target.value })}
             />
             <TextField
               label="Price"
               required
               inputMode="decimal"
-              className="w-28"
+              className="sm:w-28"
               value={row.price}
-              onChange={(event) => change(at, { price: event.target.value })}
+              onChange={(event) => change({ price: event.target.value })}
             />
-            <IconButton
-              icon="close"
-              label={`Remove voice price ${at + 1}`}
-              onClick={() => setRows(rows.filter((_, index) => index !== at))}
-            />
-          </li>
-        ))}
-      </ol>
-      <Problem error={save.error} />
-      <div className="flex flex-wrap gap-2">
-        <Button icon="plus" onClick={() => setRows([...rows, { what: "stt", account: "", price: "" }])}>
-          Add a voice price
-        </Button>
-        <Button type="submit" look="primary" busy={save.isPending}>
-          Save the voice prices
-        </Button>
-        <CurlButton name="PUT /v1/operator/prices" body={body} />
-      </div>
-    </form>
+          </>
+        )}
+      </Rows>
+    </Form>
   );
 }

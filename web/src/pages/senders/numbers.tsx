@@ -1,17 +1,16 @@
-import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Copy } from "../../ui/copy.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
-import { money, Time } from "../../ui/values.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
+import { moneyInColumn, Time } from "../../ui/values.tsx";
 
 type Number_ = Reply<"GET /v1/numbers">["numbers"][number];
 
@@ -24,7 +23,7 @@ const columns: Column<Number_>[] = [
     cell: (row) =>
       row.keywords.map(({ keyword }) => keyword).join(", ") || <span className="text-dim">every message</span>,
   },
-  { name: "Per message", cell: (row) => money(row.price), right: true },
+  { name: "Per message", cell: (row) => moneyInColumn(row.price), right: true },
   { name: "Since", cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 
@@ -35,20 +34,18 @@ export function Numbers() {
   return (
     <>
       <Card title="Numbers" lead="Messages to them stand in the inbox and go to your webhooks." flush>
-        <Answer query={list}>
-          {({ numbers, pages }) =>
-            numbers.length === 0 ? (
-              <Empty icon="inbox" title="No number receives for you">
-                Ask the operator for one, or take a word on a shared number below.
-              </Empty>
-            ) : (
-              <>
-                <Table label="Numbers" columns={columns} rows={numbers} keyOf={(row) => row.number} />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.numbers}
+          label="Numbers"
+          columns={columns}
+          keyOf={(row) => row.number}
+          empty={
+            <Empty icon="inbox" title="No number receives for you">
+              Ask the operator for one, or take a word on a shared number below.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
       <KeywordForm />
     </>
@@ -56,48 +53,31 @@ export function Numbers() {
 }
 
 function KeywordForm() {
-  const [number, setNumber] = useState("");
-  const [keyword, setKeyword] = useState("");
   const ownersOnly = useOwnersOnly();
   const take = useAction("POST /v1/numbers", {
     refresh: ["GET /v1/numbers"],
-    onDone: () => setKeyword(""),
+    onDone: () => change({ keyword: "" }),
   });
-  const body = { number: number.trim(), ...(keyword.trim() ? { keyword: keyword.trim() } : {}) };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    take.mutate({ body });
-  };
+  const { values, change, text } = useFields({ number: "", keyword: "" }, take.error);
+  const keyword = values.keyword.trim();
+  const body = { number: values.number.trim(), ...(keyword ? { keyword } : {}) };
   return (
     <Card
       title="Take a number or a word"
       lead="A free number becomes yours. On a shared one, messages that begin with your word are yours."
     >
-      <form onSubmit={submit} className="flex flex-col gap-4">
+      <Form
+        action={take}
+        input={{ body }}
+        submit="Take it"
+        disabledReason={ownersOnly}
+        curl={{ name: "POST /v1/numbers" }}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Number"
-            required
-            placeholder="7878"
-            value={number}
-            onChange={(event) => setNumber(event.target.value)}
-          />
-          <TextField
-            label="Word"
-            placeholder="WIN"
-            hint="Left empty: the whole number."
-            value={keyword}
-            onChange={(event) => setKeyword(event.target.value)}
-          />
+          <TextField label="Number" required placeholder="7878" {...text("number")} />
+          <TextField label="Word" placeholder="WIN" hint="Left empty: the whole number." {...text("keyword")} />
         </div>
-        <Problem error={take.error} />
-        <div className="flex gap-2">
-          <Button type="submit" look="primary" busy={take.isPending} disabledReason={ownersOnly}>
-            Take it
-          </Button>
-          <CurlButton name="POST /v1/numbers" body={body} />
-        </div>
-      </form>
+      </Form>
     </Card>
   );
 }

@@ -10,8 +10,9 @@ import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty, Problem } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/values.tsx";
 
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
@@ -19,8 +20,8 @@ type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
 const columns: Column<OptOut>[] = [
   { name: "Number", cell: (row) => <Copy text={row.number} /> },
   { name: "How", grow: true, cell: (row) => (row.keyword ? `wrote ${row.keyword}` : "put in by hand") },
-  { name: "Since", cell: (row) => <Time at={row.created_at} />, right: true },
-  { name: "Change", cell: (row) => <Remove number={row.number} />, right: true },
+  { name: "Since", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: "Change", cell: (row) => <Remove number={row.number} />, right: true, action: true },
 ];
 
 /** People who want no messages. */
@@ -36,20 +37,18 @@ export function OptOuts() {
         lead="Who writes STOP and the like stands here. Messages to them are refused; one-time PINs are not."
         flush
       >
-        <Answer query={list}>
-          {({ optouts, pages }) =>
-            optouts.length === 0 ? (
-              <Empty icon="stop" title="Nobody has opted out">
-                When somebody answers STOP, ARRET or HAGARIKA, they appear here by themselves.
-              </Empty>
-            ) : (
-              <>
-                <Table label="Opt-outs" columns={columns} rows={optouts} keyOf={(row) => row.number} />
-                <Pager pages={pages} />
-              </>
-            )
+        <List
+          query={list}
+          rowsOf={(data) => data.optouts}
+          label="Opt-outs"
+          columns={columns}
+          keyOf={(row) => row.number}
+          empty={
+            <Empty icon="stop" title="Nobody has opted out">
+              When somebody answers STOP, ARRET or HAGARIKA, they appear here by themselves.
+            </Empty>
           }
-        </Answer>
+        />
       </Card>
     </>
   );

@@ -1,16 +1,17 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/values.tsx";
 
 type Sender = Reply<"GET /v1/senders">["senders"][number];
@@ -19,8 +20,12 @@ const columns: Column<Sender>[] = [
   { name: "Sender", cell: (row) => <span className="font-medium">{row.sender}</span> },
   { name: "State", cell: (row) => <State state={row.status} /> },
   { name: "Countries", cell: (row) => row.countries?.join(", ") ?? "all" },
-  { name: "Remark", grow: true, cell: (row) => row.note ?? <span className="text-dim">{row.purpose ?? ""}</span> },
-  { name: "Asked for", cell: (row) => <Time at={row.created_at} />, right: true },
+  {
+    name: "Remark",
+    grow: true,
+    cell: (row) => row.note ?? (row.purpose && <span className="text-dim">{row.purpose}</span>),
+  },
+  { name: "Asked for", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 /** Names that messages may come from. */
@@ -41,20 +46,18 @@ export function SenderIds() {
       actions={ask}
       flush
     >
-      <Answer query={list}>
-        {({ senders, pages }) =>
-          senders.length === 0 ? (
-            <Empty icon="tag" title="No sender ID yet">
-              Ask for one of up to 11 characters, such as the name of your shop.
-            </Empty>
-          ) : (
-            <>
-              <Table label="Sender IDs" columns={columns} rows={senders} keyOf={(row) => row.sender} />
-              <Pager pages={pages} />
-            </>
-          )
+      <List
+        query={list}
+        rowsOf={(data) => data.senders}
+        label="Sender IDs"
+        columns={columns}
+        keyOf={(row) => row.sender}
+        empty={
+          <Empty icon="tag" title="No sender ID yet" action={ask}>
+            It has up to 11 characters, such as the name of your shop.
+          </Empty>
         }
-      </Answer>
+      />
       <Dialog open={open} onClose={() => setOpen(false)} title="Ask for a sender ID">
         <SenderForm onDone={() => setOpen(false)} />
       </Dialog>
@@ -63,55 +66,31 @@ export function SenderIds() {
 }
 
 function SenderForm({ onDone }: { onDone: () => void }) {
-  const [sender, setSender] = useState("");
-  const [countries, setCountries] = useState("");
-  const [purpose, setPurpose] = useState("");
   const ask = useAction("POST /v1/senders", { refresh: ["GET /v1/senders"], onDone });
-  const codes = countries.toUpperCase().match(/[A-Z]{2}/g);
+  const { values, text } = useFields({ sender: "", countries: "", purpose: "" }, ask.error);
+  const codes = values.countries.toUpperCase().match(/[A-Z]{2}/g);
+  const purpose = values.purpose.trim();
   const body = {
-    sender: sender.trim(),
+    sender: values.sender.trim(),
     ...(codes ? { countries: codes } : {}),
-    ...(purpose.trim() ? { purpose: purpose.trim() } : {}),
+    ...(purpose ? { purpose } : {}),
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    ask.mutate({ body });
-  };
-  const errorOf = (field: string) => ask.error?.fields.find((each) => each.field.startsWith(field))?.message;
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form windowed action={ask} input={{ body }} submit="Ask" curl={{ name: "POST /v1/senders" }}>
       <TextField
         label="Sender ID"
         required
         maxLength={16}
         hint="Up to 11 letters, digits, spaces and . _ - & + !, with a letter in it; or a number."
-        error={errorOf("sender")}
-        value={sender}
-        onChange={(event) => setSender(event.target.value)}
+        {...text("sender")}
       />
       <TextField
         label="Countries"
         placeholder="RW, KE"
         hint="Two letters each. Left empty: all."
-        error={errorOf("countries")}
-        value={countries}
-        onChange={(event) => setCountries(event.target.value)}
+        {...text("countries")}
       />
-      <TextArea
-        label="What for"
-        rows={2}
-        hint="The operator reads this when deciding."
-        error={errorOf("purpose")}
-        value={purpose}
-        onChange={(event) => setPurpose(event.target.value)}
-      />
-      <Problem error={ask.error} />
-      <div className="flex justify-end gap-2">
-        <CurlButton name="POST /v1/senders" body={body} />
-        <Button type="submit" look="primary" busy={ask.isPending}>
-          Ask
-        </Button>
-      </div>
-    </form>
+      <TextArea label="What for" rows={2} hint="The operator reads this when deciding." {...text("purpose")} />
+    </Form>
   );
 }

@@ -1,12 +1,10 @@
-import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Check, TextField } from "../../ui/field.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Problem } from "../../ui/state.tsx";
+import { Answer } from "../../ui/state.tsx";
 import { say } from "../../ui/toast.tsx";
 
 type Carrier = Reply<"GET /v1/sandbox/carrier">;
@@ -32,7 +30,7 @@ export function SandboxCarrier() {
   return (
     <>
       <Card title="How it behaves">
-        <Answer query={carrier}>{(data) => <Form carrier={data} />}</Answer>
+        <Answer query={carrier}>{(data) => <CarrierForm carrier={data} />}</Answer>
       </Card>
       <Card title="Numbers with an ending of their own" lead="Every other number is delivered.">
         <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
@@ -48,55 +46,42 @@ export function SandboxCarrier() {
   );
 }
 
-function Form({ carrier }: { carrier: Carrier }) {
-  const [form, setForm] = useState({
-    receipt: String(carrier.receipt_delay_ms),
-    submit: String(carrier.submit_delay_ms),
-    loss: String(carrier.loss * 100),
-    down: carrier.down,
-  });
+function CarrierForm({ carrier }: { carrier: Carrier }) {
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/sandbox/carrier", {
     refresh: ["GET /v1/sandbox/carrier"],
     onDone: () => say("It behaves so from now on"),
   });
+  const { values, text, flag } = useFields(
+    {
+      receipt_delay_ms: String(carrier.receipt_delay_ms),
+      submit_delay_ms: String(carrier.submit_delay_ms),
+      loss: String(carrier.loss * 100),
+      down: carrier.down,
+    },
+    save.error,
+  );
   const body = {
-    receipt_delay_ms: Number(form.receipt),
-    submit_delay_ms: Number(form.submit),
-    loss: Number(form.loss) / 100,
-    down: form.down,
+    receipt_delay_ms: Number(values.receipt_delay_ms),
+    submit_delay_ms: Number(values.submit_delay_ms),
+    loss: Number(values.loss) / 100,
+    down: values.down,
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ body });
-  };
-  const set = (name: "receipt" | "submit" | "loss") => ({
-    value: form[name],
-    type: "number",
-    min: 0,
-    required: true,
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  });
+  const number = { type: "number", min: 0, required: true };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form
+      action={save}
+      input={{ body }}
+      submit="Set it so"
+      disabledReason={readOnly}
+      curl={{ name: "PATCH /v1/sandbox/carrier" }}
+    >
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField label="Receipt after (ms)" {...set("receipt")} />
-        <TextField label="Response after (ms)" {...set("submit")} />
-        <TextField label="Receipts lost (%)" max={100} {...set("loss")} />
+        <TextField label="Receipt after (ms)" {...number} {...text("receipt_delay_ms")} />
+        <TextField label="Response after (ms)" {...number} {...text("submit_delay_ms")} />
+        <TextField label="Receipts lost (%)" {...number} max={100} step="any" {...text("loss")} />
       </div>
-      <Check
-        label="Down"
-        hint="It accepts no connection: messages wait in the queue."
-        checked={form.down}
-        onChange={(event) => setForm({ ...form, down: event.target.checked })}
-      />
-      <Problem error={save.error} />
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" busy={save.isPending} disabledReason={readOnly}>
-          Set it so
-        </Button>
-        <CurlButton name="PATCH /v1/sandbox/carrier" body={body} />
-      </div>
-    </form>
+      <Check label="Down" hint="It accepts no connection: messages wait in the queue." {...flag("down")} />
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { CodeBlock, Copy } from "../../ui/copy.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
 import { Note, Problem } from "../../ui/state.tsx";
 
@@ -68,12 +69,8 @@ function Enrol({ onDone }: { onDone: () => void }) {
       </>
     );
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    confirm.mutate({ body: { code: code.trim() } });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form action={confirm} input={{ body: { code: code.trim() } }} submit="Turn it on" windowed>
       <p>
         Open this in your app, or type the secret into it:{" "}
         <a className="text-accent underline" href={offer.data.uri}>
@@ -89,35 +86,22 @@ function Enrol({ onDone }: { onDone: () => void }) {
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />
-      <Problem error={confirm.error} />
-      <Button type="submit" look="primary" busy={confirm.isPending}>
-        Turn it on
-      </Button>
-    </form>
+    </Form>
   );
 }
 
 function End({ onDone }: { onDone: () => void }) {
-  const [password, setPassword] = useState("");
   const end = useAction("DELETE /console/totp", { refresh: ["GET /console/session"], onDone });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    end.mutate({ body: { current_password: password } });
-  };
+  const { values, text } = useFields({ current_password: "" }, end.error);
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form windowed look="danger" action={end} input={{ body: values }} submit="Turn it off">
       <TextField
         label="Your password"
         type="password"
         required
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
+        {...text("current_password")}
       />
-      <Problem error={end.error} />
-      <Button type="submit" look="danger" busy={end.isPending}>
-        Turn it off
-      </Button>
-    </form>
+    </Form>
   );
 }

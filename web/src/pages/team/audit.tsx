@@ -3,18 +3,19 @@ import { useApi } from "../../api/hooks.ts";
 import { Copy } from "../../ui/copy.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Empty } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/values.tsx";
 
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 
 const columns: Column<Entry>[] = [
-  { name: "When", cell: (row) => <Time at={row.created_at} /> },
-  { name: "Who", cell: (row) => row.actor },
   { name: "What", cell: (row) => <span className="font-medium">{row.action.replaceAll(/[._]/g, " ")}</span> },
   { name: "On", cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
   { name: "Details", grow: true, cell: (row) => <Details details={row.details} /> },
+  { name: "Who", cell: (row) => row.actor },
+  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 function Details({ details }: { details: Entry["details"] }) {
@@ -34,20 +35,18 @@ export function Audit() {
   const list = useApi("GET /v1/audit", { query: { page: Number(page) || 1, per_page: 50 } });
   return (
     <Card title="Audit log" lead="Newest first. Nobody can change it." flush>
-      <Answer query={list}>
-        {({ entries, pages }) =>
-          entries.length === 0 ? (
-            <Empty icon="log" title="Nothing was changed yet">
-              Tokens made, people invited, settings changed: each stands here with who did it.
-            </Empty>
-          ) : (
-            <>
-              <Table label="Audit log" columns={columns} rows={entries} keyOf={(row) => row.id} />
-              <Pager pages={pages} />
-            </>
-          )
+      <List
+        query={list}
+        rowsOf={(data) => data.entries}
+        label="Audit log"
+        columns={columns}
+        keyOf={(row) => row.id}
+        empty={
+          <Empty icon="log" title="Nothing was changed yet">
+            Tokens made, people invited, settings changed: each stands here with who did it.
+          </Empty>
         }
-      </Answer>
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import type { Role } from "../../api/console.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
@@ -6,21 +6,22 @@ import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmButton } from "../../ui/confirm.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Choice, TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
 import { SecretDialog } from "../../ui/secret.tsx";
-import { Answer, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty, Problem } from "../../ui/state.tsx";
+import { Table, type Column } from "../../ui/table.tsx";
 import { Time } from "../../ui/values.tsx";
 
 type Members = Reply<"GET /v1/members">;
 type Member = Members["members"][number];
 type Invitation = Members["invitations"][number];
 
-export const roles: { role: Role; meaning: string }[] = [
+const roles: { role: Role; meaning: string }[] = [
   { role: "owner", meaning: "everything" },
   { role: "developer", meaning: "sends and builds; not people, tokens or the account" },
   { role: "viewer", meaning: "looks only" },
@@ -39,14 +40,14 @@ const memberColumns: Column<Member>[] = [
   { name: "Role", cell: (row) => <RoleChoice member={row} /> },
   { name: "Second factor", cell: (row) => (row.totp ? <Badge tone="good">on</Badge> : <Badge tone="warn">off</Badge>) },
   { name: "Last seen", cell: (row) => <Time at={row.last_seen_at} />, right: true },
-  { name: "Change", cell: (row) => <Remove id={row.id} name={row.name} />, right: true },
+  { name: "Change", cell: (row) => <Remove id={row.id} name={row.name} />, right: true, action: true },
 ];
 
 const invitationColumns: Column<Invitation>[] = [
   { name: "Address", grow: true, cell: (row) => row.email },
   { name: "Role", cell: (row) => row.role },
   { name: "Good until", cell: (row) => <Time at={row.expires_at} />, right: true },
-  { name: "Change", cell: (row) => <Remove id={row.id} name={row.email} />, right: true },
+  { name: "Change", cell: (row) => <Remove id={row.id} name={row.email} />, right: true, action: true },
 ];
 
 /** The people of the account. */
@@ -66,14 +67,14 @@ export function Members() {
           </Button>
         }
       >
-        <Answer query={list}>
-          {({ members, pages }) => (
-            <>
-              <Table label="Members" columns={memberColumns} rows={members} keyOf={(row) => row.id} />
-              <Pager pages={pages} />
-            </>
-          )}
-        </Answer>
+        <List
+          query={list}
+          rowsOf={(data) => data.members}
+          label="Members"
+          columns={memberColumns}
+          keyOf={(row) => row.id}
+          empty={<Empty icon="people" title="Nobody is a member" />}
+        />
       </Card>
       {(list.data?.invitations.length ?? 0) > 0 && (
         <Card title="Open invitations" flush>
@@ -110,32 +111,22 @@ export function Members() {
 }
 
 function InviteForm({ onDone }: { onDone: (url: string) => void }) {
-  const [email, setEmail] = useState("");
-  const [role, setRole] = useState<Role>("developer");
   const invite = useAction("POST /v1/members", { refresh: ["GET /v1/members"], onDone: (made) => onDone(made.url) });
-  const body = { email: email.trim(), role };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    invite.mutate({ body });
-  };
+  const { values, text } = useFields({ email: "", role: "developer" }, invite.error);
+  const body = { email: values.email.trim(), role: values.role as Role };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField label="Email" type="email" required value={email} onChange={(event) => setEmail(event.target.value)} />
-      <Choice label="Role" value={role} onChange={(event) => setRole(event.target.value as Role)}>
-        {roles.map((each) => (
-          <option key={each.role} value={each.role}>
-            {each.role}: {each.meaning}
-          </option>
+    <Form windowed action={invite} input={{ body }} submit="Make the link" curl={{ name: "POST /v1/members" }}>
+      <TextField label="Email" type="email" required {...text("email")} />
+      <Choice
+        label="Role"
+        hint={`May do: ${roles.find(({ role }) => role === values.role)?.meaning}.`}
+        {...text("role")}
+      >
+        {roles.map(({ role }) => (
+          <option key={role}>{role}</option>
         ))}
       </Choice>
-      <Problem error={invite.error} />
-      <div className="flex justify-end gap-2">
-        <CurlButton name="POST /v1/members" body={body} />
-        <Button type="submit" look="primary" busy={invite.isPending}>
-          Make the link
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,10 +1,8 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Check, Choice, TextField } from "../../ui/field.tsx";
-import { Problem } from "../../ui/state.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 
 const scopes = [
   ["sms:send", "Send messages"],
@@ -23,23 +21,17 @@ type Scope = (typeof scopes)[number][0];
 /** Names a token and says what it may do. */
 export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
   const { user } = useSession();
-  const [name, setName] = useState("");
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set<Scope>(["sms:send", "sms:read"]));
-  const [test, setTest] = useState(false);
-  const [days, setDays] = useState("");
   const make = useAction("POST /v1/account/tokens", {
     refresh: ["GET /v1/account/tokens"],
     onDone: (made) => onDone(made.token),
   });
-  const body = () => ({
-    name: name.trim(),
+  const { values, text, flag } = useFields({ name: "", days: "", test: false }, make.error);
+  const body = {
+    name: values.name.trim(),
     scopes: scopes.map(([scope]) => scope).filter((scope) => chosen.has(scope)),
-    test,
-    ...(days ? { expires_at: new Date(Date.now() + Number(days) * 86_400_000).toISOString() } : {}),
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    make.mutate({ body: body() });
+    test: values.test,
+    ...(values.days ? { expires_at: inDays(Number(values.days)) } : {}),
   };
   const toggle = (scope: Scope) => {
     const next = new Set(chosen);
@@ -47,16 +39,17 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
     setChosen(next);
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <Form
+      windowed
+      action={make}
+      input={{ body }}
+      submit="Make it"
+      disabledReason={chosen.size === 0 ? "Choose what it may do" : undefined}
+      curl={{ name: "POST /v1/account/tokens" }}
+    >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Name"
-          required
-          hint="Which program is it for?"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Choice label="Good for" value={days} onChange={(event) => setDays(event.target.value)}>
+        <TextField label="Name" required hint="Which program is it for?" {...text("name")} />
+        <Choice label="Good for" {...text("days", "expires_at")}>
           <option value="">ever, until revoked</option>
           <option value="30">30 days</option>
           <option value="90">90 days</option>
@@ -80,21 +73,13 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
       <Check
         label="Test token"
         hint="Reaches simulated phones only, and pays from a balance of its own."
-        checked={test}
-        onChange={(event) => setTest(event.target.checked)}
+        {...flag("test")}
       />
-      <Problem error={make.error} />
-      <div className="flex justify-end gap-2">
-        <CurlButton name="POST /v1/account/tokens" body={body()} />
-        <Button
-          type="submit"
-          look="primary"
-          busy={make.isPending}
-          disabledReason={chosen.size === 0 ? "Choose what it may do" : undefined}
-        >
-          Make it
-        </Button>
-      </div>
-    </form>
+    </Form>
   );
+}
+
+/** The end of the day, so that the request stays the same while the form is filled in. */
+function inDays(days: number): string {
+  return new Date(new Date().setHours(24, 0, 0, 0) + days * 86_400_000).toISOString();
 }

@@ -4,8 +4,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Empty } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty } from "../../ui/state.tsx";
+import { Table, type Column } from "../../ui/table.tsx";
 import { count, Time } from "../../ui/values.tsx";
 
 type Block = Reply<"GET /v1/verify/blocks">["blocks"][number];
@@ -18,39 +19,56 @@ const columns: Column<Block>[] = [
   { name: "Until", cell: (row) => <Time at={row.until} />, right: true },
 ];
 
+const wrongColumns: Column<Reply<"GET /v1/verify/blocks">["wrong_codes"][number]>[] = [
+  { name: "Number", grow: true, cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
+  { name: "Until", cell: (row) => <Time at={row.until} />, right: true, corner: true },
+];
+
 /** What the guard against pumping has stopped. */
 export function Blocks() {
   const [{ active, page }, set] = useFilters({ active: "", page: "1" });
   const query = { active: active ? active === "true" : undefined, page: Number(page) || 1 } as never;
   const list = useApi("GET /v1/verify/blocks", { query }, { everyMs: 10_000 });
+  const wrong = list.data?.wrong_codes ?? [];
   return (
-    <Card title="Blocked traffic" lead="Requests of these are refused and cost nothing." flush>
-      <FilterBar>
-        <FilterChoice
-          label="State"
-          all="Blocked and over"
-          value={active}
-          choices={[
-            ["true", "Blocked now"],
-            ["false", "Over"],
-          ]}
-          onChange={(value) => set({ active: value })}
-        />
-      </FilterBar>
-      <Answer query={list}>
-        {({ blocks, pages }) =>
-          blocks.length === 0 ? (
+    <>
+      <Card title="Blocked traffic" lead="Requests of these are refused and cost nothing." flush>
+        <FilterBar>
+          <FilterChoice
+            label="State"
+            all="Blocked and over"
+            value={active}
+            choices={[
+              ["true", "Blocked now"],
+              ["false", "Over"],
+            ]}
+            onChange={(value) => set({ active: value })}
+          />
+        </FilterBar>
+        <List
+          query={list}
+          rowsOf={(data) => data.blocks}
+          label="Blocks"
+          columns={columns}
+          keyOf={(row) => row.id}
+          filters={{ on: active !== "", clear: () => set({ active: "" }) }}
+          empty={
             <Empty icon="shield" title="Nothing was blocked">
               Should somebody ask for PINs that nobody enters, the guard stops them, and the reason stands here.
             </Empty>
-          ) : (
-            <>
-              <Table label="Blocks" columns={columns} rows={blocks} keyOf={(row) => row.id} />
-              <Pager pages={pages} />
-            </>
-          )
-        }
-      </Answer>
-    </Card>
+          }
+        />
+      </Card>
+      {wrong.length > 0 && (
+        <Card title="Too many wrong codes" lead="No PIN is sent to these numbers for a day." flush>
+          <Table
+            label="Too many wrong codes"
+            columns={wrongColumns}
+            rows={wrong}
+            keyOf={(row) => `${row.number}${row.until}`}
+          />
+        </Card>
+      )}
+    </>
   );
 }

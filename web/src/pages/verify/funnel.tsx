@@ -82,7 +82,10 @@ function Steps({ stats }: { stats: Stats }) {
     <>
       <ol className="flex flex-col gap-2.5">
         {steps.map((step) => (
-          <li key={step.name} className="grid grid-cols-[6rem_1fr_5rem] items-center gap-3">
+          <li
+            key={step.name}
+            className="grid grid-cols-[5rem_1fr_3rem] items-center gap-3 sm:grid-cols-[6rem_1fr_5rem]"
+          >
             <span className="text-dim">{step.name}</span>
             <span className="h-6 rounded bg-sunk">
               <span className="block h-6 rounded bg-accent" style={{ width: `${(step.value / most) * 100}%` }} />

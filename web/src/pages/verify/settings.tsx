@@ -1,12 +1,11 @@
-import { useState, type FormEvent } from "react";
+import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Check, Choice, TextArea, TextField } from "../../ui/field.tsx";
+import { errorOf, Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Answer, Problem } from "../../ui/state.tsx";
+import { Answer } from "../../ui/state.tsx";
 import { say } from "../../ui/toast.tsx";
 
 type Settings = Reply<"GET /v1/verify/settings">;
@@ -25,15 +24,11 @@ const limits = [
 /** The texts of PINs, and the guard's limits. */
 export function VerifySettings() {
   const settings = useApi("GET /v1/verify/settings");
-  return <Answer query={settings}>{(data) => <Form settings={data} />}</Answer>;
+  return <Answer query={settings}>{(data) => <SettingsForm settings={data} />}</Answer>;
 }
 
-function Form({ settings }: { settings: Settings }) {
-  const [language, setLanguage] = useState(settings.language);
+function SettingsForm({ settings }: { settings: Settings }) {
   const [templates, setTemplates] = useState(settings.templates);
-  const [length, setLength] = useState(String(settings.code_length));
-  const [minutes, setMinutes] = useState(String(settings.expiry_seconds / 60));
-  const [enabled, setEnabled] = useState(settings.guard.enabled);
   const [guard, setGuard] = useState(
     Object.fromEntries(limits.map(([name]) => [name, String(settings.guard[name] ?? "")])),
   );
@@ -42,31 +37,37 @@ function Form({ settings }: { settings: Settings }) {
     refresh: ["GET /v1/verify/settings"],
     onDone: () => say("Saved"),
   });
+  const { values, text, flag } = useFields(
+    {
+      language: settings.language,
+      code_length: String(settings.code_length),
+      expiry_seconds: String(settings.expiry_seconds / 60),
+      enabled: settings.guard.enabled,
+    },
+    save.error,
+  );
   const body = {
-    language,
+    language: values.language,
     templates,
-    code_length: Number(length),
-    expiry_seconds: Number(minutes) * 60,
+    code_length: Number(values.code_length),
+    expiry_seconds: Number(values.expiry_seconds) * 60,
     guard: {
-      enabled,
+      enabled: values.enabled,
       ...Object.fromEntries(limits.map(([name]) => [name, guard[name] === "" ? null : Number(guard[name])])),
     },
   };
-  const errorOf = (field: string) => save.error?.fields.find((each) => each.field.includes(field))?.message;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate({ body });
-  };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-5">
-      <Card title="Texts" lead="<PIN>, <brand> and the minutes are put in. One part each is best.">
+    <Form
+      action={save}
+      input={{ body }}
+      submit="Save"
+      disabledReason={readOnly}
+      curl={{ name: "PATCH /v1/verify/settings" }}
+      className="gap-5!"
+    >
+      <Card title="Texts" lead="{pin}, {brand} and {expiry} are filled in. One part each is best.">
         <div className="flex flex-col gap-4">
-          <Choice
-            label="Language where a request names none"
-            className="max-w-xs"
-            value={language}
-            onChange={(event) => setLanguage(event.target.value as Language)}
-          >
+          <Choice label="Language where a request names none" className="max-w-xs" {...text("language")}>
             {Object.entries(languages).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
@@ -79,7 +80,7 @@ function Form({ settings }: { settings: Settings }) {
               label={languages[code]}
               rows={2}
               hint={partsOf(settings, code)}
-              error={errorOf(`templates.${code}`)}
+              error={errorOf(save.error, `templates.${code}`)}
               value={templates[code]}
               onChange={(event) => setTemplates({ ...templates, [code]: event.target.value })}
             />
@@ -89,31 +90,13 @@ function Form({ settings }: { settings: Settings }) {
       <Card title="PINs and limits">
         <div className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField
-              label="Digits"
-              type="number"
-              min={4}
-              max={10}
-              required
-              error={errorOf("code_length")}
-              value={length}
-              onChange={(event) => setLength(event.target.value)}
-            />
-            <TextField
-              label="Good for (minutes)"
-              type="number"
-              min={1}
-              required
-              error={errorOf("expiry_seconds")}
-              value={minutes}
-              onChange={(event) => setMinutes(event.target.value)}
-            />
+            <TextField label="Digits" type="number" min={4} max={10} required {...text("code_length")} />
+            <TextField label="Good for (minutes)" type="number" min={1} required {...text("expiry_seconds")} />
           </div>
           <Check
             label="Guard against pumping"
             hint="Stops prefixes and countries from which PINs are asked for that nobody enters."
-            checked={enabled}
-            onChange={(event) => setEnabled(event.target.checked)}
+            {...flag("enabled")}
           />
           <div className="grid gap-4 sm:grid-cols-3">
             {limits.map(([name, label]) => (
@@ -124,7 +107,7 @@ function Form({ settings }: { settings: Settings }) {
                 min={0}
                 step="any"
                 placeholder="no limit"
-                error={errorOf(name)}
+                error={errorOf(save.error, `guard.${name}`)}
                 value={guard[name] ?? ""}
                 onChange={(event) => setGuard({ ...guard, [name]: event.target.value })}
               />
@@ -132,14 +115,7 @@ function Form({ settings }: { settings: Settings }) {
           </div>
         </div>
       </Card>
-      <Problem error={save.error} />
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" busy={save.isPending} disabledReason={readOnly}>
-          Save
-        </Button>
-        <CurlButton name="PATCH /v1/verify/settings" body={body} />
-      </div>
-    </form>
+    </Form>
   );
 }
 

@@ -7,6 +7,7 @@ import { Copy } from "../../ui/copy.tsx";
 import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card, Fact, Facts } from "../../ui/page.tsx";
 import { Phone } from "../../ui/phone.tsx";
 import { Answer, Note, Problem } from "../../ui/state.tsx";
@@ -15,7 +16,6 @@ import { Time } from "../../ui/values.tsx";
 /** The whole of it by hand: generate, read the PIN on the phone, check it. */
 export function TryVerify() {
   const { account } = useSession();
-  const [form, setForm] = useState({ brand: account.name, number: "+250788123456" });
   // In the address, so that it is found again after a reload and by its id.
   const [{ request }, set] = useFilters({ request: "" });
   const readOnly = useReadOnly();
@@ -23,45 +23,30 @@ export function TryVerify() {
     refresh: ["GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
     onDone: (made) => set({ request: made.request_id }),
   });
-  const body = { brand: form.brand.trim(), number: form.number.trim() };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    generate.mutate({ body });
-  };
+  const { values, text } = useFields({ brand: account.name, number: "+250788123456" }, generate.error);
+  const body = { brand: values.brand.trim(), number: values.number.trim() };
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
         <Card title="1. Send a PIN">
-          <form onSubmit={submit} className="flex flex-col gap-4">
+          <Form
+            action={generate}
+            input={{ body }}
+            submit="Send a PIN"
+            icon="shield"
+            disabledReason={readOnly}
+            curl={{ name: "POST /v1/sms/verify" }}
+          >
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField
-                label="Brand"
-                required
-                hint="Stands in the message."
-                value={form.brand}
-                onChange={(event) => setForm({ ...form, brand: event.target.value })}
-              />
-              <TextField
-                label="Number"
-                type="tel"
-                required
-                value={form.number}
-                onChange={(event) => setForm({ ...form, number: event.target.value })}
-              />
+              <TextField label="Brand" required hint="Stands in the message." {...text("brand")} />
+              <TextField label="Number" type="tel" required {...text("number")} />
             </div>
-            <Problem error={generate.error} />
-            <div className="flex gap-2">
-              <Button type="submit" look="primary" icon="shield" busy={generate.isPending} disabledReason={readOnly}>
-                Send a PIN
-              </Button>
-              <CurlButton name="POST /v1/sms/verify" body={body} />
-            </div>
-          </form>
+          </Form>
         </Card>
         {request && <CheckCard key={request} id={request} />}
       </div>
       {account.sandbox && /^\+\d{8,15}$/.test(body.number) ? (
-        <Phone number={body.number} answerTo={undefined} />
+        <Phone number={body.number} answerTo={null} />
       ) : (
         <Note>The PIN goes to a real phone.</Note>
       )}

@@ -1,58 +1,36 @@
-import { useState, type FormEvent, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Problem } from "../../ui/state.tsx";
 
 const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent/15"];
 
 /** People, places and the like in a text, marked where they stand. */
 export function Entities({ lang, missing }: { lang: string; missing: string | undefined }) {
-  const [text, setText] = useState("");
-  const [labels, setLabels] = useState("person, location, organisation, date");
   const [read, setRead] = useState("");
   const readOnly = useReadOnly();
-  const find = useAction("POST /ai/ner/{lang}", { onDone: () => setRead(text) });
-  const wanted = labels
+  const find = useAction("POST /ai/ner/{lang}", { onDone: () => setRead(values.text) });
+  const { values, text } = useFields({ text: "", labels: "person, location, organisation, date" }, find.error);
+  const wanted = values.labels
     .split(",")
     .map((label) => label.trim())
     .filter(Boolean);
-  const body = { text, lang, labels: wanted };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    find.mutate({ params: { lang }, body });
-  };
   const found = find.data?.data;
   return (
     <>
       <Card title="Text">
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <TextArea
-            label="Text"
-            hideLabel
-            required
-            rows={5}
-            maxLength={10000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-          <TextField
-            label="Kinds"
-            hint="With commas between them."
-            value={labels}
-            onChange={(event) => setLabels(event.target.value)}
-          />
-          <Problem error={find.error} />
-          <div className="flex gap-2">
-            <Button type="submit" look="primary" busy={find.isPending} disabledReason={readOnly ?? missing}>
-              Find them
-            </Button>
-            <CurlButton name="POST /ai/ner/{lang}" params={{ lang }} body={body} />
-          </div>
-        </form>
+        <Form
+          action={find}
+          input={{ params: { lang }, body: { text: values.text, lang, labels: wanted } }}
+          submit="Find them"
+          disabledReason={readOnly ?? missing}
+          curl={{ name: "POST /ai/ner/{lang}" }}
+        >
+          <TextArea label="Text" hideLabel required rows={5} maxLength={10000} {...text("text")} />
+          <TextField label="Kinds" hint="With commas between them." {...text("labels")} />
+        </Form>
       </Card>
       {found && (
         <Card title="Found">

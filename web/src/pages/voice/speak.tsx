@@ -1,30 +1,30 @@
-import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
+import { buttonClass } from "../../ui/button.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Problem } from "../../ui/state.tsx";
 import { duration } from "../../ui/values.tsx";
 
 /** A text, spoken. */
 export function Speak({ lang, missing }: { lang: string; missing: string | undefined }) {
-  const [text, setText] = useState("");
-  const [rate, setRate] = useState("1");
   const readOnly = useReadOnly();
   const speak = useAction("POST /ai/tts/{lang}");
-  const body = { text, speech_rate: Number(rate), lang };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    speak.mutate({ params: { lang }, body });
-  };
+  const { values, text } = useFields({ text: "", rate: "1" }, speak.error);
+  const rate = Number(values.rate);
   const result = speak.data?.data;
   return (
     <>
       <Card title="Text">
-        <form onSubmit={submit} className="flex flex-col gap-4">
+        <Form
+          action={speak}
+          input={{ params: { lang }, body: { text: values.text, speech_rate: rate, lang } }}
+          submit="Speak"
+          icon="play"
+          disabledReason={readOnly ?? missing}
+          curl={{ name: "POST /ai/tts/{lang}" }}
+        >
           <TextArea
             label="What to say"
             hideLabel
@@ -32,33 +32,18 @@ export function Speak({ lang, missing }: { lang: string; missing: string | undef
             rows={5}
             maxLength={5000}
             placeholder="Muraho, amakuru?"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
+            {...text("text")}
           />
           <TextField
-            label={`Rate: ${Number(rate).toFixed(1)}`}
+            label={`Rate: ${rate.toFixed(1)}`}
             type="range"
             min={0.5}
             max={2}
             step={0.1}
             className="max-w-xs"
-            value={rate}
-            onChange={(event) => setRate(event.target.value)}
+            {...text("rate", "speech_rate")}
           />
-          <Problem error={speak.error} />
-          <div className="flex gap-2">
-            <Button
-              type="submit"
-              look="primary"
-              icon="play"
-              busy={speak.isPending}
-              disabledReason={readOnly ?? missing}
-            >
-              Speak
-            </Button>
-            <CurlButton name="POST /ai/tts/{lang}" params={{ lang }} body={body} />
-          </div>
-        </form>
+        </Form>
       </Card>
       {result && (
         <Card title="Speech">

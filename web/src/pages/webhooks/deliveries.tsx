@@ -9,8 +9,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Card, Fact, Facts } from "../../ui/page.tsx";
-import { Answer, Empty, Problem } from "../../ui/state.tsx";
-import { Pager, Table, type Column } from "../../ui/table.tsx";
+import { List } from "../../ui/list.tsx";
+import { Empty, Problem } from "../../ui/state.tsx";
+import type { Column } from "../../ui/table.tsx";
 import { duration, Time } from "../../ui/values.tsx";
 
 /** Every event that was posted, or is to be. */
@@ -68,26 +69,20 @@ export function Deliveries({ id }: { id: string }) {
           onChange={(event) => set({ event })}
         />
       </FilterBar>
-      <Answer query={list}>
-        {({ deliveries, pages }) =>
-          deliveries.length === 0 ? (
-            <Empty icon="hook" title="Nothing was posted yet">
-              Send an example, or a message: its report appears here with what your server answered.
-            </Empty>
-          ) : (
-            <>
-              <Table
-                label="Deliveries"
-                columns={columns}
-                rows={deliveries}
-                keyOf={(row) => row.id}
-                onRow={(row) => show(row.id)}
-              />
-              <Pager pages={pages} />
-            </>
-          )
+      <List
+        query={list}
+        rowsOf={(data) => data.deliveries}
+        label="Deliveries"
+        columns={columns}
+        keyOf={(row) => row.id}
+        onRow={(row) => show(row.id)}
+        filters={{ on: filters.status + filters.event !== "", clear: () => set({ status: "", event: "" }) }}
+        empty={
+          <Empty icon="hook" title="Nothing was posted yet">
+            Send an example, or a message: its report appears here with what your server answered.
+          </Empty>
         }
-      </Answer>
+      />
       <Dialog
         wide
         open={open !== undefined}

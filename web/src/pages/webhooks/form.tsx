@@ -1,96 +1,70 @@
-import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
 import type { Webhook, WebhookWithSecret } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
 import { Check, TextArea, TextField } from "../../ui/field.tsx";
-import { Problem } from "../../ui/state.tsx";
+import { Form, useFields } from "../../ui/form.tsx";
 
 /** Adds an endpoint, or changes one. */
 export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: Webhook | WebhookWithSecret) => void }) {
-  const [url, setUrl] = useState(hook?.url ?? "");
-  const [events, setEvents] = useState(new Set(hook?.events ?? (["dlr", "inbound"] as const)));
-  const [headers, setHeaders] = useState(
-    Object.entries(hook?.headers ?? {})
-      .map(([name, value]) => `${name}: ${value}`)
-      .join("\n"),
-  );
-  const [enabled, setEnabled] = useState(hook?.enabled ?? true);
-  const readOnly = useReadOnly();
   const options = { refresh: ["GET /v1/webhooks" as const, "GET /v1/webhooks/{id}" as const], onDone };
   const add = useAction("POST /v1/webhooks", options);
   const change = useAction("PATCH /v1/webhooks/{id}", options);
-  const { error, isPending } = hook ? change : add;
-  const body = { url: url.trim(), events: [...events], headers: readHeaders(headers), enabled };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (hook) change.mutate({ params: { id: hook.id }, body });
-    else add.mutate({ body });
+  const readOnly = useReadOnly();
+  const { values, text, flag } = useFields(() => fieldsOf(hook), (hook ? change : add).error);
+  const body = {
+    url: values.url.trim(),
+    events: (["dlr", "inbound"] as const).filter((event) => values[event]),
+    headers: readHeaders(values.headers),
+    enabled: values.enabled,
   };
-  const toggle = (event: "dlr" | "inbound") => {
-    const next = new Set(events);
-    if (!next.delete(event)) next.add(event);
-    setEvents(next);
-  };
-  const errorOf = (field: string) => error?.fields.find((each) => each.field.startsWith(field))?.message;
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <TextField
-        label="Address"
-        type="url"
-        required
-        placeholder="https://example.com/hooks/tuma"
-        error={errorOf("url")}
-        value={url}
-        onChange={(event) => setUrl(event.target.value)}
-      />
+  const fields = (
+    <>
+      <TextField label="Address" type="url" required placeholder="https://example.com/hooks/tuma" {...text("url")} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">Events</legend>
-        <Check
-          label="Delivery reports"
-          hint="What became of each message."
-          checked={events.has("dlr")}
-          onChange={() => toggle("dlr")}
-        />
-        <Check
-          label="Received messages"
-          hint="What people write to your numbers."
-          checked={events.has("inbound")}
-          onChange={() => toggle("inbound")}
-        />
+        <Check label="Delivery reports" hint="What became of each message." {...flag("dlr")} />
+        <Check label="Received messages" hint="What people write to your numbers." {...flag("inbound")} />
       </fieldset>
       <TextArea
         label="Headers of your own"
         hint="One a line, as Name: value. Sent with every event."
         rows={2}
-        error={errorOf("headers")}
-        value={headers}
-        onChange={(event) => setHeaders(event.target.value)}
+        {...text("headers")}
       />
-      {hook && (
-        <Check
-          label="On"
-          hint="Off, events wait for nobody: they are not sent."
-          checked={enabled}
-          onChange={(event) => setEnabled(event.target.checked)}
-        />
-      )}
-      <Problem error={error} />
-      <div className="flex justify-end gap-2">
-        <CurlButton
-          name={hook ? "PATCH /v1/webhooks/{id}" : "POST /v1/webhooks"}
-          params={hook && { id: hook.id }}
-          body={body}
-        />
-        <Button type="submit" look="primary" busy={isPending} disabledReason={readOnly}>
-          {hook ? "Save" : "Add it"}
-        </Button>
-      </div>
-    </form>
+      {hook && <Check label="On" hint="Off, events wait for nobody: they are not sent." {...flag("enabled")} />}
+    </>
+  );
+  const common = { windowed: true, disabledReason: readOnly };
+  return hook ? (
+    <Form
+      {...common}
+      action={change}
+      input={{ params: { id: hook.id }, body }}
+      submit="Save"
+      curl={{ name: "PATCH /v1/webhooks/{id}" }}
+    >
+      {fields}
+    </Form>
+  ) : (
+    <Form {...common} action={add} input={{ body }} submit="Add it" curl={{ name: "POST /v1/webhooks" }}>
+      {fields}
+    </Form>
   );
 }
 
+function fieldsOf(hook: Webhook | undefined) {
+  return {
+    url: hook?.url ?? "",
+    dlr: hook?.events.includes("dlr") ?? true,
+    inbound: hook?.events.includes("inbound") ?? true,
+    headers: Object.entries(hook?.headers ?? {})
+      .map(([name, value]) => `${name}: ${value}`)
+      .join("\n"),
+    enabled: hook?.enabled ?? true,
+  };
+}
+
+/** The lines of the field as an object; a line without a colon is a name whose value is refused by the service. */
 function readHeaders(text: string): Record<string, string> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return Object.fromEntries(

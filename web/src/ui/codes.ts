@@ -1,0 +1,27 @@
+import { STATUS, statusName, statusSentence } from "#status";
+
+/** What carriers' receipts give as `err`, where the codes are the same nearly everywhere. Each carrier has its own beyond these. */
+export function explainCode(code: string): string | undefined {
+  if (Object.hasOwn(STATUS, code)) return statusSentence(STATUS[code as keyof typeof STATUS]);
+  if (/^0x[0-9a-f]+$/i.test(code)) return statusSentence(Number(code));
+  return saysNothing(code) ? "No error." : undefined;
+}
+
+/** True for `000`, which receipts carry where the carrier has no more to say. */
+export function saysNothing(code: string): boolean {
+  return /^0*$/.test(code);
+}
+
+/** A command_status by the standard's name; any other code as it is. */
+export function codeName(code: string): string {
+  return /^0x[0-9a-f]+$/i.test(code) ? statusName(Number(code)) : code;
+}
+
+/** The status of a PDU in words; below zero none came. */
+export function statusWords(status: number): string {
+  if (status < 0) return "no answer";
+  return status === 0 ? "ok" : statusSentence(status);
+}
+
+/** The name of a PDU's status, for pointing at it. */
+export { statusName };
