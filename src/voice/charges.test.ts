@@ -147,6 +147,24 @@ test("a balance that messages spent meanwhile withholds the result, and charges 
   assert.equal(await balanceOf(account), 399);
 });
 
+test("a charge whose answer is lost with its connection is not made twice", async () => {
+  const account = await newAccount(400);
+  let lost = 0;
+  // The statement is committed, and the one who waits for it hears of a closed connection.
+  const losing = new Proxy(database.sql, {
+    apply(target, self, [text, ...rest]: [TemplateStringsArray, ...unknown[]]) {
+      const answer = Reflect.apply(target, self, [text, ...rest]) as Promise<unknown>;
+      if (lost > 0 || !text.join("").includes("insert into ledger")) return answer;
+      lost++;
+      return answer.then(() => Promise.reject(Object.assign(new Error("closed"), { code: "CONNECTION_CLOSED" })));
+    },
+  });
+  const there = new VoiceCharges({ ...ctx, sql: losing }, prices);
+  const { charge } = await there.charge(callOf(account, "stt"), 1000, async () => "done");
+  assert.deepEqual([lost, charge?.balanceAfter], [1, 0n]);
+  assert.equal(await balanceOf(account), 0);
+});
+
 test("a test token's call is paid for from the test balance", async () => {
   const account = await newAccount(0, 1000);
   await charges.charge(callOf(account, "stt", true), 1000, async () => "done");

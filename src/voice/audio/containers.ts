@@ -4,10 +4,12 @@ import type { AudioFormat, Bytes } from "./sniff.ts";
  * True when a file says by its header that it is longer than it is: an upload that was cut off. Formats that say no length
  * (MP3, OGG, AAC, AMR, and streams of the others) are taken as far as they go.
  */
-export function isCutOff(file: Bytes, format: AudioFormat): boolean {
-  switch (format) {
-    case "wav":
-      return wavEnd(file) > file.size;
+export function isCutOff(file: Bytes, container: AudioFormat): boolean {
+  switch (container) {
+    case "wav": {
+      const { at, size } = wavData(file);
+      return at + size > file.size;
+    }
     case "mp4":
       return topLevelBoxes(file).some((box) => box.at + box.size > file.size);
     case "webm":
@@ -19,15 +21,21 @@ export function isCutOff(file: Bytes, format: AudioFormat): boolean {
   }
 }
 
-/** Where the samples of a WAV end by its header; 0 where it does not know, as in a recording that was streamed. */
-function wavEnd(file: Bytes): number {
+/** The chunks of a WAV (RIFF), by name, with where their content begins and how long it says that it is. */
+export function* wavChunks(file: Bytes): Generator<{ name: string; at: number; size: number }> {
   for (let at = 12, chunks = 0; at + 8 <= file.size && chunks < 1000; chunks++) {
     const head = file.read(at, 8);
     const size = head.readUInt32LE(4);
-    if (head.toString("latin1", 0, 4) === "data") return size === 0 || size >= 0x7fffff00 ? 0 : at + 8 + size;
+    yield { name: head.toString("latin1", 0, 4), at: at + 8, size };
     at += 8 + size + (size & 1);
   }
-  return 0;
+}
+
+/** Where the sound of a WAV lies. A recording that was streamed does not know its length: it goes as far as the file. */
+export function wavData(file: Bytes): { at: number; size: number } {
+  for (const { name, at, size } of wavChunks(file))
+    if (name === "data") return { at, size: size === 0 || size >= 0x7fffff00 ? file.size - at : size };
+  return { at: file.size, size: 0 };
 }
 
 /** How long a FLAC says it is (RFC 9639 §8.2); 0 where it does not say. */

@@ -1,7 +1,7 @@
 /** Runs in a child process: reads uploaded audio, whatever it is, into what engines hear. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { ChildRefusal, type OpenInChild } from "../engines/engine.ts";
-import { flacSeconds, indexFirst, isCutOff, type Piece } from "./containers.ts";
+import { flacSeconds, indexFirst, isCutOff, wavData, type Piece } from "./containers.ts";
 import { Resampler, speechHz } from "./resample.ts";
 import { convertHint, sniff, unsupported, type AudioFormat, type Bytes } from "./sniff.ts";
 
@@ -60,11 +60,11 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
   const input = openSync(from, "r");
   try {
     const file = bytesOf(input);
-    const { format, extension } = sniff(file);
-    if (isCutOff(file, format)) throw cutOff();
+    const { format, container = format, extension } = sniff(file);
+    if (isCutOff(file, container)) throw cutOff();
     const declared = format === "flac" ? flacSeconds(file) : 0;
     if (declared > maxSeconds) throw tooLong(maxSeconds);
-    const pieces = format === "mp4" ? indexFirst(file, maxIndexBytes) : [{ at: 0, size: file.size }];
+    const pieces = piecesOf(file, format, container);
     const decoder = await openDecoder(format);
     const output = new SpeechFile(into, maxSeconds);
     try {
@@ -80,6 +80,12 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
   } finally {
     closeSync(input);
   }
+}
+
+/** What the decoder is given, in this order. */
+function piecesOf(file: Bytes, format: AudioFormat, container: AudioFormat): Piece[] {
+  if (format === "mp4") return indexFirst(file, maxIndexBytes);
+  return [container === format ? { at: 0, size: file.size } : wavData(file)];
 }
 
 async function openDecoder(format: AudioFormat): Promise<StreamDecoder> {

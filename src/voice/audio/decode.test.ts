@@ -61,6 +61,9 @@ const forms: [string, string][] = [
   ["tone.webm", "webm"],
   ["tone.wma", "wma"],
   ["tone.amr", "amr"],
+  // AMR-WB, as phones record it.
+  ["tone.awb", "amr"],
+  ["tone.3gp", "mp4"],
 ];
 
 test("every format becomes 16 kHz mono: the tone of 440 Hz that it holds, 1.2 seconds of it", async () => {
@@ -72,6 +75,35 @@ test("every format becomes 16 kHz mono: the tone of 440 Hz that it holds, 1.2 se
     const share = shareAt(middle, 440);
     assert.ok(share > 0.97, `${name}: ${share} of the energy at 440 Hz`);
   }
+});
+
+function riffChunk(name: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.write(name, "latin1");
+  head.writeUInt32LE(content.length, 4);
+  return Buffer.concat([head, content, Buffer.alloc(content.length & 1)]);
+}
+
+/** A WAV of that format tag (RFC 2361) around these bytes, behind a chunk as long as those of broadcasters (EBU Tech 3285). */
+function wavAround(tag: number, bytes: Buffer): Buffer {
+  const format = Buffer.alloc(16);
+  format.writeUInt16LE(tag);
+  const chunks = [riffChunk("bext", Buffer.alloc(5001)), riffChunk("fmt ", format), riffChunk("data", bytes)];
+  return riffChunk("RIFF", Buffer.concat([Buffer.from("WAVE"), ...chunks, riffChunk("LIST", Buffer.from("INFO"))]));
+}
+
+test("MP3 in a WAV is heard; what else such a file may hold is named", async () => {
+  const { seconds, extension, samples } = await decode(wavAround(0x55, fixture("tone.mp3")));
+  assert.deepEqual([extension, Math.abs(seconds - 1.2) < 0.1], ["wav", true]);
+  assert.ok(shareAt(samples.subarray(3200, 16_000), 440) > 0.97);
+  const others = { 0x31: "GSM 06.10", 0x45: "G.726", 0x58: "AMR-WB", 0x161: "WMA", 0x7777: "the format 0x7777" };
+  for (const [tag, name] of Object.entries(others))
+    await refused(
+      wavAround(Number(tag), Buffer.alloc(400)),
+      "unsupported_audio",
+      new RegExp(`holds ${name};.*Convert it`),
+    );
+  await refused(wavAround(0x55, fixture("tone.mp3")).subarray(0, 9000), "unsupported_audio", /cut off/);
 });
 
 test("what a file is goes by its content; a file that is no audio is named for what it is", async () => {

@@ -1,4 +1,5 @@
 import { ChildRefusal } from "../engines/engine.ts";
+import { wavChunks } from "./containers.ts";
 
 /** How a file is packed, and so which decoder reads it. */
 export type AudioFormat =
@@ -17,6 +18,8 @@ export type AudioFormat =
 /** What a file is by its content. */
 export interface Sniffed {
   format: AudioFormat;
+  /** Around the format, where that stands by itself as well: MP3 in a WAV. */
+  container?: AudioFormat;
   /** What its name under `/media/` ends in. */
   extension: string;
 }
@@ -40,15 +43,15 @@ export function sniff(file: Bytes): Sniffed {
   if (file.size === 0)
     throw new ChildRefusal("invalid_request", "The file in `audio` is empty. Send the audio itself.");
   const head = file.read(0, 4096);
-  const found = byMagic(head) ?? byFrames(file, head);
+  const found = byMagic(file, head) ?? byFrames(file, head);
   if (found) return found;
   throw unsupported(`${otherwise(head)} ${convertHint}`);
 }
 
-function byMagic(head: Buffer): Sniffed | undefined {
+function byMagic(file: Bytes, head: Buffer): Sniffed | undefined {
   const magic = head.toString("latin1", 0, 4);
   const second = head.toString("latin1", 8, 12);
-  if ((magic === "RIFF" || magic === "RF64") && second === "WAVE") return inWav(head);
+  if ((magic === "RIFF" || magic === "RF64") && second === "WAVE") return inWav(file);
   if (magic === "fLaC") return { format: "flac", extension: "flac" };
   if (magic === "OggS") return inOgg(head);
   if (head.toString("latin1", 4, 8) === "ftyp") return inMp4(second);
@@ -63,18 +66,36 @@ function byMagic(head: Buffer): Sniffed | undefined {
 
 /** By format tag (RFC 2361): PCM, Microsoft ADPCM, float, A-law, µ-law, IMA ADPCM, and what names its kind further on. */
 const wavFormats = new Set([1, 2, 3, 6, 7, 0x11, 0xfffe]);
+/** MPEG audio, layer 2 and layer 3, as frames one after the other. */
+const mpegInWav = new Set([0x50, 0x55]);
 const otherWavFormats = new Map([
+  [0x20, "Yamaha ADPCM"],
+  [0x22, "TrueSpeech"],
   [0x31, "GSM 06.10"],
-  [0x50, "MPEG"],
-  [0x55, "MP3"],
+  [0x42, "G.723.1"],
+  [0x45, "G.726"],
+  [0x57, "AMR"],
+  [0x58, "AMR-WB"],
+  [0x64, "G.726"],
+  [0x65, "G.722"],
+  [0x83, "G.729"],
+  [0xff, "AAC"],
+  [0x160, "WMA"],
+  [0x161, "WMA"],
+  [0x162, "WMA"],
+  [0x28f, "G.722"],
+  [0x2000, "AC-3"],
+  [0xf1ac, "FLAC"],
 ]);
 
-function inWav(head: Buffer): Sniffed {
-  const fmt = head.indexOf("fmt ");
-  const tag = fmt === -1 || fmt + 10 > head.length ? undefined : head.readUInt16LE(fmt + 8);
+function inWav(file: Bytes): Sniffed {
+  const fmt = wavChunks(file).find(({ name }) => name === "fmt ");
+  const bytes = fmt && file.read(fmt.at, 2);
+  const tag = bytes?.length === 2 ? bytes.readUInt16LE() : undefined;
   if (tag !== undefined && wavFormats.has(tag)) return { format: "wav", extension: "wav" };
+  if (tag !== undefined && mpegInWav.has(tag)) return { format: "mp3", container: "wav", extension: "wav" };
   const what = tag === undefined ? "no format" : (otherWavFormats.get(tag) ?? `the format 0x${tag.toString(16)}`);
-  throw unsupported(`The WAV file holds ${what}; PCM, float, A-law, µ-law and ADPCM are read. ${convertHint}`);
+  throw unsupported(`The WAV file holds ${what}; PCM, float, A-law, µ-law, ADPCM and MP3 are read. ${convertHint}`);
 }
 
 /** The first packet names the codec (RFC 3533 §4, RFC 7845 §5.1, Vorbis I §4.2, Ogg FLAC mapping). */
