@@ -6,7 +6,7 @@
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
 import { startKannel } from "../bench/kannel.ts";
-import { buildReceiptText, listen, messageStateOf, type Listener, type PduOf } from "../src/smpp/smpp.ts";
+import { listen, receiptOf, type Listener, type PduOf } from "../src/smpp/smpp.ts";
 import { freePort } from "./harness/process.ts";
 import { startService, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
@@ -54,29 +54,9 @@ async function startCarrier(): Promise<Listener & { submitted: number; stop(): P
     }
     const id = ids.get(pdu)!;
     const now = new Date();
-    session.request(
-      {
-        command: "deliver_sm",
-        sourceAddrTon: pdu.destAddrTon,
-        sourceAddrNpi: pdu.destAddrNpi,
-        sourceAddr: pdu.destinationAddr,
-        destAddrTon: pdu.sourceAddrTon,
-        destAddrNpi: pdu.sourceAddrNpi,
-        destinationAddr: pdu.sourceAddr,
-        esmClass: 4,
-        shortMessage: Buffer.from(buildReceiptText({ id, state: "DELIVRD", submitDate: now, doneDate: now })),
-        tlvs: {
-          receiptedMessageId: id,
-          messageState: messageStateOf("DELIVRD"),
-          ...(pdu.tlvs.userMessageReference === undefined
-            ? {}
-            : { userMessageReference: pdu.tlvs.userMessageReference }),
-        },
-      },
-      (outcome) => {
-        if (outcome.kind !== "response" || outcome.pdu.status !== 0) due.push(pdu);
-      },
-    );
+    session.request(receiptOf(pdu, { id, state: "DELIVRD", submitDate: now, doneDate: now }), (outcome) => {
+      if (outcome.kind !== "response" || outcome.pdu.status !== 0) due.push(pdu);
+    });
   };
   const timer = setInterval(() => due.splice(0, 400).forEach(report), 10);
   return {

@@ -2,7 +2,7 @@
  * A fast carrier: accepts whatever is submitted and sends a DELIVRD receipt shortly after, in a process of its own. The same
  * process serves all who are compared. It counts the receipts that were answered.
  */
-import { buildReceiptText, messageStateOf, type ReceiptState } from "../../src/smpp/receipt.ts";
+import { receiptOf } from "../../src/smpp/receipt-pdu.ts";
 import { listen } from "../../src/smpp/server.ts";
 import type { SubmitSm } from "../../src/smpp/pdu.ts";
 import type { Session } from "../../src/smpp/session.ts";
@@ -15,7 +15,6 @@ export function startCarrier(): Promise<Peer> {
 
 /** Receipts follow the response after this. */
 const receiptDelayMs = 50;
-const state: ReceiptState = "DELIVRD";
 
 interface Due {
   pdu: SubmitSm;
@@ -32,24 +31,10 @@ async function serve(): Promise<void> {
 
   const report = ({ pdu, id, session }: Due) => {
     const now = new Date();
-    session.request(
-      {
-        command: "deliver_sm",
-        sourceAddrTon: pdu.destAddrTon,
-        sourceAddrNpi: pdu.destAddrNpi,
-        sourceAddr: pdu.destinationAddr,
-        destAddrTon: pdu.sourceAddrTon,
-        destAddrNpi: pdu.sourceAddrNpi,
-        destinationAddr: pdu.sourceAddr,
-        esmClass: 0x04,
-        shortMessage: Buffer.from(buildReceiptText({ id, state, submitDate: now, doneDate: now }), "latin1"),
-        tlvs: { receiptedMessageId: id, messageState: messageStateOf(state) },
-      },
-      () => {
-        counts.count++;
-        counts.lastAtMs = Date.now();
-      },
-    );
+    session.request(receiptOf(pdu, { id, state: "DELIVRD", submitDate: now, doneDate: now }), () => {
+      counts.count++;
+      counts.lastAtMs = Date.now();
+    });
   };
   const reportDue = () => {
     const nowMs = performance.now();

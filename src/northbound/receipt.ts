@@ -8,6 +8,7 @@ import {
   DATA_CODING,
   encodeText,
   messageStateOf,
+  receiptPdu as receiptBetween,
   type Address,
   type PduInput,
   type ReceiptState,
@@ -87,25 +88,11 @@ export function errorDigits(error: string | undefined): string {
   return number > 999 ? "999" : String(number).padStart(3, "0");
 }
 
-/** esm_class of a receipt and of an intermediate notification (SMPP v3.4 §5.2.12). */
-const RECEIPT = 0x04;
-const INTERMEDIATE = 0x20;
-
-/** The deliver_sm of a receipt: the text of appendix B, and the TLVs that say the same. Its source is the phone. */
-export function receiptPdu(receipt: StoredReceipt): PduInput<"deliver_sm"> {
-  const { id, state, error, submittedAt, doneAt, from, to, reference } = receipt;
+/** The deliver_sm of a receipt. Its source is the phone. */
+export function receiptPdu({ from, to, reference, ...receipt }: StoredReceipt): PduInput<"deliver_sm"> {
+  const { id, state, error, submittedAt, doneAt } = receipt;
   const fields = { id: String(id), state, error, submitDate: new Date(submittedAt), doneDate: new Date(doneAt) };
-  return {
-    command: "deliver_sm",
-    ...between(to, from),
-    esmClass: state === "ACCEPTD" ? INTERMEDIATE : RECEIPT,
-    shortMessage: Buffer.from(buildReceiptText(fields), "latin1"),
-    tlvs: {
-      receiptedMessageId: String(id),
-      messageState: messageStateOf(state),
-      ...(reference === undefined ? {} : { userMessageReference: reference }),
-    },
-  };
+  return receiptBetween({ source: to, destination: from, reference }, fields);
 }
 
 /** The most that goes into short_message; a longer text goes whole into message_payload (§5.3.2.32). */

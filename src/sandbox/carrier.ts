@@ -3,7 +3,8 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { addressOf } from "../smpp/address.ts";
 import { readUserData } from "../smpp/long-message.ts";
-import { buildReceiptText, messageStateOf, type ReceiptState } from "../smpp/receipt.ts";
+import { receiptOf } from "../smpp/receipt-pdu.ts";
+import type { ReceiptState } from "../smpp/receipt.ts";
 import { STATUS } from "../smpp/status.ts";
 import { listen, type Acceptance, type Listener } from "../smpp/server.ts";
 import type { Session } from "../smpp/session.ts";
@@ -169,32 +170,11 @@ export class SimulatedCarrier {
     const open = session.bound ? session : [...(this.#listener?.sessions ?? [])].find((other) => other.bound);
     if (!open || open.free === 0) return this.#after(100, () => this.#report(pdu, id, state, session));
     const now = new Date();
-    const sender = pdu.sourceAddr;
-    open.request(
-      {
-        command: "deliver_sm",
-        sourceAddrTon: pdu.destAddrTon,
-        sourceAddrNpi: pdu.destAddrNpi,
-        sourceAddr: pdu.destinationAddr,
-        destAddrTon: pdu.sourceAddrTon,
-        destAddrNpi: pdu.sourceAddrNpi,
-        destinationAddr: sender,
-        esmClass: state === "ENROUTE" ? 0x20 : 0x04,
-        shortMessage: Buffer.from(buildReceiptText({ id, state, submitDate: now, doneDate: now }), "latin1"),
-        tlvs: {
-          receiptedMessageId: id,
-          messageState: messageStateOf(state),
-          ...(pdu.tlvs.userMessageReference === undefined
-            ? {}
-            : { userMessageReference: pdu.tlvs.userMessageReference }),
-        },
-      },
-      (answer) => {
-        // As a real carrier does: what was not taken is sent again.
-        const taken = answer.kind === "response" && answer.pdu.status === 0;
-        if (!taken) this.#after(1_000, () => this.#report(pdu, id, state, session));
-      },
-    );
+    open.request(receiptOf(pdu, { id, state, submitDate: now, doneDate: now }), (answer) => {
+      // As a real carrier does: what was not taken is sent again.
+      const taken = answer.kind === "response" && answer.pdu.status === 0;
+      if (!taken) this.#after(1_000, () => this.#report(pdu, id, state, session));
+    });
   }
 
   #after(ms: number, act: () => void): void {

@@ -22,6 +22,7 @@ export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, Us
 export { PduError } from "./pdu-error.ts";
 export type * from "./pdu.ts";
 export { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "./reader.ts";
+export { receiptOf, receiptPdu } from "./receipt-pdu.ts";
 export { buildReceiptText, isReceipt, messageStateOf, parseReceipt, receiptSign } from "./receipt.ts";
 export type { Receipt, ReceiptInput, ReceiptSign, ReceiptState, ReceiptTextFields, ReceiptTlvs } from "./receipt.ts";
 export { STATUS, statusName, statusSentence } from "./status.ts";

@@ -1,0 +1,49 @@
+/** The deliver_sm that carries a receipt: what our server for customers sends, and every message centre that we simulate. */
+import type { Address } from "./address.ts";
+import type { PduInput, SubmitSm } from "./pdu.ts";
+import { buildReceiptText, messageStateOf, type ReceiptTextFields } from "./receipt.ts";
+
+/** esm_class of a receipt and of an intermediate notification (SMPP v3.4 §5.2.12). */
+const RECEIPT = 0x04;
+const INTERMEDIATE = 0x20;
+
+/** From which phone a receipt comes, to whom it goes, and the user_message_reference that it repeats. */
+export interface ReceiptAddresses {
+  readonly source: Address;
+  readonly destination: Address;
+  readonly reference?: number | undefined;
+}
+
+/** A receipt: the text of Appendix B, and the TLVs that say the same (§5.3.2.12, §5.3.2.35). ENROUTE and ACCEPTD are no end. */
+export function receiptPdu(
+  { source, destination, reference }: ReceiptAddresses,
+  fields: ReceiptTextFields,
+): PduInput<"deliver_sm"> {
+  const { id, state } = fields;
+  return {
+    command: "deliver_sm",
+    sourceAddrTon: source.ton,
+    sourceAddrNpi: source.npi,
+    sourceAddr: source.addr,
+    destAddrTon: destination.ton,
+    destAddrNpi: destination.npi,
+    destinationAddr: destination.addr,
+    esmClass: state === "ENROUTE" || state === "ACCEPTD" ? INTERMEDIATE : RECEIPT,
+    shortMessage: Buffer.from(buildReceiptText(fields), "latin1"),
+    tlvs: {
+      receiptedMessageId: id,
+      messageState: messageStateOf(state),
+      ...(reference === undefined ? {} : { userMessageReference: reference }),
+    },
+  };
+}
+
+/** The receipt of a submit_sm: its addresses the other way round, its user_message_reference echoed. */
+export function receiptOf(pdu: SubmitSm, fields: ReceiptTextFields): PduInput<"deliver_sm"> {
+  const addresses = {
+    source: { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr },
+    destination: { ton: pdu.sourceAddrTon, npi: pdu.sourceAddrNpi, addr: pdu.sourceAddr },
+    reference: pdu.tlvs.userMessageReference,
+  };
+  return receiptPdu(addresses, fields);
+}
