@@ -7,6 +7,7 @@ import { formatId } from "../base/ids.ts";
 import { placeholders, unknownPlaceholder } from "./http-upstream.ts";
 import { notFound } from "../http/errors.ts";
 import type { Caller } from "../http/auth.ts";
+import { networkOfCode, unknownCode } from "./networks.ts";
 import { lockRoutes, readRoutes, removeSandboxCredit } from "./routes-store.ts";
 import { LinkSettings, type LinkChange, type NewLink } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -215,6 +216,8 @@ function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
   if (name === sandboxName)
     throw refuseField("invalid_request", "name", "`name` must not be that of the simulated carrier.");
   const settings = completeSettings(rest);
+  if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
+    throw refuseField("invalid_request", "telco", `\`telco\` ${unknownCode(settings.telco)}. Or write its name.`);
   const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
   const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
   return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };

@@ -85,6 +85,13 @@ export function networkOfCode(code: string): string | undefined {
   return byCode.get(code);
 }
 
+/** Why a code that is not in the table cannot be used, with those of the same country, or else all, to choose from. */
+export function unknownCode(code: string): string {
+  const alike = [...byCode.keys()].filter((known) => known.startsWith(code.slice(0, 3)));
+  const known = (alike.length > 0 ? alike : [...byCode.keys()]).map((each) => `${each} (${byCode.get(each)!})`);
+  return `is the MCC and MNC of no network that is known here. Known are ${known.join(", ")}`;
+}
+
 /** The network that was given a number (E.164); undefined where the table does not say. */
 export function networkOfNumber(number: string): string | undefined {
   for (let length = longestPrefix; length >= shortestPrefix; length--) {

@@ -7,6 +7,7 @@ import type { Caller } from "../http/auth.ts";
 import { readChoices, routable } from "./choices.ts";
 import { sourceOf } from "./compose.ts";
 import { completeSettings, listLinks, type LinkRow } from "./links.ts";
+import { networkOfCode, unknownCode } from "./networks.ts";
 import { decide, linkSet } from "./routing.ts";
 import { lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } from "./routes-store.ts";
 import type { RouteBody } from "./schemas.ts";
@@ -64,6 +65,7 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
     const at = `routes[${index}].carriers`;
     throw refuseField("invalid_request", at, `\`${at}\` names a link twice. Name it once, with its weight.`);
   }
+  if (body.mccmnc) refuseUnknownNetwork(body.mccmnc, `routes[${index}].mccmnc`);
   return {
     id,
     prefix: (body.prefix ?? "").replace("+", ""),
@@ -73,6 +75,12 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
     minDeliveryRate: body.min_delivery_rate ?? null,
     carriers,
   };
+}
+
+/** Whose numbers are not known has none: a route for it would never be taken, and nobody would notice. */
+function refuseUnknownNetwork(code: string, at: string): void {
+  if (networkOfCode(code) !== undefined) return;
+  throw refuseField("invalid_request", at, `\`${at}\` ${unknownCode(code)}. For any other network, use \`prefix\`.`);
 }
 
 function refuseTwins(routes: RouteRow[]): void {

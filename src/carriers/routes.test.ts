@@ -246,6 +246,29 @@ test("of lists that come at once, one stands whole, and none is an error", async
   }
 });
 
+test("a network code that is not known is refused with those that are, on routes and links", async () => {
+  const made = await call("POST", "carriers", { ...mtn, name: "by code", telco: "63510" });
+  const carriers = [{ carrier_id: made.body.id }];
+  for (const [mccmnc, expected] of [
+    ["63519", /`routes\[0\]\.mccmnc` is the MCC and MNC of no network.* 63510 \(MTN Rwanda\), .*use `prefix`/],
+    ["99999", /63510 \(MTN Rwanda\).*63902 \(Safaricom\)/],
+    ["6351", /`routes\[0\]\.mccmnc` is not in the form that is needed/],
+  ] as const) {
+    const reply = await call("PUT", "routes", [{ mccmnc, carriers }]);
+    assert.equal(reply.status, 400);
+    assert.match(reply.body.detail, expected);
+  }
+  assert.equal((await call("PUT", "routes", [{ mccmnc: "63510", carriers }])).status, 200);
+  assert.equal((await call("PUT", "routes", [])).status, 200);
+  const path = `carriers/${made.body.id}`;
+  assert.match(
+    (await call("PATCH", path, { telco: "63519" })).body.detail,
+    /^`telco` is the MCC and MNC of no network/,
+  );
+  assert.equal((await call("PATCH", path, { telco: "Some Network 5" })).status, 200);
+  assert.equal((await call("DELETE", path)).status, 200);
+});
+
 test("a list of routes with a mistake changes nothing and says where it is", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const carriers = [{ carrier_id: first.id }];

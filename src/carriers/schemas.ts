@@ -92,7 +92,8 @@ export const LinkSettings = Type.Object(
     telco: Type.String({
       maxLength: 60,
       default: "",
-      description: "The network whose handsets write on this link, for inbound messages; empty: told by the message",
+      description:
+        "The network whose handsets write on this link, for inbound messages: its name, or its MCC and MNC; empty: told by the message",
     }),
     receipts: Type.Boolean({ default: true, description: "Ask for delivery receipts (registered_delivery 1)" }),
     validity: Type.Enum(["relative", "absolute", "none"], {

@@ -68,7 +68,7 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   const addressed = {
     number: numberOf(pdu.destinationAddr, pdu.destAddrTon),
     sender,
-    telco: source.settings.telco || telcoOf(mccmnc, sender),
+    telco: telcoOf(source.settings.telco || mccmnc, sender),
     mccmnc: mccmnc !== undefined && isCode(mccmnc) ? mccmnc : undefined,
     linkId: source.linkId,
   };
