@@ -571,6 +571,15 @@ create table sessions (
 CREATE INDEX sessions_expiry ON sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 
+create table sign_in_guesses (
+  kind text not null,
+  key bytea not null,
+  full_at timestamp with time zone not null,
+  PRIMARY KEY (kind, key),
+  CHECK ((kind = ANY (ARRAY['address'::text, 'both'::text, 'code'::text, 'email'::text])))
+);
+CREATE INDEX sign_in_guesses_full ON sign_in_guesses USING btree (full_at);
+
 create table stray_receipts (
   id bigint not null generated always as identity,
   link_id bigint not null,

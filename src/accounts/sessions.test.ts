@@ -4,6 +4,7 @@ import { openContext } from "../../test/harness/accounts.ts";
 import { Browser } from "../../test/harness/browser.ts";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { forgetSessions, Sessions } from "./sessions.ts";
+import { SignIn } from "./sign-in.ts";
 import { codeOf, stepOf } from "./totp.ts";
 
 const email = "owner@localhost";
@@ -172,6 +173,18 @@ test("wrong passwords are slowed down by address and email, and a right one rese
     assert.match(refused[0]!.headers.get("retry-after")!, /^\d+$/);
     assert.equal((await login(email, password)).status, 429, "nor is the right one tried");
     assert.equal((await login("nobody@example.com", "a wrong password")).body.code, "unauthorized");
+    const elsewhere = new SignIn(limited.program.ctx);
+    const guess = (address: string) => elsewhere.check({ email, password: "a wrong password" }, address);
+    await assert.rejects(guess("127.0.0.1"), { code: "rate_limited" }, "another process counts on");
+    await assert.rejects(guess("192.0.2.1"), { code: "unauthorized" }, "another address is not kept out");
+    const { sql } = limited.database;
+    const rows = await sql<{ kind: string; text: string }[]>`select kind, g::text as text from sign_in_guesses g`;
+    assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), ["address", "both", "email"]);
+    assert.doesNotMatch(JSON.stringify(rows), /owner|127\.0/);
+    await sql`update sign_in_guesses set full_at = now() - interval '1 second'`;
+    await forgetSessions(limited.program.ctx);
+    assert.deepEqual([...(await sql`select from sign_in_guesses`)], []);
+    assert.equal((await login(email, password)).status, 200);
   } finally {
     await limited.stop();
   }

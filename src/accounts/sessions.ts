@@ -6,6 +6,7 @@ import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
 import { unauthorized, type Authenticator, type Caller, type Credentialed, type Scope } from "../http/auth.ts";
 import { readSessionCookie, refuseForged } from "../http/cookies.ts";
+import { forgetGuesses } from "./guesses-store.ts";
 import { isReadOnly, roleScopes } from "./roles.ts";
 import * as store from "./sessions-store.ts";
 import { accountsChannel } from "./store.ts";
@@ -166,8 +167,9 @@ function callerOf(row: store.SessionRow): Caller {
 }
 
 /** Forgets sessions and invitations that are over. */
-export function forgetSessions({ sql, clock, config }: Context): Promise<boolean> {
+export async function forgetSessions({ sql, clock, config }: Context): Promise<boolean> {
   const now = clock.now();
+  const guesses = await forgetGuesses(sql, now, 1000);
   const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * 60_000);
-  return store.deleteEnded(sql, { now, idleSince, limit: 1000 });
+  return (await store.deleteEnded(sql, { now, idleSince, limit: 1000 })) || guesses;
 }

@@ -3,8 +3,8 @@ import type { Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { unauthorized } from "../http/auth.ts";
-import { Buckets } from "../http/limits.ts";
 import { auditAs } from "./audit.ts";
+import { giveGuesses, takeGuesses, type Guess } from "./guesses-store.ts";
 import { verifyPassword } from "./passwords.ts";
 import * as store from "./people-store.ts";
 import { firstAccount } from "./store.ts";
@@ -19,30 +19,24 @@ export interface Credentials {
 }
 
 /**
- * How fast passwords and codes can be guessed, per process. By address and email together, so that a stranger who guesses
+ * How fast passwords and codes can be guessed, over all processes. By address and email together, so that a stranger who guesses
  * does not keep the person out; by each alone, for those who change the other.
  */
-const paces = {
-  both: { perSecond: 1 / 30, burst: 10 },
-  email: { perSecond: 1 / 10, burst: 50 },
-  address: { perSecond: 1 / 5, burst: 40 },
-  code: { perSecond: 1 / 300, burst: 10 },
+const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
+  both: { everyMs: 30_000, burst: 10 },
+  email: { everyMs: 10_000, burst: 50 },
+  address: { everyMs: 5_000, burst: 40 },
+  code: { everyMs: 300_000, burst: 10 },
 };
+
+const guess = (kind: Guess["kind"], key: string): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });
 
 /** Tells who signs in, and slows down who guesses. */
 export class SignIn {
   readonly #ctx: Context;
-  readonly #buckets: { [Name in keyof typeof paces]: Buckets };
 
   constructor(ctx: Context) {
-    const { clock } = ctx;
     this.#ctx = ctx;
-    this.#buckets = {
-      both: new Buckets(paces.both, clock),
-      email: new Buckets(paces.email, clock),
-      address: new Buckets(paces.address, clock),
-      code: new Buckets(paces.code, clock),
-    };
   }
 
   /**
@@ -67,16 +61,11 @@ export class SignIn {
   }
 
   async #isRight(email: string, password: string, hash: string | undefined, address: string): Promise<boolean> {
-    const { both, email: byEmail, address: byAddress } = this.#buckets;
-    const taken: [Buckets, string][] = [
-      [both, `${address} ${email}`],
-      [byEmail, email],
-      [byAddress, address],
-    ];
-    this.#take(taken);
+    const guesses = [guess("both", `${address} ${email}`), guess("email", email), guess("address", address)];
+    await this.#take(guesses);
     const right = await verifyPassword(password, hash);
     // Only failures count.
-    if (right) for (const [bucket, key] of taken) bucket.give(key);
+    if (right) await giveGuesses(this.#ctx.sql, guesses);
     return right;
   }
 
@@ -88,12 +77,12 @@ export class SignIn {
         "totp_required",
       );
     }
-    const key = String(user.id);
-    this.#take([[this.#buckets.code, key]]);
+    const guesses = [guess("code", String(user.id))];
+    await this.#take(guesses);
     if (!(await this.#useCode(user, code))) {
       throw unauthorized("The one-time code is wrong, or was used before. Wait for the next one.");
     }
-    this.#buckets.code.give(key);
+    await giveGuesses(this.#ctx.sql, guesses);
   }
 
   async #useCode(user: store.UserRow, code: string): Promise<boolean> {
@@ -105,14 +94,21 @@ export class SignIn {
   }
 
   /** Takes one out of each bucket, or out of none and refuses. */
-  #take(buckets: [Buckets, string][]): void {
-    const waitSeconds = Math.max(...buckets.map(([bucket, key]) => bucket.secondsUntil(key)));
-    if (waitSeconds > 0) {
+  async #take(guesses: Guess[]): Promise<void> {
+    const { sql, clock } = this.#ctx;
+    const now = clock.now();
+    await sql.begin(async (tx) => {
+      const taken = await takeGuesses(tx, guesses, now);
+      const waitsMs = taken.map(({ kind, full_at }) => {
+        const { everyMs, burst } = paces[kind];
+        return full_at.getTime() - now.getTime() - everyMs * burst;
+      });
+      const waitSeconds = Math.ceil(Math.max(...waitsMs) / 1000);
+      if (waitSeconds <= 0) return;
       throw new Refusal("rate_limited", `Too many attempts to sign in have failed. Wait ${waitSeconds} s.`, {
         headers: { "retry-after": String(waitSeconds) },
       });
-    }
-    for (const [bucket, key] of buckets) bucket.take(key);
+    });
   }
 }
 
