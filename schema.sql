@@ -669,12 +669,12 @@ create table verifications (
 CREATE INDEX verifications_age ON verifications USING brin (created_at);
 CREATE INDEX verifications_begun ON verifications USING btree (account_id, created_at);
 CREATE INDEX verifications_expiry ON verifications USING btree (expires_at) WHERE (state = 'in_progress'::verify_state);
-CREATE INDEX verifications_number ON verifications USING btree (account_id, number, id);
-CREATE UNIQUE INDEX verifications_open ON verifications USING btree (account_id, number, brand, test) WHERE (state = 'in_progress'::verify_state);
+CREATE INDEX verifications_number ON verifications USING btree (account_id, number, created_at);
 
 create table verify_accounts (
   account_id bigint not null,
   settings jsonb not null default '{}'::jsonb,
+  version bigint not null default 0,
   PRIMARY KEY (account_id),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );

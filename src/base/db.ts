@@ -1,4 +1,4 @@
-import type { Sql as DriverSql, TransactionSql } from "postgres";
+import type { Fragment as DriverFragment, Sql as DriverSql, TransactionSql } from "postgres";
 import { assert } from "./assert.ts";
 import { connectionOptions } from "./database-url.ts";
 import type { Log } from "./log.ts";
@@ -12,6 +12,9 @@ export type Tx = TransactionSql<{ bigint: number }>;
 
 /** Where a statement may run: on the pool or inside a transaction. */
 export type Db = Sql | Tx;
+
+/** A piece of a statement. */
+export type Fragment = DriverFragment;
 
 /** How the pool is opened. */
 export interface DatabaseOptions {

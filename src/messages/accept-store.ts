@@ -1,5 +1,5 @@
 /** The SQL of accepting messages: one statement for a whole batch of requests. */
-import type { Db } from "../base/db.ts";
+import type { Db, Fragment } from "../base/db.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
 import type { Origin } from "./origin.ts";
 
@@ -86,6 +86,19 @@ export interface Fence {
   fence: number;
 }
 
+/** What its caller adds to the statement, to be one decision with it. The rows then have members of the caller's own. */
+export interface Rider {
+  /** Those members as columns: `brand text, …`. */
+  columns: Fragment;
+  /** CTEs. The one row of `holds` says in `ok` whether anything may be done at all. */
+  before: Fragment;
+  /** CTEs that write. Of `decided`, what has `before >= cost` is accepted. */
+  after: Fragment;
+}
+
+/** What the rider wants to hold does not: nothing was done. */
+export class Overtaken extends Error {}
+
 /**
  * Accepts what the wallets cover, in order of arrival: each message sees the balance that sequential debits would have left.
  * Wallets are locked in order of key, so that two batches that meet on several of them wait and do not deadlock. The locked
@@ -96,6 +109,8 @@ export interface Fence {
  * Keys are looked up in the snapshot. One that another process has written since then makes the insert fail on its primary
  * key, and with it the statement: nothing has happened, and the next try sees the key. So does a key that is twice in a batch.
  *
+ * With a `rider`, throws `Overtaken` where what that wants does not hold.
+ *
  * A row that names a link is begun where the lease in `fences` still is the newest, as `beginSubmits` would do it, which spares it
  * a transaction and a version of its row; else it is queued.
  */
@@ -104,12 +119,14 @@ export async function acceptRows(
   rows: AcceptRow[],
   times: AcceptTimes,
   fences: Fence[] = [],
+  rider?: Rider,
 ): Promise<RowOutcome[]> {
   const found = await db`
-    with input as materialized (
+    with ${rider ? db`${rider.before},` : db``} input as materialized (
       select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
-        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint)
+        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint ${rider ? db`, ${rider.columns}` : db``})
+      ${rider ? db`where (select ok from holds)` : db``}
     ), fenced as materialized (
       select f.id from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
       cross join lateral (select from carrier_links c where c.id = f.id and c.fence = f.fence offset 0) c
@@ -164,12 +181,14 @@ export async function acceptRows(
       set body_hash = decode(d.h, 'base64'), status = 201, response = null, message_id = d.i,
         created_at = ${times.now}::timestamptz
       from decided d where d.before >= d.cost and k.account_id = d.a and k.key = d.k and d.n in (select n from known)
-    )
+    )${rider ? db`, ${rider.after}` : db``}
     select n, after, before, begun, null as hash, null as status, null as response, null as message from decided
     union all
     select n, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
     union all
-    select n, null, null, null, null, null, null, null from barred`.values();
+    select n, null, null, null, null, null, null, null from barred
+    ${rider ? db`union all select -1, null, null, null, null, null, null, null from holds where not ok` : db``}`.values();
+  if (found[0]?.[0] === -1) throw new Overtaken("what was decided from has changed");
   const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", balance: 0n }));
   for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
   return outcomes;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../base/assert.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient, type Tx } from "../base/db.ts";
+import { isTransient, type Db } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { reportId } from "../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../base/money.ts";
@@ -16,6 +16,7 @@ import {
   type AcceptedMessage,
   type AcceptRow,
   type AcceptTimes,
+  type Rider,
   type RowOutcome,
   type StoredAnswer,
 } from "./accept-store.ts";
@@ -27,7 +28,7 @@ import { fillIn, sealSecret } from "./placeholder.ts";
 import { tellBalance, tellState } from "./told.ts";
 import { limitsOf } from "./tracked.ts";
 
-export type { RowOutcome } from "./accept-store.ts";
+export { Overtaken, type Rider, type RowOutcome } from "./accept-store.ts";
 
 /** An Idempotency-Key with what it was sent with. */
 export interface Key {
@@ -283,27 +284,34 @@ function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, n
   };
 }
 
+/** How orders are placed together with what their caller decides. */
+export interface Placing {
+  now: Date;
+  handover: Handover | undefined;
+  /** Is given the passage to the gateway, which the caller ends once the orders are committed or have failed. */
+  opened: (passage: Passage) => void;
+  rider: Rider;
+}
+
 /**
- * Charges and places orders in a transaction of the caller's, for what must be one decision with them. Each has its id already,
- * which is what its charge can happen once under. `opened` is given the passage to the gateway, which the caller ends once the
- * transaction is committed or has failed.
+ * Charges and places orders by a statement that the caller adds to, for what must be one decision with them. Each has its id
+ * already, which is what its charge can happen once under; `own` is what the columns of the rider hold. Throws `Overtaken`.
  */
 export async function placeOrders(
   ctx: Context,
-  tx: Tx,
-  orders: { id: number; order: Order }[],
-  { now, handover, opened }: { now: Date; handover: Handover | undefined; opened: (passage: Passage) => void },
+  db: Db,
+  orders: { id: number; order: Order; own: object }[],
+  { now, handover, opened, rider }: Placing,
 ): Promise<RowOutcome[]> {
-  if (orders.length === 0) return [];
-  const rows = orders.map(({ id, order }, n) => ({ ...rowOf(ctx, order, id, now), n }));
+  const rows = orders.map(({ id, order, own }, n) => ({ ...rowOf(ctx, order, id, now), ...own, n }));
   const passage = new Passage(
     handover,
     orders.map(({ order }, n) => (order.draft.sendAt === undefined ? outbound(order, rows[n]!, now) : undefined)),
-    Math.min(...orders.map(({ order }) => order.priority)),
+    Math.min(5, ...orders.map(({ order }) => order.priority)),
   );
   opened(passage);
   for (let n = 0; n < rows.length; n++) rows[n]!.l = passage.submissions[n]?.linkId;
-  return acceptRows(tx, rows, acceptTimes(ctx, now, passage.held), passage.fences);
+  return acceptRows(db, rows, acceptTimes(ctx, now, passage.held), passage.fences, rider);
 }
 
 function acceptTimes({ config }: Context, now: Date, held: boolean): AcceptTimes {

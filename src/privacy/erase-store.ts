@@ -85,7 +85,7 @@ export async function eraseVerifications(db: Db, { accountId, number }: Subject,
   return erased.count;
 }
 
-/** What the fraud guard counted for the number. Wrong codes of the last day and blocks that stand protect its owner, and stay. */
+/** What wrong codes and the fraud guard left of the number. Wrong codes of the last day and blocks that stand protect its owner, and stay. */
 export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const [row] = await db<{ count: number }[]>`
@@ -94,9 +94,6 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
       where account_id = ${accountId} and number = ${number} and coalesce(blocked_until, ${now}) <= ${now}
         and not exists (select from unnest(failed_at) as at where at > ${dayAgo})
       returning 1
-    ), counted as (
-      delete from verify_counts
-      where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number} returning 1
     ), followed as (
       delete from verify_runs where account_id = ${accountId} and prefix || lpad(line::text, 4, '0') = ${number} returning 1
     ), stopped as (
@@ -104,8 +101,7 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
       where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number} and until <= ${now}
       returning 1
     )
-    select ((select count(*) from wrong) + (select count(*) from counted) + (select count(*) from followed)
-      + (select count(*) from stopped))::int as count`;
+    select ((select count(*) from wrong) + (select count(*) from followed) + (select count(*) from stopped))::int as count`;
   return row!.count;
 }
 

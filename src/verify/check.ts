@@ -4,7 +4,7 @@ import { isTransient, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { isPin } from "./generate.ts";
 import { countKeys } from "./guard-ledger.ts";
-import { addCounts } from "./guard-store.ts";
+import { addVerified } from "./guard-store.ts";
 import * as store from "./store.ts";
 
 /** A code that somebody typed. */
@@ -123,13 +123,11 @@ export class PinChecker {
       return outcome;
     });
     const verified = outcomes.flatMap((outcome) => (outcome.kind === "verified" ? [outcome.row] : []));
-    const counts = verified
-      .flatMap((row) => countKeys({ ...row, accountId: row.account_id, ip: undefined }))
-      .map((key) => ({ ...key, verified: 1 }));
+    const counted = verified.flatMap((row) => countKeys({ ...row, accountId: row.account_id, ip: undefined }));
     await Promise.all([
       changed.size > 0 ? store.writeChecked(tx, [...changed]) : undefined,
       failed.size > 0 ? store.writeNumbers(tx, [...failed]) : undefined,
-      addCounts(tx, counts, now),
+      addVerified(tx, counted, now),
     ]);
     return outcomes;
   }

@@ -4,7 +4,7 @@ import { Refusal, refuseField } from "../base/errors.ts";
 import type { Draft } from "../messages/draft.ts";
 import { MAX_PARTS } from "../messages/segments.ts";
 import { parseSender } from "../messages/sender.ts";
-import type { Wish } from "./generate.ts";
+import type { Wish } from "./plan.ts";
 import type { VerifySettings } from "./settings.ts";
 import { measurePin, pinText } from "./text.ts";
 

@@ -4,8 +4,15 @@ import type { Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { maskPhone } from "../base/phone.ts";
-import { explain, prefixOf, type Run, type Scope, type Tally, type Verdict } from "./guard.ts";
+import { explain, judge, nextRun, prefixOf, type Run, type Scope, type Tally, type Verdict } from "./guard.ts";
+import type { DeskRows } from "./generate-store.ts";
 import * as store from "./guard-store.ts";
+import type { VerifySettings } from "./settings.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** What was read of the counts, the blocks and the past of numbers. */
+export type GuardRows = Pick<DeskRows, "counts" | "blocks" | "runs" | "history">;
 
 /** What the guard knows a PIN by. */
 export interface Guarded {
@@ -25,8 +32,8 @@ const keyOf: Record<Scope, (about: Guarded) => string | undefined> = {
 };
 const scopes = Object.keys(keyOf) as Scope[];
 
-/** What a PIN is counted under. */
-export function countKeys(about: Guarded): store.CountKey[] {
+/** What a PIN is known under. */
+function keysOf(about: Guarded): store.CountKey[] {
   const { accountId, test } = about;
   return scopes.flatMap((scope) => {
     const key = keyOf[scope](about);
@@ -34,47 +41,99 @@ export function countKeys(about: Guarded): store.CountKey[] {
   });
 }
 
-/** The counts that a batch of PINs is judged by; kept up to date while the batch is decided, and written at its end. */
+/** What these PINs are judged by, each once. */
+export function guardKeys(wishes: Guarded[]): store.CountKey[] {
+  return [...new Map(wishes.flatMap(keysOf).map((key) => [store.countName(key), key])).values()];
+}
+
+/** What a PIN is counted under. What went to its number is told by the verifications themselves. */
+export function countKeys(about: Guarded): store.CountKey[] {
+  return keysOf(about).filter(({ scope }) => scope !== "number");
+}
+
+const noCounts = (): Tally => ({
+  hourSends: 0,
+  daySends: 0,
+  dayVerified: 0,
+  spentToday: 0,
+  blockId: undefined,
+  blockReason: undefined,
+  blockedUntil: undefined,
+  blocks: 0,
+});
+
+/** The counts that a batch of PINs is judged by; kept up to date while the batch is decided. */
 export class GuardLedger {
-  readonly keys: store.CountKey[];
-  readonly prefixes: { accountId: number; test: boolean; prefix: string }[];
-  readonly tallies = new Map<string, Tally>();
-  readonly runs = new Map<string, store.RunRow>();
-  readonly begun: { key: store.CountKey; verdict: Verdict; before: number; tally: Tally; hits: number }[] = [];
-  readonly hits = new Map<number, { accountId: number; id: number; hits: number }>();
-  readonly refused: store.Addition[] = [];
+  readonly #tallies = new Map<string, Tally>();
+  readonly #runs = new Map<string, store.RunRow>();
   readonly #changedRuns = new Map<string, store.RunRow>();
+  readonly #hits = new Map<number, store.Hit>();
+  /** Blocks that begin. */
+  readonly begun: { key: store.CountKey; verdict: Verdict; before: number; tally: Tally; hits: number }[] = [];
+  /** What PINs that were not sent are counted under. */
+  readonly refused: store.CountKey[] = [];
 
-  constructor(wishes: Guarded[]) {
-    this.keys = [...new Map(wishes.flatMap(countKeys).map((key) => [store.countName(key), key])).values()];
-    const prefixes = wishes.map(({ accountId, test, number }) => ({ accountId, test, prefix: prefixOf(number) }));
-    this.prefixes = [...new Map(prefixes.map((each) => [runName(each), each])).values()];
+  constructor({ counts, blocks, runs, history }: GuardRows, now: Date) {
+    for (const { accountId, test, scope, key, ...counted } of counts)
+      Object.assign(this.#at({ accountId, test, scope, key }), counted);
+    for (const block of blocks) {
+      const tally = this.#at(block);
+      tally.blocks++;
+      if (block.until <= (tally.blockedUntil ?? now)) continue;
+      Object.assign(tally, { blockId: block.id, blockReason: block.reason, blockedUntil: block.until });
+    }
+    const sinceMs = store.startOfHour(now).getTime() - dayMs;
+    for (const { accountId, test, number, sentAt } of history)
+      this.#at({ accountId, test, scope: "number", key: number }).daySends += sentAt.filter(
+        (at) => at.getTime() >= sinceMs,
+      ).length;
+    for (const run of runs) this.#runs.set(runName(run), run);
   }
 
-  tally(about: Guarded, scope: Scope): Tally | undefined {
+  #at(key: store.CountKey): Tally {
+    const name = store.countName(key);
+    let tally = this.#tallies.get(name);
+    if (!tally) this.#tallies.set(name, (tally = noCounts()));
+    return tally;
+  }
+
+  #tally(about: Guarded, scope: Scope): Tally | undefined {
     const key = keyOf[scope](about);
-    if (key === undefined) return undefined;
-    return this.tallies.get(store.countName({ accountId: about.accountId, test: about.test, scope, key }));
+    return key === undefined ? undefined : this.#at({ accountId: about.accountId, test: about.test, scope, key });
   }
 
-  run(about: Guarded): Run | undefined {
-    return this.runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
+  #run(about: Guarded): Run | undefined {
+    return this.#runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
+  }
+
+  /** What stops a PIN of this cost now, all parts, micro-units; undefined lets it pass. */
+  judge(guard: VerifySettings["guard"], about: Guarded, cost: number, now: Date): Verdict | undefined {
+    const { number, country } = about;
+    const tally = (scope: Scope) => this.#tally(about, scope);
+    return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
   }
 
   get changedRuns(): store.RunRow[] {
     return [...this.#changedRuns.values()];
   }
 
+  /** Blocks that stopped PINs, but for those that begin. */
+  get hits(): store.Hit[] {
+    return [...this.#hits.values()];
+  }
+
   /** A PIN that goes out, for the judgement of those behind it. */
-  pass(about: Guarded, cost: number, run: Run & { prefix: string }): void {
-    for (const key of countKeys(about)) {
-      const tally = this.tallies.get(store.countName(key))!;
+  pass(about: Guarded, cost: number): void {
+    for (const scope of scopes) {
+      const tally = this.#tally(about, scope);
+      if (!tally) continue;
       tally.hourSends++;
       tally.daySends++;
       tally.spentToday += cost;
     }
-    const row = { accountId: about.accountId, test: about.test, ...run };
-    this.runs.set(runName(row), row);
+    const { accountId, test, number } = about;
+    const row = { accountId, test, prefix: prefixOf(number), ...nextRun(this.#run(about), number) };
+    this.#runs.set(runName(row), row);
     this.#changedRuns.set(runName(row), row);
   }
 
@@ -82,7 +141,7 @@ export class GuardLedger {
   stop(about: Guarded, verdict: Verdict, now: Date): Refusal {
     const { accountId, test } = about;
     const key: store.CountKey = { accountId, test, scope: verdict.scope, key: keyOf[verdict.scope](about)! };
-    const tally = this.tallies.get(store.countName(key))!;
+    const tally = this.#at(key);
     if (verdict.begins) {
       this.begun.push({ key, verdict, before: tally.blocks, tally, hits: 0 });
       Object.assign(tally, { blockReason: verdict.reason, blockedUntil: verdict.until, blockId: undefined });
@@ -91,11 +150,11 @@ export class GuardLedger {
     const begun = this.begun.findLast((block) => block.tally === tally);
     if (begun) begun.hits++;
     else if (verdict.until && tally.blockId !== undefined) {
-      const hit = this.hits.get(tally.blockId) ?? { accountId, id: tally.blockId, hits: 0 };
-      this.hits.set(tally.blockId, { ...hit, hits: hit.hits + 1 });
+      const hit = this.#hits.get(tally.blockId) ?? { accountId, id: tally.blockId, hits: 0 };
+      this.#hits.set(tally.blockId, { ...hit, hits: hit.hits + 1 });
     }
     for (const scope of ["account", "country"] as const)
-      this.refused.push({ accountId, test, scope, key: keyOf[scope](about)!, blocked: 1 });
+      this.refused.push({ accountId, test, scope, key: keyOf[scope](about)! });
     return refusalOf(verdict, now);
   }
 }
@@ -103,47 +162,9 @@ export class GuardLedger {
 const runName = ({ accountId, test, prefix }: { accountId: number; test: boolean; prefix: string }) =>
   `${accountId} ${test} ${prefix}`;
 
-/** An empty ledger for these PINs. */
-export function guardLedger(wishes: Guarded[]): GuardLedger {
-  return new GuardLedger(wishes);
-}
-
-/** Reads the counts. */
-export async function loadGuard(tx: Tx, ledger: GuardLedger, now: Date): Promise<void> {
-  const [tallies, runs] = await Promise.all([
-    store.readTallies(tx, ledger.keys, now),
-    store.readRuns(tx, ledger.prefixes),
-  ]);
-  for (const { n, blockId, blockReason, blockedUntil, ...counts } of tallies)
-    ledger.tallies.set(store.countName(ledger.keys[n]!), {
-      ...counts,
-      blockId: blockId ?? undefined,
-      blockReason: blockReason ?? undefined,
-      blockedUntil: blockedUntil ?? undefined,
-    });
-  for (const run of runs) ledger.runs.set(runName(run), run);
-}
-
-/** Writes what the batch came to: the PINs that were sent, and what was stopped and by what. */
-export async function writeGuard(
-  ctx: Context,
-  tx: Tx,
-  ledger: GuardLedger,
-  sent: { wish: Guarded; cost: number }[],
-  now: Date,
-): Promise<void> {
-  const additions = sent.flatMap(({ wish, cost }) => countKeys(wish).map((key) => ({ ...key, sends: 1, cost })));
-  const runs = ledger.changedRuns;
-  const hits = [...ledger.hits.values()];
-  await Promise.all([
-    store.addCounts(tx, [...additions, ...ledger.refused], now),
-    runs.length > 0 ? store.writeRuns(tx, runs) : undefined,
-    hits.length > 0 ? store.addHits(tx, hits) : undefined,
-    ledger.begun.length > 0 ? beginBlocks(ctx, tx, ledger, now) : undefined,
-  ]);
-}
-
-async function beginBlocks(ctx: Context, tx: Tx, ledger: GuardLedger, now: Date): Promise<void> {
+/** Writes the blocks that begin, and tells the audit log. */
+export async function beginBlocks(ctx: Context, tx: Tx, ledger: GuardLedger, now: Date): Promise<void> {
+  if (ledger.begun.length === 0) return;
   const ids = await ctx.ids.take(ledger.begun.length);
   const blocks = ledger.begun.map(({ key, verdict, before, hits }, n) => ({
     ...key,

@@ -53,9 +53,10 @@ export async function insertAccounts(tx: Tx, accountIds: number[]): Promise<void
     on conflict do nothing`;
 }
 
-/** Writes the settings of a locked account. */
+/** Writes the settings of a locked account; whoever decides by the old ones decides anew. */
 export async function writeSettings(tx: Tx, accountId: number, settings: StoredSettings): Promise<void> {
-  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0 where account_id = ${accountId}`;
+  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0, version = version + 1
+    where account_id = ${accountId}`;
 }
 
 /** Whom a PIN is for: there is at most one verification in progress for it. */
@@ -64,97 +65,6 @@ export interface Target {
   test: boolean;
   number: string;
   brand: string;
-}
-
-const targetRows = (targets: Target[]) =>
-  json(targets.map((each, n) => ({ n, a: each.accountId, s: each.test, t: each.number, b: each.brand })));
-
-/** Locks what is in progress for these targets. */
-export async function lockOpen(tx: Tx, targets: Target[]): Promise<VerificationRow[]> {
-  return tx<VerificationRow[]>`
-    select ${columns(tx)} from json_to_recordset(${targetRows(targets)}::text::json) as x(n int, a bigint, s boolean, t text, b text)
-    join verifications v on v.account_id = x.a and v.number = x.t and v.brand = x.b and v.test = x.s
-    where v.state = 'in_progress' order by v.account_id, v.id for update of v`;
-}
-
-/** When PINs were sent to these targets since `since`; `n` is the place of the target. */
-export async function recentSends(db: Db, targets: Target[], since: Date): Promise<{ n: number; at: Date }[]> {
-  return db<{ n: number; at: Date }[]>`
-    select x.n, s.at from json_to_recordset(${targetRows(targets)}::text::json) as x(n int, a bigint, s boolean, t text, b text)
-    cross join lateral (
-      select v.sent_at from verifications v
-      where v.account_id = x.a and v.number = x.t and v.brand = x.b and v.test = x.s
-      order by v.id desc limit 20
-    ) v
-    cross join unnest(v.sent_at) as s(at) where s.at > ${since} order by s.at`;
-}
-
-/** Until when wrong codes have blocked numbers. */
-export async function blockedNumbers(
-  db: Db,
-  numbers: { accountId: number; number: string }[],
-  now: Date,
-): Promise<{ account_id: number; number: string; until: Date }[]> {
-  const rows = numbers.map(({ accountId, number }) => ({ a: accountId, t: number }));
-  return db<{ account_id: number; number: string; until: Date }[]>`
-    select v.account_id, v.number, v.blocked_until as until
-    from json_to_recordset(${json(rows)}::text::json) as x(a bigint, t text)
-    join verify_numbers v on v.account_id = x.a and v.number = x.t where v.blocked_until > ${now}`;
-}
-
-/** A verification with its first PIN. */
-export interface NewVerification extends Target {
-  id: number;
-  country: string;
-  pinMac: Uint8Array;
-  sealed: Uint8Array | undefined;
-  maxAttempts: number;
-  expiresAt: Date;
-}
-
-const base64 = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString("base64");
-
-/** Begins verifications. */
-export async function insertVerifications(tx: Tx, made: NewVerification[], now: Date): Promise<void> {
-  const rows = made.map((each) => ({
-    a: each.accountId,
-    i: each.id,
-    s: each.test,
-    b: each.brand,
-    t: each.number,
-    c: each.country,
-    m: base64(each.pinMac),
-    z: base64(each.sealed),
-    x: each.maxAttempts,
-    e: each.expiresAt,
-  }));
-  await tx`
-    insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at, message_ids,
-      created_at, expires_at)
-    select a, i, s, b, t, c, decode(m, 'base64'), decode(z, 'base64'), x, array[${now}::timestamptz], array[i], ${now}, e
-    from json_to_recordset(${json(rows)}::text::json)
-      as r(a bigint, i bigint, s boolean, b text, t text, c text, m text, z text, x smallint, e timestamptz)`;
-}
-
-/** Notes that PINs were sent again. What can not be sent once more loses its sealed PIN. */
-export async function addSends(
-  tx: Tx,
-  sends: { accountId: number; id: number; messageId: number; expiresAt: Date; last: boolean }[],
-  now: Date,
-): Promise<void> {
-  const rows = sends.map((each) => ({
-    a: each.accountId,
-    i: each.id,
-    m: each.messageId,
-    e: each.expiresAt,
-    l: each.last,
-  }));
-  await tx`
-    update verifications v
-    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || x.m, expires_at = x.e,
-      sealed = case when x.l then null else v.sealed end
-    from json_to_recordset(${json(rows)}::text::json) as x(a bigint, i bigint, m bigint, e timestamptz, l boolean)
-    where v.account_id = x.a and v.id = x.i and v.state = 'in_progress'`;
 }
 
 /** Ends verifications whose time is over, at most `limit`, passing over those that somebody works on. */
@@ -166,14 +76,6 @@ export async function expireDue(db: Db, now: Date, limit: number): Promise<numbe
       order by expires_at limit ${limit} for update skip locked
     ) due where v.account_id = due.account_id and v.id = due.id`;
   return ended.count;
-}
-
-/** Ends the locked verifications whose time is over. */
-export async function expireLocked(tx: Tx, rows: { account_id: number; id: number }[]): Promise<void> {
-  await tx`
-    update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at
-    from json_to_recordset(${json(rows.map(({ account_id, id }) => ({ account_id, id })))}::text::json) as x(account_id bigint, id bigint)
-    where v.account_id = x.account_id and v.id = x.id and v.state = 'in_progress'`;
 }
 
 /** Ends a verification by its owner's wish. Undefined when it was not in progress. */

@@ -15,10 +15,11 @@ import type { SendingRules } from "../messages/draft.ts";
 import { parseSender } from "../messages/sender.ts";
 import type { StepOptions } from "../messages/steps.ts";
 import { stateAt, type Checked, type PinChecker } from "./check.ts";
-import { tooManyWrongCodes, type PinIssuer, type Wish } from "./generate.ts";
+import type { PinIssuer } from "./generate.ts";
 import { explain } from "./guard.ts";
 import { showKey } from "./guard-ledger.ts";
 import { countBlocks, listBlocks } from "./guard-store.ts";
+import { tooManyWrongCodes, type Wish } from "./plan.ts";
 import type { generateSchema } from "./schemas.ts";
 import {
   changeSettings,

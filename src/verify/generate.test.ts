@@ -1,0 +1,175 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import type { Context } from "../base/context.ts";
+import { openDatabase, type Sql } from "../base/db.ts";
+import { Refusal } from "../base/errors.ts";
+import { IdSource } from "../base/ids.ts";
+import { PinIssuer, type Issued } from "./generate.ts";
+import type { Wish } from "./plan.ts";
+import type { StoredSettings } from "./settings.ts";
+import * as store from "./store.ts";
+
+let database: TestDatabase;
+let pools: Sql[];
+/** As in two processes: each with a pool, ids and batches of its own. */
+let issuers: [PinIssuer, PinIssuer];
+let ctx: Context;
+let accounts = 100;
+
+before(async () => {
+  database = await createDatabase();
+  ctx = openContext(database.sql);
+  pools = [0, 1].map(() =>
+    openDatabase({ url: database.url, connections: 4, name: "issuer", log: ctx.log, plans: "kept" }),
+  );
+  const [one, other] = pools.map((sql) => new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }));
+  issuers = [one!, other!];
+});
+after(async () => {
+  await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
+  await database.drop();
+});
+
+async function openAccount(settings: StoredSettings, balance = 1_000_000_000): Promise<number> {
+  const id = ++accounts;
+  await addAccount(database.sql, id, balance);
+  await database.sql.begin(async (tx) => {
+    await store.insertAccounts(tx, [id]);
+    await store.writeSettings(tx, id, settings);
+  });
+  return id;
+}
+
+const wishOf = (accountId: number, n: number): Wish => ({
+  accountId,
+  test: false,
+  number: `+2507${String(80_000_000 + n * 17)}`,
+  brand: "Acme",
+  country: "RW",
+  language: undefined,
+  origin: undefined,
+  ip: undefined,
+  rules: {
+    defaultSender: "TUMA",
+    approvedSenders: undefined,
+    allowedCountries: undefined,
+    priceFor: () => 6_000n,
+  },
+});
+
+/** A guard with one limit. */
+const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
+  per_account_per_hour: perAccount,
+  per_prefix_per_hour: null,
+  unconverted_per_prefix: null,
+  unconverted_per_country: null,
+});
+
+/** What came of many wishes: PINs, and how often each refusal. */
+async function ask(wishes: Wish[], issuerOf: (n: number) => PinIssuer) {
+  const refused: Record<string, number> = {};
+  const answers = await Promise.all(
+    wishes.map((wish, n) =>
+      issuerOf(n)
+        .issue(wish)
+        .catch((error: unknown) => {
+          assert.ok(error instanceof Refusal, String(error));
+          const reason = (error.extras.members?.["reason"] as string | undefined) ?? error.code;
+          refused[reason] = (refused[reason] ?? 0) + 1;
+        }),
+    ),
+  );
+  return { issued: answers.filter((each): each is Issued => each !== undefined), refused };
+}
+
+/** What is written of an account, each from its own table. */
+async function written(accountId: number) {
+  const [row] = await database.sql`
+    select (select count(*)::int from ledger where account_id = ${accountId} and kind = 'charge') as charges,
+      (select count(*)::int from messages where account_id = ${accountId}) as messages,
+      (select count(*)::int from verifications where account_id = ${accountId}) as verifications,
+      (select coalesce(sum(sends), 0)::int from verify_counts where account_id = ${accountId} and scope = 'account') as counted,
+      (select coalesce(sum(sends), 0)::int from verify_counts where account_id = ${accountId} and scope = 'prefix') as by_prefix,
+      (select coalesce(sum(blocked), 0)::int from verify_counts where account_id = ${accountId} and scope = 'account') as blocked`;
+  return row!;
+}
+
+const all = (count: number) => ({
+  charges: count,
+  messages: count,
+  verifications: count,
+  counted: count,
+  by_prefix: count,
+});
+
+test("two processes at once on one account: its limits hold to the last PIN, and what is written agrees", async () => {
+  for (let round = 0; round < 5; round++) {
+    const account = await openAccount({ guard: limitedTo(137) });
+    const wishes = Array.from({ length: 400 }, (_, n) => wishOf(account, n));
+    const { issued, refused } = await ask(wishes, (n) => issuers[n % 2]!);
+    assert.equal(issued.length, 137);
+    assert.deepEqual(refused, { account_limit: 263 });
+    assert.deepEqual(await written(account), { ...all(137), blocked: 263 });
+    const blocks = await database.sql`select hits from verify_blocks where account_id = ${account}`;
+    assert.deepEqual([...blocks], [{ hits: 263 }]);
+  }
+});
+
+test("two processes at once on the same numbers: one verification, one PIN and one charge for each", async () => {
+  const account = await openAccount({ guard: { enabled: false } });
+  const wishes = Array.from({ length: 600 }, (_, n) => wishOf(account, n % 150));
+  const { issued } = await ask(wishes, (n) => issuers[Math.floor(n / 150) % 2]!);
+  assert.equal(issued.length, 600);
+  assert.equal(new Set(issued.map(({ id }) => id)).size, 150);
+  assert.equal(issued.filter(({ cost }) => cost > 0n).length, 150);
+  assert.deepEqual(await written(account), { ...all(150), blocked: 0 });
+});
+
+test("a batch that is decided while the one ahead is written counts what that sends", async () => {
+  // 256 to a batch: the second one is read before the first one is committed.
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(700) });
+  await issuer.issue(wishOf(account, 5000));
+  const first = await ask(
+    Array.from({ length: 600 }, (_, n) => wishOf(account, n % 300)),
+    () => issuer,
+  );
+  assert.equal(first.issued.filter(({ cost }) => cost > 0n).length, 300);
+  assert.deepEqual(await written(account), { ...all(301), blocked: 0 });
+  const second = await ask(
+    Array.from({ length: 600 }, (_, n) => wishOf(account, 1000 + n)),
+    () => issuer,
+  );
+  assert.equal(second.issued.length, 399);
+  assert.deepEqual(second.refused, { account_limit: 201 });
+});
+
+test("what the wallet does not cover is not counted by the batches behind it", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(700) }, 6_000 * 410);
+  const { issued, refused } = await ask(
+    Array.from({ length: 900 }, (_, n) => wishOf(account, n)),
+    () => issuer,
+  );
+  assert.equal(issued.length, 410);
+  assert.deepEqual(refused, { insufficient_balance: 490 });
+  assert.deepEqual(await written(account), { ...all(410), blocked: 0 });
+});
+
+test("settings that change while PINs are asked for hold from then on", async () => {
+  const account = await openAccount({ guard: { enabled: false } });
+  const asking = ask(
+    Array.from({ length: 800 }, (_, n) => wishOf(account, n)),
+    (n) => issuers[n % 2]!,
+  );
+  await database.sql.begin(async (tx) => {
+    await store.lockAccounts(tx, [account]);
+    await store.writeSettings(tx, account, { guard: { deny: ["+250"] } });
+  });
+  const sentBefore = (await written(account))["charges"] as number;
+  const { issued, refused } = await asking;
+  assert.equal(issued.length, sentBefore, "none is sent after the change");
+  assert.equal(refused["denied"] ?? 0, 800 - sentBefore);
+});
