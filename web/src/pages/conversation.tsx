@@ -72,6 +72,7 @@ function Said({ said }: { said: Exchanged }) {
   return (
     <li className={`flex max-w-[80%] flex-col gap-0.5 ${ours ? "items-end self-end" : "self-start"}`}>
       <p
+        dir="auto"
         className={`rounded-2xl px-3.5 py-2 break-words whitespace-pre-wrap ${ours ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm bg-sunk"}`}
       >
         <MessageText text={said.text} />

@@ -34,6 +34,7 @@ export function readQuery(text: string): Hit[] {
   }
   if (/^\+?\d{3,17}$/.test(compact)) {
     const number = fullNumber(compact);
+    if (number === undefined) return [];
     return [
       { name: `Messages to ${number}`, group: "Number", icon: "list", to: paths.messages({ to: number }) },
       { name: `Conversation with ${number}`, group: "Number", icon: "inbox", to: paths.conversation(number) },
@@ -43,10 +44,11 @@ export function readQuery(text: string): Hit[] {
   return [];
 }
 
-/** A number with its country, which `00` may stand before; one as it is dialled at home and a short code stay as they are. */
-function fullNumber(digits: string): string {
+/** A number with its country, which `00` may stand before, or a short code. One as it is dialled at home tells no country. */
+function fullNumber(digits: string): string | undefined {
   if (digits.startsWith("00")) return `+${digits.slice(2)}`;
-  return digits.length > 8 && /^[1-9]/.test(digits) ? `+${digits}` : digits;
+  if (digits.length <= 8 || digits.startsWith("+")) return digits;
+  return digits.startsWith("0") ? undefined : `+${digits}`;
 }
 
 const kinds: Record<string, { group: string; icon: IconName }> = {

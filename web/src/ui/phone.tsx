@@ -63,6 +63,7 @@ function Bubbles({ bubbles }: { bubbles: Bubble[] }) {
           className={`flex max-w-[85%] animate-[arrive_0.2s_ease-out] flex-col ${bubble.mine ? "items-end self-end" : "self-start"}`}
         >
           <p
+            dir="auto"
             className={`rounded-2xl px-3 py-1.5 break-words whitespace-pre-wrap ${bubble.mine ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm border border-line bg-card"}`}
           >
             {bubble.text}

@@ -24,7 +24,10 @@ export function MergePreview({ merged, quote }: { merged: Merged | undefined; qu
                 <span className="font-mono">{preview.to}</span>
                 <span>{counted(preview.parts, "part")}</span>
               </p>
-              <p className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 break-words whitespace-pre-wrap">
+              <p
+                dir="auto"
+                className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 break-words whitespace-pre-wrap"
+              >
                 {preview.text || <span className="text-dim">No text yet</span>}
               </p>
             </li>

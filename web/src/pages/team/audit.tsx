@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { Copy } from "../../ui/copy.tsx";
@@ -24,7 +25,12 @@ function Details({ details }: { details: Entry["details"] }) {
   );
   return (
     <span className="text-dim" title={words.join("\n")}>
-      {words.join(", ")}
+      {words.map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && ", "}
+          <span>{word}</span>
+        </Fragment>
+      ))}
     </span>
   );
 }

@@ -92,8 +92,15 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
 function Recorder({ onRecorded }: { onRecorded: (file: File) => void }) {
   const recorder = useRef<MediaRecorder>(undefined);
   const [recording, setRecording] = useState(false);
+  const [seconds, setSeconds] = useState(0);
   const [error, setError] = useState<string>();
   useEffect(() => () => recorder.current?.stream.getTracks().forEach((track) => track.stop()), []);
+  useEffect(() => {
+    if (!recording) return undefined;
+    setSeconds(0);
+    const clock = setInterval(() => setSeconds((before) => before + 1), 1_000);
+    return () => clearInterval(clock);
+  }, [recording]);
   const start = async () => {
     setError(undefined);
     try {
@@ -125,8 +132,9 @@ function Recorder({ onRecorded }: { onRecorded: (file: File) => void }) {
         </Button>
       )}
       <span role="status" className="text-sm text-bad">
-        {recording ? "Recording…" : error}
+        {recording ? "Recording" : error}
       </span>
+      {recording && <span className="text-sm text-bad tabular-nums">{seconds} s</span>}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
   const replay = useAction("POST /v1/webhooks/{id}/replay", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
     onDone: (reply) => {
-      say(`${count(reply.replayed)} events go out again`);
+      say(reply.replayed === 1 ? "1 event goes out again" : `${count(reply.replayed)} events go out again`);
       setOpen(false);
     },
   });

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { until } from "../harness/wait.ts";
+import { missing, startWalk, type Walk } from "./browser.ts";
+
+let walk: Walk;
+if (!missing) {
+  before(async () => {
+    walk = await startWalk();
+    await walk.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await walk.signIn();
+  });
+  after(() => walk.stop());
+}
+
+const skip = missing;
+
+/** What has the focus, and whether one sees that it has. */
+interface Focused {
+  name: string;
+  seen: boolean;
+  inDialog: boolean;
+}
+
+const focused = (page: Page) =>
+  page.evaluate(`(() => {
+    const element = document.activeElement;
+    const style = getComputedStyle(element);
+    const box = element.getBoundingClientRect();
+    const outlined = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1;
+    const label = element.labels?.[0]?.textContent;
+    return {
+      name: (element.getAttribute('aria-label') ?? label ?? element.textContent).trim(),
+      // A file input is drawn by its label, a field by its border.
+      seen: (outlined || style.boxShadow !== 'none' || element.matches('.peer')) && box.width > 0
+        && box.bottom > 0 && box.top < innerHeight,
+      inDialog: element.closest('[role=dialog]') !== null,
+    };
+  })()`) as Promise<Focused>;
+
+/** Presses Tab until what has this name has the focus. Everything on the way must be seen to have it. */
+async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
+  const passed: string[] = [];
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press("Tab");
+    const at = await focused(page);
+    assert.ok(at.seen, `the focus on ${at.name} cannot be seen`);
+    if (typeof name === "string" ? at.name === name : name.test(at.name)) return passed;
+    passed.push(at.name);
+  }
+  throw new Error(`Tab never came to ${String(name)}: ${passed.join(", ")}`);
+}
+
+test("a message is sent by keyboard alone, and its row opened", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/");
+  await page.keyboard.press("Tab");
+  assert.equal((await focused(page)).name, "Skip to the page");
+  await page.keyboard.press("Enter");
+  await tabTo(page, "Send");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Send", level: 1 }).waitFor();
+  await tabTo(page, "To");
+  await page.keyboard.type("+250788300001");
+  const passed = await tabTo(page, "Text");
+  assert.deepEqual(passed, ["From"]);
+  await page.keyboard.type("By keyboard alone");
+  await tabTo(page, "Send");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Accepted" }).waitFor();
+  await tabTo(page, "Follow it");
+  await page.keyboard.press("Enter");
+  await page.getByText("Arrived on the phone").waitFor();
+  assert.equal(await page.evaluate("document.activeElement.id"), "page", "who reads by ear hears of the new page");
+});
+
+test("the pages stand in the order of the navigation, and each is reached by Tab", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/wallet");
+  await tabTo(page, "Home");
+  const passed = await tabTo(page, "System");
+  const shown = await page
+    .getByRole("navigation", { name: "Pages of the dashboard" })
+    .getByRole("link")
+    .allTextContents();
+  assert.deepEqual(["Home", ...passed, "System"], shown);
+});
+
+test("a dialog takes the focus, keeps it, and gives it back when Escape closes it", { skip }, async () => {
+  const { page } = walk;
+  for (const [path, button] of [
+    ["/webhooks", "Add a webhook"],
+    ["/tokens", "Make a token"],
+    ["/senders", "Ask for a sender ID"],
+    ["/operator/carriers", "Add a link"],
+    ["/compose", "Show as curl"],
+  ] as const) {
+    await walk.open(path);
+    const opener = page.getByRole("main").getByRole("button", { name: button }).first();
+    await opener.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await until(async () => (await focused(page)).inDialog, { what: `the focus in the dialog of ${path}` });
+    for (let presses = 0; presses < 25; presses++) {
+      await page.keyboard.press("Tab");
+      // From the last one the focus goes round by way of the browser itself.
+      await until(async () => (await focused(page)).inDialog, { what: `the focus within the dialog of ${path}` });
+    }
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await until(async () => (await focused(page)).name === button, { what: `the focus back at ${button}` });
+  }
+});
+
+test("menus and tabs are moved through by arrows", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/settings");
+  await page.getByRole("button", { name: "Your menu" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Your profile" }).waitFor();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Escape");
+  await until(async () => (await focused(page)).name.endsWith("Your menu"), { what: "the focus back at the menu" });
+  await page.getByRole("tab", { name: "Account" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  assert.equal(new URL(page.url()).search, "?tab=profile");
+});
+
+/** The filters of an address, in an order of their own. */
+function query({ search }: URL): string {
+  const values = new URLSearchParams(search);
+  values.sort();
+  return values.toString();
+}
+
+test("filters stand in the address, survive a reload, and are there again on the way back", { skip }, async () => {
+  const { page, server } = walk;
+  await server.call("POST /v1/sms", { body: { to: "+250788309901", text: "fails", reference: "r-1" } });
+  await server.call("POST /v1/sms", { body: { to: "+250788300002", text: "arrives", reference: "r-1" } });
+  await walk.open("/messages");
+  await page.getByLabel("State").selectOption("undelivered");
+  await page.getByLabel("Reference").fill("r-1");
+  await page.getByLabel("Time").selectOption("24");
+  const wanted = "hours=24&reference=r-1&status=undelivered";
+  await page.waitForURL((url) => query(url) === wanted);
+  await page.reload();
+  const rows = page.getByRole("table", { name: "Messages" }).getByRole("row");
+  await rows.filter({ hasText: "+250788309901" }).waitFor();
+  assert.equal(await rows.count(), 2);
+  await rows.nth(1).getByText("fails").click();
+  await page.getByRole("heading", { name: "Message", level: 1 }).waitFor();
+  await page.goBack();
+  await rows.filter({ hasText: "+250788309901" }).waitFor();
+  assert.equal(query(new URL(page.url())), wanted);
+  assert.deepEqual(
+    [await page.getByLabel("State").inputValue(), await page.getByLabel("Reference").inputValue()],
+    ["undelivered", "r-1"],
+  );
+  await page.getByLabel("State").selectOption("");
+  await rows.filter({ hasText: "+250788300002" }).waitFor();
+});
+
+test("the palette finds every kind of id, numbers as they are written, pages and actions", { skip }, async () => {
+  const { page, server, receiver } = walk;
+  const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
+  const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
+  const sent = await call<{ sms_id: string }>("POST /v1/sms", { to: "+250788300003", text: "to be found" });
+  const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", {
+    recipients: [{ phonenumber: "+250788300004", name: "" }],
+    text: "one of many",
+  });
+  const asked = await call<{ request_id: string }>("POST /v1/sms/verify", { brand: "Shop", number: "+250788300005" });
+  await call("POST /v1/sandbox/handsets/+250788300006/messages", { to: "+250788000000", text: "Found me" });
+  const { inbound_sms: inbound } = await until(async () => {
+    const list = await call<{ inbound_sms: { id: string }[] }>("GET /v1/sms/inbounds");
+    return list.inbound_sms.length > 0 && list;
+  });
+  const [delivery] = await until(async () => {
+    const list = await call<{ deliveries: { id: string }[] }>(`GET /v1/webhooks/${hook.id}/deliveries`);
+    return list.deliveries.length > 0 && list.deliveries;
+  });
+  const message = page.getByRole("heading", { name: "Message", level: 1 });
+  for (const [typed, option, place] of [
+    [sent.sms_id, sent.sms_id, message],
+    [bulk.report_id, bulk.report_id, page.getByRole("heading", { name: "Bulk send", level: 1 })],
+    [asked.request_id, "+250788300005", page.getByText(asked.request_id).first()],
+    [inbound[0]!.id, "+250788300006", page.getByText("Found me")],
+    [hook.id, receiver.url, page.getByRole("heading", { name: "Webhook", level: 1 })],
+    [delivery!.id, /dlr|inbound/, page.getByRole("dialog", { name: "Delivery" })],
+    [sent.sms_id.replace("out_sms", "trn"), "charge", message],
+    ["00250 788 300 003", "Messages to +250788300003", page.getByText("to be found")],
+    ["audi", "Team and audit", page.getByRole("heading", { name: "Team and audit" })],
+    ["invite", "Invite somebody", page.getByRole("dialog", { name: "Invite somebody" })],
+  ] as const) {
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Wallet" }).click();
+    await page.getByRole("heading", { name: "Wallet", level: 1 }).waitFor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Find anything" }).fill(typed);
+    await page.getByRole("option", { name: option }).first().waitFor();
+    await page.getByRole("option", { name: option }).first().click();
+    await page.getByRole("combobox", { name: "Find anything" }).waitFor({ state: "detached" });
+    await place.waitFor();
+  }
+});
+
+test("ids are copied by a click", { skip }, async () => {
+  const { page, server } = walk;
+  const { body } = await server.call<{ messages: { sms_id: string; to: string }[] }>("GET /v1/sms?per_page=1");
+  const [sent] = body.messages;
+  await walk.open(`/messages/${sent!.sms_id}`);
+  for (const text of [sent!.sms_id, sent!.to]) {
+    await page
+      .getByRole("button", { name: `Copy ${text}` })
+      .first()
+      .click();
+    assert.equal(await page.evaluate("navigator.clipboard.readText()"), text);
+  }
+  await walk.open("/messages/out_sms_999999");
+  const alert = page.getByRole("alert");
+  await alert.getByText("not_found").waitFor();
+  await alert.getByRole("button", { name: /^Copy / }).click();
+  assert.match(String(await page.evaluate("navigator.clipboard.readText()")), /^\S{16,}$/);
+});
+
+test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});
