@@ -357,6 +357,14 @@ create table migrations (
   PRIMARY KEY (number)
 );
 
+create table northbound_binds (
+  account_id bigint not null,
+  credential_id bigint not null,
+  id bigint not null generated always as identity,
+  lease_until timestamp with time zone not null,
+  PRIMARY KEY (account_id, credential_id, id)
+);
+
 create table northbound_callbacks (
   account_id bigint not null,
   lane bigint not null,
@@ -385,6 +393,7 @@ create table northbound_credentials (
   networks text[] not null default '{}'::text[],
   last_used_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  spent_until timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
   PRIMARY KEY (account_id, id),
   FOREIGN KEY (account_id) REFERENCES accounts(id),
   UNIQUE (system_id)

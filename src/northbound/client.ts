@@ -6,7 +6,6 @@ import { cancelMessage } from "../messages/book.ts";
 import { draftMessage, type SendingRules } from "../messages/draft.ts";
 import type { MessageState } from "../messages/tracked.ts";
 import { formatAbsoluteTime, STATUS, statusName, type Pdu, type PduOf, type Session } from "../smpp/smpp.ts";
-import { Allowance } from "./allowance.ts";
 import type { Credential } from "./credentials.ts";
 import { findState } from "./deliveries-store.ts";
 import type { DoorParts } from "./door.ts";
@@ -25,14 +24,12 @@ export class Client {
   closing = false;
   readonly #ctx: Context;
   readonly #parts: DoorParts;
-  readonly #allowance: Allowance;
   readonly #refused = new Map<string, number>();
 
   constructor(ctx: Context, parts: DoorParts, credential: Credential) {
     this.#ctx = ctx;
     this.#parts = parts;
     this.credential = credential;
-    this.#allowance = new Allowance(credential.partsPerSecond, ctx.clock.monotonicMs());
   }
 
   /** Answers a request, at once or when it is committed. */
@@ -83,7 +80,8 @@ export class Client {
   async #accept({ fields, wants, from, to }: Submission, rules: SendingRules, now: Date): Promise<number> {
     const { accountId, test, id: credential } = this.credential;
     const draft = draftMessage(fields, rules, now);
-    if (!this.#allowance.take(draft.parts, this.#ctx.clock.monotonicMs()))
+    const allowed = this.#parts.allowances.take(this.credential, draft.parts);
+    if (allowed !== true && !(await allowed))
       throw new Refusal("rate_limited", "More parts a second than its limit allows.");
     const origin: SmppOrigin | undefined = wants && {
       door: "smpp",

@@ -5,23 +5,16 @@ import { draftMessage, type Draft, type SendFields } from "../messages/draft.ts"
 import type { Origin } from "../messages/origin.ts";
 import { PrivateAllowance } from "../webhooks/allowance.ts";
 import { readEndpointUrl } from "../webhooks/guard.ts";
-import { Allowance } from "./allowance.ts";
 import type { Credential, Logins } from "./credentials.ts";
 import type { DoorParts } from "./door.ts";
 
-/** Credentials whose rate is remembered. */
-const mostAllowances = 10_000;
-
 /** Logs requests in, drafts what they ask for within the credential's rate, and hands it to the accept path. */
 export class HttpDoor {
-  readonly #ctx: Context;
   readonly #parts: DoorParts;
   readonly #logins: Logins;
   readonly #private: PrivateAllowance;
-  readonly #allowances = new Map<number, { allowance: Allowance; perSecond: number }>();
 
   constructor(ctx: Context, { logins, ...parts }: DoorParts & { logins: Logins }) {
-    this.#ctx = ctx;
     this.#parts = parts;
     this.#logins = logins;
     this.#private = new PrivateAllowance(ctx);
@@ -56,7 +49,7 @@ export class HttpDoor {
 
   /** Charges and stores a draft, and gives the message's id. Throws the refusals of the accept path. */
   async accept(credential: Credential, draft: Draft, origin: Origin | undefined): Promise<number> {
-    if (!this.#allowanceOf(credential).take(draft.parts, this.#ctx.clock.monotonicMs()))
+    if (!(await this.#parts.allowances.take(credential, draft.parts)))
       throw new Refusal("rate_limited", "More parts a second than the credential may send.");
     const { accountId, test } = credential;
     const order = { accountId, test, draft, priority: 5, ...(origin ? { origin } : {}) };
@@ -64,14 +57,5 @@ export class HttpDoor {
     // Only an order with a key can be a replay.
     if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");
     return accepted.message.id;
-  }
-
-  #allowanceOf({ id, partsPerSecond }: Credential): Allowance {
-    const known = this.#allowances.get(id);
-    if (known && known.perSecond === partsPerSecond) return known.allowance;
-    if (this.#allowances.size >= mostAllowances) this.#allowances.delete(this.#allowances.keys().next().value!);
-    const allowance = new Allowance(partsPerSecond, this.#ctx.clock.monotonicMs());
-    this.#allowances.set(id, { allowance, perSecond: partsPerSecond });
-    return allowance;
   }
 }

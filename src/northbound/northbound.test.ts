@@ -5,7 +5,6 @@ import { arbitraryPdu } from "../../test/smpp-arbitrary.ts";
 import { measurePart } from "../messages/segments.ts";
 import type { MessageReport } from "../messages/steps.ts";
 import { parseReceipt } from "../smpp/smpp.ts";
-import { Allowance } from "./allowance.ts";
 import { decodeCharset, encodeField, readForm, writeForm } from "./form.ts";
 import { jasminCallback } from "./jasmin.ts";
 import { kannelCallback, readKannel } from "./kannel.ts";
@@ -80,24 +79,6 @@ test("a receipt says in its text and its TLVs what the message's end was", () =>
     receiptPdu(receiptOf(reportOf({ status: "ACCEPTED" }), { ...origin, intermediate: true })!).esmClass,
     0x20,
   );
-});
-
-test("parts a second are what they are called, however they come", () => {
-  const steps = fc.array(fc.record({ parts: fc.integer({ min: 1, max: 5 }), ms: fc.integer({ min: 0, max: 400 }) }));
-  fc.assert(
-    fc.property(fc.integer({ min: 5, max: 50 }), steps, (perSecond, asked) => {
-      const allowance = new Allowance(perSecond, 0);
-      let [atMs, taken] = [0, 0];
-      for (const { parts, ms } of asked) {
-        atMs += ms;
-        if (allowance.take(parts, atMs)) taken += parts;
-      }
-      return taken <= perSecond + (perSecond * atMs) / 1000;
-    }),
-  );
-  const large = new Allowance(2, 0);
-  assert.equal(large.take(10, 0), true, "a message of many parts goes when the bucket is full");
-  assert.deepEqual([large.take(1, 1_000), large.take(1, 4_900), large.take(1, 4_950)], [false, true, false]);
 });
 
 test("form fields come back as they were written, and octets as they are", () => {

@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { Hearing } from "../inbound/keep.ts";
 import { reportToAll, type Reporting } from "../messages/steps.ts";
+import { Allowances } from "./allowance.ts";
 import { Callbacks } from "./callbacks.ts";
 import { Logins } from "./credentials.ts";
 import type { DoorParts } from "./door.ts";
@@ -52,8 +53,9 @@ export class Northbound {
   }
 
   /** Opens the doors. */
-  async open(app: App, parts: DoorParts): Promise<void> {
+  async open(app: App, given: Omit<DoorParts, "allowances">): Promise<void> {
     const ctx = this.#ctx;
+    const parts = { ...given, allowances: new Allowances(ctx) };
     const logins = new Logins(ctx);
     const server = new SmppServer(ctx, { ...parts, logins, outbox: this.#outbox });
     this.#server = server;

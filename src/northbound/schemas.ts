@@ -16,7 +16,7 @@ const limits = {
   max_binds: Type.Integer({
     minimum: 1,
     maximum: 50,
-    description: "Binds at once to one server process. 4 unless given.",
+    description: "Binds at once, to whichever server processes. 4 unless given.",
   }),
   window: Type.Integer({
     minimum: 1,
@@ -26,7 +26,8 @@ const limits = {
   parts_per_second: Type.Integer({
     minimum: 1,
     maximum: 100_000,
-    description: "What a bind may submit; more is answered ESME_RTHROTTLED. 100 unless given.",
+    description:
+      "What it may submit over all its binds and requests; more is answered ESME_RTHROTTLED. 100 unless given.",
   }),
 };
 

@@ -8,6 +8,7 @@ import { Client } from "./client.ts";
 import type { Credential, LoginRefusal, Logins } from "./credentials.ts";
 import type { DoorParts } from "./door.ts";
 import type { Outbox } from "./outbox.ts";
+import { Places, type Place } from "./places.ts";
 import { findUsable } from "./store.ts";
 
 /** The widest window that a credential can have, and what a client may have unanswered before it is read no further. */
@@ -43,6 +44,7 @@ export class SmppServer {
   readonly #parts: DoorParts;
   readonly #logins: Logins;
   readonly #outbox: Outbox;
+  readonly #places: Places;
   readonly #binds = new Map<Session, Client>();
   #listeners: Listener[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -54,6 +56,7 @@ export class SmppServer {
     this.#parts = parts;
     this.#logins = logins;
     this.#outbox = outbox;
+    this.#places = new Places(ctx);
   }
 
   /** Where it listens: the port of plain connections and that of TLS, as far as there are any. */
@@ -71,6 +74,7 @@ export class SmppServer {
       };
       this.#listeners.push(await this.#listen("NORTHBOUND_SMPP_TLS_PORT", host, smppTlsPort, tls));
     }
+    this.#places.start();
     this.#timer = setInterval(() => this.recheck(), recheckMs);
   }
 
@@ -82,7 +86,7 @@ export class SmppServer {
     const isBusy = () => [...this.#binds.keys()].some((session) => session.unanswered > 0);
     while (isBusy() && performance.now() < endMs) await sleep(10);
     await Promise.all(this.#listeners.map((listener) => listener.close()));
-    await this.#checking;
+    await Promise.all([this.#checking, this.#places.stop()]);
   }
 
   /** Ends the binds of credentials that may not be used any more. */
@@ -128,9 +132,10 @@ export class SmppServer {
     if (typeof login === "string") return this.#turnAway(bind, refusals[login], login);
     if (bind.command === "bind_transmitter" && !login.scopes.has("sms:send"))
       return this.#turnAway(bind, STATUS.ESME_RBINDFAIL, "the credential lacks the scope sms:send");
-    if (this.#count(login) >= login.maxBinds)
+    const place = await this.#places.take(login);
+    if (place === undefined)
       return this.#turnAway(bind, STATUS.ESME_RALYBND, "the credential has as many binds as it may");
-    return this.#welcome(bind, login);
+    return this.#welcome(bind, login, place);
   }
 
   #turnAway({ systemId }: Bind, status: number, reason: string): number {
@@ -140,13 +145,8 @@ export class SmppServer {
     return status;
   }
 
-  #count({ id }: Credential): number {
-    let count = 0;
-    for (const { credential } of this.#binds.values()) if (credential.id === id) count++;
-    return count;
-  }
-
-  #welcome({ command }: Bind, credential: Credential): Acceptance {
+  #welcome({ command }: Bind, credential: Credential, placeId: number): Acceptance {
+    let place: Place | undefined;
     const client = new Client(this.#ctx, this.#parts, credential);
     const about = { account: formatId("acc", credential.accountId), system_id: credential.systemId, bind: command };
     const { log, metrics } = this.#ctx;
@@ -155,8 +155,8 @@ export class SmppServer {
       onRequest: (pdu, session) => client.take(pdu, session),
       onFree: () => this.#outbox.free(credential.id),
       onBound: (session) => {
-        // Of binds that came at the same moment, those over the limit end here.
-        if (this.#count(credential) >= credential.maxBinds) return session.close("too many binds");
+        place = { id: placeId, credential, lose: () => void session.unbind().catch(() => undefined) };
+        this.#places.hold(place);
         this.#binds.set(session, client);
         metrics.northboundBinds.set(this.#binds.size);
         log.info(about, "a client has bound");
@@ -166,6 +166,7 @@ export class SmppServer {
       },
       onClose: (reason, session) => {
         if (!this.#binds.delete(session)) return;
+        if (place) this.#places.leave(place);
         metrics.northboundBinds.set(this.#binds.size);
         this.#outbox.detach(credential.id, session);
         log.info({ ...about, reason, refusals: client.refusals }, "a client's bind has ended");

@@ -70,6 +70,7 @@ export async function deleteCredential(tx: Tx, accountId: number, id: number): P
     delete from northbound_credentials c where c.account_id = ${accountId} and c.id = ${id} returning ${shown(tx)}`;
   if (!row) return undefined;
   await tx`delete from northbound_deliveries where account_id = ${accountId} and credential_id = ${id}`;
+  await tx`delete from northbound_binds where account_id = ${accountId} and credential_id = ${id}`;
   await tx`select pg_notify(${credentialsChannel}, '')`;
   return row;
 }
