@@ -341,6 +341,7 @@ create table messages (
   CHECK ((price >= 0))
 );
 CREATE INDEX messages_claim ON messages USING btree (priority, due_at) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
+CREATE INDEX messages_ended_badly ON messages USING btree (account_id, state, id) WHERE (state = ANY (ARRAY['undelivered'::message_state, 'expired'::message_state, 'rejected'::message_state, 'failed'::message_state, 'unknown'::message_state, 'cancelled'::message_state]));
 CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
 CREATE INDEX messages_final_age ON messages USING brin (final_at) WITH (autosummarize='on');
 CREATE INDEX messages_recipient ON messages USING btree (account_id, recipient, id);

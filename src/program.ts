@@ -32,6 +32,8 @@ import { overviewRoutes } from "./console/operator-routes.ts";
 import { liveRoutes } from "./console/live-routes.ts";
 import { addUpStats } from "./console/stats.ts";
 import { statsRoutes } from "./console/stats-routes.ts";
+import { upstreamRoutes } from "./console/upstream-routes.ts";
+import { verificationRoutes } from "./console/verification-routes.ts";
 import { openApp, type App } from "./http/app.ts";
 import { byToken, type Caller } from "./http/auth.ts";
 import { documentRoutes } from "./http/documents.ts";
@@ -201,6 +203,8 @@ async function assemble(
     statsRoutes(app, ctx);
     apiLogRoutes(app, ctx);
     homeRoutes(app, ctx);
+    upstreamRoutes(app, ctx);
+    verificationRoutes(app, ctx);
     overviewRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });

@@ -181,8 +181,19 @@ export function isSigned(
   const given = headers[signature.header.toLowerCase()];
   if (typeof given !== "string" || !given.startsWith(signature.prefix)) return false;
   const theirs = Buffer.from(given.slice(signature.prefix.length), signature.encoding);
-  const ours = createHmac(signature.algorithm, password).update(body).digest();
+  const ours = hmacOf(signature, password, body);
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
+}
+
+type Signature = NonNullable<HttpUpstream["signature"]>;
+
+const hmacOf = ({ algorithm }: Signature, password: string, body: Uint8Array) =>
+  createHmac(algorithm, password).update(body).digest();
+
+/** The header that a call with this body has to bear; undefined where no signature is asked for. */
+export function signatureOf({ signature }: HttpUpstream, password: string, body: Uint8Array): string | undefined {
+  if (signature === null) return undefined;
+  return signature.prefix + hmacOf(signature, password, body).toString(signature.encoding);
 }
 
 /** Reads JSON; anything else is nothing. */

@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { refuseField, Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
+import type { HttpUpstream } from "./http-schemas.ts";
 import { placeholders, unknownPlaceholder } from "./http-upstream.ts";
 import { notFound } from "../http/errors.ts";
 import type { Caller } from "../http/auth.ts";
@@ -239,6 +240,13 @@ function smppAddress(
       "`payload` cannot be used with the packed alphabet; use `udh8`.",
     );
   return { host: given.host!, port: given.port! };
+}
+
+/** What is said of an HTTP upstream, complete. Refuses what could not be used. */
+export function readUpstream(http: object): HttpUpstream {
+  const settings = completeSettings({ http });
+  httpAddress(settings);
+  return settings.http!;
 }
 
 function httpAddress({ http }: LinkSettings): { host: string; port: number } {

@@ -1,4 +1,5 @@
 import type { Sql } from "../base/db.ts";
+import { formatId } from "../base/ids.ts";
 import type { ShownDelivery } from "../webhooks/wire.ts";
 
 /** A phone that wrote to the account lately. */
@@ -106,4 +107,28 @@ export async function listDeliveries(
       order by id desc limit ${limit + offset}
     ) d
     where e.account_id = ${accountId} order by d.id desc limit ${limit} offset ${offset}`;
+}
+
+/** When something happened to a message that a report may tell: the times of its timeline. */
+export async function findMoments(sql: Sql, accountId: number, messageId: number): Promise<Date[]> {
+  const rows = await sql<{ at: Date }[]>`
+    select distinct (e ->> 'at')::timestamptz as at
+    from messages m cross join jsonb_array_elements(m.timeline) e
+    where m.account_id = ${accountId} and m.id = ${messageId} order by at`;
+  return rows.map(({ at }) => at);
+}
+
+/** The reports of a message that were made in this span of time, to all endpoints together, the oldest first. */
+export async function listDeliveriesOf(
+  sql: Sql,
+  accountId: number,
+  messageId: number,
+  [from, to]: [Date, Date],
+): Promise<ShownDelivery[]> {
+  const named = `"message_id":"${formatId("out_sms", messageId)}"`;
+  return sql<ShownDelivery[]>`
+    select id, endpoint_id, event_id, event, status, attempts, due_at, created_at, body from webhook_deliveries
+    where created_at between ${from} and ${to} and account_id = ${accountId} and event = 'dlr'
+      and strpos(body, ${named}) > 0
+    order by created_at, id limit 100`;
 }

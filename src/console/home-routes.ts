@@ -16,6 +16,7 @@ import {
   type ExchangeRow,
 } from "./conversations-store.ts";
 import { readHome } from "./home.ts";
+import { deliveriesOfMessage } from "./message-deliveries.ts";
 import { search } from "./search.ts";
 import { deliveryJson } from "../webhooks/wire.ts";
 
@@ -92,12 +93,17 @@ export function homeRoutes(app: App, ctx: Context): void {
         querystring: Type.Object({
           status: Type.Optional(Type.Enum(["pending", "delivered", "failed"])),
           event: text,
+          message: text,
           ...pageParameters,
         }),
       },
     },
     async ({ caller, query, url }) => {
       const { limit, offset } = pageWindow(query);
+      if (query.message !== undefined) {
+        const rows = await deliveriesOfMessage(ctx, caller.accountId, parseId("out_sms", query.message) ?? 0);
+        return { deliveries: rows.map(deliveryJson), pages: pagesOf(config, url, query, rows.length) };
+      }
       const about = { status: query.status, event: query.event, limit: limit + 1, offset };
       const rows = offset >= deepest ? [] : await listDeliveries(sql, caller.accountId, about);
       // Not counted: one row more than the page says whether there is another page.

@@ -17,7 +17,7 @@ const pages: Record<string, (hit: store.Hit) => string> = {
   // Its title is who wrote.
   inbound: ({ title }) => `/inbox/${encodeURIComponent(title)}`,
   phone: ({ id }) => `/inbox/${encodeURIComponent(id)}`,
-  verification: ({ id }) => `/verify?request=${id}`,
+  verification: ({ id }) => `/verify/${id}`,
   ledger: () => "/wallet",
   report: ({ id }) => `/bulk/${id}`,
   webhook: ({ id }) => `/webhooks/${id}`,

@@ -11,7 +11,7 @@ export interface Stop {
 
 /** Every page of the dashboard, over the data of `seed`. */
 export async function stopsOf(walk: Walk): Promise<Stop[]> {
-  const { message, report, webhook, carrier } = await seed(walk);
+  const { message, report, webhook, carrier, verification } = await seed(walk);
   return [
     { name: "home", path: paths.home() },
     { name: "start", path: paths.start() },
@@ -24,6 +24,8 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "inbox", path: paths.inbox() },
     { name: "conversation", path: paths.conversation("+250788123456") },
     { name: "verify", path: paths.verify() },
+    { name: "verify-latest", path: paths.verify({ tab: "latest" }) },
+    { name: "verification", path: paths.verification(verification) },
     { name: "verify-funnel", path: paths.verify({ tab: "funnel" }) },
     { name: "verify-blocks", path: paths.verify({ tab: "blocks" }) },
     { name: "verify-settings", path: paths.verify({ tab: "settings" }) },
@@ -66,7 +68,10 @@ const texts = [
 ];
 
 /** An account with something of everything: outcomes of every kind, a bulk send, answers, refusals, a webhook that works. */
-async function seed({ server, receiver }: Walk): Promise<Record<"message" | "report" | "webhook" | "carrier", string>> {
+async function seed({
+  server,
+  receiver,
+}: Walk): Promise<Record<"message" | "report" | "webhook" | "carrier" | "verification", string>> {
   const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
   const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
   const endings = ["3456", "9901", "9902", "9903", "9904", "9906", "9910", "1200", "1201", "1202"];
@@ -86,7 +91,10 @@ async function seed({ server, receiver }: Walk): Promise<Record<"message" | "rep
   });
   await call("POST /v1/sms", { to: "12", text: "not a number" });
   await call("POST /v1/sms", { to: "+250788123456", text: "" });
-  await call("POST /v1/sms/verify", { brand: "Kigali Shop", number: "+250788123777" });
+  const asked = await call<{ request_id: string }>("POST /v1/sms/verify", {
+    brand: "Kigali Shop",
+    number: "+250788123777",
+  });
   for (const text of ["Yego, murakoze!", "Ni ryari?", "STOP"]) {
     await call("POST /v1/sandbox/handsets/+250788123456/messages", { to: "+250788000000", text });
   }
@@ -101,5 +109,11 @@ async function seed({ server, receiver }: Walk): Promise<Record<"message" | "rep
     { limitMs: 20_000, what: "the end of the messages" },
   );
   const { carriers } = await call<{ carriers: { id: string }[] }>("GET /v1/operator/carriers");
-  return { message: sent[3]!.sms_id, report: bulk.report_id, webhook: hook.id, carrier: carriers[0]!.id };
+  return {
+    message: sent[3]!.sms_id,
+    report: bulk.report_id,
+    webhook: hook.id,
+    carrier: carriers[0]!.id,
+    verification: asked.request_id,
+  };
 }

@@ -12,6 +12,7 @@ export const paths = {
   inbox: (q: { q?: string } = {}) => withQuery("/inbox", q),
   conversation: (number: string) => `/inbox/${encodeURIComponent(number)}`,
   verify: (q: { tab?: string } = {}) => withQuery("/verify", q),
+  verification: (id: string) => `/verify/${encodeURIComponent(id)}`,
   voice: (q: { tab?: string } = {}) => withQuery("/voice", q),
   webhooks: () => "/webhooks",
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,

@@ -26,6 +26,7 @@ const pages = [
   page("/inbox", () => import("./pages/inbox.tsx")),
   page("/inbox/$number", () => import("./pages/conversation.tsx")),
   page("/verify", () => import("./pages/verify.tsx")),
+  page("/verify/$id", () => import("./pages/verification.tsx")),
   page("/voice", () => import("./pages/voice.tsx")),
   page("/api-log", () => import("./pages/api-log.tsx")),
   page("/webhooks", () => import("./pages/webhooks.tsx")),

@@ -81,7 +81,17 @@ export interface ConsoleOperations {
     query: { page?: number; per_page?: number };
     reply: { number: string; opted_out: boolean; messages: Exchanged[]; pages: PagesOf };
   }>;
+  "GET /console/deliveries": Operation<{
+    query: { message?: string; page?: number; per_page?: number };
+    reply: { deliveries: Delivery[]; pages: PagesOf };
+  }>;
   "GET /console/deliveries/{id}": Operation<{ params: { id: string }; reply: Delivery }>;
+  "GET /console/verifications": Operation<{
+    query: { q?: string; page?: number; per_page?: number };
+    reply: { verifications: Verification[]; pages: PagesOf; total_is_exact: boolean };
+  }>;
+  "GET /console/verifications/{id}": Operation<{ params: { id: string }; reply: ShownVerification }>;
+  "POST /console/carriers/try": Operation<{ body: UpstreamSamples; reply: TriedUpstream }>;
   "GET /console/home": Operation<{
     reply: {
       errors: {
@@ -124,6 +134,53 @@ export interface PagesOf {
   pages: number;
   per_page: number;
   total: number;
+}
+
+/** A verification as lists show it. */
+export interface Verification {
+  id: string;
+  state: string;
+  brand: string;
+  /** Masked. */
+  number: string;
+  country: string;
+  test: boolean;
+  /** Wrong codes so far, and how many more it takes. */
+  attempts: number;
+  attempts_left: number;
+  sends: number;
+  created_at: string;
+  expires_at: string;
+  ended_at: string | null;
+}
+
+/** One verification, with what was sent for it and what keeps further PINs from its number. */
+export interface ShownVerification extends Verification {
+  sent: { sms_id: string; at: string; state: string | null; final_at: string | null }[];
+  blocks: { what: string; why: string; since: string; until: string; active: boolean }[];
+  wrong_codes_until: string | null;
+}
+
+/** What is said of an HTTP upstream, and samples that it is tried on. */
+export interface UpstreamSamples {
+  http: object;
+  carrier_id?: string;
+  text: string;
+  system_id: string;
+  password: string;
+  answer_status: number;
+  answer?: string;
+  receipt?: string;
+  inbound?: string;
+}
+
+/** How an HTTP upstream would be asked, and what the samples mean. */
+export interface TriedUpstream {
+  request: { url: string; method: string; headers: Record<string, string>; body?: string };
+  answer: { outcome: "accepted" | "refused" | "slowed" | "retried" | "in doubt"; id: string } | null;
+  receipts: { id: string; to: string; state: string; error?: string }[] | null;
+  signature: string | null;
+  inbound: { from: string; to: string; text: string }[] | null;
 }
 
 /** A phone that wrote to the account. */

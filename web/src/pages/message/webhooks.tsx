@@ -1,5 +1,3 @@
-import { useQueries } from "@tanstack/react-query";
-import { call } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
@@ -7,42 +5,39 @@ import { paths } from "../../paths.ts";
 import { State } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Card } from "../../ui/page.tsx";
+import { Answer } from "../../ui/state.tsx";
 import { duration, Time } from "../../ui/values.tsx";
 
-/** The reports of this message among the last hundred deliveries of each webhook. */
+/** Which of the account's servers heard of this message, and what they answered. */
 export function MessageWebhooks({ id }: { id: string }) {
-  const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 10 } });
-  useLive(["delivery"], ["GET /v1/webhooks/{id}/deliveries"]);
-  const hooks = webhooks.data?.webhooks ?? [];
-  const lists = useQueries({
-    queries: hooks.map((hook) => ({
-      queryKey: ["GET /v1/webhooks/{id}/deliveries", hook.id, "of a message"],
-      queryFn: () =>
-        call("GET /v1/webhooks/{id}/deliveries", { params: { id: hook.id }, query: { per_page: 100, event: "dlr" } }),
-    })),
-  });
-  const found = lists.flatMap((list, index) =>
-    (list.data?.deliveries ?? [])
-      .filter((delivery) => (delivery.body as { message_id?: string } | null)?.message_id === id)
-      .map((delivery) => ({ delivery, url: hooks[index]!.url })),
-  );
-  if (webhooks.data === undefined) return null;
+  const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
+  const told = useApi("GET /console/deliveries", { query: { message: id } });
+  useLive(["delivery"], ["GET /console/deliveries"]);
+  const urls = new Map(webhooks.data?.webhooks.map((hook) => [hook.id, hook.url]));
   return (
     <Card title="Told to your webhooks">
-      {hooks.length === 0 ? (
-        <p className="text-dim">
-          No webhook is set up. <Link to={paths.webhooks()}>Add one</Link>, and reports like this one reach your program
-          by themselves.
-        </p>
-      ) : found.length === 0 ? (
-        <p className="text-dim">Nothing about it is among the latest deliveries.</p>
-      ) : (
-        <ul className="flex flex-col gap-2">
-          {found.map(({ delivery, url }) => (
-            <Told key={delivery.id} delivery={delivery} url={url} />
-          ))}
-        </ul>
-      )}
+      <Answer query={told} lines={2}>
+        {({ deliveries }) =>
+          deliveries.length > 0 ? (
+            <ul className="flex flex-col gap-2">
+              {deliveries.map((delivery) => (
+                <Told
+                  key={delivery.id}
+                  delivery={delivery}
+                  url={urls.get(delivery.webhook_id) ?? delivery.webhook_id}
+                />
+              ))}
+            </ul>
+          ) : webhooks.data?.pages.total === 0 ? (
+            <p className="text-dim">
+              No webhook is set up. <Link to={paths.webhooks()}>Add one</Link>, and reports like this one reach your
+              program by themselves.
+            </p>
+          ) : (
+            <p className="text-dim">Nothing was posted about it, or it is longer ago than deliveries are kept.</p>
+          )
+        }
+      </Answer>
     </Card>
   );
 }
@@ -51,8 +46,8 @@ function Told({ delivery, url }: { delivery: Delivery; url: string }) {
   const last = delivery.attempts.at(-1);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-      <span className="min-w-0">
-        <State state={delivery.status} />{" "}
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <State state={delivery.status} />
         <Link
           to={`${paths.webhook(delivery.webhook_id)}?delivery=${delivery.id}`}
           className="break-all hover:underline"

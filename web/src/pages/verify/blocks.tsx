@@ -38,10 +38,7 @@ export function Blocks() {
             label="State"
             all="Blocked and over"
             value={active}
-            choices={[
-              ["true", "Blocked now"],
-              ["false", "Over"],
-            ]}
+            choices={[["true", "Blocked now"]]}
             onChange={(value) => set({ active: value })}
           />
         </FilterBar>

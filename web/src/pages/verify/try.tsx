@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { State } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +9,7 @@ import { CurlButton } from "../../ui/curl.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFilters } from "../../ui/filters.ts";
 import { Form, useFields } from "../../ui/form.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Card, Fact, Facts } from "../../ui/page.tsx";
 import { Phone } from "../../ui/phone.tsx";
 import { Answer, Note, Problem } from "../../ui/state.tsx";
@@ -98,7 +100,7 @@ function CheckCard({ id }: { id: string }) {
           {(data) => (
             <Facts>
               <Fact name="Request">
-                <Copy text={data.request_id} />
+                <Copy text={data.request_id} /> <Link to={paths.verification(data.request_id)}>All of it</Link>
               </Fact>
               <Fact name="State">
                 <State state={data.status} />
