@@ -99,6 +99,7 @@ const currencies: Record<string, { one: string; many: string; cent: string }> = 
   KES: { one: "Kenyan shilling", many: "Kenyan shillings", cent: "cents" },
   UGX: { one: "Ugandan shilling", many: "Ugandan shillings", cent: "cents" },
   TZS: { one: "Tanzanian shilling", many: "Tanzanian shillings", cent: "cents" },
+  shilling: { one: "shilling", many: "shillings", cent: "cents" },
 };
 
 function money({ whole, cents, currency }: Sum): string {
@@ -121,6 +122,13 @@ function time({ hour, minute }: TimeOfDay): string {
 const units: Record<string, [one: string, many: string]> = {
   kg: ["kilogram", "kilograms"],
   g: ["gram", "grams"],
+  mg: ["milligram", "milligrams"],
+  "km/h": ["kilometre per hour", "kilometres per hour"],
+  "m²": ["square metre", "square metres"],
+  "km²": ["square kilometre", "square kilometres"],
+  h: ["hour", "hours"],
+  min: ["minute", "minutes"],
+  "°": ["degree", "degrees"],
   km: ["kilometre", "kilometres"],
   m: ["metre", "metres"],
   cm: ["centimetre", "centimetres"],
@@ -143,9 +151,14 @@ export const english: SpokenLanguage = {
   time,
   percent: (number) => `${number} percent`,
   measure: (name, words, number) => {
-    const unit = units[name.toLowerCase()];
+    const unit = units[name];
     return unit && `${words} ${number === 1 ? unit[0] : unit[1]}`;
   },
+  months,
+  shortMonths: ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"],
+  monthStandsFirst: true,
+  to: "to",
+  fractions: { "½": "a half", "⅓": "a third", "⅔": "two thirds", "¼": "a quarter", "¾": "three quarters" },
   point: "point",
   minus: "minus",
   signs: {
@@ -158,6 +171,9 @@ export const english: SpokenLanguage = {
     hash: "hash",
     dash: "dash",
     degrees: "degrees",
+    number: "number",
+    times: "times",
+    equals: "equals",
   },
   abbreviations: {
     mr: "Mister",
@@ -172,6 +188,9 @@ export const english: SpokenLanguage = {
     "acc.": "account",
     "a/c": "account",
     etc: "et cetera",
+    vs: "versus",
+    yrs: "years",
+    approx: "approximately",
     "e.g.": "for example",
     "i.e.": "that is",
     pls: "please",

@@ -66,8 +66,8 @@ export function frenchNumber(number: number): string {
   return words.join(" ");
 }
 
-function ordinal(number: number): string {
-  if (number === 1) return "premier";
+function ordinal(number: number, ending = ""): string {
+  if (number === 1) return /^è?re$/.test(ending) ? "première" : "premier";
   const said = frenchNumber(number).replace(/(?<=vingt|cent|million|milliard)s$/, "");
   if (said.endsWith("cinq")) return `${said}uième`;
   if (said.endsWith("neuf")) return `${said.slice(0, -1)}vième`;
@@ -100,6 +100,7 @@ const currencies: Record<string, { one: string; many: string; feminine?: true }>
   KES: { one: "shilling kényan", many: "shillings kényans" },
   UGX: { one: "shilling ougandais", many: "shillings ougandais" },
   TZS: { one: "shilling tanzanien", many: "shillings tanzaniens" },
+  shilling: { one: "shilling", many: "shillings" },
 };
 
 /** Un becomes une before a feminine noun. */
@@ -129,6 +130,13 @@ function time({ hour, minute }: TimeOfDay): string {
 const units: Record<string, string> = {
   kg: "kilogramme",
   g: "gramme",
+  mg: "milligramme",
+  "km/h": "kilomètre à l'heure",
+  "m²": "mètre carré",
+  "km²": "kilomètre carré",
+  h: "heure",
+  min: "minute",
+  "°": "degré",
   km: "kilomètre",
   m: "mètre",
   cm: "centimètre",
@@ -152,9 +160,15 @@ export const french: SpokenLanguage = {
   time,
   percent: (number) => `${number} pour cent`,
   measure: (name, words, number) => {
-    const unit = units[name.toLowerCase()];
-    return unit && `${words} ${unit}${number < 2 ? "" : "s"}`;
+    const unit = units[name];
+    // Une heure, vingt et une minutes.
+    const counted = name === "h" || name === "min" ? feminine(words) : words;
+    return unit && `${counted} ${Math.abs(number) < 2 ? unit : unit.replace(/^\S+|(?<= )carré/g, "$&s")}`;
   },
+  months,
+  shortMonths: ["janv", "févr", "mars", "avr", "mai", "juin", "juil", "août", "sept", "oct", "nov", "déc"],
+  to: "à",
+  fractions: { "½": "un demi", "⅓": "un tiers", "⅔": "deux tiers", "¼": "un quart", "¾": "trois quarts" },
   point: "virgule",
   minus: "moins",
   signs: {
@@ -167,6 +181,9 @@ export const french: SpokenLanguage = {
     hash: "dièse",
     dash: "tiret",
     degrees: "degrés",
+    number: "numéro",
+    times: "fois",
+    equals: "égale",
   },
   abbreviations: {
     "m.": "Monsieur",

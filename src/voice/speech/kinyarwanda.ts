@@ -9,6 +9,7 @@ const agreement = {
   imi: ["umwe", "ibiri", "itatu", "ine", "itanu", "itandatu", "irindwi"],
   ama: ["rimwe", "abiri", "atatu", "ane", "atanu", "atandatu", "arindwi"],
   ibi: ["kimwe", "bibiri", "bitatu", "bine", "bitanu", "bitandatu", "birindwi"],
+  aba: ["umwe", "babiri", "batatu", "bane", "batanu", "batandatu", "barindwi"],
   in: ["imwe", "ebyiri", "eshatu", "enye", "eshanu", "esheshatu", "zirindwi"],
 } as const;
 
@@ -16,6 +17,17 @@ type NounClass = keyof typeof agreement;
 
 const unit = (count: number, noun: NounClass): string =>
   count === 8 ? "umunani" : count === 9 ? "icyenda" : agreement[noun][count - 1]!;
+
+/** The noun right before a number, by its prefix, and what numbers its class takes. Labels (`nimero`, `icyiciro`) are none of these. */
+const countedNouns: readonly (readonly [RegExp, NounClass])[] = [
+  [/(?<!\p{L})im[iy]\p{L}+\s+$/iu, "imi"],
+  [/(?<!\p{L})am[aeo]\p{L}+\s+$/iu, "ama"],
+  [/(?<!\p{L})ib[iy]\p{L}+\s+$/iu, "ibi"],
+  [/(?<!\p{L})aba\p{L}+\s+$/iu, "aba"],
+  [/(?<!\p{L})(?:inshuro|miliyoni|miliyari)\s+$/iu, "in"],
+];
+
+const classAfter = (before: string): NounClass => countedNouns.find(([noun]) => noun.test(before))?.[1] ?? "counting";
 
 /** Before a vowel `na` loses its own: n'umunani, n'icumi. */
 const and = (word: string): string => (/^[aeiou]/.test(word) ? `n'${word}` : `na ${word}`);
@@ -84,6 +96,7 @@ const currencies: Record<string, { noun: string; one: string; numbers: NounClass
   KES: { noun: "amashilingi ya Kenya", one: "ishilingi rya Kenya", numbers: "ama", cent: "senti" },
   UGX: { noun: "amashilingi ya Uganda", one: "ishilingi rya Uganda", numbers: "ama", cent: "senti" },
   TZS: { noun: "amashilingi ya Tanzaniya", one: "ishilingi rya Tanzaniya", numbers: "ama", cent: "senti" },
+  shilling: { noun: "amashilingi", one: "ishilingi", numbers: "ama", cent: "senti" },
 };
 
 function money({ whole, cents, currency }: Sum): string {
@@ -130,6 +143,13 @@ function time({ hour, minute }: TimeOfDay): string {
 const units: Record<string, string> = {
   kg: "kilogarama",
   g: "garama",
+  mg: "miligarama",
+  "km/h": "kilometero ku isaha",
+  "m²": "metero kare",
+  "km²": "kilometero kare",
+  h: "amasaha",
+  min: "iminota",
+  "°": "dogere",
   km: "kilometero",
   m: "metero",
   cm: "santimetero",
@@ -140,6 +160,10 @@ const units: Record<string, string> = {
   mb: "megabayite",
   kb: "kilobayite",
 };
+
+/** Units that are no loans of the class of kilometero. */
+const unitClasses: Record<string, NounClass> = { h: "ama", min: "imi" };
+const single: Record<string, string> = { h: "isaha", min: "umunota" };
 
 /**
  * What the Swahili voice would read wrongly. Kinyarwanda's c and cy are Swahili's ch; its j is softer than Swahili's and its
@@ -158,16 +182,27 @@ const respellings: readonly (readonly [RegExp, string])[] = [
 
 /** Kinyarwanda: numbers with their agreement, money, dates, the clock that begins at six, and spelling for a Swahili voice. */
 export const kinyarwanda: SpokenLanguage = {
-  cardinal: (number) => kinyarwandaNumber(number),
+  cardinal: (number, before = "") => kinyarwandaNumber(number, classAfter(before)),
   digits: ["zeru", "rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi", "umunani", "icyenda"],
   money,
   date,
   time,
   percent: (number) => `${number} ku ijana`,
   measure: (name, words, number) => {
-    const word = units[name.toLowerCase()];
+    const word = number === 1 ? (single[name] ?? units[name]) : units[name];
     if (word === undefined) return undefined;
-    return `${word} ${Number.isInteger(number) ? kinyarwandaNumber(number, "in") : words}`;
+    const isCounted = Number.isInteger(number) && number >= 0;
+    return `${word} ${isCounted ? kinyarwandaNumber(number, unitClasses[name] ?? "in") : words}`;
+  },
+  months,
+  shortMonths: months,
+  to: "kugeza kuri",
+  fractions: {
+    "½": "kimwe cya kabiri",
+    "⅓": "kimwe cya gatatu",
+    "⅔": "bibiri bya gatatu",
+    "¼": "kimwe cya kane",
+    "¾": "bitatu bya kane",
   },
   point: "akitso",
   minus: "gukuramo",
@@ -181,6 +216,9 @@ export const kinyarwanda: SpokenLanguage = {
     hash: "urwego",
     dash: "akanyerezo",
     degrees: "dogere",
+    number: "nimero",
+    times: "gukuba",
+    equals: "bingana na",
   },
   abbreviations: {
     bwana: "Bwana",

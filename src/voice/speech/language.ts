@@ -1,4 +1,4 @@
-/** A sum of money as it was written: whole units and hundredths, and an ISO 4217 code. */
+/** A sum of money as it was written: whole units and hundredths, and an ISO 4217 code, or `shilling` where nobody said whose. */
 export interface Sum {
   whole: number;
   cents: number;
@@ -21,10 +21,10 @@ export interface TimeOfDay {
 
 /** How a language says what is written in digits and signs. Everything it answers is words, with no digit left. */
 export interface SpokenLanguage {
-  /** Whole numbers from 0 to `largestNumber`. */
-  cardinal(number: number): string;
-  /** Undefined where the language has no short written form for them (`1st`, `2e`). */
-  ordinal?(number: number): string;
+  /** Whole numbers from 0 to `largestNumber`; `before` is the text before it, for a language whose numbers agree with nouns. */
+  cardinal(number: number, before?: string): string;
+  /** Undefined where the language has no short written form for them (`1st`, `2e`); `ending` is what was written after it. */
+  ordinal?(number: number, ending?: string): string;
   /** 0 to 9, as one reads out a code. */
   digits: readonly string[];
   /** A year of four digits, where it is said in another way than a number. */
@@ -34,7 +34,17 @@ export interface SpokenLanguage {
   /** `counted`: the word for the clock stood before it already. */
   time(time: TimeOfDay, counted: boolean): string;
   percent(number: string): string;
-  /** A measure such as `5 kg`: the unit as written, and the number both as written and in words. */
+  /** January first, as they stand in a text. */
+  months: readonly string[];
+  /** The same, shortened; those that nobody shortens as they are. */
+  shortMonths: readonly string[];
+  /** People write `March 5` as well. */
+  monthStandsFirst?: true;
+  /** Between the ends of a range. */
+  to: string;
+  /** By the one character that each is: ½ ⅓ ⅔ ¼ ¾. */
+  fractions: Readonly<Record<string, string>>;
+  /** A measure such as `5 kg`: the unit in lower case, and the number both in words and as its value. */
   measure(unit: string, words: string, number: number): string | undefined;
   /** Stands for the decimal mark: "point". */
   point: string;
@@ -49,6 +59,9 @@ export interface SpokenLanguage {
     hash: string;
     dash: string;
     degrees: string;
+    number: string;
+    times: string;
+    equals: string;
   };
   /** In lower case. Those that are words without their full stop are written with it; the others may have one. */
   abbreviations: Readonly<Record<string, string>>;

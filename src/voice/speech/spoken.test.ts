@@ -133,6 +133,40 @@ test("money, dates, times, percentages and measures are said in words", () => {
   });
 });
 
+test("what is below zero, shortened, a range, a fraction or a sum is said for what it is", () => {
+  says("en", {
+    "-$5, RWF -2,000 and 1.5M RWF":
+      "minus five dollars, minus two thousand Rwandan francs and one million five hundred thousand Rwandan francs",
+    "50k users, 2½ h, -4°C, 30 km/h, 25 m²":
+      "fifty thousand users, two and a half h, minus four degrees, thirty kilometres per hour, twenty five square metres",
+    "Open 8:00-17:00, 5-10 days": "Open eight A M to five P M, five to ten days",
+    "lost 2-1, code 123-456": "lost two-one, code one two three, four five six",
+    "page 3/4, 24/7": "page three slash four, twenty four seven",
+    "3 × 4 = 12, 2x500mg": "three times four equals twelve, two times five hundred milligrams",
+    "v2.0.1 at 192.168.1.1":
+      "v two dot zero dot one at one hundred and ninety two dot one hundred and sixty eight dot one dot one",
+    "21 Nov 2026, Nov. 3rd, you may 5 times":
+      "twenty first of November twenty twenty six, third of November, you may five times",
+    "COVID-19 on tuma.rw, #1": "COVID-nineteen on tuma dot rw, number one",
+    "valid for 2h, at 9 am": "valid for two hours, at nine A M",
+  });
+  says("fr", {
+    "le 1 nov. 2026 à 12 h 30, la 1ère, -4°C":
+      "le premier novembre deux mille vingt-six à douze heures trente, la première, moins quatre degrés",
+    "5M FCFA, 21 min": "cinq millions de francs CFA, vingt et une minutes",
+  });
+  says("sw", {
+    "Sh 500 au 1,500/=": "shilingi mia tano au shilingi elfu moja na mia tano",
+    "20°C, S.L.P 45, 8:00-17:00":
+      "digrii ishirini, sanduku la posta arobaini na tano, saa mbili asubuhi hadi saa kumi na moja jioni",
+  });
+  says("rw", {
+    "abantu 5, iminsi 3, amezi 2, ibyumweru 4, nimero 5":
+      "abantu batanu, iminsi itatu, amezi abiri, ibyumweru bine, nimero gatanu",
+    "2h": "amasaha abiri",
+  });
+});
+
 test("nothing that a synthesiser could take for markup or phonemes is left, whatever the text", () => {
   assert.equal(toSpoken("[[h@l'oU]] <voice name='fr'>hi</voice>", "en"), "h l'oU voice name fr hi voice");
   assert.equal(toSpoken("😀 <>&[]{}|", "en"), "");

@@ -1,4 +1,6 @@
+import { dates, times } from "./calendar.ts";
 import { english } from "./english.ts";
+import { arithmetic, codeWords, dotted, fractions, ranges, scaled, scaleMarks, scaleOf } from "./figures.ts";
 import { french } from "./french.ts";
 import { kinyarwanda } from "./kinyarwanda.ts";
 import { largestNumber, type SpokenLanguage } from "./language.ts";
@@ -34,9 +36,14 @@ const rules: readonly Rule[] = [
   addresses,
   shortCodes,
   dates,
+  dotted,
+  ranges,
   times,
   money,
   phones,
+  fractions,
+  arithmetic,
+  scaled,
   percents,
   measures,
   ordinals,
@@ -81,54 +88,22 @@ function addresses(text: string, { signs: words }: SpokenLanguage): string {
       .replace(/[?#&=_%+~:]+/g, " ");
   return text
     .replace(/\b(?:https?:\/\/|www\.)([^\s<>"]{1,500}?)(?=[.,;:!?)]*(?:\s|$))/gi, (_, rest: string) => say(rest))
-    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, say);
+    .replace(/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, say)
+    .replace(
+      /(?<![\w.-])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,5}(?:com|org|net|info|africa|rw|ke|tz|ug|bi|cd|fr|io)(?:\/[^\s<>"]{1,200}?)?(?=[.,;:!?)]*(?:\s|$))/g,
+      say,
+    );
 }
 
 /** `*182*8#`: dialled, so every sign counts. */
 function shortCodes(text: string, spoken: SpokenLanguage): string {
-  return text.replace(/(?<![\w*])[*#][\d*#]{1,40}#?/g, (code) => {
+  const numbered = text.replace(/(?<![\w*#])(?:#|№)\s?(?=\d{1,12}(?![\d*#]))/g, `${spoken.signs.number} `);
+  return numbered.replace(/(?<![\w*])[*#][\d*#]{1,40}#?/g, (code) => {
     if (!/\d/.test(code)) return code;
     return Array.from(code)
       .map((each) => (each === "*" ? spoken.signs.star : each === "#" ? spoken.signs.hash : spell(each, spoken)))
       .join(" ");
   });
-}
-
-function dates(text: string, spoken: SpokenLanguage): string {
-  const say = (written: string, day: number, month: number, year: number | undefined) => {
-    const isDay =
-      day >= 1 && month >= 1 && month <= 12 && day <= [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
-    return isDay ? spoken.date({ day, month, year }) : written;
-  };
-  return text
-    .replace(/(?<![\d/.-])(\d{4})-(\d{1,2})-(\d{1,2})(?![\d/-])/g, (written, year, month, day) =>
-      say(written, Number(day), Number(month), Number(year)),
-    )
-    .replace(/(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4})(?![\d/-])/g, (written, day, _, month, year) =>
-      say(written, Number(day), Number(month), Number(year)),
-    )
-    .replace(/(?<![\d/.-])(\d{1,2})\/(\d{1,2})\/(\d{2})(?![\d/-])/g, (written, day, month, year) =>
-      say(written, Number(day), Number(month), 2000 + Number(year)),
-    );
-}
-
-function times(text: string, spoken: SpokenLanguage): string {
-  return text.replace(
-    /(?<![\d:.])(\d{1,2})(?:[:h](\d{2})(?::\d{2})?(?:\s?([ap]m)\b)?|h\b|\s?([ap]m)\b)(?![\d:])/gi,
-    (
-      written: string,
-      hours: string,
-      minutes: string | undefined,
-      half: string | undefined,
-      halfAlone: string | undefined,
-      at: number,
-    ) => {
-      const [minute, noon] = [Number(minutes ?? 0), (half ?? halfAlone)?.toLowerCase()];
-      let hour = Number(hours);
-      if (noon !== undefined) hour = hour > 12 ? hour : (hour % 12) + (noon === "pm" ? 12 : 0);
-      return hour < 24 && minute < 60 ? spoken.time({ hour, minute }, /\bsaa\s*$/i.test(text.slice(0, at))) : written;
-    },
-  );
 }
 
 const currencyCodes: Record<string, string> = {
@@ -155,11 +130,18 @@ const currencyCodes: Record<string, string> = {
   ush: "UGX",
   tzs: "TZS",
   tsh: "TZS",
+  "f cfa": "XOF",
+  sh: "shilling",
+  shs: "shilling",
 };
-const currency = String.raw`(?:(?<![\p{L}])(?:RWF|FRW|FRWS|BIF|FBU|CDF|FC|XOF|FCFA|USD|EUR|GBP|KES|KSHS?|UGX|USH|TZS|TSH)(?![\p{L}])|US\$|[$€£])`;
+const currency = String.raw`(?:(?<![\p{L}])(?:RWF|FRW|FRWS|BIF|FBU|CDF|FC|XOF|F ?CFA|USD|EUR|GBP|KES|KSHS?|UGX|USH|TZS|TSH|SHS?)(?![\p{L}])|US\$|[$€£])`;
 const amount = String.raw`\d{1,3}(?:[ ,.']\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,12}(?:[.,]\d{1,2})?(?!\d)`;
-const moneyBefore = new RegExp(String.raw`(${currency})\.?\s?(${amount})(?:/[=-])?`, "giu");
-const moneyAfter = new RegExp(String.raw`(?<![\d.,])(${amount})\s?(${currency})`, "giu");
+const scale = String.raw`(?:\s?(${scaleMarks}))?`;
+const debit = String.raw`(?<![\p{L}\d])-`;
+const moneyBefore = new RegExp(String.raw`(${debit})?(${currency})\.?\s?(-?)(${amount})${scale}(?:/[=-])?`, "giu");
+const moneyAfter = new RegExp(String.raw`(?<![\d.,])(${debit})?(${amount})${scale}\s?(${currency})`, "giu");
+/** East African price tags: `500/=`. */
+const priceTag = new RegExp(String.raw`(?<![\p{L}\d.,])(${amount})/[=-](?![\p{L}\d])`, "giu");
 
 /** Whole units and hundredths of an amount as written; the last mark with one or two digits after it is the decimal one. */
 function readAmount(written: string): { whole: number; cents: number } {
@@ -168,15 +150,26 @@ function readAmount(written: string): { whole: number; cents: number } {
 }
 
 function money(text: string, spoken: SpokenLanguage): string {
-  const say = (written: string, number: string, code: string) => {
-    const { whole, cents } = readAmount(number);
-    return whole > largestNumber
-      ? written
-      : spoken.money({ whole, cents, currency: currencyCodes[code.toLowerCase()]! });
+  const say = (written: string, isDebit: boolean, number: string, mark: string | undefined, code: string) => {
+    const { whole: units, cents: hundredths } = readAmount(number);
+    const all = Math.round((units * 100 + hundredths) * scaleOf(mark));
+    const [whole, cents] = [Math.floor(all / 100), all % 100];
+    if (whole > largestNumber) return written;
+    const said = spoken.money({ whole, cents, currency: currencyCodes[code.toLowerCase()]! });
+    return isDebit ? `${spoken.minus} ${said}` : said;
   };
   return text
-    .replace(moneyBefore, (written: string, code: string, number: string) => say(written, number, code))
-    .replace(moneyAfter, (written: string, number: string, code: string) => say(written, number, code));
+    .replace(
+      moneyBefore,
+      (written: string, before: string | undefined, code: string, sign: string, number: string, mark?: string) =>
+        say(written, before !== undefined || sign !== "", number, mark, code),
+    )
+    .replace(
+      moneyAfter,
+      (written: string, before: string | undefined, number: string, mark: string | undefined, code: string) =>
+        say(written, before !== undefined, number, mark, code),
+    )
+    .replace(priceTag, (written: string, number: string) => say(written, false, number, undefined, "sh"));
 }
 
 function phones(text: string, spoken: SpokenLanguage): string {
@@ -223,37 +216,42 @@ function percents(text: string, spoken: SpokenLanguage): string {
 
 function measures(text: string, spoken: SpokenLanguage): string {
   const pattern = new RegExp(
-    String.raw`(?<![\d.,\p{L}])(${written})\s?(kg|KG|Kg|km|KM|Km|cm|mm|ml|g|m|l|L|GB|Gb|MB|Mb|KB|Go|Mo)(?![\p{L}\d])`,
+    String.raw`(?<![\d.,\p{L}])(${written})\s?(km/h|k?m[²2]|kg|KG|Kg|km|KM|Km|cm|mm|ml|mg|g|m|l|L|GB|Gb|MB|Mb|KB|Go|Mo|hrs?|h|mins?|°\s?[CF]?)(?![\p{L}\d])`,
     "gu",
   );
   return text.replace(pattern, (all: string, number: string, unit: string) => {
     const read = readNumber(number, spoken);
-    return (read && spoken.measure(unit, read.words, read.value)) ?? all;
+    return (read && spoken.measure(unitOf(unit), read.words, read.value)) ?? all;
   });
 }
 
+/** One way to write each unit, in lower case. */
+const unitOf = (written: string): string => {
+  const unit = written.toLowerCase().replace("2", "²");
+  return unit.startsWith("°") ? "°" : /^(?:hrs?|mins?)$/.test(unit) ? unit.replace(/rs?$|s$/, "") : unit;
+};
+
 function ordinals(text: string, spoken: SpokenLanguage): string {
   return text.replace(
-    /(?<![\w.,])(\d{1,4})(?:st|nd|rd|th|er|re|e|ème|eme)(?![\p{L}\d])/gu,
-    (all: string, number: string) => (spoken.ordinal ? spoken.ordinal(Number(number)) : all),
+    /(?<![\w.,])(\d{1,4})(st|nd|rd|th|er|re|ère|e|ème|eme)s?(?![\p{L}\d])/gu,
+    (all: string, number: string, ending: string) => (spoken.ordinal ? spoken.ordinal(Number(number), ending) : all),
   );
 }
 
-/** `TX4F9K2`, `AB-1234`: letters and digits of one code. */
+/** `TX4F9K2`, `AB-1234`, and `123-456` after a word for codes: letters and digits of one code. */
 function mixedCodes(text: string, spoken: SpokenLanguage): string {
-  return text.replace(/(?<![\p{L}\d])[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\p{L}\d])/gu, (code) =>
-    /[A-Z]/.test(code) && /\d/.test(code) && code.length <= 40
-      ? code
-          .split("-")
-          .map((part) => spellCode(part, spoken).replace(/^: /, ""))
-          .join(", ")
-      : code,
-  );
+  return text.replace(/(?<![\p{L}\d])[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\p{L}\d])/gu, (code, at: number) => {
+    // COVID-19 is a word and a number.
+    const isWord = /^(?=.*[AEIOU])[A-Z]{4,}-\d{1,3}$/.test(code);
+    const isMixed = /[A-Z]/.test(code) && /\d/.test(code) && !isWord;
+    const isGrouped = /^\d+-[\d-]+$/.test(code) && codeWords.test(nearest(text.slice(Math.max(0, at - 80), at)));
+    if (!(isMixed || isGrouped) || code.length > 40) return code;
+    return code
+      .split("-")
+      .map((part) => spellCode(part, spoken).replace(/^: /, ""))
+      .join(", ");
+  });
 }
-
-/** Words near which a number is read digit by digit. */
-const codeWords =
-  /(?<![\p{L}])(?:codes?|pins?|otp|password|passcode|kode|kodi|banga|ibanga|msimbo|nambari|namba|siri|nenosiri|passe|référence|reference|ref|réf|id|konti|accounts?|compte|akaunti|ticket|token|tracking|numéro|numero|nimero|nomero|number|call|dial|hamagara|piga|appelez|composez|tel|telefone|simu|phone)(?![\p{L}])/iu;
 
 function isCode(digits: string, before: string, after: string): boolean {
   if (digits.length > 1 && digits.startsWith("0")) return true;
@@ -280,6 +278,7 @@ function numbers(text: string, spoken: SpokenLanguage): string {
     if (/^\d+$/.test(digits) && isCode(digits, before, after))
       return `${spellCode(digits, spoken)}${/^\s+\p{L}/u.test(after) ? ";" : ""}`;
     if (spoken.year && /^(?:1[1-9]|20)\d{2}$/.test(number)) return spoken.year(Number(number));
+    if (/^[1-9]\d{0,11}$/.test(digits)) return spoken.cardinal(Number(digits), before);
     return readNumber(digits, spoken)?.words ?? spellGroups(digits.replace(/\D/g, ""), spoken);
   });
 }

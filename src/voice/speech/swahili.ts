@@ -56,6 +56,7 @@ const currencies: Record<string, string> = {
   KES: "shilingi za Kenya",
   UGX: "shilingi za Uganda",
   TZS: "shilingi za Tanzania",
+  shilling: "shilingi",
 };
 
 function money({ whole, cents, currency }: Sum): string {
@@ -83,6 +84,13 @@ function time({ hour, minute }: TimeOfDay, counted: boolean): string {
 const units: Record<string, string> = {
   kg: "kilo",
   g: "gramu",
+  mg: "miligramu",
+  "km/h": "kilomita kwa saa",
+  "m²": "mita za mraba",
+  "km²": "kilomita za mraba",
+  h: "saa",
+  min: "dakika",
+  "°": "digrii",
   km: "kilomita",
   m: "mita",
   cm: "sentimita",
@@ -103,9 +111,13 @@ export const swahili: SpokenLanguage = {
   time,
   percent: (number) => `asilimia ${number}`,
   measure: (name, words) => {
-    const word = units[name.toLowerCase()];
+    const word = units[name];
     return word === undefined ? undefined : `${word} ${words}`;
   },
+  months,
+  shortMonths: ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ago", "Sep", "Okt", "Nov", "Des"],
+  to: "hadi",
+  fractions: { "½": "nusu", "⅓": "theluthi", "⅔": "theluthi mbili", "¼": "robo", "¾": "robo tatu" },
   point: "nukta",
   minus: "hasi",
   signs: {
@@ -118,6 +130,9 @@ export const swahili: SpokenLanguage = {
     hash: "reli",
     dash: "kistari",
     degrees: "digrii",
+    number: "namba",
+    times: "mara",
+    equals: "ni sawa na",
   },
   abbreviations: {
     "bw.": "Bwana",
@@ -128,6 +143,8 @@ export const swahili: SpokenLanguage = {
     mhe: "Mheshimiwa",
     tel: "simu",
     "n.k.": "na kadhalika",
+    "n.k": "na kadhalika",
+    "s.l.p": "sanduku la posta",
     "nk.": "na kadhalika",
     "k.m.": "kwa mfano",
     sms: "esemesi",
