@@ -52,6 +52,7 @@ export function statesOf(walk: Walk): State[] {
     { name: "state-spoken", path: paths.voice({ tab: "tts" }), act: spoken },
     { name: "state-entities", path: paths.voice({ tab: "ner" }), act: entities },
     { name: "state-carrier-new", path: paths.carriers(), act: press("Add a link") },
+    { name: "state-carrier-http", path: paths.carriers(), act: triedUpstream },
     { name: "state-credit", path: paths.accounts(), act: press("Credit") },
     { name: "state-suspend", path: paths.accounts(), act: press("Suspend") },
     { name: "state-reconciled", path: paths.reconcile(), act: reconciled },
@@ -187,6 +188,19 @@ async function entities(page: Page): Promise<void> {
     .fill("Aline Uwase flew from Kigali to Nairobi on 3 May 2026 for the UN.");
   await page.getByRole("button", { name: "Find them" }).click();
   await page.locator("mark").first().waitFor({ timeout: 60_000 });
+}
+
+async function triedUpstream(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add a link" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("How it is reached").selectOption("http");
+  await dialog.getByLabel("Name", { exact: true }).fill("Aggregator");
+  await dialog.getByLabel("Address").fill("https://api.example.com/v1/messages");
+  await dialog.locator("summary", { hasText: "Try it" }).click();
+  await dialog.getByLabel("An answer").fill('{"id":"m1"}');
+  await dialog.getByLabel("A receipt").fill('{"id":"m1","to":"250788123456","status":"delivered"}');
+  await dialog.getByRole("button", { name: "Try it" }).click();
+  await dialog.getByText("accepted", { exact: true }).waitFor();
 }
 
 async function reconciled(page: Page): Promise<void> {

@@ -111,17 +111,37 @@ function CarrierFacts({ carrier }: { carrier: Carrier }) {
         <Fact name="Since">
           <Time at={carrier.live.since} />
         </Fact>
-        <Fact name="Address">
-          {carrier.host}:{carrier.port} {carrier.tls ? "over TLS" : ""}
-        </Fact>
-        <Fact name="System id">{carrier.system_id}</Fact>
-        <Fact name="Bind">{carrier.bind.replace("_", " and ")}</Fact>
-        <Fact name="Alphabet">{carrier.encoding.default_alphabet}</Fact>
-        <Fact name="Long messages">{carrier.encoding.long_messages}</Fact>
-        <Fact name="Receipt ids">{carrier.encoding.receipt_ids.replaceAll("_", " ")}</Fact>
+        {carrier.bind === "http" ? <UpstreamFacts carrier={carrier} /> : <SmppFacts carrier={carrier} />}
         <Fact name="Process">{carrier.live.owner ?? "none"}</Fact>
       </Facts>
     </Card>
+  );
+}
+
+function SmppFacts({ carrier }: { carrier: Carrier }) {
+  return (
+    <>
+      <Fact name="Address">
+        {carrier.host}:{carrier.port} {carrier.tls ? "over TLS" : ""}
+      </Fact>
+      <Fact name="System id">{carrier.system_id}</Fact>
+      <Fact name="Bind">{carrier.bind.replace("_", " and ")}</Fact>
+      <Fact name="Alphabet">{carrier.encoding.default_alphabet}</Fact>
+      <Fact name="Long messages">{carrier.encoding.long_messages}</Fact>
+      <Fact name="Receipt ids">{carrier.encoding.receipt_ids.replaceAll("_", " ")}</Fact>
+    </>
+  );
+}
+
+/** What the aggregator has to be told stands here: where it posts to. */
+function UpstreamFacts({ carrier }: { carrier: Carrier }) {
+  return (
+    <>
+      <Fact name="Address">{carrier.http?.url}</Fact>
+      <Fact name="Receipts go to">{carrier.receipt_url && <Copy text={carrier.receipt_url} />}</Fact>
+      <Fact name="Messages go to">{carrier.inbound_url && <Copy text={carrier.inbound_url} />}</Fact>
+      <Fact name="Signature">{carrier.http?.signature?.header ?? "none"}</Fact>
+    </>
   );
 }
 
