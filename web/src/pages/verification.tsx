@@ -111,7 +111,7 @@ function Blocked({ verification }: { verification: ShownVerification }) {
           Too many wrong codes came in for this number. No PIN is sent to it until <Time at={wrongCodesUntil} exact />.
         </Note>
       )}
-      {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">Nothing: the next PIN would be sent.</p>}
+      {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">Nothing: no block stands.</p>}
       <ul className="flex flex-col gap-3">
         {blocks.map((block) => (
           <li key={`${block.what}${block.since}`}>
