@@ -3,7 +3,7 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { addressOf } from "../smpp/address.ts";
 import { readUserData } from "../smpp/long-message.ts";
-import { receiptOf } from "../smpp/receipt-pdu.ts";
+import { receiptAddresses, receiptPdu, type ReceiptAddresses } from "../smpp/receipt-pdu.ts";
 import type { ReceiptState } from "../smpp/receipt.ts";
 import { STATUS } from "../smpp/status.ts";
 import { listen, type Acceptance, type Listener } from "../smpp/server.ts";
@@ -13,7 +13,7 @@ import { Handsets } from "./handsets.ts";
 import { outcomeOf, type Outcome } from "./outcomes.ts";
 import { Phones } from "./phones.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
-import { insertMessages, selectSettings, type HandsetMessage } from "./store.ts";
+import { insertMessages, selectSettings, selectUnreported, type HandsetMessage } from "./store.ts";
 
 /** Where the simulated carrier listens, and how its one customer, our gateway, binds to it. */
 export interface SandboxAddress {
@@ -31,8 +31,8 @@ const receiptFirstMs = 50;
 
 /**
  * The simulated carrier: a message centre on loopback that speaks real SMPP, with a handset for every number. What happens to a
- * message is chosen by the last four digits of its destination (`outcomes.ts`). Receipts that are due wait in memory, so they end
- * with the program, as no real carrier's would.
+ * message is chosen by the last four digits of its destination (`outcomes.ts`). What is accepted stands on the handset before it is
+ * answered; receipts that are due wait in memory, and are made anew after a start (`#reportAgain`).
  */
 export class SimulatedCarrier {
   readonly #ctx: Context;
@@ -50,6 +50,7 @@ export class SimulatedCarrier {
   #unlisten: (() => Promise<void>) | undefined;
   #second = { at: 0, parts: 0 };
   readonly #phones: Phones;
+  #recalled: Promise<void> = Promise.resolve();
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
@@ -81,13 +82,15 @@ export class SimulatedCarrier {
       session: { window: 500, maxUnanswered: 2_000 },
     });
     await this.#phones.start();
+    this.#recalled = this.#reportAgain();
     return { host: "127.0.0.1", port: this.#listener.port, systemId: "sandbox", password: this.#password };
   }
 
-  /** Ends its sessions; receipts that were still due are not sent. */
+  /** Ends its sessions; receipts that were still due are left to the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
+    await this.#recalled;
     await this.#unlisten?.();
     await this.#phones.stop();
     await this.#listener?.close();
@@ -121,16 +124,25 @@ export class SimulatedCarrier {
       return;
     }
     const id = `${this.#idPrefix}${(this.#nextId++).toString(36).padStart(6, "0")}`;
-    const answer = () => session.reply(pdu, 0, { messageId: id });
-    const answerMs = this.#settings.submit_delay_ms + (outcome.receiptFirst ? receiptFirstMs : 0);
-    if (!outcome.silent) this.#after(answerMs, answer);
-    if (this.#settings.loss > 0 && Math.random() < this.#settings.loss) return;
-    const receiptMs = outcome.receiptFirst ? 0 : answerMs + (outcome.receiptDelayMs ?? this.#settings.receipt_delay_ms);
-    this.#after(receiptMs, () => {
-      this.#finish(pdu, id, outcome, session).catch((error: unknown) => {
-        this.#ctx.log.error({ err: error }, "a message did not reach its simulated handset");
-      });
+    const lost = this.#settings.loss > 0 && Math.random() < this.#settings.loss;
+    const accept = () => this.#accepted(pdu, id, session, lost ? undefined : outcome);
+    const message = !lost && reachesHandset(outcome) ? this.#handsets.receive(readPart(pdu), id) : undefined;
+    if (!message) return accept();
+    this.#writes.add(message).then(accept, (error: unknown) => {
+      this.#ctx.log.error({ err: error }, "a message did not reach its simulated handset");
+      session.reply(pdu, STATUS.ESME_RSYSERR);
     });
+  }
+
+  /** Answers, and reports as the outcome says; a message that is lost on its way has none. */
+  #accepted(pdu: SubmitSm, id: string, session: Session, outcome: Outcome | undefined): void {
+    const answerMs = this.#settings.submit_delay_ms + (outcome?.receiptFirst ? receiptFirstMs : 0);
+    if (!outcome?.silent) this.#after(answerMs, () => session.reply(pdu, 0, { messageId: id }));
+    if (!outcome) return;
+    const receiptMs = outcome.receiptFirst ? 0 : answerMs + (outcome.receiptDelayMs ?? this.#settings.receipt_delay_ms);
+    this.#after(receiptMs, () =>
+      this.#finish(outcome, (state) => this.#report(receiptAddresses(pdu), id, state, session)),
+    );
   }
 
   /** The status that a submit_sm is refused with; 0 accepts it. */
@@ -153,27 +165,36 @@ export class SimulatedCarrier {
     return STATUS[outcome.refusal.status];
   }
 
-  /** Puts the message on the handset where it is to be delivered, then reports. */
-  async #finish(pdu: SubmitSm, id: string, outcome: Outcome, session: Session): Promise<void> {
-    if (outcome.enroute) this.#report(pdu, id, "ENROUTE", session);
-    // The end is unknown to the sender where no receipt comes, but the handset has it.
-    if (outcome.receipt === "DELIVRD" || outcome.receipt === undefined) {
-      const message = this.#handsets.receive(readPart(pdu), id);
-      if (message) await this.#writes.add(message);
-    }
+  #finish(outcome: Outcome, report: (state: ReceiptState) => void): void {
+    if (outcome.enroute) report("ENROUTE");
     if (outcome.receipt === undefined) return;
-    for (let copy = 0; copy < (outcome.copies ?? 1); copy++) this.#report(pdu, id, outcome.receipt, session);
+    for (let copy = 0; copy < (outcome.copies ?? 1); copy++) report(outcome.receipt);
   }
 
-  /** Sends a receipt on the session of the submit, or on any other that can take it once that one is gone. */
-  #report(pdu: SubmitSm, id: string, state: ReceiptState, session: Session): void {
-    const open = session.bound ? session : [...(this.#listener?.sessions ?? [])].find((other) => other.bound);
-    if (!open || open.free === 0) return this.#after(100, () => this.#report(pdu, id, state, session));
+  /** Reports anew what was accepted before this start, and whose receipt our gateway has not taken. */
+  async #reportAgain(): Promise<void> {
+    try {
+      for (const { carrierId, number, sender, reached } of await selectUnreported(this.#ctx.sql, maxRemembered)) {
+        const outcome = outcomeOf(number);
+        if (reachesHandset(outcome) && !reached) continue;
+        this.#finish(outcome, (state) =>
+          this.#report({ source: addressOf(number), destination: addressOf(sender) }, carrierId, state),
+        );
+      }
+    } catch (error) {
+      this.#ctx.log.error({ err: error }, "receipts of before the start are not sent again");
+    }
+  }
+
+  /** Sends a receipt on the session of the submit, or on any other that can take it where that one is gone. */
+  #report(addresses: ReceiptAddresses, id: string, state: ReceiptState, session?: Session): void {
+    const open = session?.bound ? session : [...(this.#listener?.sessions ?? [])].find((other) => other.bound);
+    if (!open || open.free === 0) return this.#after(100, () => this.#report(addresses, id, state, session));
     const now = new Date();
-    open.request(receiptOf(pdu, { id, state, submitDate: now, doneDate: now }), (answer) => {
+    open.request(receiptPdu(addresses, { id, state, submitDate: now, doneDate: now }), (answer) => {
       // As a real carrier does: what was not taken is sent again.
       const taken = answer.kind === "response" && answer.pdu.status === 0;
-      if (!taken) this.#after(1_000, () => this.#report(pdu, id, state, session));
+      if (!taken) this.#after(1_000, () => this.#report(addresses, id, state, session));
     });
   }
 
@@ -191,6 +212,9 @@ export class SimulatedCarrier {
     this.#timers.add(timer);
   }
 }
+
+/** Whether the handset has the message, also where no receipt tells the sender so. */
+const reachesHandset = ({ receipt }: Outcome) => receipt === "DELIVRD" || receipt === undefined;
 
 /** What a submit_sm says to the handset. */
 function readPart(pdu: SubmitSm) {

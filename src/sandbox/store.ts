@@ -33,6 +33,37 @@ export function selectMessages(sql: Sql, accountId: number, number: string, limi
     limit ${limit}`;
 }
 
+/** A part that the simulated carrier accepted. */
+export interface Unreported {
+  /** The carrier's id of the part. */
+  carrierId: string;
+  number: string;
+  sender: string;
+  /** Whether the handset has its message. */
+  reached: boolean;
+}
+
+/**
+ * Parts that were accepted and whose receipts were not taken: those of messages that are sent, and those on handsets whose answer
+ * was lost, which leaves the message in doubt.
+ */
+export async function selectUnreported(sql: Sql, limit: number): Promise<Unreported[]> {
+  return sql<Unreported[]>`
+    with links as materialized (select id from carrier_links where sandbox)
+    (select part as "carrierId", m.recipient as number, m.sender,
+      exists (select from sandbox_messages s where s.number = m.recipient and s.carrier_id = any(m.carrier_ids)) as reached
+    from messages m cross join unnest(m.carrier_ids) as part
+    where m.state = 'sent' and m.link_id in (select id from links) and part is not null
+    limit ${limit})
+    union all
+    (select s.carrier_id, m.recipient, m.sender, true
+    from messages m join links l on l.id = m.link_id
+    join sandbox_messages s on s.number = m.recipient and s.created_at >= m.submitted_at - interval '1 second'
+    where m.state in ('submitting', 'in_doubt')
+      and not exists (select from carrier_messages c where c.link_id = l.id and c.carrier_id = s.carrier_id)
+    limit ${limit})`;
+}
+
 /** What the simulated carrier is told to do, where it differs from the defaults. */
 export async function selectSettings(sql: Db): Promise<Partial<CarrierSettings>> {
   const [row] = await sql<{ settings: Partial<CarrierSettings> }[]>`select settings from sandbox_carrier`;

@@ -38,12 +38,16 @@ export function receiptPdu(
   };
 }
 
-/** The receipt of a submit_sm: its addresses the other way round, its user_message_reference echoed. */
-export function receiptOf(pdu: SubmitSm, fields: ReceiptTextFields): PduInput<"deliver_sm"> {
-  const addresses = {
+/** Those of the receipt of a submit_sm: its own the other way round, and its user_message_reference echoed. */
+export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
+  return {
     source: { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr },
     destination: { ton: pdu.sourceAddrTon, npi: pdu.sourceAddrNpi, addr: pdu.sourceAddr },
     reference: pdu.tlvs.userMessageReference,
   };
-  return receiptPdu(addresses, fields);
+}
+
+/** The receipt of a submit_sm. */
+export function receiptOf(pdu: SubmitSm, fields: ReceiptTextFields): PduInput<"deliver_sm"> {
+  return receiptPdu(receiptAddresses(pdu), fields);
 }
