@@ -45,7 +45,7 @@ function Cause({ entry }: { entry: Entry }) {
   return <>{entry.note ?? entry.sms_id ?? ""}</>;
 }
 
-/** What is left, what a day costs, and where every unit went. */
+/** What is left, what a day of messages costs, and where every unit went. */
 export default function WalletPage() {
   const [{ page }] = useFilters({ page: "1" });
   const account = useApi("GET /v1/account");
@@ -73,7 +73,7 @@ export default function WalletPage() {
           tone={account.data && balance <= 0 ? "bad" : undefined}
         />
         <Figure
-          name="Last 7 days"
+          name="Messages, last 7 days"
           value={stats.data ? money(stats.data.total.cost) : "–"}
           note={stats.data && counted(stats.data.total.messages, "message")}
         />
@@ -84,8 +84,8 @@ export default function WalletPage() {
             !stats.data
               ? undefined
               : perDay > 0
-                ? `at ${money(Number(perDay.toFixed(4)))} a day`
-                : "nothing was spent yet"
+                ? `at ${money(Number(perDay.toFixed(4)))} a day for messages`
+                : "no message was paid for yet"
           }
         />
       </Figures>
