@@ -1,5 +1,6 @@
 /** Webhooks out: rows written, sent signed, outcomes written; against a bare loop of HTTP requests with no database. */
 import { Pool } from "undici";
+import type { Caller } from "../src/http/auth.ts";
 import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../src/webhooks/webhooks.ts";
 import { Endpoints } from "../src/webhooks/endpoints.ts";
 import { addAccount, closedLoop, openBench, type Bench } from "./database.ts";
@@ -8,6 +9,15 @@ import type { Peer } from "./peers/peer.ts";
 import { interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 
 const account = 1_000;
+const caller: Caller = {
+  accountId: account,
+  orgId: account,
+  actor: "tok_1",
+  name: "bench",
+  scopes: new Set(["webhooks"]),
+  test: false,
+  operator: false,
+};
 /** Events that are written in one transaction, as the receipts of a busy carrier are. */
 const batchSize = 250;
 
@@ -20,7 +30,7 @@ export async function webhooks({ rounds, seconds, messages }: BenchOptions): Pro
   try {
     await addAccount(bench.ctx, account, 0);
     const url = `http://127.0.0.1:${receiver.port}/hook`;
-    await new Endpoints(bench.ctx).create({ accountId: account, name: "bench" }, { url, events: ["dlr"] });
+    await new Endpoints(bench.ctx).create(caller, { url, events: ["dlr"] });
     await worker.start();
     const rows = await interleave(
       [

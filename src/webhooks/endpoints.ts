@@ -1,7 +1,9 @@
+import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
+import type { Caller } from "../http/auth.ts";
 import type { CountedList } from "../http/pages.ts";
 import { PrivateAllowance } from "./allowance.ts";
 import { hostOf, readEndpointUrl } from "./guard.ts";
@@ -20,12 +22,6 @@ export const endpointLimit = 20;
 export const replayLimit = 100_000;
 const replayStep = 1_000;
 
-/** Who does it, for the audit log: an account, and `tok_<id>` or the like. */
-export interface Actor {
-  accountId: number;
-  name: string;
-}
-
 /** What a caller gives of an endpoint. */
 export interface EndpointInput {
   url: string;
@@ -43,7 +39,10 @@ export interface Endpoint {
 
 /** The refusal for an id that is unknown, malformed or another account's. */
 export function unknown(): Refusal {
-  return new Refusal("not_found", "There is no such webhook or delivery in this account; list them at /v1/webhooks.");
+  return new Refusal(
+    "not_found",
+    "There is no such webhook or delivery in this account. List them with `GET /v1/webhooks`.",
+  );
 }
 
 /** The integer of a path's id; anything else is unknown. */
@@ -53,7 +52,7 @@ export function idOf(prefix: "whk" | "dlv", text: string): number {
   return id;
 }
 
-/** What an account does with its webhook endpoints. Every call is bound to the actor's account and written to the audit log. */
+/** What an account does with its webhook endpoints. Every call is bound to the caller's account and written to the audit log. */
 export class Endpoints {
   readonly #ctx: Context;
   readonly #resolver: Resolver;
@@ -78,16 +77,15 @@ export class Endpoints {
   }
 
   /** Adds an endpoint with a new secret. Refuses a bad URL or header, and more than `endpointLimit` endpoints. */
-  async create(actor: Actor, input: EndpointInput): Promise<Endpoint> {
+  async create(caller: Caller, input: EndpointInput): Promise<Endpoint> {
     await this.#checkUrl(input.url);
     checkHeaders(input.headers ?? {});
     const { ctx, id, secret } = { ctx: this.#ctx, id: await this.#ctx.ids.one(), secret: makeSecret() };
-    const auditId = await ctx.ids.one();
     const row = await ctx.sql.begin(async (tx) => {
       const made = await store.insertEndpoint(
         tx,
         {
-          accountId: actor.accountId,
+          accountId: caller.accountId,
           id,
           url: input.url,
           events: input.events ?? ["dlr", "inbound"],
@@ -98,54 +96,54 @@ export class Endpoints {
         },
         endpointLimit,
       );
-      if (made) await this.#audit(tx, actor, auditId, "webhook.created", id, { host: new URL(made.url).host });
+      if (made) await this.#audit(tx, caller, "webhook.created", id, { host: new URL(made.url).host });
       return made;
     });
     if (!row)
       throw new Refusal(
         "conflict",
-        `The account has ${endpointLimit} webhooks already; delete one before adding another.`,
+        `The account has ${endpointLimit} webhooks already. Delete one before adding another.`,
       );
     return { ...this.#opened(row), secret };
   }
 
   /** Changes what is given. Enabling clears the time of failures and the reason of a disabling. */
-  async change(actor: Actor, id: number, input: Partial<EndpointInput>): Promise<Endpoint> {
-    await this.get(actor.accountId, id);
+  async change(caller: Caller, id: number, input: Partial<EndpointInput>): Promise<Endpoint> {
+    await this.get(caller.accountId, id);
     if (input.url !== undefined) await this.#checkUrl(input.url);
     if (input.headers) checkHeaders(input.headers);
     const { headers, ...rest } = input;
     const change = { ...rest, ...(headers ? { headers: this.#sealHeaders(id, headers) } : {}) };
-    const row = await this.#audited(actor, "webhook.changed", id, { fields: Object.keys(input) }, (tx) =>
-      store.updateEndpoint(tx, actor.accountId, id, change),
+    const row = await this.#audited(caller, "webhook.changed", id, { fields: Object.keys(input) }, (tx) =>
+      store.updateEndpoint(tx, caller.accountId, id, change),
     );
     return this.#opened(row);
   }
 
   /** Removes an endpoint with its deliveries; what is pending is not sent any more. */
-  async remove(actor: Actor, id: number): Promise<void> {
-    await this.#audited(actor, "webhook.deleted", id, {}, (tx) => store.deleteEndpoint(tx, actor.accountId, id));
-    while ((await store.removeDeliveries(this.#ctx.sql, actor.accountId, id, replayStep)) === replayStep);
+  async remove(caller: Caller, id: number): Promise<void> {
+    await this.#audited(caller, "webhook.deleted", id, {}, (tx) => store.deleteEndpoint(tx, caller.accountId, id));
+    while ((await store.removeDeliveries(this.#ctx.sql, caller.accountId, id, replayStep)) === replayStep);
   }
 
   /** Makes a new secret; the one before signs beside it for 24 hours. */
-  async rotate(actor: Actor, id: number): Promise<Endpoint> {
+  async rotate(caller: Caller, id: number): Promise<Endpoint> {
     const secret = makeSecret();
     const oldUntil = new Date(this.#ctx.clock.now().getTime() + rotationMs);
     const sealed = this.#ctx.secrets.seal(secret, sealedFor(id));
-    const row = await this.#audited(actor, "webhook.rotated", id, {}, (tx) =>
-      store.rotateSecret(tx, actor.accountId, id, sealed, oldUntil),
+    const row = await this.#audited(caller, "webhook.rotated", id, {}, (tx) =>
+      store.rotateSecret(tx, caller.accountId, id, sealed, oldUntil),
     );
     return { ...this.#opened(row), secret };
   }
 
   /** Sends an example event, whatever the endpoint subscribed to. */
-  async test(actor: Actor, id: number, event: EventKind | undefined): Promise<DeliveryRow> {
-    const { row } = await this.#enabled(actor.accountId, id);
+  async test(caller: Caller, id: number, event: EventKind | undefined): Promise<DeliveryRow> {
+    const { row } = await this.#enabled(caller.accountId, id);
     const at = this.#ctx.clock.now();
     const kind = event ?? (row.events[0] as EventKind);
     const body = exampleBody(kind, at);
-    return store.insertDelivery(this.#ctx.sql, { accountId: actor.accountId, endpointId: id, event: kind, body, at });
+    return store.insertDelivery(this.#ctx.sql, { accountId: caller.accountId, endpointId: id, event: kind, body, at });
   }
 
   /** An endpoint's deliveries, newest first. */
@@ -164,15 +162,14 @@ export class Endpoints {
   }
 
   /** Sends one event again with a fresh schedule, under the same event id. */
-  async resend(actor: Actor, deliveryId: number): Promise<DeliveryRow> {
-    const auditId = await this.#ctx.ids.one();
+  async resend(caller: Caller, deliveryId: number): Promise<DeliveryRow> {
     return this.#ctx.sql.begin(async (tx) => {
-      const row = await store.resendDelivery(tx, actor.accountId, deliveryId, this.#ctx.clock.now());
+      const row = await store.resendDelivery(tx, caller.accountId, deliveryId, this.#ctx.clock.now());
       if (!row) throw unknown();
-      const endpoint = await store.findEndpoint(tx, actor.accountId, row.endpoint_id);
+      const endpoint = await store.findEndpoint(tx, caller.accountId, row.endpoint_id);
       // The transaction is rolled back with the refusal.
       if (!endpoint?.enabled) throw disabled();
-      await this.#audit(tx, actor, auditId, "webhook.resent", row.endpoint_id, {
+      await this.#audit(tx, caller, "webhook.resent", row.endpoint_id, {
         delivery: formatId("dlv", deliveryId),
       });
       return row;
@@ -180,19 +177,18 @@ export class Endpoints {
   }
 
   /** Sends again all that failed since a time, oldest first, in steps; returns how many, and whether that was all. */
-  async replay(actor: Actor, id: number, since: Date): Promise<{ count: number; complete: boolean }> {
+  async replay(caller: Caller, id: number, since: Date): Promise<{ count: number; complete: boolean }> {
     const { sql, clock } = this.#ctx;
-    await this.#enabled(actor.accountId, id);
+    await this.#enabled(caller.accountId, id);
     let [count, after] = [0, 0];
     while (count < replayLimit) {
-      const about = { accountId: actor.accountId, endpointId: id, since, after, at: clock.now(), limit: replayStep };
+      const about = { accountId: caller.accountId, endpointId: id, since, after, at: clock.now(), limit: replayStep };
       const ids = await store.replayFailed(sql, about);
       count += ids.length;
       after = ids.at(-1) ?? after;
       if (ids.length < replayStep) break;
     }
-    const auditId = await this.#ctx.ids.one();
-    await this.#audit(sql, actor, auditId, "webhook.replayed", id, { since: since.toISOString(), count });
+    await sql.begin((tx) => this.#audit(tx, caller, "webhook.replayed", id, { since: since.toISOString(), count }));
     return { count, complete: count < replayLimit };
   }
 
@@ -212,9 +208,9 @@ export class Endpoints {
     } catch (error) {
       const reason =
         error instanceof ForbiddenAddress
-          ? `leads to an address that is not allowed: ${error.reason}; use a public one`
-          : `names the host ${host}, which cannot be looked up; check its spelling and its DNS records`;
-      throw refuseField("invalid_request", "url", `url ${reason}`);
+          ? `leads to an address that is not allowed: ${error.reason}. Use a public one.`
+          : `names the host ${host}, which cannot be looked up. Check its spelling and its DNS records.`;
+      throw refuseField("invalid_request", "url", `\`url\` ${reason}`);
     }
   }
 
@@ -230,39 +226,23 @@ export class Endpoints {
 
   /** Runs a change and its audit entry in one transaction; `not_found` where it changed nothing. */
   async #audited<Result>(
-    actor: Actor,
+    caller: Caller,
     action: string,
     id: number,
     details: Record<string, unknown>,
     work: (tx: Tx) => Promise<Result>,
   ): Promise<NonNullable<Result>> {
-    const auditId = await this.#ctx.ids.one();
     const result = await this.#ctx.sql.begin(async (tx) => {
       const done = await work(tx);
       if (!done) throw unknown();
-      await this.#audit(tx, actor, auditId, action, id, details);
+      await this.#audit(tx, caller, action, id, details);
       return { done };
     });
     return result.done;
   }
 
-  #audit(
-    db: Tx | Context["sql"],
-    actor: Actor,
-    auditId: number,
-    action: string,
-    id: number,
-    details: object,
-  ): Promise<void> {
-    const target = formatId("whk", id);
-    return store.insertAudit(db, {
-      accountId: actor.accountId,
-      id: auditId,
-      actor: actor.name,
-      action,
-      target,
-      details,
-    });
+  #audit(tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>): Promise<void> {
+    return audit(this.#ctx, tx, caller, { accountId: caller.accountId, action, target: formatId("whk", id), details });
   }
 }
 

@@ -87,23 +87,24 @@ const longestUrl = 2048;
  * forbidden literal address. What its name resolves to is for `resolveGuarded`. Throws a Refusal on the field `url`.
  */
 export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
-  if (text.length > longestUrl) throw refuse(`url is longer than ${longestUrl} characters; use a shorter one`);
+  if (text.length > longestUrl) throw refuse(`\`url\` is longer than ${longestUrl} characters. Use a shorter one.`);
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    throw refuse("url is not a valid address; give an absolute one such as https://example.com/hooks");
+    throw refuse("`url` is not a valid address. Give an absolute one such as https://example.com/hooks.");
   }
-  if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("url must begin with https:// or http://");
+  if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("`url` must begin with https:// or http://.");
   if (url.username || url.password)
-    throw refuse("url must not hold a user or password; put credentials in headers, such as Authorization");
-  if (url.hash) throw refuse("url must not hold a fragment (#…); remove it");
+    throw refuse("`url` must not hold a user or password. Put credentials in `headers`, such as Authorization.");
+  if (url.hash) throw refuse("`url` must not hold a fragment (#…). Remove it.");
   if (!allowedPort(url.port))
-    throw refuse(`url names port ${url.port}; use 80, 443 or one above 1023 that serves HTTP`);
+    throw refuse(`\`url\` names port ${url.port}. Use 80, 443 or one above 1023 that serves HTTP.`);
   const host = hostOf(url);
   const literal = literalAddress(host);
   const reason = literal === undefined ? undefined : forbiddenAddress(literal, allowed);
-  if (reason !== undefined) throw refuse(`url leads to ${host}, which is not allowed: ${reason}; use a public address`);
+  if (reason !== undefined)
+    throw refuse(`\`url\` leads to ${host}, which is not allowed: ${reason}. Use a public address.`);
   return url;
 }
 

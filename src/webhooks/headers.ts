@@ -34,23 +34,27 @@ const reserved = new Set([
 export function checkHeaders(headers: Record<string, string>): void {
   const entries = Object.entries(headers);
   if (entries.length > maxHeaders)
-    throw refuseField("invalid_request", "headers", `headers holds more than ${maxHeaders} headers; remove some`);
+    throw refuseField("invalid_request", "headers", `\`headers\` holds more than ${maxHeaders} headers. Remove some.`);
   const seen = new Set<string>();
   let bytes = 0;
   for (const [name, value] of entries) {
     const field = `headers.${name.slice(0, 60)}`;
     const lower = name.toLowerCase();
     if (seen.has(lower))
-      throw refuseField("invalid_request", field, `${field} is given twice; header names have no case`);
+      throw refuseField(
+        "invalid_request",
+        field,
+        `\`${field}\` is given twice: header names have no case. Give it once.`,
+      );
     seen.add(lower);
     if (reserved.has(lower) || lower.startsWith("webhook-"))
-      throw refuseField("invalid_request", field, `${field} is set by the service itself; choose another header`);
+      throw refuseField("invalid_request", field, `\`${field}\` is set by the service itself. Choose another header.`);
     if (!isLegal(name, value))
-      throw refuseField("invalid_request", field, `${field} is not a legal header; use visible ASCII characters`);
+      throw refuseField("invalid_request", field, `\`${field}\` is not a legal header. Use visible ASCII characters.`);
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value) + 4;
   }
   if (bytes > maxBytes)
-    throw refuseField("invalid_request", "headers", `headers takes ${bytes} bytes; keep it to ${maxBytes}`);
+    throw refuseField("invalid_request", "headers", `\`headers\` takes ${bytes} bytes. Keep it to ${maxBytes}.`);
 }
 
 function isLegal(name: string, value: string): boolean {

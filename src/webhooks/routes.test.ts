@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { createDatabase } from "../../test/harness/database.ts";
+import { silentLog } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { makeAccount, startReceiver, testContext } from "../../test/harness/webhooks.ts";
+import { openDatabase } from "../base/db.ts";
+import { IdSource } from "../base/ids.ts";
 import { byToken, type Caller } from "../http/auth.ts";
 import { systemClock } from "../base/time.ts";
 import { type App, openApp } from "../http/app.ts";
@@ -11,7 +14,9 @@ import { webhookRoutes } from "./routes.ts";
 import { dlrBody, enqueue, WebhookWorker } from "./webhooks.ts";
 
 const database = await createDatabase();
-const ctx = testContext(database.sql, { clock: systemClock });
+// Ids come from another pool than the changes that need them, as in the program.
+const idPool = openDatabase({ url: database.url, connections: 1, name: "ids", log: silentLog });
+const ctx = testContext(database.sql, { clock: systemClock, ids: new IdSource(idPool) });
 const accounts = [await makeAccount(ctx), await makeAccount(ctx)];
 const worker = new WebhookWorker(ctx, { pollMs: 50 });
 let app: App;
@@ -24,7 +29,7 @@ before(async () => {
         accountId,
         orgId: accountId,
         actor: `tok_${i + 1}`,
-        name: "t",
+        name: "shop",
         scopes: new Set(["webhooks"]),
         test: false,
         operator: false,
@@ -44,6 +49,7 @@ before(async () => {
 after(async () => {
   await app.close();
   await worker.stop(100);
+  await idPool.end();
   await database.drop();
 });
 
@@ -95,7 +101,7 @@ test("an endpoint is made, shown, changed and deleted; its secret is shown once"
     select action, actor from audit_log where account_id = ${accounts[0]!} order by id`;
   assert.deepEqual(
     audit.map((entry) => `${entry.actor} ${entry.action}`),
-    ["created", "changed", "rotated", "deleted"].map((action) => `tok_1 webhook.${action}`),
+    ["created", "changed", "rotated", "deleted"].map((action) => `tok_1 (shop) webhook.${action}`),
   );
 });
 

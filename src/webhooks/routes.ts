@@ -6,7 +6,7 @@ import { parseInstant } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { type Actor, type Endpoint, Endpoints, idOf } from "./endpoints.ts";
+import { type Endpoint, Endpoints, idOf } from "./endpoints.ts";
 import type { Resolver } from "./resolve.ts";
 import * as schemas from "./schemas.ts";
 import { deliveryJson } from "./wire.ts";
@@ -47,7 +47,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         response: { 200: schemas.endpointWithSecret },
       },
     },
-    async (request) => endpointJson(await endpoints.create(actorOf(request.caller), request.body)),
+    async (request) => endpointJson(await endpoints.create(request.caller, request.body)),
   );
   app.get(
     "/v1/webhooks/:id",
@@ -67,20 +67,20 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       },
     },
     async (request) =>
-      endpointJson(await endpoints.change(actorOf(request.caller), idOf("whk", request.params.id), request.body)),
+      endpointJson(await endpoints.change(request.caller, idOf("whk", request.params.id), request.body)),
   );
   app.delete(
     "/v1/webhooks/:id",
     { config, schema: { ...one, summary: "Delete a webhook", response: { 200: Type.Object({ id: Type.String() }) } } },
     async (request) => {
-      await endpoints.remove(actorOf(request.caller), idOf("whk", request.params.id));
+      await endpoints.remove(request.caller, idOf("whk", request.params.id));
       return { id: request.params.id };
     },
   );
   app.post(
     "/v1/webhooks/:id/rotate",
     { config, schema: { ...one, summary: "Make a new secret", response: { 200: schemas.endpointWithSecret } } },
-    async (request) => endpointJson(await endpoints.rotate(actorOf(request.caller), idOf("whk", request.params.id))),
+    async (request) => endpointJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
   );
 }
 
@@ -120,12 +120,12 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       },
     },
     async (request) =>
-      deliveryJson(await endpoints.test(actorOf(request.caller), idOf("whk", request.params.id), request.query.event)),
+      deliveryJson(await endpoints.test(request.caller, idOf("whk", request.params.id), request.query.event)),
   );
   app.post(
     "/v1/webhooks/deliveries/:id/resend",
     { config, schema: { ...one, summary: "Send an event again", response: { 200: schemas.delivery } } },
-    async (request) => deliveryJson(await endpoints.resend(actorOf(request.caller), idOf("dlv", request.params.id))),
+    async (request) => deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id))),
   );
   app.post(
     "/v1/webhooks/:id/replay",
@@ -146,18 +146,10 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
           "since",
           "since must be ISO 8601 with a zone, such as 2026-11-21T09:00:00Z",
         );
-      const { count, complete } = await endpoints.replay(
-        actorOf(request.caller),
-        idOf("whk", request.params.id),
-        since,
-      );
+      const { count, complete } = await endpoints.replay(request.caller, idOf("whk", request.params.id), since);
       return { replayed: count, complete };
     },
   );
-}
-
-function actorOf(caller: Caller): Actor {
-  return { accountId: caller.accountId, name: caller.actor };
 }
 
 /** An endpoint for who asks: the values of its headers, which are often credentials, only for who may change them. */

@@ -376,14 +376,3 @@ export async function replayFailed(
     select id, pg_notify(${channel}, '') from again order by id`;
   return rows.map((row) => row.id);
 }
-
-/** Tells the audit log who did what to which endpoint. */
-export async function insertAudit(
-  sql: Db,
-  entry: { accountId: number; id: number; actor: string; action: string; target: string; details: object },
-): Promise<void> {
-  await sql`
-    insert into audit_log (account_id, id, actor, action, target, details)
-    values (${entry.accountId}, ${entry.id}, ${entry.actor}, ${entry.action}, ${entry.target},
-      ${JSON.stringify(entry.details)}::text::jsonb)`;
-}
