@@ -89,7 +89,8 @@ export async function setUp(tuma: Tuma, carrierPort: number, receiverPort: numbe
   throw new Error("the carrier link did not come up");
 }
 
-function ofTuma(tuma: Tuma): Side {
+/** Single sends over HTTP, each with a key of its own. */
+export function ofTuma(tuma: Tuma): Side {
   return {
     name: "Tuma",
     usage: () => tuma.usage().all,
@@ -119,7 +120,8 @@ function ofKannel(kannel: Kannel, receiverPort: number): Side {
 /** Where the numbers of the next turn begin: no two messages of a run are the same. */
 let from = 0;
 
-async function turn(side: Side, connections: number, messages: number, receiver: Peer): Promise<Sample> {
+/** Sends so many messages and waits for their reports. */
+export async function turn(side: Side, connections: number, messages: number, receiver: Peer): Promise<Sample> {
   await receiver.reset();
   const before = side.usage();
   const startedMs = Date.now();
