@@ -40,12 +40,14 @@ export async function* exportLines({ sql }: Context, accountId: number): AsyncGe
   let lines = "";
   let count = 0;
   for (const [type, prefix, read] of kinds)
-    for await (const row of read(sql, accountId)) {
-      lines += line(type, prefix, row);
-      count++;
-      if (lines.length < chunkLength) continue;
-      yield lines;
-      lines = "";
+    for await (const piece of read(sql, accountId)) {
+      count += piece.length;
+      for (const row of piece) {
+        lines += line(type, prefix, row);
+        if (lines.length < chunkLength) continue;
+        yield lines;
+        lines = "";
+      }
     }
   yield `${lines}${JSON.stringify({ type: "end", lines: count })}\n`;
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { parseId } from "../base/ids.ts";
+import { exportLines } from "./export.ts";
 
 let server: TestServer;
 let accountId: number;
@@ -158,6 +159,28 @@ test("the export has everything of the account once, no secret, and says when it
     assert.ok(of(type).length > 0, type);
   assert.doesNotMatch(text, /pin_mac|sealed|hash|theirs/);
   assert.ok(!text.includes(server.token));
+});
+
+test("an export is read as it is taken, in small pieces: what nobody has asked for yet is not in memory", async () => {
+  const { sql } = server.database;
+  await leaveTraces("+250788722222", 1500);
+  let late = 0;
+  let longest = 0;
+  let added = false;
+  for await (const lines of exportLines(server.program.ctx, accountId)) {
+    longest = Math.max(longest, lines.length);
+    late += lines.match(/"recipient":"\+250788733333"/g)?.length ?? 0;
+    // The first lines of messages are out, and what is written now lies more than a piece behind them.
+    if (!added && lines.includes('"type":"message"')) {
+      added = true;
+      await leaveTraces("+250788733333", 10);
+    }
+  }
+  assert.equal(late, 10);
+  assert.ok(longest < 80_000, `${longest} characters in one piece`);
+  const [waiting] = await sql`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and state = 'idle in transaction'`;
+  assert.equal(waiting!["count"], 0, "an export holds no transaction open");
 });
 
 test("neither is for a token that only reads", async () => {
