@@ -181,7 +181,8 @@ export async function putSandboxLink(
 ): Promise<number> {
   const found = (await store.readLinks(ctx.sql)).find((row) => row.sandbox);
   const id = found?.id ?? (await ctx.ids.one());
-  const settings = completeSettings({ window: 1000, ...address.settings });
+  // With more out, everything that happens to a message happens to a thousand at once, and a PIN between them waits for all of it.
+  const settings = completeSettings({ window: 200, ...address.settings });
   const { host, port, systemId } = address;
   const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));
   const values = {

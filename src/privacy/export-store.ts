@@ -10,7 +10,11 @@ type Row = Record<string, unknown>;
 export type Piece = readonly Row[];
 
 /** Reads pieces beyond the last key until there are no more; the next one when the last has been taken. */
-async function* byKey<Key>(first: Key, keyOf: (row: Row) => Key, read: (after: Key) => Promise<Row[]>): AsyncGenerator<Piece> {
+async function* byKey<Key>(
+  first: Key,
+  keyOf: (row: Row) => Key,
+  read: (after: Key) => Promise<Row[]>,
+): AsyncGenerator<Piece> {
   for (let after = first; ;) {
     const rows = await read(after);
     yield rows;
