@@ -42,7 +42,7 @@ export default function WebhookPage() {
             <div className="flex flex-col gap-5 max-xl:order-first">
               <Health hook={data} />
               <Card title="Settings">
-                <WebhookForm key={data.id} hook={data} onDone={() => say("Saved")} />
+                <WebhookForm key={`${data.id} ${data.enabled}`} hook={data} onDone={() => say("Saved")} />
               </Card>
             </div>
           </div>

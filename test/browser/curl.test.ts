@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import type { Page } from "playwright-core";
+import { missing as noBrowser, startWalk, type Walk } from "./browser.ts";
+
+// What a form shows as curl is run as it stands, and does what the form says.
+
+const run = promisify(execFile);
+const noCurl = await run("curl", ["--version"]).then(
+  () => false as const,
+  () => "no curl (apt-get install curl)",
+);
+const skip = noBrowser || noCurl;
+
+let walk: Walk;
+let report: string;
+let message: string;
+let webhook: string;
+if (!skip) {
+  before(async () => {
+    walk = await startWalk();
+    await walk.signIn();
+    const call = async <Body>(request: string, body?: unknown) =>
+      (await walk.server.call<Body>(request, { body })).body;
+    const sent = await call<{ sms_id: string; report_id: string }>("POST /v1/sms", { to: "+250788800001", text: "x" });
+    report = sent.report_id;
+    message = sent.sms_id;
+    webhook = (await call<{ id: string }>("POST /v1/webhooks", { url: walk.receiver.url })).id;
+    await call("POST /v1/operator/numbers", { number: "8282", account_id: null, shared: true });
+  });
+  after(() => walk.stop());
+}
+
+/** Runs what the page shows, in a shell, and reads what came. */
+async function runShown(page: Page): Promise<Record<string, unknown>> {
+  await page.getByRole("button", { name: "Show as curl" }).last().click();
+  const code = await page.getByLabel("curl", { exact: true }).last().textContent();
+  const { stdout } = await run("sh", ["-c", code!], { env: { ...process.env, TUMA_TOKEN: walk.server.token } });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+/** A form: where it stands, how it is filled in, and what of the answer shows that it was done. */
+type Form = [path: string | (() => string), fill: (page: Page) => Promise<unknown>, answer: Record<string, unknown>];
+
+const fill = (fields: Record<string, string>) => async (page: Page) => {
+  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).last().fill(value);
+};
+const press = (name: string) => (page: Page) => page.getByRole("button", { name, exact: true }).first().click();
+const nothing = () => Promise.resolve();
+const hostile = `It's "5 o'clock" – $HOME \`id\` \\n 😀`;
+
+const forms: Form[] = [
+  ["/compose?to=%2B250788800002", fill({ Text: hostile }), { status: "sent", to: "+250788800002" }],
+  ["/compose?mode=many", fill({ Text: "Dear @contact.name" }), { total: 1 }],
+  ["/inbox/%2B250788800003", fill({ Answer: "It's open" }), { status: "sent", to: "+250788800003" }],
+  [() => `/messages/${message}`, nothing, { state: "delivered" }],
+  [() => `/bulk/${report}`, nothing, { total: 1 }],
+  ["/verify", fill({ Brand: "Aline's shop", Number: "+250788800004" }), { message: "success" }],
+  ["/verify?tab=settings", fill({ Digits: "7" }), { code_length: 7 }],
+  ["/voice?tab=tts&lang=en", fill({ "What to say": "It's open" }), { code: 200 }],
+  ["/voice?tab=ner&lang=en", fill({ Text: "Aline's flight to Kigali" }), { code: 200 }],
+  [
+    "/webhooks?new=1",
+    fill({ Address: "http://127.0.0.1:9999/hook", "Headers of your own": "x-a: it's" }),
+    { enabled: true },
+  ],
+  [
+    () => `/webhooks/${webhook}`,
+    fill({ "Headers of your own": "x-shop: Aline's" }),
+    { headers: { "x-shop": "Aline's" } },
+  ],
+  ["/tokens?new=1", fill({ Name: "Aline's program" }), { name: "Aline's program", test: false }],
+  ["/team?new=1", fill({ Email: "o'hara@example.com" }), { email: "o'hara@example.com", role: "developer" }],
+  ["/senders?tab=numbers", fill({ Number: "8282", Word: "CURL" }), { number: "8282" }],
+  ["/senders?tab=optouts", fill({ "Send nothing more to": "+250788800005" }), { number: "+250788800005" }],
+  ["/wallet", fill({ "Warn below": "2.5" }), { currency: "USD" }],
+  ["/settings", fill({ Name: "Aline's account", Countries: "RW, KE" }), { name: "Aline's account" }],
+  ["/settings?tab=sandbox", fill({ "Receipt after (ms)": "150" }), { receipt_delay_ms: 150 }],
+  ["/operator/accounts?new=1", fill({ Name: "O'Hara" }), { name: "O'Hara" }],
+  ["/operator/routing?to=%2B250788800006", nothing, { price: 0.006 }],
+  ["/operator/routing?tab=prices", nothing, { prices: [] }],
+  ["/operator/routing?tab=routes", nothing, { routes: [] }],
+  ["/operator/unrouted", fill({ Number: "8383" }), { number: "8383" }],
+  ["/operator/reconcile", nothing, { holds: true }],
+  [
+    "/senders",
+    async (page) => {
+      await press("Ask for a sender ID")(page);
+      await fill({ "Sender ID": "CURL", "What for": "Aline's orders" })(page);
+    },
+    { sender: "CURL" },
+  ],
+  [
+    "/operator/accounts",
+    async (page) => {
+      await press("Credit")(page);
+      await fill({ "Amount (USD)": "1.25", Note: "Aline's invoice" })(page);
+    },
+    { amount: 1.25 },
+  ],
+  [() => `/webhooks/${webhook}`, press("Replay"), { replayed: 0 }],
+];
+
+test("what each form shows as curl runs as it stands, and is answered as the form is", { skip }, async () => {
+  const { page, server } = walk;
+  const faults: string[] = [];
+  for (const [place, prepare, answer] of forms) {
+    const path = typeof place === "string" ? place : place();
+    await page.goto(server.url + path);
+    await prepare(page);
+    const reply = await runShown(page);
+    for (const [name, value] of Object.entries(answer)) {
+      const given = reply[name];
+      const fits = Array.isArray(value) ? Array.isArray(given) : JSON.stringify(given) === JSON.stringify(value);
+      if (!fits) faults.push(`${path}: ${name} is ${JSON.stringify(given)} in ${JSON.stringify(reply).slice(0, 300)}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+  const { body } = await server.call<{ messages: { text: string }[] }>("GET /v1/sms?to=%2B250788800002");
+  assert.equal(body.messages[0]!.text, hostile, "a shell takes nothing out of the text");
+});
+
+test("a call of the log is copied as a curl that is answered as it was", { skip }, async () => {
+  const { page, server } = walk;
+  await server.call("POST /v1/sms", { body: { to: "12", text: "It's wrong" } });
+  await page.goto(`${server.url}/api-log?status=4xx`);
+  await page.getByRole("table", { name: "Calls" }).getByRole("button").first().click();
+  const code = await page.getByRole("dialog").getByLabel("curl", { exact: true }).textContent();
+  const { stdout } = await run("sh", ["-c", code!], { env: { ...process.env, TUMA_TOKEN: server.token } });
+  assert.equal((JSON.parse(stdout) as { code: string }).code, "invalid_number");
+});
+
+test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});
