@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { modelOf } from "../../src/voice/models/catalogue.ts";
+import { isInstalled, modelsDirOf } from "../../src/voice/models/installed.ts";
+import { missing, startWalk, type Walk } from "./browser.ts";
+
+const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
+const model = "moonshine-tiny-en";
+const hasModel = isInstalled(modelsDir, modelOf(model)!);
+
+let walk: Walk;
+let folder: string;
+if (!missing) {
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tuma-microphone-"));
+    const heard = join(folder, "heard.wav");
+    // Chromium's microphone hears this file, once.
+    walk = await startWalk(hasModel ? { MODELS_DIR: modelsDir } : {}, [
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-audio-capture=${heard}%noloop`,
+    ]);
+    await writeFile(heard, await speech("Your code is 4829."));
+    await walk.context.grantPermissions(["microphone"]);
+    await walk.signIn();
+  });
+  after(async () => {
+    await walk.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/** What the service itself says, as a file. */
+async function speech(text: string): Promise<Buffer> {
+  const { server } = walk;
+  const said = await server.call<{ data: { generated_audio_url: string } }>("POST /ai/tts/en", {
+    body: { text, speech_rate: 1, lang: "en" },
+  });
+  const file = await fetch(new URL(said.body.data.generated_audio_url, server.url));
+  return Buffer.from(await file.arrayBuffer());
+}
+
+const skip = missing;
+
+test("what the microphone hears is recorded and can be listened to", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/voice?lang=en");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText("4 s", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByText("recording.webm").waitFor();
+  await page.waitForFunction("document.querySelector('audio').readyState >= 1");
+});
+
+test(
+  "without a model the page says so, and how to install one",
+  { skip: skip || (hasModel && `${model} is installed`) },
+  async () => {
+    const { page } = walk;
+    await page.getByText("No model for speech to text is installed for English").waitFor();
+    await page.getByText(/npm run models -- pull \S+/).waitFor();
+    const button = page.getByRole("button", { name: "Transcribe" });
+    assert.equal(await button.getAttribute("aria-disabled"), "true");
+    assert.match((await button.getAttribute("title"))!, /No model for speech to text/);
+  },
+);
+
+test(
+  "a recording becomes text",
+  { skip: skip || (!hasModel && `no English model in ${modelsDir}: npm run models -- pull ${model}`) },
+  async () => {
+    const { page } = walk;
+    await page.getByRole("button", { name: "Transcribe" }).click();
+    await page.getByRole("heading", { name: "Transcript" }).waitFor({ timeout: 60_000 });
+    const transcript = page.locator("section").filter({ has: page.getByRole("heading", { name: "Transcript" }) });
+    assert.equal((await transcript.locator("p").textContent())!.replaceAll(/\D/g, ""), "4829");
+  },
+);
+
+test("a page that is given no microphone says what to do", { skip }, async () => {
+  const page = await walk.visitor();
+  await page.context().addCookies(await walk.context.cookies());
+  await page.context().clearPermissions();
+  await walk.open("/voice", page);
+  await page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('denied'))");
+  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByText("The browser gives no microphone to this page").waitFor();
+});
+
+test("a text is spoken at the rate that was chosen", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/voice?tab=tts&lang=en");
+  await page.getByLabel("What to say").fill("Good morning from Kigali, it is a fine day.");
+  const seconds: number[] = [];
+  for (const rate of ["0.5", "2"]) {
+    await page.getByLabel(/^Rate/).fill(rate);
+    const reply = page.waitForResponse((response) => response.url().includes("/ai/tts/"), { timeout: 60_000 });
+    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    seconds.push(((await (await reply).json()) as { data: { duration: number } }).data.duration);
+  }
+  assert.ok(seconds[0]! > 2 * seconds[1]!, `${seconds[0]} s and ${seconds[1]} s`);
+  await page.waitForFunction("document.querySelector('audio').readyState >= 1");
+});
+
+test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+  assert.deepEqual(walk.faults, []);
+});
