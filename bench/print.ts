@@ -37,7 +37,7 @@ function goalLine({ name, value, unit, atLeast, atMost, met, rounds }: Goal): st
   const bound = atLeast === undefined ? `at most ${atMost}` : `at least ${atLeast}`;
   const spread =
     rounds && rounds.length > 1 ? ` (${Math.min(...rounds).toFixed(2)} to ${Math.max(...rounds).toFixed(2)})` : "";
-  return `  ${met ? "met   " : "MISSED"}  ${name}: ${value.toFixed(value < 20 ? 2 : 0)} ${unit}${spread}, wanted ${bound}`;
+  return `  ${met ? "met   " : "MISSED"}  ${name}: ${value.toFixed(value < 20 && !Number.isInteger(value) ? 2 : 0)}${unit && ` ${unit}`}${spread}, wanted ${bound}`;
 }
 
 function table(head: string[], rows: string[][]): string[] {

@@ -1,6 +1,6 @@
 /**
- * What one-time PINs cost: generating one against sending one message, checking a code, and how soon a PIN leaves while a hundred
- * thousand bulk messages drain.
+ * What one-time PINs cost and hold: generating one against sending one message, checking a code, what guessing and pumping come to, and
+ * how soon a PIN leaves while a hundred thousand bulk messages drain.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -26,6 +26,7 @@ import { runLoad } from "./load.ts";
 import { readUsage } from "./machine.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 import { startTuma } from "./tuma.ts";
+import { proveVerification } from "./verify-proofs.ts";
 
 const plenty = 1_000_000_000_000;
 const secretKey = "a secret key of the bench";
@@ -215,10 +216,11 @@ async function underBulk(bulk: number, result: SuiteResult): Promise<void> {
   }
 }
 
-/** Verification: its rates, and the PIN that overtakes the bulk. */
+/** Verification: its rates, what it promises about abuse, and the PIN that overtakes the bulk. */
 export async function verify(options: BenchOptions): Promise<SuiteResult> {
   const result: SuiteResult = { suite: "verify", rows: [], goals: [] };
   await rates(options, result);
+  result.goals.push(...(await proveVerification()));
   await underBulk(options.messages * 10, result);
   return result;
 }

@@ -1,0 +1,145 @@
+/** What verification promises about abuse, tried with parts of two processes over one database: guessing, and pumping. */
+import { Refusal } from "../src/base/errors.ts";
+import type { Context } from "../src/base/context.ts";
+import { openSecret } from "../src/messages/placeholder.ts";
+import { PinChecker, type Checked } from "../src/verify/check.ts";
+import { PinIssuer } from "../src/verify/generate.ts";
+import type { Wish } from "../src/verify/plan.ts";
+import { addAccount, openBench } from "./database.ts";
+import { goal, type Goal } from "./suite.ts";
+
+const minuteMs = 60_000;
+
+/** Two processes, as far as the database can tell, and a clock that both of them read. */
+interface Pair {
+  ctx: Context;
+  issuers: PinIssuer[];
+  checkers: PinChecker[];
+  now: { ms: number };
+}
+
+function wishOf(accountId: number, number: string): Wish {
+  return {
+    accountId,
+    test: false,
+    number,
+    brand: "Acme",
+    country: "RW",
+    language: undefined,
+    origin: undefined,
+    ip: undefined,
+    rules: {
+      defaultSender: "TUMA",
+      approvedSenders: undefined,
+      allowedCountries: undefined,
+      priceFor: () => 6_000n,
+    },
+  };
+}
+
+async function pinOf({ ctx }: Pair, accountId: number, id: number): Promise<string> {
+  const [row] = await ctx.sql<{ sealed: Uint8Array }[]>`
+    select sealed from messages where account_id = ${accountId} and id = ${id}`;
+  return openSecret(ctx.secrets, id, row!.sealed);
+}
+
+const compared = (all: Checked[]) => all.filter(({ kind }) => kind === "wrong" || kind === "verified").length;
+
+/** 200 guesses at once, some of them right, half by each process; then 200 more after the expiry of another PIN. */
+async function guess(pair: Pair, accountId: number): Promise<Goal[]> {
+  const attack = async (id: number, pin: string): Promise<Checked[]> => {
+    const wrong = pin === "000000" ? "000001" : "000000";
+    return Promise.all(
+      Array.from({ length: 200 }, (_, n) =>
+        pair.checkers[n % 2]!.check({ accountId, id, code: n % 3 === 2 ? pin : wrong }),
+      ),
+    );
+  };
+  const first = await pair.issuers[0]!.issue(wishOf(accountId, "+250788000001"));
+  const answers = await attack(first.id, await pinOf(pair, accountId, first.id));
+  const late = await pair.issuers[0]!.issue(wishOf(accountId, "+250788000002"));
+  const pin = await pinOf(pair, accountId, late.id);
+  pair.now.ms += 10 * minuteMs;
+  const tooLate = await attack(late.id, pin);
+  return [
+    goal("compared of 200 guesses at once, of two processes", compared(answers), "", { atMost: 5 }),
+    goal("of them that succeeded", answers.filter(({ kind }) => kind === "verified").length, "", { atMost: 1 }),
+    goal("compared of 200 guesses after the PIN's time", compared(tooLate), "", { atMost: 0 }),
+  ];
+}
+
+/** Asks for PINs at once, half by each process; those that were sent. Throws unless the others were blocked. */
+async function ask({ issuers }: Pair, accountId: number, numbers: string[]): Promise<{ number: string; id: number }[]> {
+  const answers = await Promise.all(
+    numbers.map(async (number, n) => {
+      try {
+        const { id } = await issuers[n % 2]!.issue(wishOf(accountId, number));
+        return [{ number, id }];
+      } catch (error) {
+        if (error instanceof Refusal && error.code === "blocked") return [];
+        throw error;
+      }
+    }),
+  );
+  return answers.flat();
+}
+
+/** Request `n` of a pump over 40 prefixes. */
+const pumped = (n: number) => `+2507${9100 + (n % 40)}${String((n * 7919) % 10_000).padStart(4, "0")}`;
+
+/** 5,000 requests that nobody enters a PIN of, within 17 minutes; with honest users, who enter two of three, or without. */
+async function pump(pair: Pair, accountId: number, honestly: boolean) {
+  const byPrefix = new Map<string, number>();
+  let [sent, honestSent, honestAsked] = [0, 0, 0];
+  for (let round = 0; round < 50; round++) {
+    if (honestly) {
+      const numbers = Array.from({ length: 10 }, (_, n) => `+25078${700 + n}${1000 + ((round * 37 + n) % 9000)}`);
+      const users = await ask(pair, accountId, numbers);
+      honestAsked += numbers.length;
+      honestSent += users.length;
+      await Promise.all(
+        users.map(async ({ id }, n) => {
+          const code = (round + n) % 3 === 0 ? "wrong" : await pinOf(pair, accountId, id);
+          await pair.checkers[n % 2]!.check({ accountId, id, code });
+        }),
+      );
+    }
+    const numbers = Array.from({ length: 100 }, (_, n) => pumped(round * 100 + n));
+    for (const { number } of await ask(pair, accountId, numbers)) {
+      const prefix = number.slice(0, -4);
+      byPrefix.set(prefix, (byPrefix.get(prefix) ?? 0) + 1);
+      sent++;
+    }
+    pair.now.ms += 20_000;
+  }
+  return { sent, mostOfPrefix: Math.max(...byPrefix.values()), lost: honestAsked - honestSent, honestAsked };
+}
+
+/** Tries all of it. */
+export async function proveVerification(): Promise<Goal[]> {
+  const bench = await openBench({}, "kept");
+  try {
+    const now = { ms: Date.parse("2026-01-05T09:00:00Z") };
+    const ctx = { ...bench.ctx, clock: { ...bench.ctx.clock, now: () => new Date(now.ms) } };
+    const two = [0, 1];
+    const pair = {
+      ctx,
+      now,
+      issuers: two.map(() => new PinIssuer(ctx)),
+      checkers: two.map(() => new PinChecker(ctx)),
+    };
+    for (const account of [1, 2, 3]) await addAccount(ctx, account, 1_000_000_000);
+    const guessed = await guess(pair, 1);
+    const alone = await pump(pair, 2, false);
+    const among = await pump(pair, 3, true);
+    const replay = "of a pump of 5,000 over 40 prefixes";
+    return [
+      ...guessed,
+      goal(`PINs ${replay} to a country where nobody verifies`, alone.sent, "", { atMost: 100 }),
+      goal(`PINs to one prefix ${replay}`, Math.max(alone.mostOfPrefix, among.mostOfPrefix), "", { atMost: 50 }),
+      goal(`PINs that ${among.honestAsked} honest users of the same country lost to it`, among.lost, "", { atMost: 0 }),
+    ];
+  } finally {
+    await bench.stop();
+  }
+}
