@@ -704,6 +704,13 @@ create table verify_blocks (
 );
 CREATE INDEX verify_blocks_key ON verify_blocks USING btree (account_id, test, scope, key, until);
 
+create table verify_counted (
+  hours smallint not null,
+  late boolean not null,
+  until timestamp with time zone,
+  PRIMARY KEY (hours, late)
+);
+
 create table verify_counts (
   account_id bigint not null,
   test boolean not null,
@@ -717,6 +724,24 @@ create table verify_counts (
   PRIMARY KEY (account_id, test, scope, key, hour)
 );
 CREATE INDEX verify_counts_age ON verify_counts USING brin (hour);
+
+create table verify_figures (
+  account_id bigint not null,
+  hours smallint not null,
+  begun_at timestamp with time zone not null,
+  country text not null,
+  network text not null,
+  requests integer not null,
+  sent integer not null,
+  delivered integer not null,
+  failed integer not null,
+  expired integer not null,
+  cancelled integer not null,
+  seconds integer[] not null,
+  times integer[] not null,
+  PRIMARY KEY (account_id, hours, begun_at, country, network)
+);
+CREATE INDEX verify_figures_age ON verify_figures USING brin (begun_at);
 
 create table verify_numbers (
   account_id bigint not null,

@@ -70,6 +70,7 @@ import {
 import { PinChecker } from "./verify/check.ts";
 import { VerifyExpiry } from "./verify/expiry.ts";
 import { PinIssuer } from "./verify/generate.ts";
+import { countUpVerifications } from "./verify/count-up.ts";
 import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
 import { openVoice } from "./voice/role.ts";
@@ -258,6 +259,7 @@ async function startGateway(
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
     { name: "verifications", forget: forgetVerifications },
+    { name: "figures of verification", forget: countUpVerifications },
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },

@@ -1,5 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { deleteOldBlocks, deleteOldCounts } from "./guard-store.ts";
+import { deleteOldFigures } from "./stats-store.ts";
 import { deleteOldVerifications } from "./store.ts";
 
 /** Rows of one transaction at most. */
@@ -7,7 +8,7 @@ const batch = 5000;
 
 /**
  * Removes verifications that began `VERIFY_DAYS` ago, with what wrong codes left of their numbers; then the counts and blocks of the
- * guard from that time. The messages that carried the PINs, and what they cost, stay. True when there may be more.
+ * guard and the figures from that time. The messages that carried the PINs, and what they cost, stay. True when there may be more.
  */
 export async function forgetVerifications(ctx: Context): Promise<boolean> {
   const { sql, clock, config } = ctx;
@@ -17,6 +18,7 @@ export async function forgetVerifications(ctx: Context): Promise<boolean> {
     deleteOldVerifications(sql, before, now, batch),
     deleteOldCounts(sql, before, batch),
     deleteOldBlocks(sql, before, batch),
+    deleteOldFigures(sql, before, batch),
   ]);
   return gone.includes(batch);
 }
