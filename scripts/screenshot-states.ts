@@ -54,7 +54,16 @@ export function statesOf(walk: Walk): State[] {
     { name: "state-carrier-new", path: paths.carriers(), act: press("Add a link") },
     { name: "state-carrier-http", path: paths.carriers(), act: triedUpstream },
     { name: "state-credit", path: paths.accounts(), act: press("Credit") },
-    { name: "state-suspend", path: paths.accounts(), act: press("Suspend") },
+    {
+      name: "state-suspend",
+      path: paths.accounts(),
+      before: () => server.call("POST /v1/operator/accounts", { body: { name: "Bright Clinic" } }),
+      act: (on) =>
+        on
+          .getByRole("row", { name: /Bright Clinic/ })
+          .getByRole("button", { name: "Suspend" })
+          .click(),
+    },
     { name: "state-reconciled", path: paths.reconcile(), act: reconciled },
     {
       name: "state-low-balance",

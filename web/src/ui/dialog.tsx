@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { IconButton } from "./button.tsx";
 
 interface Props {
@@ -14,12 +14,17 @@ interface Props {
 
 /** A window over the page. It keeps the focus, and Escape closes it. */
 export function Dialog({ open, onClose, title, lead, children, wide }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  // What is to be filled in comes before the button that closes it.
+  const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:p-[6vh]">
           <Base.Popup
+            ref={popup}
+            initialFocus={first}
             className={`w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl border border-line bg-card text-ink shadow-2xl outline-none`}
           >
             <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
