@@ -730,7 +730,7 @@ create table verify_figures (
   hours smallint not null,
   begun_at timestamp with time zone not null,
   country text not null,
-  network text not null,
+  prefix text not null,
   requests integer not null,
   sent integer not null,
   delivered integer not null,
@@ -739,7 +739,7 @@ create table verify_figures (
   cancelled integer not null,
   seconds integer[] not null,
   times integer[] not null,
-  PRIMARY KEY (account_id, hours, begun_at, country, network)
+  PRIMARY KEY (account_id, hours, begun_at, country, prefix)
 );
 CREATE INDEX verify_figures_age ON verify_figures USING brin (begun_at);
 

@@ -160,7 +160,7 @@ export const statsSchema = Type.Object({
       blocked,
       networks: Type.Array(
         Type.Object({
-          network: orNull(Type.String(), "The carrier link that took it; null while none has."),
+          network: orNull(Type.String(), "The network that the numbers were given to; null where that is not known."),
           ...funnel,
         }),
       ),

@@ -8,11 +8,11 @@ export interface Span {
   to: Date;
 }
 
-/** Verifications of a country and network, by what became of them. */
+/** Verifications of a country and of a beginning of the numbers, by what became of them. */
 export interface OutcomeRow {
   country: string;
-  /** The carrier link that took the PIN; '' while none has. */
-  network: string;
+  /** The first six digits of the numbers: every network is told from no more. */
+  prefix: string;
   /** From the first PIN to the right code, of those that were verified; null where the row counts others, or more than those. */
   seconds: number | null;
   requests: number;
@@ -27,7 +27,7 @@ export interface OutcomeRow {
 /** Counts verifications one by one. */
 function outcomes(db: Db, which: Fragment, now: Date): Fragment {
   return db`
-    select v.account_id, v.country, coalesce(l.name, '') as network,
+    select v.account_id, v.country, substr(v.number, 2, 6) as prefix,
       case when v.state = 'verified' then round(extract(epoch from v.ended_at - v.created_at))::int end as seconds,
       count(*)::int as requests, coalesce(sum(cardinality(v.sent_at)), 0)::int as sent,
       coalesce(sum(m.delivered), 0)::int as delivered,
@@ -37,10 +37,9 @@ function outcomes(db: Db, which: Fragment, now: Date): Fragment {
       (count(*) filter (where v.state = 'cancelled'))::int as cancelled
     from verifications v
     cross join lateral (
-      select count(*) filter (where m.state = 'delivered') as delivered, max(m.link_id) as link_id
+      select count(*) filter (where m.state = 'delivered') as delivered
       from messages m where m.account_id = v.account_id and m.id = any(v.message_ids)
     ) m
-    left join carrier_links l on l.id = m.link_id
     where ${which}
     group by 1, 2, 3, 4`;
 }
@@ -55,15 +54,15 @@ export async function readOutcomes(db: Db, accountId: number, spans: Span[], now
     or (hours = 24 and (${begun(24, db`begun_at`)})))`;
   return db<OutcomeRow[]>`
     with counted as materialized (select * from verify_figures where ${counted})
-    select country, network, null::int as seconds, sum(requests)::int as requests, sum(sent)::int as sent,
+    select country, prefix, null::int as seconds, sum(requests)::int as requests, sum(sent)::int as sent,
       sum(delivered)::int as delivered, 0 as verified, sum(failed)::int as failed, sum(expired)::int as expired,
       sum(cancelled)::int as cancelled
     from counted group by 1, 2
     union all
-    select c.country, c.network, x.seconds, 0, 0, 0, sum(x.times)::int, 0, 0, 0
+    select c.country, c.prefix, x.seconds, 0, 0, 0, sum(x.times)::int, 0, 0, 0
     from counted c cross join lateral unnest(c.seconds, c.times) as x(seconds, times) group by 1, 2, 3
     union all
-    select country, network, seconds, requests, sent, delivered, verified, failed, expired, cancelled
+    select country, prefix, seconds, requests, sent, delivered, verified, failed, expired, cancelled
     from (${outcomes(db, db`v.account_id = ${accountId} and (${begun(undefined, db`v.created_at`)})`, now)}) one_by_one`;
 }
 
@@ -95,12 +94,12 @@ export async function firstBegun(db: Db): Promise<Date | undefined> {
 export async function countPeriod(tx: Tx, hours: number, from: Date, to: Date, now: Date): Promise<void> {
   await tx`delete from verify_figures where hours = ${hours} and begun_at = ${from}`;
   await tx`
-    insert into verify_figures (account_id, hours, begun_at, country, network, requests, sent, delivered, failed, expired, cancelled,
+    insert into verify_figures (account_id, hours, begun_at, country, prefix, requests, sent, delivered, failed, expired, cancelled,
       seconds, times)
-    select account_id, ${hours}, ${from}, country, network, sum(requests), sum(sent), sum(delivered), sum(failed), sum(expired),
+    select account_id, ${hours}, ${from}, country, prefix, sum(requests), sum(sent), sum(delivered), sum(failed), sum(expired),
       sum(cancelled), coalesce(array_agg(seconds order by seconds) filter (where seconds is not null), '{}'),
       coalesce(array_agg(verified order by seconds) filter (where seconds is not null), '{}')
-    from (${outcomes(tx, tx`v.created_at >= ${from} and v.created_at < ${to}`, now)}) o group by account_id, country, network`;
+    from (${outcomes(tx, tx`v.created_at >= ${from} and v.created_at < ${to}`, now)}) o group by account_id, country, prefix`;
 }
 
 /** Removes figures of hours and days that ended before `before`, at most `limit`; returns how many. */

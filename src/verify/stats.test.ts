@@ -30,7 +30,7 @@ async function fill(account: number, lengthMs: number): Promise<void> {
   await sql`
     insert into verifications (account_id, id, test, brand, number, country, state, pin_mac, max_attempts, sent_at, message_ids,
       created_at, expires_at, ended_at)
-    select ${account}::bigint, i, false, 'Acme', '+25078' || i, (array['RW', 'KE', ''])[1 + i % 3], s.state, '\\x00', 5,
+    select ${account}::bigint, i, false, 'Acme', '+2507' || (array['8', '3', '0'])[1 + i / 3 % 3] || i, (array['RW', 'KE', ''])[1 + i % 3], s.state, '\\x00', 5,
       array[at], array[i], at, at + interval '10 minutes',
       case when s.state <> 'in_progress' then at + (i * 7 % 600) * interval '1 second' end
     from generate_series(1, 3000) i
@@ -64,6 +64,16 @@ test("figures are the same whether hours and days were counted before or are cou
   const before = await Promise.all(ranges.map(([from, to]) => figures(from, to)));
   assert.equal(before[0]!.requests, 3000);
   assert.ok(before[0]!.delivered === 1500 && before[0]!.countries.length === 3);
+  const rwanda = before[0]!.countries.find(({ country }) => country === "RW")!;
+  assert.deepEqual(
+    new Set(rwanda.networks.map(({ network }) => network)),
+    new Set([null, "Airtel Rwanda", "MTN Rwanda"]),
+  );
+  for (const name of ["requests", "delivered", "verified"] as const)
+    assert.equal(
+      rwanda.networks.reduce((sum, each) => sum + each[name], 0),
+      rwanda[name],
+    );
   await countAll();
   assert.deepEqual(await Promise.all(ranges.map(([from, to]) => figures(from, to))), before);
   const [row] = await database.sql`

@@ -1,13 +1,17 @@
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { parseInstant } from "../base/time.ts";
+import { networkOfNumber } from "../carriers/networks.ts";
 import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Span } from "./stats-store.ts";
 
 /** How far back the figures go where nobody says. */
 const defaultMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
-/** `GET /v1/verify/stats`: what became of the verifications that began in a time, whole, by country, and by network in each. */
+/**
+ * `GET /v1/verify/stats`: what became of the verifications that began in a time, whole, by country, and in each by the network that
+ * the numbers were given to.
+ */
 export async function showStats(ctx: Context, accountId: number, query: { from?: string; to?: string }) {
   const to = readTime("to", query.to) ?? ctx.clock.now();
   const from = readTime("from", query.from) ?? new Date(to.getTime() - defaultMs);
@@ -20,8 +24,8 @@ export async function showStats(ctx: Context, accountId: number, query: { from?:
   const byCountry = Map.groupBy(rows, ({ country }) => country);
   const countries = [...new Set([...byCountry.keys(), ...blockedIn.keys()])].map((country) => {
     const own = byCountry.get(country) ?? [];
-    const networks = [...Map.groupBy(own, ({ network }) => network)]
-      .map(([network, each]) => ({ network: network || null, ...funnel(each) }))
+    const networks = [...Map.groupBy(own, ({ prefix }) => networkOfNumber(`+${prefix}`) ?? null)]
+      .map(([network, each]) => ({ network, ...funnel(each) }))
       .sort((one, other) => other.requests - one.requests || byName(one.network, other.network));
     return { country: country || null, ...funnel(own), blocked: blockedIn.get(country) ?? 0, networks };
   });

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
@@ -11,16 +12,37 @@ import { count, percent } from "../../ui/values.tsx";
 
 type Stats = Reply<"GET /v1/verify/stats">;
 type Country = Stats["countries"][number];
+/** A country, or one of its networks. */
+type Row = Omit<Country, "country" | "networks" | "blocked"> & { key: string; name: ReactNode; blocked?: number };
 
 const regions = new Intl.DisplayNames("en", { type: "region" });
 
-const columns: Column<Country>[] = [
-  { name: "Country", grow: true, cell: (row) => (row.country ? `${regions.of(row.country)}` : "unknown") },
+function rowsOf({ country, networks, ...figures }: Country): Row[] {
+  const key = country ?? "";
+  return [
+    { ...figures, key, name: country ? regions.of(country) : "unknown" },
+    ...networks
+      .filter(({ network }) => network !== null)
+      .map(({ network, ...each }) => ({
+        ...each,
+        key: `${key} ${network}`,
+        name: <span className="pl-4 text-dim">{network}</span>,
+      })),
+  ];
+}
+
+const columns: Column<Row>[] = [
+  { name: "Country and network", grow: true, cell: (row) => row.name },
   { name: "Asked", cell: (row) => count(row.requests), right: true },
   { name: "Delivered", cell: (row) => count(row.delivered), right: true },
   { name: "Verified", cell: (row) => count(row.verified), right: true },
-  { name: "Blocked", cell: (row) => count(row.blocked), right: true },
+  { name: "Blocked", cell: (row) => (row.blocked === undefined ? "" : count(row.blocked)), right: true },
   { name: "Conversion", cell: (row) => percent(row.conversion), right: true },
+  {
+    name: "Half within",
+    cell: (row) => (row.median_seconds === null ? "" : `${Math.round(row.median_seconds)} s`),
+    right: true,
+  },
 ];
 
 /** How many of those who asked for a PIN entered it. */
@@ -62,8 +84,13 @@ export function Funnel() {
         </Answer>
       </Card>
       {stats.data && stats.data.countries.length > 0 && (
-        <Card title="By country" flush>
-          <Table label="By country" columns={columns} rows={stats.data.countries} keyOf={(row) => row.country ?? ""} />
+        <Card title="By country and network" flush>
+          <Table
+            label="By country and network"
+            columns={columns}
+            rows={stats.data.countries.flatMap(rowsOf)}
+            keyOf={(row) => row.key}
+          />
         </Card>
       )}
     </>
