@@ -83,7 +83,7 @@ export class ApiLog {
   }
 
   #take(request: FastifyRequest, reply: FastifyReply, response: string | undefined): void {
-    const { clock, live, metrics } = this.#ctx;
+    const { clock, metrics } = this.#ctx;
     if (this.#waiting.length >= maxWaiting) {
       metrics.apiLogDropped.inc();
       return;
@@ -105,17 +105,6 @@ export class ApiLog {
     const isBare = withoutBodies.some((start) => path.startsWith(start));
     this.#waiting.push({ row, request: isBare ? undefined : request.body, response: isBare ? undefined : response });
     this.#timer ??= setTimeout(() => this.#flush(), flushMs);
-    if (live?.wants(row.a)) {
-      const data = {
-        method: row.m,
-        path: row.p,
-        status: row.s,
-        code: row.c ?? null,
-        duration_ms: row.d / 1000,
-        name: row.n,
-      };
-      live.tell({ accountId: row.a, kind: "api", key: row.x, data: { request_id: row.x, ...data } });
-    }
   }
 
   #flush(): void {
@@ -140,10 +129,20 @@ export class ApiLog {
           r: maskedBody(parsed(response), "response"),
         })),
       );
+      for (const { row } of batch) this.#tell(row);
     } catch (error) {
       metrics.apiLogDropped.inc(batch.length);
       log.warn({ err: error, calls: batch.length }, "calls were not logged");
     }
+  }
+
+  /** Once it is written: who hears of it reads the log at once, and would not find it. */
+  #tell(row: Seen["row"]): void {
+    const { live } = this.#ctx;
+    if (!live?.wants(row.a)) return;
+    const { x: request_id, m: method, p: path, s: status, c: code = null, n: name } = row;
+    const data = { request_id, method, path, status, code, duration_ms: row.d / 1000, name };
+    live.tell({ accountId: row.a, kind: "api", key: request_id, data });
   }
 }
 

@@ -62,6 +62,11 @@ test("a message is seen from acceptance to its end, with the balance, the call, 
   await until(() => has(stream, "message", { id, state: "delivered" }), { what: "the end of the message" });
   await until(() => has(stream, "balance", { balance: 99.994 }), { what: "the balance" });
   await until(() => has(stream, "api", { method: "POST", status: 201, name: "bootstrap" }), { what: "the call" });
+  const told = stream.events.find(({ kind }) => kind === "api");
+  const log = await browser.call<{ calls: unknown[] }>(
+    `GET /console/api-log?request_id=${told!.data["request_id"] as string}`,
+  );
+  assert.equal(log.body.calls.length, 1, "who hears of a call finds it in the log");
   await server.call("POST /v1/sandbox/handsets/+250788123456/messages", { body: { to: "7878", text: "yes" } });
   await until(() => has(stream, "inbound", { from: "+250788123456", to: "7878" }), { what: "the answer" });
   stream.close();
@@ -73,10 +78,11 @@ test("other accounts' events are not seen, and the stream ends with the session"
     body: { name: "Other" },
   });
   const stream = await open(own.cookie);
-  await server.call("GET /v1/account", { token: made.body.token.token });
-  await server.call("GET /v1/account");
-  await until(() => has(stream, "api"), { what: "our own call" });
-  assert.equal(stream.events.filter((event) => event.kind === "api").length, 1);
+  const path = "/v1/account";
+  await server.call(`GET ${path}`, { token: made.body.token.token });
+  await server.call(`GET ${path}`);
+  await until(() => has(stream, "api", { path }), { what: "our own call" });
+  assert.equal(stream.events.filter(({ kind, data }) => kind === "api" && data["path"] === path).length, 1);
   await own.call("POST /console/logout");
   await until(() => has(stream, "end") && stream.ended(), { what: "the end" });
 });
