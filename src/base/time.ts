@@ -1,3 +1,5 @@
+import { refuseField } from "./errors.ts";
+
 /** Where the program gets the time from. Tests give their own. */
 export interface Clock {
   /** Wall-clock time. */
@@ -38,6 +40,15 @@ export function parseInstant(text: string): Date | undefined {
   // Date accepts 30 February and moves it to March; the day as written must come back.
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   return day.toISOString().slice(0, 10) === text.slice(0, 10) ? at : undefined;
+}
+
+/** Reads a time of a query; refuses what `parseInstant` cannot read, with the field's name. */
+export function readTime(field: string, text: string): Date {
+  // The `+` of a zone is a space in a query unless it is escaped, and few escape it.
+  const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
+  if (at) return at;
+  const message = `\`${field}\` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.`;
+  throw refuseField("invalid_request", field, message);
 }
 
 /** Resolves after `ms`, or rejects at once with the signal's reason when it is aborted. */

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
+import { readTime } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import { pagedList, pageParameters } from "../http/pages.ts";
 import { countCalls, listCalls, type Call, type CallFilter } from "./api-log-store.ts";
-import { readTime } from "./stats.ts";
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const query = Type.Object({

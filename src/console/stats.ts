@@ -2,7 +2,7 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { countryOfPrefix } from "../base/phone.ts";
-import { parseInstant } from "../base/time.ts";
+import { readTime } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
 import { networkOfNumber } from "../carriers/networks.ts";
 import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow, type Span } from "./stats-store.ts";
@@ -155,15 +155,6 @@ export function wholeBuckets(span: Span, stepMs: number): Span {
     from: new Date(Math.floor(span.from.getTime() / stepMs) * stepMs),
     to: new Date(Math.ceil(span.to.getTime() / stepMs) * stepMs),
   };
-}
-
-/** A time of a query. */
-export function readTime(field: string, text: string): Date {
-  // The `+` of a zone is a space in a query unless it is escaped, and few escape it.
-  const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
-  if (at) return at;
-  const message = `\`${field}\` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.`;
-  throw refuseField("invalid_request", field, message);
 }
 
 /** Adds up what was counted since the last time. */

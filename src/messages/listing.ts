@@ -4,7 +4,7 @@ import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { parseNumber } from "../base/phone.ts";
-import { parseInstant } from "../base/time.ts";
+import { readTime } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
 import { notFound } from "../http/errors.ts";
 import { pagedList, pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
@@ -73,14 +73,6 @@ function readRecipient(text: string): string {
   const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : /^\d/.test(text) ? `+${text}` : text);
   if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
   return number.e164;
-}
-
-function readTime(field: string, text: string): Date {
-  // As above: the zone's `+` may have become a space.
-  const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
-  if (at) return at;
-  const message = `\`${field}\` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.`;
-  throw refuseField("invalid_request", field, message);
 }
 
 /** `GET /v1/sms`. The unfiltered total is exact and costs one row; a filtered one is counted to 10,000. */

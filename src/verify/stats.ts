@@ -1,6 +1,5 @@
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
-import { parseInstant } from "../base/time.ts";
+import { readTime } from "../base/time.ts";
 import { networkOfNumber } from "../carriers/networks.ts";
 import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Span } from "./stats-store.ts";
 
@@ -13,8 +12,8 @@ const hourMs = 3_600_000;
  * the numbers were given to.
  */
 export async function showStats(ctx: Context, accountId: number, query: { from?: string; to?: string }) {
-  const to = readTime("to", query.to) ?? ctx.clock.now();
-  const from = readTime("from", query.from) ?? new Date(to.getTime() - defaultMs);
+  const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
+  const from = query.from === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", query.from);
   const spans = spansOf({ from, to }, await countedUntil(ctx.sql));
   const [rows, blocked] = await Promise.all([
     readOutcomes(ctx.sql, accountId, spans, ctx.clock.now()),
@@ -59,18 +58,6 @@ export function spansOf(time: { from: Date; to: Date }, until: Map<number, Date>
     { hours, from: first, to: last },
     ...spansOf({ from: last, to }, until, smaller),
   ];
-}
-
-function readTime(field: string, text: string | undefined): Date | undefined {
-  if (text === undefined) return undefined;
-  // In a query the zone's `+` may have become a space.
-  const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
-  if (at) return at;
-  throw refuseField(
-    "invalid_request",
-    field,
-    `\`${field}\` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.`,
-  );
 }
 
 const counted = ["requests", "sent", "delivered", "verified", "failed", "expired", "cancelled"] as const;
