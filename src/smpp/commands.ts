@@ -33,7 +33,7 @@ export type Command = keyof typeof COMMAND_IDS;
 export type BindCommand = "bind_receiver" | "bind_transmitter" | "bind_transceiver";
 
 /** The bit of a command id that marks a response. */
-export const RESPONSE_BIT = 0x80000000;
+const RESPONSE_BIT = 0x80000000;
 
 const names = new Map<number, Command>();
 for (const [name, id] of Object.entries(COMMAND_IDS)) names.set(id, name as Command);

@@ -127,11 +127,6 @@ const definitions: Definition[] = [
 const byTag = new Map(definitions.map((definition) => [definition.tag, definition]));
 const byName = new Map<string, Definition>(definitions.map((definition) => [definition.name, definition]));
 
-/** The tag of a known optional parameter. */
-export function tlvTag(name: Exclude<keyof Tlvs, "unknown">): number {
-  return (byName.get(name) as Definition).tag;
-}
-
 function readValue(definition: Definition, bytes: Buffer, at: number, length: number): unknown {
   switch (definition.kind) {
     case "integer":

@@ -42,9 +42,6 @@ const PORTS_8 = 0x04;
 const PORTS_16 = 0x05;
 const CONCATENATION_16 = 0x08;
 
-/** Octets that a concatenation header takes from the 140 of a part. */
-export const CONCATENATION_OCTETS = { 8: 6, 16: 7 } as const;
-
 /** Builds a user data header with a concatenation element, its length octet included. */
 export function buildConcatenationHeader(concatenation: Concatenation): Buffer {
   const { reference, referenceBits, total, part } = concatenation;
