@@ -66,6 +66,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | unde
   return row;
 }
 
+/** The balance of one of an account's wallets, in micro-units; 0 where there is none. */
 export async function findBalance(sql: Db, accountId: number, test: boolean): Promise<number> {
   const [row] = await sql<{ balance: number }[]>`
     select balance from wallets where account_id = ${accountId} and test = ${test}`;

@@ -1,3 +1,4 @@
+import { findBalance } from "../accounts/balance.ts";
 import { auditAs } from "../accounts/audit.ts";
 import { findAccountRow, onlySandbox } from "../accounts/directory.ts";
 import { completeSettings } from "../accounts/settings.ts";
@@ -24,7 +25,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   const since = new Date(now.getTime() - dayMs);
   const [account, balance, hours, days, prefixes, errors, webhooks, lowSince, sandbox] = await Promise.all([
     findAccountRow(ctx, accountId),
-    store.findBalance(sql, accountId, test),
+    findBalance(sql, accountId, test),
     countByTime(sql, day, "hour"),
     countByTime(sql, week, "day"),
     countByPrefix(sql, week),

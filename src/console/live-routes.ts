@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { findBalance } from "../accounts/balance.ts";
 import type { Sessions } from "../accounts/sessions.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
@@ -7,7 +8,6 @@ import { moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { readSessionCookie } from "../http/cookies.ts";
-import { findBalance } from "./home-store.ts";
 import { LiveStream } from "./live-stream.ts";
 
 /** Says that the connection lives, and looks whether the session does. */

@@ -1,4 +1,5 @@
 /** Accepts a bulk send, from its bytes to the commit. Runs in the thread of bulk sends (`bulk-worker.ts`), over connections of its own. */
+import { findBalance } from "../accounts/balance.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
@@ -10,7 +11,6 @@ import type { BulkRules } from "./bulk-draft.ts";
 import { BulkJob, type Opened, type Summary } from "./bulk-job.ts";
 import { copyCharges, copyMessages, debit, findKey, findReport, insertKey, insertReport } from "./bulk-store.ts";
 import { optedOut } from "./optouts.ts";
-import { findBalance } from "./store.ts";
 
 /** A bulk send as it is given to the thread: values and no functions. */
 export interface BulkSend {

@@ -1,3 +1,4 @@
+import { findBalance } from "../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
@@ -21,7 +22,6 @@ import {
 } from "./schemas.ts";
 import { segment } from "./segments.ts";
 import type { StepOptions } from "./steps.ts";
-import { findBalance } from "./store.ts";
 
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {

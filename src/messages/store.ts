@@ -215,10 +215,3 @@ export async function countReport(db: Db, accountId: number, report: Report): Pr
     where ${condition(db, accountId, { report })}
     group by m.state order by m.state`;
 }
-
-/** The balance of one of an account's wallets. */
-export async function findBalance(db: Db, accountId: number, test: boolean): Promise<number> {
-  const [row] = await db<{ balance: number }[]>`
-    select balance from wallets where account_id = ${accountId} and test = ${test}`;
-  return row?.balance ?? 0;
-}

@@ -1,3 +1,4 @@
+import { findBalance } from "../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
@@ -16,7 +17,6 @@ import {
   type JasminValues,
 } from "./jasmin.ts";
 import type { JasminOrigin } from "./origin.ts";
-import { findBalance } from "./store.ts";
 
 const tags = ["Messages"];
 const config = { scope: "public", octets: true } as const;

@@ -91,13 +91,6 @@ export async function findUsable(sql: Sql, ids: number[]): Promise<Set<number>> 
   return new Set(rows.map((row) => row.id));
 }
 
-/** A balance in micro-units. */
-export async function findBalance(sql: Sql, accountId: number, test: boolean): Promise<number> {
-  const [row] = await sql<{ balance: number }[]>`
-    select balance from wallets where account_id = ${accountId} and test = ${test}`;
-  return row?.balance ?? 0;
-}
-
 /** Notes a login, at most once a minute. */
 export async function noteUse(sql: Sql, accountId: number, id: number, now: Date): Promise<void> {
   await sql`

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { findBalance } from "../accounts/balance.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Db, type Tx } from "../base/db.ts";
@@ -276,7 +277,7 @@ async function answer(
     return { issued: issuedOf(plan.open.id, send.order, outcome.balanceAfter) };
   const { accountId, test } = wish;
   const charged = plan.kind === "done" ? await store.findCharge(db, accountId, messageId) : undefined;
-  const balance = moneyFromSql(charged?.balance ?? (await store.findBalance(db, accountId, test)));
+  const balance = moneyFromSql(charged?.balance ?? (await findBalance(db, accountId, test)));
   const cost = moneyFromSql(charged?.cost ?? 0);
   return { issued: { id: plan.open.id, cost, parts: charged?.parts ?? 0, balance } };
 }

@@ -185,13 +185,6 @@ export async function deleteOldVerifications(db: Db, before: Date, now: Date, li
   return row!.count;
 }
 
-/** The balance of a wallet, in micro-units. */
-export async function findBalance(db: Db, accountId: number, test: boolean): Promise<number> {
-  const [row] = await db<{ balance: number }[]>`
-    select balance from wallets where account_id = ${accountId} and test = ${test}`;
-  return row?.balance ?? 0;
-}
-
 /** What a message was charged, and the balance that this left, in micro-units. */
 export async function findCharge(
   db: Db,

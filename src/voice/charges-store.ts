@@ -19,12 +19,6 @@ export interface ChargeRow {
   now: Date;
 }
 
-export async function readBalance(sql: Sql, accountId: number, test: boolean): Promise<number> {
-  const [row] = await sql<{ balance: number }[]>`
-    select balance from wallets where account_id = ${accountId} and test = ${test}`;
-  return row?.balance ?? 0;
-}
-
 /**
  * Debits the wallet and writes the ledger entry and what it is for: all of it, or nothing where the balance does not cover the
  * cost. Returns the balance after; undefined for nothing. A second row of the same id breaks the primary key.

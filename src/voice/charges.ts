@@ -1,3 +1,4 @@
+import { findBalance } from "../accounts/balance.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
@@ -6,7 +7,7 @@ import { sleep } from "../base/time.ts";
 import { unavailable } from "../http/errors.ts";
 import type { Prices } from "../wallet/prices.ts";
 import { pricedUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
-import { findCharge, insertCharge, readBalance, type ChargeRow } from "./charges-store.ts";
+import { findCharge, insertCharge, type ChargeRow } from "./charges-store.ts";
 
 /** Whose wallet pays for a call. */
 export interface Payer {
@@ -127,7 +128,7 @@ export class VoiceCharges {
   }
 
   async #refuseUncovered({ payer, ...bill }: Bill, wallet: OpenWallet): Promise<void> {
-    const balance = moneyFromSql(await readBalance(this.#ctx.sql, payer.accountId, payer.test));
+    const balance = moneyFromSql(await findBalance(this.#ctx.sql, payer.accountId, payer.test));
     if (balance < wallet.held + bill.cost) throw insufficientBalance(bill, balance, wallet.held);
   }
 
@@ -174,7 +175,7 @@ export class VoiceCharges {
         await sleep(retryDelaysMs[tries]!);
         continue;
       }
-      throw insufficientBalance(bill, moneyFromSql(await readBalance(sql, accountId, test)), 0n);
+      throw insufficientBalance(bill, moneyFromSql(await findBalance(sql, accountId, test)), 0n);
     }
   }
 
