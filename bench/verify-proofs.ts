@@ -4,7 +4,7 @@ import type { Context } from "../src/base/context.ts";
 import { openSecret } from "../src/messages/placeholder.ts";
 import { PinChecker, type Checked } from "../src/verify/check.ts";
 import { PinIssuer } from "../src/verify/generate.ts";
-import type { Wish } from "../src/verify/plan.ts";
+import { wishOf } from "../test/harness/pins.ts";
 import { addAccount, openBench } from "./database.ts";
 import { goal, type Goal } from "./suite.ts";
 
@@ -16,25 +16,6 @@ interface Pair {
   issuers: PinIssuer[];
   checkers: PinChecker[];
   now: { ms: number };
-}
-
-function wishOf(accountId: number, number: string): Wish {
-  return {
-    accountId,
-    test: false,
-    number,
-    brand: "Acme",
-    country: "RW",
-    language: undefined,
-    origin: undefined,
-    ip: undefined,
-    rules: {
-      defaultSender: "TUMA",
-      approvedSenders: undefined,
-      allowedCountries: undefined,
-      priceFor: () => 6_000n,
-    },
-  };
 }
 
 async function pinOf({ ctx }: Pair, accountId: number, id: number): Promise<string> {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { openDatabase, type Sql } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
@@ -42,22 +43,7 @@ async function openAccount(settings: StoredSettings, balance = 1_000_000_000): P
   return id;
 }
 
-const wishOf = (accountId: number, n: number): Wish => ({
-  accountId,
-  test: false,
-  number: `+2507${String(80_000_000 + n * 17)}`,
-  brand: "Acme",
-  country: "RW",
-  language: undefined,
-  origin: undefined,
-  ip: undefined,
-  rules: {
-    defaultSender: "TUMA",
-    approvedSenders: undefined,
-    allowedCountries: undefined,
-    priceFor: () => 6_000n,
-  },
-});
+const nth = (accountId: number, n: number) => wishOf(accountId, `+2507${String(80_000_000 + n * 17)}`);
 
 /** A guard with one limit. */
 const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
@@ -107,7 +93,7 @@ const all = (count: number) => ({
 test("two processes at once on one account: its limits hold to the last PIN, and what is written agrees", async () => {
   for (let round = 0; round < 5; round++) {
     const account = await openAccount({ guard: limitedTo(137) });
-    const wishes = Array.from({ length: 400 }, (_, n) => wishOf(account, n));
+    const wishes = Array.from({ length: 400 }, (_, n) => nth(account, n));
     const { issued, refused } = await ask(wishes, (n) => issuers[n % 2]!);
     assert.equal(issued.length, 137);
     assert.deepEqual(refused, { account_limit: 263 });
@@ -119,7 +105,7 @@ test("two processes at once on one account: its limits hold to the last PIN, and
 
 test("two processes at once on the same numbers: one verification, one PIN and one charge for each", async () => {
   const account = await openAccount({ guard: { enabled: false } });
-  const wishes = Array.from({ length: 600 }, (_, n) => wishOf(account, n % 150));
+  const wishes = Array.from({ length: 600 }, (_, n) => nth(account, n % 150));
   const { issued } = await ask(wishes, (n) => issuers[Math.floor(n / 150) % 2]!);
   assert.equal(issued.length, 600);
   assert.equal(new Set(issued.map(({ id }) => id)).size, 150);
@@ -131,15 +117,15 @@ test("a batch that is decided while the one ahead is written counts what that se
   // 256 to a batch: the second one is read before the first one is committed.
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(700) });
-  await issuer.issue(wishOf(account, 5000));
+  await issuer.issue(nth(account, 5000));
   const first = await ask(
-    Array.from({ length: 600 }, (_, n) => wishOf(account, n % 300)),
+    Array.from({ length: 600 }, (_, n) => nth(account, n % 300)),
     () => issuer,
   );
   assert.equal(first.issued.filter(({ cost }) => cost > 0n).length, 300);
   assert.deepEqual(await written(account), { ...all(301), blocked: 0 });
   const second = await ask(
-    Array.from({ length: 600 }, (_, n) => wishOf(account, 1000 + n)),
+    Array.from({ length: 600 }, (_, n) => nth(account, 1000 + n)),
     () => issuer,
   );
   assert.equal(second.issued.length, 399);
@@ -150,7 +136,7 @@ test("what the wallet does not cover is not counted by the batches behind it", a
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(700) }, 6_000 * 410);
   const { issued, refused } = await ask(
-    Array.from({ length: 900 }, (_, n) => wishOf(account, n)),
+    Array.from({ length: 900 }, (_, n) => nth(account, n)),
     () => issuer,
   );
   assert.equal(issued.length, 410);
@@ -161,7 +147,7 @@ test("what the wallet does not cover is not counted by the batches behind it", a
 test("settings that change while PINs are asked for hold from then on", async () => {
   const account = await openAccount({ guard: { enabled: false } });
   const asking = ask(
-    Array.from({ length: 800 }, (_, n) => wishOf(account, n)),
+    Array.from({ length: 800 }, (_, n) => nth(account, n)),
     (n) => issuers[n % 2]!,
   );
   await database.sql.begin(async (tx) => {

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { fillIn, openSecret } from "../messages/placeholder.ts";
@@ -41,28 +42,6 @@ async function openAccount(settings: StoredSettings = {}, balance = 1_000_000_00
     await store.writeSettings(tx, id, settings);
   });
   return id;
-}
-
-const rules = {
-  defaultSender: "TUMA",
-  approvedSenders: undefined,
-  allowedCountries: undefined,
-  priceFor: () => 6_000n,
-};
-
-function wishOf(accountId: number, number: string, about: Partial<Wish> = {}): Wish {
-  return {
-    accountId,
-    test: false,
-    number,
-    brand: "Acme",
-    country: "RW",
-    language: undefined,
-    origin: undefined,
-    ip: undefined,
-    rules,
-    ...about,
-  };
 }
 
 const issue = (accountId: number, number: string, about: Partial<Wish> = {}) =>
