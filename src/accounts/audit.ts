@@ -23,7 +23,7 @@ export async function audit(ctx: Context, tx: Tx, caller: Caller, deed: Deed): P
 /** Writes what a part of the program did by itself, under the name of that part. */
 export async function auditAs(ctx: Context, tx: Tx, actor: string, deed: Deed): Promise<void> {
   await insertAudit(tx, deed.accountId, {
-    id: await ctx.ids.one(),
+    id: await ctx.ids.one(tx),
     actor,
     action: deed.action,
     target: deed.target ?? null,

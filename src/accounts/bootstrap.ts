@@ -42,7 +42,7 @@ export async function bootstrap(
       if (given !== undefined) await writeToken(ctx, tx, existing, { ...about, secret: given });
       return { token: undefined, isFirst: false, login: await firstLogin(ctx, tx, existing) };
     }
-    const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
+    const [orgId, id] = (await ctx.ids.take(2, tx)) as [number, number];
     await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender });
     await decideSender(tx, id, { sender: firstSender, status: "approved", note: null, countries: null });
     for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });

@@ -1,6 +1,6 @@
 import { randomFillSync } from "node:crypto";
 import { assert } from "./assert.ts";
-import type { Sql } from "./db.ts";
+import type { Db, Sql } from "./db.ts";
 
 /** The prefixes of identifiers on the wire. `<id>` is a decimal integer from 1 to 2^53−1. */
 export type IdPrefix =
@@ -55,13 +55,16 @@ export class IdSource {
     this.#sql = sql;
   }
 
-  /** `count` new ids, ascending. */
-  async take(count: number): Promise<number[]> {
+  /**
+   * `count` new ids, ascending. Inside a transaction, `db` is that transaction: were the ids fetched over another connection, as many
+   * transactions as the pool has connections would wait for one more, and nothing would ever end that.
+   */
+  async take(count: number, db: Db = this.#sql): Promise<number[]> {
     assert(count > 0, "at least one id is taken");
     const ids: number[] = [];
     if (performance.now() - this.#takenAtMs > blockLifeMs) this.#end = this.#next;
     while (ids.length < count) {
-      if (this.#next === this.#end) await this.#refill(Math.ceil((count - ids.length) / idBlock), ids, count);
+      if (this.#next === this.#end) await this.#refill(db, Math.ceil((count - ids.length) / idBlock), ids, count);
       while (ids.length < count && this.#next < this.#end) ids.push(this.#next++);
     }
     return ids;
@@ -72,14 +75,14 @@ export class IdSource {
     this.#end = this.#next;
   }
 
-  /** One new id. */
-  async one(): Promise<number> {
-    return (await this.take(1))[0]!;
+  /** One new id; inside a transaction, `db` is that. */
+  async one(db?: Db): Promise<number> {
+    return (await this.take(1, db))[0]!;
   }
 
   /** Fetches blocks; all but the last go to `ids` at once, the last becomes the current block. */
-  async #refill(blocks: number, ids: number[], count: number): Promise<void> {
-    const rows = await this.#sql<{ id: number }[]>`select nextval('ids') as id from generate_series(1, ${blocks})`;
+  async #refill(db: Db, blocks: number, ids: number[], count: number): Promise<void> {
+    const rows = await db<{ id: number }[]>`select nextval('ids') as id from generate_series(1, ${blocks})`;
     const last = rows.pop()!.id;
     for (const row of rows) for (let i = 0; i < idBlock && ids.length < count; i++) ids.push(row.id + i);
     this.#next = last;

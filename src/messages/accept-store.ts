@@ -1,5 +1,6 @@
 /** The SQL of accepting messages: one statement for a whole batch of requests. */
 import type { Db, Fragment } from "../base/db.ts";
+import type { StoredAnswer } from "../base/idempotency.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
 import type { Origin } from "./origin.ts";
 
@@ -58,16 +59,6 @@ export type RowOutcome =
   | { kind: "opted_out" }
   /** The key was used before, and is not expired: nothing was done. */
   | { kind: "stored"; answer: StoredAnswer };
-
-/** What an Idempotency-Key remembers. */
-export interface StoredAnswer {
-  /** SHA-256 of the request, in base64. */
-  bodyHash: string;
-  status: number;
-  /** The answer, or the message that it can be made from again. */
-  response: string | undefined;
-  messageId: number | undefined;
-}
 
 /** When the rows of a batch are due, and which keys are forgotten. */
 export interface AcceptTimes {

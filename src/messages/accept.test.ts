@@ -9,7 +9,8 @@ import { addAccount, draftOf, openContext } from "../../test/harness/accounts.ts
 import { createDatabase, withDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { sink } from "../../test/harness/handover.ts";
 import { silentLog } from "../../test/harness/postgres.ts";
-import { Acceptor, requestHash, sendBody, type Accepted, type Order } from "./accept.ts";
+import { requestHash } from "../base/idempotency.ts";
+import { Acceptor, sendBody, type Accepted, type Order } from "./accept.ts";
 import type { Handover } from "./handover.ts";
 
 let database: TestDatabase;

@@ -1,10 +1,10 @@
-import { hash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../base/assert.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Db } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
+import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../base/idempotency.ts";
 import { reportId } from "../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../base/money.ts";
 import type { Outbound, Submission } from "../carriers/traffic.ts";
@@ -18,7 +18,6 @@ import {
   type AcceptTimes,
   type Rider,
   type RowOutcome,
-  type StoredAnswer,
 } from "./accept-store.ts";
 import type { Draft } from "./draft.ts";
 import { type Handover, Passage } from "./handover.ts";
@@ -29,13 +28,6 @@ import { tellBalance, tellState } from "./told.ts";
 import { limitsOf } from "./tracked.ts";
 
 export { Overtaken, type Rider, type RowOutcome } from "./accept-store.ts";
-
-/** An Idempotency-Key with what it was sent with. */
-export interface Key {
-  key: string;
-  /** SHA-256 of the request, in base64. */
-  bodyHash: string;
-}
 
 /** A draft with whom it is for. */
 export interface Order {
@@ -95,16 +87,8 @@ export class Acceptor {
    * Resolves when the message is committed, or was under the same key before. Refuses with `insufficient_balance`,
    * `recipient_opted_out`, `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing was charged then.
    */
-  async accept(order: Order): Promise<Accepted> {
-    if (order.key === undefined) return this.#accept(order);
-    const name = `${order.accountId} ${order.key.key}`;
-    if (this.#inFlight.has(name)) throw keyInProgress();
-    this.#inFlight.add(name);
-    try {
-      return await this.#accept(order);
-    } finally {
-      this.#inFlight.delete(name);
-    }
+  accept(order: Order): Promise<Accepted> {
+    return alone(this.#inFlight, order.accountId, order.key?.key, () => this.#accept(order));
   }
 
   /** Resolves when nothing waits for the database. */
@@ -314,11 +298,12 @@ export async function placeOrders(
   return acceptRows(db, rows, acceptTimes(ctx, now, passage.held), passage.fences, rider);
 }
 
-function acceptTimes({ config }: Context, now: Date, held: boolean): AcceptTimes {
+function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
+  const { config } = ctx;
   return {
     now,
     dueAt: held ? new Date(now.getTime() + config.claimLeaseSeconds * 1000) : now,
-    keysUntil: new Date(now.getTime() - config.idempotencyHours * 3_600_000),
+    keysUntil: keysSince(ctx, now),
     submitUntil: new Date(now.getTime() + limitsOf(config).submitLeaseMs),
   };
 }
@@ -327,21 +312,6 @@ function acceptTimes({ config }: Context, now: Date, held: boolean): AcceptTimes
 const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01"]);
 
 const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
-
-/** What a key was used for: a live request must never get the answer of a test token's, with which nothing was sent. */
-export const operationOf = (route: string, caller: { test: boolean }) => (caller.test ? `${route} (test)` : route);
-
-/** SHA-256 of what was asked, in base64: of the operation and the body, whatever the order of its members. */
-export function requestHash(operation: string, body: unknown): string {
-  return hash("sha256", `${operation}\n${JSON.stringify(sorted(body))}`, "base64");
-}
-
-function sorted(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(sorted);
-  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
-}
 
 /**
  * The answer to a send (contract 2.2), as text: written by hand since it is the same few fields thousands of times a second,
@@ -363,23 +333,6 @@ export function insufficientBalance(draft: Draft, balance: Money): Refusal {
   return new Refusal(
     "insufficient_balance",
     `The message costs ${cost} (${draft.parts} part${draft.parts === 1 ? "" : "s"} at ${formatMoney(draft.price)}), and the balance is ${formatMoney(balance)}. Nothing was charged or sent; top up the account.`,
-  );
-}
-
-/** The refusal while a request with the same key runs. */
-export function keyInProgress(): Refusal {
-  return new Refusal(
-    "idempotency_in_progress",
-    "A request with this `Idempotency-Key` is still running. Wait for its answer, or ask again in a second.",
-    { headers: { "retry-after": "1" } },
-  );
-}
-
-/** The refusal of a key that belongs to another request. */
-export function keyReused(): Refusal {
-  return new Refusal(
-    "idempotency_key_reused",
-    "This `Idempotency-Key` was used for another request. Use a new key for each request, and the same one only to repeat it.",
   );
 }
 

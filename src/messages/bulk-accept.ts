@@ -3,13 +3,13 @@ import { findBalance } from "../accounts/balance.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
+import { findKey, insertKey, keyReused, type Answered } from "../base/idempotency.ts";
 import { IdSource, reportId } from "../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../base/money.ts";
 import { unavailable } from "../http/errors.ts";
-import { keyReused } from "./accept.ts";
 import type { BulkRules } from "./bulk-draft.ts";
 import { BulkJob, type Opened, type Summary } from "./bulk-job.ts";
-import { copyCharges, copyMessages, debit, findKey, findReport, insertKey, insertReport } from "./bulk-store.ts";
+import { copyCharges, copyMessages, debit, findReport, insertReport } from "./bulk-store.ts";
 import { optedOut } from "./optouts.ts";
 
 /** A bulk send as it is given to the thread: values and no functions. */
@@ -29,11 +29,8 @@ export interface BulkSend {
 }
 
 /** The answer to a bulk send, as it is sent. */
-export interface BulkAnswer {
+export interface BulkAnswer extends Answered {
   status: 200 | 201;
-  body: string;
-  /** It was given before, under the same key. */
-  replayed: boolean;
   /** Messages that were charged and placed with this answer. */
   accepted: number;
 }
@@ -127,7 +124,7 @@ async function charge(
   };
   const written = insertReport(tx, { ...row, createdAt: now }, balance);
   if (key !== undefined) {
-    const about = { accountId, key, bodyHash: opened.bodyHash, response: body, now, since: keysSince };
+    const about = { accountId, key, bodyHash: opened.bodyHash, status: 201, response: body, now, since: keysSince };
     const [, kept] = await Promise.all([written, insertKey(tx, about)]);
     if (!kept) throw new KeyTaken();
   }

@@ -4,11 +4,11 @@ import { Refusal } from "../base/errors.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { refuseCoding, wrongMediaType } from "../http/errors.ts";
+import { keyHeaders } from "../http/idempotency.ts";
 import { compileCheck, type RequestPart } from "../http/validation.ts";
 import type { BulkAcceptor } from "./bulk.ts";
 import type { BulkRules } from "./bulk-draft.ts";
 import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema } from "./bulk-schemas.ts";
-import { sendHeaders } from "./schemas.ts";
 
 /** What bulk sending needs from the rest of the program. */
 export interface BulkRoutes {
@@ -34,7 +34,7 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
         schema: {
           tags: ["Messages"],
           summary: "Send one text to many, each with what is merged into it",
-          headers: sendHeaders,
+          headers: keyHeaders,
           body: bulkDocument,
           response: { 200: bulkDryRunSchema, 201: bulkSentSchema },
         },

@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { copyHeader, copyTrailer } from "../base/copy.ts";
 import type { Db, Tx } from "../base/db.ts";
-import type { StoredAnswer } from "./accept-store.ts";
 import { chargeColumns, messageColumns } from "./bulk-job.ts";
 
 /** Pieces of rows in COPY's binary format, each fetched while the one before is written. */
@@ -78,31 +77,6 @@ export async function insertReport(
     insert into reports (account_id, report_id, first_id, last_id, test, messages, parts, total, balance_after, reference, created_at)
     values (${report.accountId}, ${report.reportId}, ${report.firstId}, ${report.lastId}, ${report.test}, ${report.messages},
       ${report.parts}, ${report.total}, ${balanceAfter}, ${report.reference}, ${report.createdAt})`;
-}
-
-/** What a key remembers, where it was used since then. */
-export async function findKey(db: Db, accountId: number, key: string, since: Date): Promise<StoredAnswer | undefined> {
-  const [row] = await db<{ hash: string; status: number; response: string | null; message: number | null }[]>`
-    select encode(body_hash, 'base64') as hash, status, response, message_id as message from idempotency_keys
-    where account_id = ${accountId} and key = ${key} and created_at > ${since}`;
-  if (!row) return undefined;
-  const { hash, status, response, message } = row;
-  return { bodyHash: hash, status, response: response ?? undefined, messageId: message ?? undefined };
-}
-
-/** Lets a key remember an answer; false where somebody else has used it since then. */
-export async function insertKey(
-  tx: Tx,
-  key: { accountId: number; key: string; bodyHash: string; response: string; now: Date; since: Date },
-): Promise<boolean> {
-  const written = await tx`
-    insert into idempotency_keys as k (account_id, key, body_hash, status, response, created_at)
-    values (${key.accountId}, ${key.key}, decode(${key.bodyHash}, 'base64'), 201, ${key.response}, ${key.now})
-    on conflict (account_id, key) do update
-    set body_hash = excluded.body_hash, status = excluded.status, response = excluded.response, message_id = null,
-      created_at = excluded.created_at
-    where k.created_at <= ${key.since}`;
-  return written.count === 1;
 }
 
 const columns = (db: Db) => db`

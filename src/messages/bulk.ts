@@ -1,7 +1,7 @@
 import type { Context } from "../base/context.ts";
+import { alone, keysSince, operationOf } from "../base/idempotency.ts";
 import { publicUrl } from "../http/address.ts";
 import type { Caller } from "../http/auth.ts";
-import { keyInProgress, operationOf } from "./accept.ts";
 import type { BulkAnswer } from "./bulk-accept.ts";
 import type { BulkRules } from "./bulk-draft.ts";
 import { BulkThread } from "./bulk-thread.ts";
@@ -26,16 +26,8 @@ export class BulkAcceptor {
   }
 
   /** Accepts a send, or says what it would cost. Refuses as a single send does; nothing was charged then. */
-  async send(caller: Caller, rules: BulkRules, body: Buffer, key: string | undefined): Promise<BulkAnswer> {
-    if (key === undefined) return this.#send(caller, rules, body, undefined);
-    const name = `${caller.accountId} ${key}`;
-    if (this.#inFlight.has(name)) throw keyInProgress();
-    this.#inFlight.add(name);
-    try {
-      return await this.#send(caller, rules, body, key);
-    } finally {
-      this.#inFlight.delete(name);
-    }
+  send(caller: Caller, rules: BulkRules, body: Buffer, key: string | undefined): Promise<BulkAnswer> {
+    return alone(this.#inFlight, caller.accountId, key, () => this.#send(caller, rules, body, key));
   }
 
   /** Resolves when no send is in work. */
@@ -56,7 +48,7 @@ export class BulkAcceptor {
         operation: operationOf("POST /v1/sms/bulk", caller),
         key,
         now,
-        keysSince: new Date(now.getTime() - config.idempotencyHours * 3_600_000),
+        keysSince: keysSince(this.#ctx, now),
         address: publicUrl(config),
       };
     });

@@ -1,25 +1,19 @@
 import { findBalance } from "../accounts/balance.ts";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
+import { operationOf, requestHash } from "../base/idempotency.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { operationOf, requestHash, sendBody, type Acceptor } from "./accept.ts";
+import { keyHeaders } from "../http/idempotency.ts";
+import { sendBody, type Acceptor } from "./accept.ts";
 import { cancelMessage } from "./book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./draft.ts";
 import { listOf, messageId, notCancellable, showMessage, type ListQuery } from "./listing.ts";
 import { optedOut, recipientOptedOut } from "./optouts.ts";
-import {
-  dryRunSchema,
-  messageQuery,
-  messageSchema,
-  messagesSchema,
-  sendHeaders,
-  sendSchema,
-  sentSchema,
-} from "./schemas.ts";
+import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, sentSchema } from "./schemas.ts";
 import { segment } from "./segments.ts";
 import type { StepOptions } from "./steps.ts";
 
@@ -44,7 +38,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       schema: {
         tags,
         summary: "Send a message",
-        headers: sendHeaders,
+        headers: keyHeaders,
         body: sendSchema,
         response: { 200: dryRunSchema, 201: sentSchema },
       },

@@ -40,18 +40,6 @@ export const sendSchema = Type.Object({
   ...optionalSendFields,
 });
 
-/** The header that makes a send repeatable. */
-export const sendHeaders = Type.Object({
-  "idempotency-key": Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 255,
-      description:
-        "Repeating a request with the same key within 24 hours gives the same answer, and sends once. The same request: the same operation, token kind (live or test) and body. Of a single send the values count, whatever the order of members and the space between them; of a bulk send, every byte of the body.",
-    }),
-  ),
-});
-
 /** The answer to a send (contract 2.2). */
 export const sentSchema = Type.Object({
   item_count: Type.Integer({ description: "Parts charged." }),

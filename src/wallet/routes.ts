@@ -3,9 +3,11 @@ import { audit } from "../accounts/audit.ts";
 import { accountOf } from "../accounts/operator.ts";
 import { accountIdParams } from "../accounts/schemas.ts";
 import type { Context } from "../base/context.ts";
+import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency.ts";
 import { formatId } from "../base/ids.ts";
-import { moneyFromSql, moneyJson } from "../base/money.ts";
+import { formatMoney, moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
+import { keyHeaders } from "../http/idempotency.ts";
 import { pagedList, pageQuery } from "../http/pages.ts";
 import { readAmount } from "./amounts.ts";
 import { priceRoutes } from "./price-routes.ts";
@@ -41,6 +43,7 @@ function voiceJson({ function: what, language, quantity, price, request_id }: Le
 /** The ledger of the account; credit and prices, for operators. */
 export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): void {
   const { sql } = ctx;
+  const crediting = new Set<string>();
 
   app.get(
     "/v1/account/ledger",
@@ -67,11 +70,12 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
   app.post(
     "/v1/operator/accounts/:id/credit",
     {
-      config: { scope: "operator", refusals: [409] },
+      config: { scope: "operator", refusals: [409, 422] },
       schema: {
         tags: ["Operator"],
         summary: "Add money to an account, or take it with a negative amount",
         params: accountIdParams,
+        headers: keyHeaders,
         body: creditSchema,
         response: {
           200: Type.Object({
@@ -82,18 +86,30 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
         },
       },
     },
-    async ({ caller, params, body }) => {
+    async ({ caller, params, headers, body }, reply) => {
       const account = await accountOf(ctx, params.id);
       const amount = readAmount("amount", body.amount);
       const test = body.test ?? false;
-      const done = await sql.begin(async (tx) => {
-        const entry = await credit(ctx, tx, { accountId: account.id, test, amount, note: body.note });
-        const details = { amount: String(body.amount), test, entry: formatId("trn", entry.id) };
-        await audit(ctx, tx, caller, { accountId: account.id, action: "wallet.credited", target: params.id, details });
-        return entry;
-      });
-      ctx.live?.tell({ accountId: account.id, kind: "balance", key: "", data: {} });
-      return { id: formatId("trn", done.id), amount: moneyJson(amount), balance: moneyJson(done.balance) };
+      const name = headers["idempotency-key"];
+      const operation = operationOf(`POST /v1/operator/accounts/${params.id}/credit`, caller);
+      const key = name === undefined ? undefined : { key: name, bodyHash: requestHash(operation, body) };
+      const answer = await alone(crediting, caller.accountId, name, () =>
+        answerOnce(ctx, { accountId: caller.accountId, key, status: 200 }, async (tx) => {
+          const entry = await credit(ctx, tx, { accountId: account.id, test, amount, note: body.note });
+          const id = formatId("trn", entry.id);
+          const details = { amount: String(body.amount), test, entry: id };
+          await audit(ctx, tx, caller, {
+            accountId: account.id,
+            action: "wallet.credited",
+            target: params.id,
+            details,
+          });
+          return `{"id":"${id}","amount":${formatMoney(amount)},"balance":${formatMoney(entry.balance)}}`;
+        }),
+      );
+      if (answer.replayed) reply.header("idempotent-replayed", "true");
+      else ctx.live?.tell({ accountId: account.id, kind: "balance", key: "", data: {} });
+      return reply.header("content-type", "application/json; charset=utf-8").send(answer.body);
     },
   );
   priceRoutes(app, ctx, deps);

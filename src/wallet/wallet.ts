@@ -18,7 +18,7 @@ export async function credit(
   about: { accountId: number; test: boolean; amount: Money; note: string | undefined },
 ): Promise<{ id: number; balance: Money }> {
   if (about.amount === 0n) throw refuseField("invalid_request", "amount", "`amount` must not be zero.");
-  const id = await ctx.ids.one();
+  const id = await ctx.ids.one(tx);
   const kind = about.amount > 0n ? "topup" : "adjustment";
   const { accountId, test, note } = about;
   try {

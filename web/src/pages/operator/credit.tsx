@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form, useFields } from "../../ui/form.tsx";
+import { useIdempotency } from "../../ui/idempotency.ts";
 import { say } from "../../ui/toast.tsx";
 import { money } from "../../ui/values.tsx";
 
@@ -42,12 +43,14 @@ function CreditForm({ account, onDone }: Props & { onDone: () => void }) {
     },
   });
   const { values, text } = useFields({ amount: "", note: "" }, credit.error);
+  const idempotency = useIdempotency();
   const note = values.note.trim();
+  const body = { amount: values.amount.trim(), ...(note ? { note } : {}) };
   return (
     <Form
       windowed
       action={credit}
-      input={{ params: { id: account.id }, body: { amount: values.amount.trim(), ...(note ? { note } : {}) } }}
+      input={{ params: { id: account.id }, body, headers: idempotency(JSON.stringify(body)) }}
       submit="Add it"
       curl={{ name: "POST /v1/operator/accounts/{id}/credit" }}
     >

@@ -1,0 +1,134 @@
+/** What makes a request repeatable: its Idempotency-Key, what the key was used for, and the answer that it remembers. */
+import { hash } from "node:crypto";
+import type { Context } from "./context.ts";
+import type { Db, Tx } from "./db.ts";
+import { Refusal } from "./errors.ts";
+
+/** An Idempotency-Key with what it was sent with. */
+export interface Key {
+  key: string;
+  /** SHA-256 of the request, in base64. */
+  bodyHash: string;
+}
+
+/** What an Idempotency-Key remembers. */
+export interface StoredAnswer {
+  /** SHA-256 of the request, in base64. */
+  bodyHash: string;
+  status: number;
+  /** The answer, or the message that it can be made from again. */
+  response: string | undefined;
+  messageId: number | undefined;
+}
+
+/** What a key was used for: a live request must never get the answer of a test token's, with which nothing was sent. */
+export const operationOf = (route: string, caller: { test: boolean }) => (caller.test ? `${route} (test)` : route);
+
+/** SHA-256 of what was asked, in base64: of the operation and the body, whatever the order of its members. */
+export function requestHash(operation: string, body: unknown): string {
+  return hash("sha256", `${operation}\n${JSON.stringify(sorted(body))}`, "base64");
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
+}
+
+/** Keys that are older than this may be used again. */
+export const keysSince = ({ config }: Pick<Context, "config">, now: Date) =>
+  new Date(now.getTime() - config.idempotencyHours * 3_600_000);
+
+/** The refusal while a request with the same key runs. */
+function keyInProgress(): Refusal {
+  return new Refusal(
+    "idempotency_in_progress",
+    "A request with this `Idempotency-Key` is still running. Wait for its answer, or ask again in a second.",
+    { headers: { "retry-after": "1" } },
+  );
+}
+
+/** The refusal of a key that belongs to another request. */
+export function keyReused(): Refusal {
+  return new Refusal(
+    "idempotency_key_reused",
+    "This `Idempotency-Key` was used for another request. Use a new key for each request, and the same one only to repeat it.",
+  );
+}
+
+/** Does the work of a request unless one with its key is in `running`, which is refused with `idempotency_in_progress`. */
+export async function alone<Result>(
+  running: Set<string>,
+  accountId: number,
+  key: string | undefined,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (key === undefined) return work();
+  const name = `${accountId} ${key}`;
+  if (running.has(name)) throw keyInProgress();
+  running.add(name);
+  try {
+    return await work();
+  } finally {
+    running.delete(name);
+  }
+}
+
+/** What a key remembers, where it was used since then. */
+export async function findKey(db: Db, accountId: number, key: string, since: Date): Promise<StoredAnswer | undefined> {
+  const [row] = await db<{ hash: string; status: number; response: string | null; message: number | null }[]>`
+    select encode(body_hash, 'base64') as hash, status, response, message_id as message from idempotency_keys
+    where account_id = ${accountId} and key = ${key} and created_at > ${since}`;
+  if (!row) return undefined;
+  const { hash, status, response, message } = row;
+  return { bodyHash: hash, status, response: response ?? undefined, messageId: message ?? undefined };
+}
+
+/** Lets a key remember an answer; false where somebody else has used it since then. Waits for who is using it now. */
+export async function insertKey(
+  tx: Tx,
+  key: Key & { accountId: number; status: number; response: string; now: Date; since: Date },
+): Promise<boolean> {
+  const written = await tx`
+    insert into idempotency_keys as k (account_id, key, body_hash, status, response, created_at)
+    values (${key.accountId}, ${key.key}, decode(${key.bodyHash}, 'base64'), ${key.status}, ${key.response}, ${key.now})
+    on conflict (account_id, key) do update
+    set body_hash = excluded.body_hash, status = excluded.status, response = excluded.response, message_id = null,
+      created_at = excluded.created_at
+    where k.created_at <= ${key.since}`;
+  return written.count === 1;
+}
+
+/** An answer as text, and whether its key remembered it. */
+export interface Answered {
+  body: string;
+  replayed: boolean;
+}
+
+/**
+ * Does the work of a request in one transaction, once for its key. The key is taken before the work, so that whoever comes with it
+ * meanwhile, through whatever process, waits and gets the same answer; it is free again where the work fails. Refuses with
+ * `idempotency_key_reused`.
+ */
+export async function answerOnce(
+  ctx: Context,
+  request: { accountId: number; key: Key | undefined; status: number },
+  work: (tx: Tx) => Promise<string>,
+): Promise<Answered> {
+  const { accountId, key, status } = request;
+  const { sql, clock } = ctx;
+  return sql.begin(async (tx) => {
+    if (key === undefined) return { body: await work(tx), replayed: false };
+    const now = clock.now();
+    const since = keysSince(ctx, now);
+    if (!(await insertKey(tx, { ...key, accountId, status, response: "", now, since }))) {
+      const stored = await findKey(tx, accountId, key.key, since);
+      if (stored?.bodyHash !== key.bodyHash || stored.response === undefined) throw keyReused();
+      return { body: stored.response, replayed: true };
+    }
+    const body = await work(tx);
+    await tx`update idempotency_keys set response = ${body} where account_id = ${accountId} and key = ${key.key}`;
+    return { body, replayed: false };
+  });
+}
