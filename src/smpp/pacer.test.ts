@@ -68,11 +68,26 @@ test("a link without a limit is unlimited until it is throttled, and again after
   for (let count = 0; count < 1000; count++) assert(pacer.take());
   assert.equal(pacer.waitMs, 0);
   now = 1000;
-  pacer.throttled();
-  pacer.throttled();
+  for (let count = 0; count < 250; count++) pacer.throttled();
   assert.equal(pacer.partsPerSecond, 500);
   now += 60_000;
   assert.equal(pacer.available, Number.POSITIVE_INFINITY);
+});
+
+test("a few messages that are throttled for their own sake do not slow the many beside them", () => {
+  for (const pace of [undefined, 200]) {
+    let now = 0;
+    const pacer = new Pacer(pace, () => now);
+    for (let second = 0; second < 60; second++) {
+      for (let tenth = 0; tenth < 10; tenth++) {
+        for (let count = 0; count < 20; count++) pacer.take();
+        pacer.throttled();
+        pacer.throttled();
+        now += 100;
+      }
+    }
+    assert.equal(pacer.partsPerSecond, pace ?? Number.POSITIVE_INFINITY);
+  }
 });
 
 test("times of §7.1.1 are written and read", () => {

@@ -6,8 +6,10 @@ const RECOVERY_PER_SECOND = 1.1;
 const UNLIMITED_FROM = 10_000;
 /** An unlimited pace is not slowed below this at once: so little traffic tells nothing of what the carrier takes. */
 const FIRST_SLOWED = 10;
+/** Fewer throttled answers than this share of what went are about single messages, and slow nothing: the rest goes on. */
+const THROTTLED_SHARE = 0.25;
 
-/** A token bucket in parts per second. A carrier's throttling halves the pace, which then grows back. */
+/** A token bucket in parts per second. A carrier's throttling of a fair share of them halves the pace, which then grows back. */
 export class Pacer {
   readonly #nominal: number;
   readonly #nowMs: () => number;
@@ -18,6 +20,8 @@ export class Pacer {
   #warnedMs = Number.NEGATIVE_INFINITY;
   #countedMs: number;
   #counted = 0;
+  /** Throttled answers while `#counted` parts went. */
+  #throttled = 0;
 
   /** @param partsPerSecond undefined for no limit. @param nowMs a monotonic clock. */
   constructor(partsPerSecond: number | undefined, nowMs: () => number = () => performance.now()) {
@@ -59,16 +63,18 @@ export class Pacer {
   }
 
   /**
-   * The carrier said that it is too fast: half the pace, at least one part a second, at most once a second. Without a limit
-   * it takes two such answers within a second: one alone may be about its message and not about the link.
+   * The carrier said that it is too fast: half the pace, at least one part a second, at most once a second, where such answers
+   * are a fair share of what went. Without a limit it takes two such answers within a second: one alone may be about its message and not about the link.
    */
   throttled(): void {
     const now = this.#nowMs();
+    this.#throttled++;
     if (now - this.#slowedMs < 1000) return;
     const unlimited = this.#pace === Number.POSITIVE_INFINITY;
     const warned = now - this.#warnedMs < 1000;
     this.#warnedMs = now;
     if (unlimited && !warned) return;
+    if (this.#throttled < this.#counted * THROTTLED_SHARE) return;
     this.#fill();
     const seconds = Math.max(1, (now - this.#countedMs) / 1000);
     const real = Math.min(this.#pace, this.#counted / seconds);
@@ -86,6 +92,7 @@ export class Pacer {
     if (now - this.#countedMs > 2000) {
       this.#countedMs = now;
       this.#counted = 0;
+      this.#throttled = 0;
     }
     this.#counted++;
   }
