@@ -58,6 +58,28 @@ test("the operations of the contract name each status that they answer", async (
   for (const [path, method, wanted] of expected) assert.deepEqual(statuses(path, method), wanted.sort(), path);
 });
 
+test("a parameter that has a default need not be given, and a refusal may be problem details", async () => {
+  interface Parameter {
+    name: string;
+    required?: boolean;
+    schema: { default?: unknown };
+  }
+  type Refusal = { content: Record<string, unknown> };
+  type Paths = Record<string, Record<string, { parameters?: Parameter[] }>>;
+  const api = (
+    await server.call<{ paths: Paths; components: { responses: Record<string, Refusal> } }>("GET /openapi.json")
+  ).body;
+  const all = Object.values(api.paths).flatMap((each) => Object.values(each).flatMap((one) => one.parameters ?? []));
+  const defaulted = all.filter(({ schema }) => schema.default !== undefined);
+  assert.ok(defaulted.length > 20);
+  assert.deepEqual(
+    defaulted.filter(({ required }) => required),
+    [],
+  );
+  for (const { content } of Object.values(api.components.responses))
+    assert.deepEqual(Object.keys(content), ["application/json", "application/problem+json"]);
+});
+
 test("what succeeds is 200, but for the three that make a message: 201", async () => {
   const { paths } = (
     await server.call<{ paths: Record<string, Record<string, { responses: object }>> }>("GET /openapi.json")

@@ -69,6 +69,12 @@ export function documentRoutes(app: App, ctx: Context): void {
 /** The OpenAPI document for a service that is reached at `url`, each operation complete in itself. */
 export function apiDocument(app: App, url: string): ApiDocument {
   const document = app.swagger() as unknown as ApiDocument;
+  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
+    for (const parameter of operation.parameters ?? []) {
+      // A value that has a default need not be given; in the schema of the route it is there all the same, once checked.
+      if (parameter.in === "query" && parameter.schema && "default" in parameter.schema) parameter.required = false;
+    }
+  }
   return { ...document, servers: [{ url }] };
 }
 

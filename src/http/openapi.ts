@@ -74,13 +74,16 @@ for (const [code, { status }] of Object.entries(errorTable)) {
   byStatus.set(status, [...(byStatus.get(status) ?? []), code as ErrorCode]);
 }
 
+const problemTypes = ["application/json", "application/problem+json"];
+const problemRef = { $ref: "#/components/schemas/Problem" };
+
 function errorResponses(): Record<string, unknown> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       `Error${status}`,
       {
         description: codes.map((code) => `\`${code}\``).join(", "),
-        content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
+        content: Object.fromEntries(problemTypes.map((type) => [type, { schema: problemRef }])),
       },
     ]),
   );
