@@ -57,6 +57,8 @@ export type RowOutcome =
   | { kind: "short"; balance: Money }
   /** The recipient wants no messages from the account. */
   | { kind: "opted_out" }
+  /** The rider did not want it: nothing was done. */
+  | { kind: "left_out" }
   /** The key was used before, and is not expired: nothing was done. */
   | { kind: "stored"; answer: StoredAnswer };
 
@@ -83,6 +85,8 @@ export interface Rider {
   columns: Fragment;
   /** CTEs. The one row of `holds` says in `ok` whether anything may be done at all. */
   before: Fragment;
+  /** What holds of each row `r` that is to be looked at; the others are left out. */
+  only?: Fragment;
   /** CTEs that write. Of `decided`, what has `before >= cost` is accepted. */
   after: Fragment;
 }
@@ -117,7 +121,7 @@ export async function acceptRows(
       select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
         v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint ${rider ? db`, ${rider.columns}` : db``})
-      ${rider ? db`where (select ok from holds)` : db``}
+      ${rider ? db`where (select ok from holds) ${rider.only ? db`and ${rider.only}` : db``}` : db``}
     ), fenced as materialized (
       select f.id from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
       cross join lateral (select from carrier_links c where c.id = f.id and c.fence = f.fence offset 0) c
@@ -180,7 +184,7 @@ export async function acceptRows(
     select n, null, null, null, null, null, null, null from barred
     ${rider ? db`union all select -1, null, null, null, null, null, null, null from holds where not ok` : db``}`.values();
   if (found[0]?.[0] === -1) throw new Overtaken("what was decided from has changed");
-  const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", balance: 0n }));
+  const outcomes: RowOutcome[] = rows.map(() => (rider?.only ? { kind: "left_out" } : { kind: "short", balance: 0n }));
   for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
   return outcomes;
 }

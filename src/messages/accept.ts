@@ -102,6 +102,7 @@ export class Acceptor {
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
     if (outcome.kind === "opted_out") throw recipientOptedOut();
     if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.balance);
+    assert(outcome.kind === "accepted", "no rider leaves out a message that is sent alone");
     const { i, r, t, p } = waiting.row!;
     const { price, reference } = order.draft;
     const message = {

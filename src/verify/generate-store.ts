@@ -3,7 +3,7 @@
  * them is held by the version of the account, which every decision moves on: the second one does nothing where the first one is
  * out of date.
  */
-import type { Db, Tx } from "../base/db.ts";
+import type { Db, Fragment, Tx } from "../base/db.ts";
 import type { Rider } from "../messages/accept.ts";
 import type { BlockReason } from "./guard.ts";
 import { startOfHour, type CountKey, type Hit, type RunRow } from "./guard-store.ts";
@@ -172,24 +172,24 @@ export interface Decisions {
   /** What blocks have stopped. */
   hits: Hit[];
   runs: RunRow[];
+  /** All PINs are the first ones of their numbers, as far as was known: where one is not, its row is left out. */
+  allNew: boolean;
 }
 
 /** Writes verifications and counts with the messages that are accepted, unless anything that was decided from has changed. */
-export function pinRider(db: Db, { versions, resent, refused, hits, runs }: Decisions, now: Date): Rider {
+export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
+  const { versions, resent, refused, hits, runs, allNew } = decisions;
   return {
+    ...(allNew ? { only: isNew(db, now) } : {}),
     columns: db`vb text, vc text, vi text, ve timestamptz, vm text, vz text, vx smallint, va bigint, vl boolean`,
     before: db`
       fresh as materialized (
         select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account bigint, version bigint)
         join verify_accounts a on a.account_id = x.account and a.version = x.version
         order by a.account_id for update of a
-      ), still_open as materialized (
-        select v.id from json_to_recordset(${json(resent)}::text::json) as x(account bigint, id bigint)
-        join verifications v on v.account_id = x.account and v.id = x.id
-        where v.state = 'in_progress' order by v.account_id, v.id for update of v
-      ), holds as materialized (
+      ), ${resent.length > 0 ? stillOpen(db, resent) : db``} holds as materialized (
         select case when (select count(*) from fresh) = ${versions.length}::int
-          then (select count(*) from still_open) = ${resent.length}::int else false end as ok
+          then ${resent.length > 0 ? db`(select count(*) from still_open) = ${resent.length}::int` : db`true`} else false end as ok
       ), moved_on as (
         update verify_accounts a set version = a.version + 1 from fresh where a.account_id = fresh.account_id
       )`,
@@ -199,21 +199,13 @@ export function pinRider(db: Db, { versions, resent, refused, hits, runs }: Deci
           message_ids, created_at, expires_at)
         select a, i, s, vb, t, vc, decode(vm, 'base64'), decode(vz, 'base64'), vx, array[${now}::timestamptz], array[i], ${now}, ve
         from decided where before >= cost and va is null
-      ), resent_pins as (
-        update verifications v
-        set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i, expires_at = d.ve,
-          sealed = case when d.vl then null else v.sealed end
-        from decided d where d.before >= d.cost and v.account_id = d.a and v.id = d.va
-      ), counted as (
+      ), ${resent.length > 0 ? resentPins(db, now) : db``} counted as (
         insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
         select a, s, scope, key, ${startOfHour(now)}::timestamptz, sum(sends), sum(blocked), sum(cost) from (
           select d.a, d.s, x.scope, x.key, 1 as sends, 0 as blocked, d.cost from decided d
           cross join lateral (values ('account', ''), ('country', d.vc), ('prefix', left(d.t, -4)), ('ip', d.vi)) x(scope, key)
           where d.before >= d.cost and x.key is not null
-          union all
-          select x."accountId", x.test, x.scope, x.key, 0, 1, 0
-          from json_to_recordset(${json(refused)}::text::json) as x("accountId" bigint, test boolean, scope text, key text)
-          where (select ok from holds)
+          ${refused.length > 0 ? refusedCounts(db, refused) : db``}
         ) x group by 1, 2, 3, 4 order by 1, 2, 3, 4
         on conflict (account_id, test, scope, key, hour) do update
         set sends = old.sends + excluded.sends, blocked = old.blocked + excluded.blocked, cost = old.cost + excluded.cost
@@ -223,10 +215,51 @@ export function pinRider(db: Db, { versions, resent, refused, hits, runs }: Deci
           as x("accountId" bigint, test boolean, prefix text, line int, run int)
         where (select ok from holds) order by 1, 2, 3
         on conflict (account_id, test, prefix) do update set line = excluded.line, run = excluded.run
-      ), stopped as (
-        update verify_blocks b set hits = b.hits + x.hits
-        from json_to_recordset(${json(hits)}::text::json) as x("accountId" bigint, id bigint, hits int)
-        where b.account_id = x."accountId" and b.id = x.id and (select ok from holds)
-      )`,
+      )${hits.length > 0 ? stopped(db, hits) : db``}`,
   };
 }
+
+/**
+ * Nothing is known of the number of a row, nor of its address in this hour. Each look is a scalar, so that it stays one look into an
+ * index per row; whoever decided about the number before us has moved on the version, and is seen.
+ */
+const isNew = (db: Db, now: Date): Fragment => db`
+  (select 1 from verifications v where v.account_id = r.a and v.number = r.t
+    and v.created_at > ${new Date(now.getTime() - historyMs)}::timestamptz limit 1) is null
+  and (select 1 from verify_numbers v where v.account_id = r.a and v.number = r.t
+    and v.blocked_until > ${now}::timestamptz limit 1) is null
+  and (select 1 from verify_blocks b where b.account_id = r.a and b.test = r.s and b.scope = 'number' and b.key = r.t
+    and b.until > ${now}::timestamptz limit 1) is null
+  and (r.vi is null or (
+    (select 1 from verify_counts c where c.account_id = r.a and c.test = r.s and c.scope = 'ip' and c.key = r.vi
+      and c.hour = ${startOfHour(now)}::timestamptz) is null
+    and (select 1 from verify_blocks b where b.account_id = r.a and b.test = r.s and b.scope = 'ip' and b.key = r.vi
+      and b.until > ${now}::timestamptz limit 1) is null))`;
+
+const stillOpen = (db: Db, resent: Decisions["resent"]): Fragment => db`
+  still_open as materialized (
+    select v.id from json_to_recordset(${json(resent)}::text::json) as x(account bigint, id bigint)
+    join verifications v on v.account_id = x.account and v.id = x.id
+    where v.state = 'in_progress' order by v.account_id, v.id for update of v
+  ),`;
+
+const resentPins = (db: Db, now: Date): Fragment => db`
+  resent_pins as (
+    update verifications v
+    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i, expires_at = d.ve,
+      sealed = case when d.vl then null else v.sealed end
+    from decided d where d.before >= d.cost and v.account_id = d.a and v.id = d.va
+  ),`;
+
+const refusedCounts = (db: Db, refused: CountKey[]): Fragment => db`
+  union all
+  select x."accountId", x.test, x.scope, x.key, 0, 1, 0
+  from json_to_recordset(${json(refused)}::text::json) as x("accountId" bigint, test boolean, scope text, key text)
+  where (select ok from holds)`;
+
+const stopped = (db: Db, hits: Hit[]): Fragment => db`
+  , stopped as (
+    update verify_blocks b set hits = b.hits + x.hits
+    from json_to_recordset(${json(hits)}::text::json) as x("accountId" bigint, id bigint, hits int)
+    where b.account_id = x."accountId" and b.id = x.id and (select ok from holds)
+  )`;

@@ -113,8 +113,7 @@ test("two processes at once on the same numbers: one verification, one PIN and o
   assert.deepEqual(await written(account), { ...all(150), blocked: 0 });
 });
 
-test("a batch that is decided while the one ahead is written counts what that sends", async () => {
-  // 256 to a batch: the second one is read before the first one is committed.
+test("a batch counts what those before it have sent", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(700) });
   await issuer.issue(nth(account, 5000));
@@ -158,4 +157,89 @@ test("settings that change while PINs are asked for hold from then on", async ()
   const { issued, refused } = await asking;
   assert.equal(issued.length, sentBefore, "none is sent after the change");
   assert.equal(refused["denied"] ?? 0, 800 - sentBefore);
+});
+
+test("numbers and addresses that turn out to be known are left out of what is sent as new, and decided like any other", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: { ...limitedTo(10_000), per_ip_per_hour: 2 } });
+  const old = await issuer.issue(nth(account, 0));
+  await issuer.issue({ ...nth(account, 1), ip: "192.0.2.1" });
+  await database.sql`
+    insert into verify_numbers (account_id, number, blocked_until)
+    values (${account}, ${nth(account, 2).number}, now() + interval '1 hour')`;
+  const wishes = Array.from({ length: 40 }, (_, n) => nth(account, n % 20));
+  wishes.push(...[30, 31, 32].map((n) => ({ ...nth(account, n), ip: "192.0.2.1" })));
+  const { issued, refused } = await ask(wishes, () => issuer);
+  assert.deepEqual(refused, { too_many_attempts: 2, ip_limit: 2 });
+  assert.equal(issued.length, 39);
+  assert.equal(issued.filter(({ id }) => id === old.id).length, 2, "the one in progress stands");
+  assert.equal(issued.filter(({ cost }) => cost > 0n).length, 18);
+  assert.deepEqual(await written(account), { ...all(20), blocked: 2 });
+});
+
+test("what one process still knows is not believed once another one has sent: each limit holds to the last PIN", async () => {
+  for (const [reason, guard] of [
+    ["account_limit", limitedTo(30)],
+    ["country_limit", { ...limitedTo(10_000), per_country_per_hour: 30 }],
+    ["prefix_limit", { ...limitedTo(10_000), per_prefix_per_hour: 30 }],
+    ["no_conversion_prefix", { ...limitedTo(10_000), unconverted_per_prefix: 30 }],
+  ] as const) {
+    const account = await openAccount({ guard });
+    const asked = { issued: 0, refused: 0 };
+    for (let n = 0; n < 10; n++) {
+      const wishes = Array.from({ length: 5 }, (_, i) =>
+        wishOf(account, `+25078810${String(n * 500 + i * 17).padStart(4, "0")}`),
+      );
+      const { issued, refused } = await ask(wishes, () => issuers[Math.floor(n / 2) % 2]!);
+      asked.issued += issued.length;
+      asked.refused += refused[reason] ?? 0;
+    }
+    assert.deepEqual(asked, { issued: 30, refused: 20 }, reason);
+    assert.deepEqual(await written(account), { ...all(30), blocked: 20 });
+  }
+});
+
+test("a setting, and a number that wrong codes block, hold at the next call", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(10_000) });
+  for (let n = 0; n < 3; n++) await issuer.issue(nth(account, n));
+  await database.sql.begin(async (tx) => {
+    await store.lockAccounts(tx, [account]);
+    await store.writeSettings(tx, account, { guard: { deny: [nth(account, 3).number] } });
+  });
+  assert.deepEqual((await ask([nth(account, 3)], () => issuer)).refused, { denied: 1 });
+  assert.equal((await ask([nth(account, 4)], () => issuer)).issued.length, 1);
+});
+
+test("a PIN whose commit was not answered is found again: one charge, one message, and what was begun goes back", async () => {
+  const account = await openAccount({ guard: limitedTo(10_000) });
+  let lose = false;
+  const [pool] = pools;
+  // Loses the answer to the next statement that writes, after it was committed.
+  const sql = new Proxy(pool!, {
+    apply: (target, self, args: [TemplateStringsArray, ...unknown[]]) => {
+      const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args) as {
+        values: () => Promise<unknown>;
+      };
+      if (!lose || !args[0].join("").includes("debited as")) return query;
+      lose = false;
+      return {
+        values: async () => {
+          await query.values();
+          throw Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" });
+        },
+      };
+    },
+  });
+  const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(pool!) });
+  await issuer.issue(nth(account, 0));
+  lose = true;
+  const { issued } = await ask(
+    Array.from({ length: 20 }, (_, n) => nth(account, 1 + n)),
+    () => issuer,
+  );
+  assert.equal(lose, false, "an answer was lost");
+  assert.equal(issued.length, 20);
+  assert.ok(issued.every(({ cost }) => cost === 6_000n));
+  assert.deepEqual(await written(account), { ...all(21), blocked: 0 });
 });

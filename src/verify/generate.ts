@@ -10,7 +10,8 @@ import { insufficientBalance, Overtaken, placeOrders, type Order, type RowOutcom
 import type { Handover, Passage } from "../messages/handover.ts";
 import { lockOpen, pinRider, readDesk, type Decisions, type PinRow } from "./generate-store.ts";
 import { beginBlocks, guardKeys, type GuardLedger } from "./guard-ledger.ts";
-import { layDesk, note, plan, purposeOf, type Desk, type Plan, type Sending, type Wish } from "./plan.ts";
+import { Known, type Left } from "./known.ts";
+import { layDesk, plan, planFirst, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
 import * as store from "./store.ts";
 
 /** What came of it. */
@@ -48,27 +49,25 @@ interface Decided {
   outcomes: RowOutcome[];
   /** What an earlier try had committed. */
   done: Waiting[];
+  /** What can be known from then on. */
+  left: Left | undefined;
 }
 
 /** Takes the passage of a batch to the gateway, as soon as there is one. */
 type Opened = (passage: Passage) => void;
 
-/** How a batch is decided. */
-interface Way {
-  opened: Opened;
-  /** Lets the batch behind it begin, once this one is being written. */
-  next?: () => void;
-  /** Under locks: writes the blocks that begin. */
-  block?: (guard: GuardLedger, now: Date) => Promise<void>;
-}
+/** Under locks: writes the blocks that begin. */
+type Block = (guard: GuardLedger, now: Date) => Promise<void>;
 
-/** A batch that is being written: the one behind it is decided meanwhile, as if it were committed. */
-interface Ahead {
-  /** By account: what it was decided from. */
-  versions: Map<number, number>;
+/** What a batch writes. */
+interface Writing {
   sends: Sent[];
-  /** True once all of it is committed as it was decided; false once it is not. */
-  committed: Promise<boolean>;
+  versions: Map<number, number>;
+  guard: GuardLedger;
+  now: Date;
+  /** All are the first ones of their numbers, as far as is known. */
+  allNew: boolean;
+  opened: Opened;
 }
 
 /**
@@ -78,19 +77,22 @@ interface Ahead {
  *
  * What is decided from is read without a lock, and written about by one statement that does nothing where the account has moved on
  * since. Where it has, or where more is to be written than that statement writes, the batch is decided anew under locks.
+ *
+ * First PINs of their numbers, which most are, are decided from what the batch before has left, and take the writing statement alone.
+ * It leaves out those whose numbers turn out to be known: they are decided with the rest, after a look at everything.
  */
 export class PinIssuer {
   readonly #ctx: Context;
   readonly #handover: Handover | undefined;
   readonly #wishes: Coalescer<Waiting, Answer>;
   #contendedUntilMs = 0;
-  #ahead: Ahead | undefined;
+  readonly #known = new Known();
 
   constructor(ctx: Context, handover?: Handover) {
     this.#ctx = ctx;
     this.#handover = handover;
     this.#wishes = new Coalescer<Waiting, Answer>({
-      flush: (batch, next) => this.#flush(batch, next),
+      flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !(error instanceof Refusal) && !isTransient(error),
       maxWaiting: 4096,
       overflow: () =>
@@ -116,12 +118,55 @@ export class PinIssuer {
     return this.#wishes.idle();
   }
 
-  async #flush(batch: Waiting[], next: () => void): Promise<Answer[]> {
+  async #flush(batch: Waiting[]): Promise<Answer[]> {
     const ids = await this.#ctx.ids.take(batch.length);
     for (let n = 0; n < batch.length; n++) batch[n]!.id ??= ids[n]!;
+    const answers = await this.#sendFirst(batch);
+    const rest = batch.filter((waiting) => !answers.has(waiting));
+    const others = rest.length > 0 ? await this.#decideAll(rest) : [];
+    for (const [n, waiting] of rest.entries()) answers.set(waiting, others[n]!);
+    return batch.map((waiting) => answers.get(waiting)!);
+  }
+
+  /** Sends first PINs of their numbers by what is known. What gets no answer here is for `decideAll`. */
+  async #sendFirst(batch: Waiting[]): Promise<Map<Waiting, Answer>> {
+    const answers = new Map<Waiting, Answer>();
+    const now = this.#ctx.clock.now();
+    const { recalled, guard } = this.#known.recall(batch, now);
+    const desk = { settings: this.#known.settings, guard };
+    const sends = recalled.flatMap((waiting) => {
+      const sending = planFirst(desk, waiting.wish, waiting.id!, now);
+      return sending ? [{ ...sending, waiting, wish: waiting.wish, id: waiting.id! }] : [];
+    });
+    if (sends.length === 0) return answers;
+    const wishes = sends.map(({ wish }) => wish);
+    const versions = this.#known.versionsOf(accountsOf(wishes));
+    const left = { from: versions, moved: true, settings: desk.settings, guard, wishes, now };
+    try {
+      const { outcomes } = (await this.#try(async (opened) => ({
+        answers: [],
+        outcomes: await this.#place(this.#ctx.sql, { sends, versions, guard, now, allNew: true, opened }),
+        done: [],
+        left,
+      })))!;
+      for (const [n, outcome] of outcomes.entries()) {
+        const { waiting, open, order } = sends[n]!;
+        // It is not in doubt any more, even where those that it waits for in its batch fail and it is asked about again.
+        waiting.submission = undefined;
+        const answer = answerOf(open.id, order, outcome);
+        if (answer) answers.set(waiting, answer);
+      }
+    } catch (error) {
+      // Whether it was committed or not: a look at everything tells.
+      if (!(error instanceof Overtaken) && !isTransient(error)) throw error;
+    }
+    return answers;
+  }
+
+  async #decideAll(batch: Waiting[]): Promise<Answer[]> {
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#write(batch, next);
+        return await this.#write(batch);
       } catch (error) {
         if (!isTransient(error) || attempt === retryDelaysMs.length) throw error;
         await pause(retryDelaysMs[attempt]);
@@ -129,42 +174,43 @@ export class PinIssuer {
     }
   }
 
-  async #write(batch: Waiting[], next: () => void): Promise<Answer[]> {
+  async #write(batch: Waiting[]): Promise<Answer[]> {
     const { sql } = this.#ctx;
     if (performance.now() >= this.#contendedUntilMs) {
-      const answers = await this.#try((opened) => this.#decide(sql, batch, { opened, next })).catch(
-        (error: unknown) => {
-          if (!(error instanceof Overtaken)) throw error;
-          this.#contendedUntilMs = performance.now() + contendedMs;
-          return undefined;
-        },
-      );
-      if (answers) return answers;
+      const decided = await this.#try((opened) => this.#decide(sql, batch, opened)).catch((error: unknown) => {
+        if (!(error instanceof Overtaken)) throw error;
+        this.#contendedUntilMs = performance.now() + contendedMs;
+        return undefined;
+      });
+      if (decided) return decided.answers;
     }
-    return (await this.#try((opened) => sql.begin((tx) => this.#decideLocked(tx, batch, opened))))!;
+    return (await this.#try((opened) => sql.begin((tx) => this.#decideLocked(tx, batch, opened))))!.answers;
   }
 
   /** One try; what is outside the database follows its commit. */
-  async #try(decide: (opened: Opened) => Promise<Decided | undefined>): Promise<Answer[] | undefined> {
+  async #try(decide: (opened: Opened) => Promise<Decided | undefined>): Promise<Decided | undefined> {
     const { sql, log, metrics } = this.#ctx;
     let passage: Passage | undefined;
-    let outcomes: RowOutcome[] | undefined;
+    let decided: Decided | undefined;
     try {
-      const decided = await decide((opened) => (passage = opened));
+      decided = await decide((opened) => (passage = opened));
       if (!decided) return undefined;
-      outcomes = decided.outcomes;
-      const accepted = outcomes.filter(({ kind }) => kind === "accepted");
+      const accepted = decided.outcomes.filter((outcome) => outcome.kind === "accepted");
       metrics.accepted.inc(accepted.length);
-      const begun = accepted.filter((outcome) => outcome.kind === "accepted" && outcome.begun).length;
+      const begun = accepted.filter((outcome) => outcome.begun).length;
       if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
       if (accepted.length > 0 && !passage!.held)
         sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
       // Begun by a try whose answer was lost: nothing of it has left, since that try was given up.
-      for (const { submission } of decided.done)
-        if (submission) this.#handover!.unsent(submission, "the answer to its commit was lost");
-      return decided.answers;
+      for (const waiting of decided.done) {
+        if (waiting.submission) this.#handover!.unsent(waiting.submission, "the answer to its commit was lost");
+        waiting.submission = undefined;
+      }
+      return decided;
     } finally {
-      passage?.end(outcomes);
+      if (decided?.left) this.#known.keep(decided.left);
+      else this.#known.forget();
+      passage?.end(decided?.outcomes);
     }
   }
 
@@ -175,13 +221,12 @@ export class PinIssuer {
     await store.lockAccounts(tx, accounts);
     await lockOpen(tx, wishes, this.#ctx.clock.now());
     const block = (guard: GuardLedger, now: Date) => beginBlocks(this.#ctx, tx, guard, now);
-    return this.#decide(tx, batch, { opened, block });
+    return this.#decide(tx, batch, opened, block);
   }
 
   /** Undefined where it takes locks to decide. */
-  async #decide(db: Db, batch: Waiting[], { opened, next, block }: Way): Promise<Decided | undefined> {
+  async #decide(db: Db, batch: Waiting[], opened: Opened, block?: Block): Promise<Decided | undefined> {
     const ctx = this.#ctx;
-    const ahead = block ? undefined : this.#ahead;
     const wishes = batch.map(({ wish }) => wish);
     const accounts = accountsOf(wishes);
     const rows = await readDesk(db, accounts, guardKeys(wishes), ctx.clock.now());
@@ -189,63 +234,58 @@ export class PinIssuer {
     // After it is read: nothing that was decided before us is younger than now.
     const now = ctx.clock.now();
     const desk = layDesk(ctx, rows, now);
+    const { settings, guard } = desk;
     const versions = new Map(rows.accounts.map(({ id, version }) => [id, version]));
-    const follows = ahead !== undefined && follow(ahead, desk, versions);
     const plans = batch.map(({ wish, id }) => plan(desk, wish, id!, now));
-    if (desk.guard.begun.length > 0 && !block) return undefined;
+    if (guard.begun.length > 0 && !block) return undefined;
     const sends = plans.flatMap((each, n) =>
       each.kind === "send" ? [{ ...each, waiting: batch[n]!, wish: wishes[n]!, id: batch[n]!.id! }] : [],
     );
-    const orders = sends.map((send) => ({ id: send.id, order: send.order, own: pinRow(ctx, send) }));
-    if (follows && !(await ahead.committed)) return undefined;
-    let outcomes: RowOutcome[] = [];
-    if (sends.length > 0 || desk.guard.refused.length > 0) {
-      const { promise: committed, resolve } = Promise.withResolvers<boolean>();
-      const mine = { versions, sends, committed };
-      try {
-        outcomes = await placeOrders(ctx, db, orders, {
-          now,
-          handover: this.#handover,
-          opened: (passage) => {
-            opened(passage);
-            for (const [n, { waiting }] of sends.entries()) waiting.submission = passage.submissions[n];
-            if (!next) return;
-            this.#ahead = mine;
-            next();
-          },
-          rider: pinRider(db, decisions(versions, sends, desk.guard), now),
-        });
-        resolve(outcomes.every(({ kind }) => kind === "accepted"));
-      } finally {
-        resolve(false);
-        if (this.#ahead === mine) this.#ahead = undefined;
-      }
-    }
-    await block?.(desk.guard, now);
+    const moved = sends.length > 0 || guard.refused.length > 0;
+    const outcomes = moved ? await this.#place(db, { sends, versions, guard, now, allNew: false, opened }) : [];
+    await block?.(guard, now);
     const sent = new Map(sends.map((send, n) => [send.id, { send, outcome: outcomes[n]! }]));
     const answers = await Promise.all(
       plans.map((each, n) => answer(db, { id: batch[n]!.id!, wish: wishes[n]!, plan: each, sent })),
     );
-    return { answers, outcomes, done: batch.filter((_waiting, n) => plans[n]!.kind === "done") };
+    const done = batch.filter((_waiting, n) => plans[n]!.kind === "done");
+    return {
+      answers,
+      outcomes,
+      done,
+      left: block ? undefined : { from: versions, moved, settings, guard, wishes, now },
+    };
+  }
+
+  /** Writes what was decided, unless that is out of date: then throws `Overtaken`. */
+  async #place(db: Db, { sends, versions, guard, now, allNew, opened }: Writing): Promise<RowOutcome[]> {
+    const ctx = this.#ctx;
+    const orders = sends.map((send) => ({ id: send.id, order: send.order, own: pinRow(ctx, send) }));
+    return placeOrders(ctx, db, orders, {
+      now,
+      handover: this.#handover,
+      opened: (passage) => {
+        opened(passage);
+        for (const [n, { waiting }] of sends.entries()) waiting.submission = passage.submissions[n];
+      },
+      rider: pinRider(db, decisions({ sends, versions, guard, allNew }), now),
+    });
   }
 }
 
-/** Notes what the batch ahead sends where that was not there to be read yet; true where it was not. */
-function follow(ahead: Ahead, desk: Desk, versions: Map<number, number>): boolean {
-  const unread = [...versions].filter(([id, version]) => ahead.versions.get(id) === version);
-  for (const [id, version] of unread) versions.set(id, version + 1);
-  const ids = new Set(unread.map(([id]) => id));
-  for (const send of ahead.sends) if (ids.has(send.wish.accountId)) note(desk, send.wish, send);
-  return unread.length > 0;
-}
-
-function decisions(versions: Map<number, number>, sends: Sent[], guard: GuardLedger): Decisions {
+function decisions({
+  versions,
+  sends,
+  guard,
+  allNew,
+}: Pick<Writing, "versions" | "sends" | "guard" | "allNew">): Decisions {
   return {
     versions: [...versions].map(([account, version]) => ({ account, version })),
     resent: sends.flatMap(({ isNew, wish, open }) => (isNew ? [] : [{ account: wish.accountId, id: open.id }])),
     refused: guard.refused,
     hits: guard.hits,
     runs: guard.changedRuns,
+    allNew,
   };
 }
 
@@ -272,9 +312,8 @@ async function answer(
   if (plan.kind === "refused") return { refusal: plan.refusal };
   const messageId = plan.open.messageIds.at(-1)!;
   const { send, outcome } = sent.get(messageId) ?? {};
-  if (send && outcome?.kind === "short") return { refusal: insufficientBalance(send.order.draft, outcome.balance) };
-  if (send && outcome?.kind === "accepted" && messageId === id)
-    return { issued: issuedOf(plan.open.id, send.order, outcome.balanceAfter) };
+  if (send && outcome && (outcome.kind === "short" || messageId === id))
+    return answerOf(plan.open.id, send.order, outcome)!;
   const { accountId, test } = wish;
   const charged = plan.kind === "done" ? await store.findCharge(db, accountId, messageId) : undefined;
   const balance = moneyFromSql(charged?.balance ?? (await findBalance(db, accountId, test)));
@@ -282,8 +321,12 @@ async function answer(
   return { issued: { id: plan.open.id, cost, parts: charged?.parts ?? 0, balance } };
 }
 
-function issuedOf(id: number, { draft }: Order, balance: Money): Issued {
-  return { id, cost: draft.price * BigInt(draft.parts), parts: draft.parts, balance };
+/** What sending came to; undefined where it was left out. */
+function answerOf(id: number, { draft }: Order, outcome: RowOutcome): Answer | undefined {
+  if (outcome.kind === "short") return { refusal: insufficientBalance(draft, outcome.balance) };
+  if (outcome.kind !== "accepted") return undefined;
+  const { price, parts } = draft;
+  return { issued: { id, cost: price * BigInt(parts), parts, balance: outcome.balanceAfter } };
 }
 
 /** True when the PIN is that of the verification; in constant time. */

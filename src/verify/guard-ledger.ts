@@ -4,7 +4,7 @@ import type { Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { maskPhone } from "../base/phone.ts";
-import { explain, judge, nextRun, prefixOf, type Run, type Scope, type Tally, type Verdict } from "./guard.ts";
+import { explain, judge, nextRun, prefixOf, type Scope, type Tally, type Verdict } from "./guard.ts";
 import type { DeskRows } from "./generate-store.ts";
 import * as store from "./guard-store.ts";
 import type { VerifySettings } from "./settings.ts";
@@ -62,6 +62,16 @@ const noCounts = (): Tally => ({
   blocks: 0,
 });
 
+/** Counts that stay known from batch to batch, by name. */
+export interface KeptCounts {
+  tallies: Map<string, Tally>;
+  runs: Map<string, store.RunRow>;
+}
+
+const keptScopes = ["account", "country", "prefix"] as const;
+const keptName = (about: Guarded, scope: (typeof keptScopes)[number]) =>
+  store.countName({ accountId: about.accountId, test: about.test, scope, key: keyOf[scope](about)! });
+
 /** The counts that a batch of PINs is judged by; kept up to date while the batch is decided. */
 export class GuardLedger {
   readonly #tallies = new Map<string, Tally>();
@@ -102,7 +112,7 @@ export class GuardLedger {
     return key === undefined ? undefined : this.#at({ accountId: about.accountId, test: about.test, scope, key });
   }
 
-  #run(about: Guarded): Run | undefined {
+  #run(about: Guarded): store.RunRow | undefined {
     return this.#runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
   }
 
@@ -111,6 +121,28 @@ export class GuardLedger {
     const { number, country } = about;
     const tally = (scope: Scope) => this.#tally(about, scope);
     return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
+  }
+
+  /** What PINs for this are judged by but for their numbers and addresses, to judge others by before it is read again. */
+  keep(about: Guarded, kept: KeptCounts): void {
+    for (const scope of keptScopes) kept.tallies.set(keptName(about, scope), { ...this.#tally(about, scope)! });
+    const run = this.#run(about);
+    if (run) kept.runs.set(runName(run), run);
+  }
+
+  /** Takes up what was kept; false where not all of it was. */
+  recall(about: Guarded, kept: KeptCounts): boolean {
+    for (const scope of keptScopes) {
+      const name = keptName(about, scope);
+      if (this.#tallies.has(name)) continue;
+      const tally = kept.tallies.get(name);
+      if (!tally) return false;
+      this.#tallies.set(name, { ...tally });
+      if (scope !== "prefix") continue;
+      const run = kept.runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
+      if (run) this.#runs.set(runName(run), run);
+    }
+    return true;
   }
 
   get changedRuns(): store.RunRow[] {

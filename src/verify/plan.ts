@@ -72,7 +72,8 @@ export interface Desk {
 export const lifeMs = 30 * 60_000;
 
 const targetName = ({ accountId, test, number, brand }: Target) => `${accountId} ${test} ${number} ${brand}`;
-const numberName = (accountId: number, number: string) => `${accountId} ${number}`;
+/** A text that two numbers of accounts share only when they are the same. */
+export const numberName = (accountId: number, number: string) => `${accountId} ${number}`;
 
 /** What the PIN of a verification is sealed and known for. */
 export const purposeOf = (id: number) => `verify:${id}`;
@@ -122,6 +123,43 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
   const pin = open ? open.pin() : makePin(settings.code_length);
   if (recent.length >= settings.max_sends || pin === undefined)
     return { kind: "refused", refusal: tooManySends(recent[0] ?? now, now) };
+  const sending = sendingOf({ wish, settings, id, open, pin, now });
+  if (sending instanceof Refusal) return { kind: "refused", refusal: sending };
+  const verdict = desk.guard.judge(settings.guard, wish, sending.cost, now);
+  if (verdict) return { kind: "refused", refusal: desk.guard.stop(wish, verdict, now) };
+  note(desk, wish, sending);
+  return sending;
+}
+
+/** The first PIN of a number of which nothing is known; undefined where anything but sending it is to be decided. */
+export function planFirst(
+  desk: Pick<Desk, "settings" | "guard">,
+  wish: Wish,
+  id: number,
+  now: Date,
+): Sending | undefined {
+  const settings = desk.settings.get(wish.accountId)!;
+  const pin = makePin(settings.code_length);
+  const sending = sendingOf({ wish, settings, id, open: undefined, pin, now });
+  if (sending instanceof Refusal || desk.guard.judge(settings.guard, wish, sending.cost, now)) return undefined;
+  desk.guard.pass(wish, sending.cost);
+  return sending;
+}
+
+/** What a PIN is sent from. */
+interface Sent {
+  wish: Wish;
+  settings: VerifySettings;
+  /** Of its message. */
+  id: number;
+  /** The verification in progress; undefined where one begins. */
+  open: Open | undefined;
+  pin: string;
+  now: Date;
+}
+
+/** The PIN as it would go out, or why its message can not be sent. */
+function sendingOf({ wish, settings, id, open, pin, now }: Sent): Sending | Refusal {
   const createdAt = open?.createdAt ?? now;
   const expiresAt = new Date(Math.min(now.getTime() + settings.expiry_seconds * 1000, createdAt.getTime() + lifeMs));
   let order: Order;
@@ -130,12 +168,10 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
     const draft = draftPin({ wish, settings, pin, remainingSeconds });
     order = { accountId: wish.accountId, test: wish.test, draft, priority: 0 };
   } catch (error) {
-    if (error instanceof Refusal) return { kind: "refused", refusal: error };
+    if (error instanceof Refusal) return error;
     throw error;
   }
   const cost = Number(order.draft.price) * order.draft.parts;
-  const verdict = desk.guard.judge(settings.guard, wish, cost, now);
-  if (verdict) return { kind: "refused", refusal: desk.guard.stop(wish, verdict, now) };
   const isLast = (open?.sentAt.length ?? 0) + 1 >= settings.max_sends;
   const next: Open = {
     id: open?.id ?? id,
@@ -145,12 +181,11 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
     sentAt: [...(open?.sentAt ?? []), now],
     messageIds: [...(open?.messageIds ?? []), id],
   };
-  note(desk, wish, { open: next, cost });
   return { kind: "send", open: next, pin, isNew: !open, isLast, order, settings, cost };
 }
 
 /** Notes a PIN that is sent, for the wishes behind it. */
-export function note(desk: Desk, wish: Wish, { open, cost }: Pick<Sending, "open" | "cost">): void {
+function note(desk: Desk, wish: Wish, { open, cost }: Pick<Sending, "open" | "cost">): void {
   const name = targetName(wish);
   desk.open.set(name, open);
   desk.recent.set(name, [...(desk.recent.get(name) ?? []), open.sentAt.at(-1)!]);
