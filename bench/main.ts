@@ -8,6 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { accept } from "./accept.ts";
 import { bulk } from "./bulk.ts";
+import { deadLink } from "./dead-link.ts";
 import { endToEnd } from "./end-to-end.ts";
 import { idle } from "./idle.ts";
 import { inbound } from "./inbound.ts";
@@ -28,6 +29,7 @@ const suites: Record<string, (options: BenchOptions) => Promise<SuiteResult>> = 
   verify,
   bulk,
   million,
+  "dead-link": deadLink,
   wallet,
   "end-to-end": endToEnd,
   smpp,

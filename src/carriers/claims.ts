@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
-import type { MessageBook, Outbound } from "./traffic.ts";
+import type { Declined, MessageBook, Outbound } from "./traffic.ts";
 
 /** Where claimed messages go, and how many may come. */
 export interface ClaimsTarget {
@@ -8,8 +8,12 @@ export interface ClaimsTarget {
   room: () => number;
   /** Whether to look at a few messages also while there is no room: this process may be the one to say that they wait. */
   mayTrickle: () => boolean;
-  /** Takes a message, or says why it cannot be taken: until `retryAt`, or at all. */
-  place: (message: Outbound, untilMs: number) => { reason: string; retryAt?: Date } | undefined;
+  /** The groups of links that messages may wait for. */
+  groups: () => Iterable<string>;
+  /** Messages that there is room for on the links of a group. */
+  roomOf: (group: string) => number;
+  /** Takes a message, or says why it cannot be taken: until `retryAt`, until a link of `group` has room, or at all. */
+  place: (message: Outbound, untilMs: number) => Omit<Declined, "message"> | undefined;
 }
 
 /** Messages of one claim at most. */
@@ -18,6 +22,10 @@ const maxClaim = 500;
 const tickMs = 1000;
 /** While there is no room for bulk, or no link is up: enough to see a PIN that is due, and what has no route at all. */
 const trickle = 20;
+/** What waits for links that are in no route any more is looked for this long: other processes may not know it yet. */
+const goneMs = 10_000;
+/** Of them, called back at once at most. */
+const maxGone = 5_000;
 
 /**
  * Fetches due messages of the tables while there is room for them, and knows which are in memory, so that none is there
@@ -28,6 +36,10 @@ export class Claims {
   readonly #book: MessageBook;
   readonly #target: ClaimsTarget;
   readonly #known = new Set<number>();
+  /** Groups of links for which messages wait in the tables, as far as this process knows. A tick supposes it of all. */
+  readonly #parked = new Set<string>();
+  /** Groups that no route names any more, and until when they are looked at. */
+  readonly #gone = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #running = false;
   #woken = false;
@@ -42,8 +54,8 @@ export class Claims {
 
   start(): void {
     this.#stopped = false;
-    this.#timer = setInterval(() => this.#run(this.#target.mayTrickle() ? trickle : 0), tickMs);
-    this.wake();
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+    this.wakeAll();
   }
 
   stop(): void {
@@ -56,9 +68,21 @@ export class Claims {
     this.#run(0);
   }
 
+  /** Something may be due, and messages that wait for a link may find it up. */
+  wakeAll(): void {
+    for (const group of this.#target.groups()) this.#parked.add(group);
+    this.#run(0);
+  }
+
   /** There is room again; the tables are looked at if they held more than there was room for. */
   roomAgain(): void {
-    if (this.#more) this.#run(0);
+    if (this.#more || this.#parked.values().some((group) => this.#target.roomOf(group) > 0)) this.#run(0);
+  }
+
+  /** No route names these groups of links any more: what waits for them is routed anew. */
+  regroup(gone: string[]): void {
+    for (const group of gone) this.#gone.set(group, this.#ctx.clock.monotonicMs() + goneMs);
+    if (gone.length > 0) this.#run(0);
   }
 
   /** When the claim of a message that is taken now ends, on the monotonic clock; a little earlier than in the table. */
@@ -79,8 +103,8 @@ export class Claims {
   }
 
   /** Puts messages that this process holds a claim of on links, and those that none can take back into the tables. */
-  take(messages: Outbound[], untilMs = this.untilMs()): void {
-    const declined: { message: Outbound; reason: string; retryAt?: Date }[] = [];
+  async take(messages: Outbound[], untilMs = this.untilMs()): Promise<void> {
+    const declined: Declined[] = [];
     for (const message of messages) {
       if (this.isKnown(message)) continue;
       const hindrance = this.#stopped
@@ -89,10 +113,18 @@ export class Claims {
       if (hindrance) declined.push({ message, ...hindrance });
     }
     if (declined.length === 0) return;
-    this.#book.decline(declined).catch((error: unknown) => {
+    try {
+      await this.#book.decline(declined);
+      for (const { group } of declined) if (group !== undefined) this.#parked.add(group);
+    } catch (error) {
       // Their claims end by themselves, and they are claimed again.
       this.#ctx.log.warn({ err: error, count: declined.length }, "messages could not be put back");
-    });
+    }
+  }
+
+  #tick(): void {
+    for (const group of this.#target.groups()) this.#parked.add(group);
+    this.#run(this.#target.mayTrickle() ? trickle : 0);
   }
 
   #run(least: number): void {
@@ -114,16 +146,33 @@ export class Claims {
   async #claim(least: number): Promise<void> {
     try {
       for (let limit = this.#limit(least); limit > 0 && !this.#stopped; limit = this.#limit(0)) {
+        const recalled = await this.#recall();
         const untilMs = this.untilMs();
         const messages = await this.#book.claim(limit);
-        this.take(messages, untilMs);
-        this.#more = messages.length === limit;
+        await this.take(messages, untilMs);
+        this.#more = messages.length === limit || recalled;
         if (!this.#more) return;
       }
     } catch (error) {
       if (isTransient(error)) this.#ctx.log.warn({ err: error }, "messages could not be claimed yet");
       else this.#ctx.log.error({ err: error }, "messages could not be claimed");
     }
+  }
+
+  /** Makes messages due that wait for links which have room now. True when there are more of them. */
+  async #recall(): Promise<boolean> {
+    const nowMs = this.#ctx.clock.monotonicMs();
+    for (const [group, untilMs] of this.#gone) if (untilMs < nowMs) this.#gone.delete(group);
+    const groups = [
+      ...[...this.#parked].map((group) => ({ group, limit: Math.min(maxClaim, this.#target.roomOf(group)) })),
+      ...[...this.#gone.keys()].map((group) => ({ group, limit: maxGone })),
+    ].filter(({ limit }) => limit > 0);
+    if (groups.length === 0) return false;
+    for (const { group } of groups) this.#parked.delete(group);
+    const counts = await this.#book.recall(groups);
+    const more = groups.filter(({ limit }, n) => counts[n]! >= limit);
+    for (const { group } of more) this.#parked.add(group);
+    return more.length > 0;
   }
 
   #limit(least: number): number {

@@ -157,6 +157,7 @@ describe("a message", () => {
       settle: (outcomes) => book.settle(outcomes),
       receipts: (receipts) => book.receipts(receipts),
       decline: (declined) => book.decline(declined),
+      recall: (groups) => book.recall(groups),
     };
     const one = await gateway({ book: counting });
     await bound(id);
@@ -365,6 +366,39 @@ describe("a link", () => {
     assert.equal(carrier.binds.length, 2, "the new window means a new bind");
   });
 
+  test("that is down leaves its messages in peace until it is back; others take theirs, and none is put back twice", async () => {
+    const [dead, well] = [await peer(), await peer()];
+    const ids = [await link(dead), await link(well)];
+    const route = { mccmnc: null, accountId: null, choose: "priority", minDeliveryRate: null } as const;
+    await database.sql.begin((tx) =>
+      replaceRoutes(
+        tx,
+        ids.map((carrier_id, n) => ({
+          ...route,
+          id: n + 1,
+          prefix: ["250", "254"][n]!,
+          carriers: [{ carrier_id, weight: 1, priority: 0 }],
+        })),
+      ),
+    );
+    const one = await gateway();
+    await Promise.all(ids.map(bound));
+    await drainLink(ctx, actor, ids[0], true);
+    await until(async () => (await liveState(ids[0]!)) === "draining");
+    const waiting = await Promise.all(Array.from({ length: 30 }, () => desk.accept({ priority: 9 })));
+    const others = await Promise.all(
+      Array.from({ length: 30 }, () => desk.accept({ priority: 9, recipient: "+254700000001" })),
+    );
+    await until(() => well.received.length === others.length, { what: "those of the other link" });
+    assert.match((await desk.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
+    assert.deepEqual(await book.claim(100), [], "what waits for a link is not due");
+    await drainLink(ctx, actor, ids[0], false);
+    await until(() => dead.received.length === waiting.length, { limitMs: 5_000, what: "those that waited" });
+    const putBack = (await desk.message(waiting[0]!)).timeline.filter(({ state }) => state === "queued");
+    assert.equal(putBack.length, 1, "it was put back once");
+    assert.ok(one);
+  });
+
   test("that is removed unbinds once what is out is answered", async () => {
     const carrier = await peer();
     carrier.delayMs = 200;
@@ -419,6 +453,7 @@ test("answers that the database has not taken yet count against the window, and 
     settle: (outcomes) => gate.promise.then(() => book.settle(outcomes)),
     receipts: (receipts) => book.receipts(receipts),
     decline: (declined) => book.decline(declined),
+    recall: (groups) => book.recall(groups),
   };
   const one = await gateway({ book: slow });
   await bound(id);
@@ -447,6 +482,7 @@ describe("a database that is away", () => {
       settle: (outcomes) => (isAway ? away() : book.settle(outcomes)),
       receipts: (receipts) => (isAway ? away() : book.receipts(receipts)),
       decline: (declined) => book.decline(declined),
+      recall: (groups) => book.recall(groups),
     };
     carrier.behaviour = () => undefined;
     const one = await gateway({ book: failing });

@@ -5,12 +5,12 @@ import { noChoices, readChoices, routable } from "./choices.ts";
 import { Claims } from "./claims.ts";
 import type { OnInbound } from "./inbound.ts";
 import { definitionOf, type LinkDefinition, type LinkRow } from "./links.ts";
-import { decide, linkSet, type LinkSet } from "./routing.ts";
+import { decide, groupsOf, linkSet, type LinkSet } from "./routing.ts";
 import { LinkRunner } from "./runner.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
 import { Settlement } from "./settlement.ts";
 import * as store from "./store.ts";
-import type { MessageBook, Outbound, Submission } from "./traffic.ts";
+import type { Declined, MessageBook, Outbound, Submission } from "./traffic.ts";
 
 /** What a gateway is given by the program. */
 export interface GatewayOptions {
@@ -43,6 +43,8 @@ export class Gateway {
   #rows: LinkRow[] = [];
   #links: LinkSet = linkSet([]);
   #choices = noChoices;
+  /** The links of each group that messages may wait for. */
+  #groups = new Map<string, number[]>();
   #choicesStale = true;
   /** Links and routes were read at least once: before that nobody can say that none leads to a number. */
   #hasRead = false;
@@ -65,6 +67,8 @@ export class Gateway {
     this.#claims = new Claims(ctx, options.book, {
       room: () => this.#room(9),
       mayTrickle: () => this.#runners.size > 0 || !this.#rows.some((row) => row.leased && row.owner !== this.#owner),
+      groups: () => this.#groups.keys(),
+      roomOf: (group) => this.#roomOn(this.#groups.get(group) ?? [], 9),
       place: (message, untilMs) => this.#place(message, untilMs),
     });
     this.#deps = {
@@ -77,7 +81,7 @@ export class Gateway {
       onRoom: () => this.#claims.roomAgain(),
       handBack: (messages) => {
         for (const message of messages) this.#claims.forget(message);
-        this.#claims.take(messages);
+        void this.#claims.take(messages);
       },
     };
   }
@@ -111,7 +115,7 @@ export class Gateway {
   /** Takes over messages whose accept was just committed. Those that no link can take now go back to the tables. */
   offer(messages: Outbound[], reserved = 0): void {
     this.#reserved -= reserved;
-    this.#claims.take(messages);
+    void this.#claims.take(messages);
   }
 
   /** How links would begin messages that are about to be accepted (`Handover.place`): each on the first link of its route that is up. */
@@ -163,18 +167,28 @@ export class Gateway {
   }
 
   #room(priority: number): number {
+    return this.#roomOn(this.#runners.keys(), priority);
+  }
+
+  #roomOn(linkIds: Iterable<number>, priority: number): number {
     if (this.#stopping || (priority > 0 && this.#settlement.isBusy)) return 0;
     let room = 0;
-    for (const runner of this.#runners.values()) if (runner.isUp) room += runner.room(priority);
+    for (const id of linkIds) {
+      const runner = this.#runners.get(id);
+      if (runner?.isUp) room += runner.room(priority);
+    }
     return room;
   }
 
   /** Where a message goes: onto a link's queue, or the decision why not. */
-  #place(message: Outbound, untilMs: number): { reason: string; retryAt?: Date } | undefined {
+  #place(message: Outbound, untilMs: number): Omit<Declined, "message"> | undefined {
     if (!this.#hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
     const decision = decide(this.#choices.routes, this.#links, message);
     if (decision.kind === "none") return { reason: decision.why };
-    if (decision.kind === "wait") return { reason: decision.why, retryAt: this.#retryAt() };
+    // A PIN is of no use for long: it is looked at every few seconds, and there are never many.
+    const parked = (reason: string, retryAt: Date) =>
+      message.priority === 0 ? { reason, retryAt } : { reason, group: decision.group };
+    if (decision.kind === "wait") return parked(decision.why, this.#retryAt());
     const quietUntil = this.#quietUntil(message);
     if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
     let reason = "another process runs the links of its route";
@@ -188,7 +202,7 @@ export class Gateway {
       }
       reason = "the links of its route have all the work that they can hold";
     }
-    return { reason, retryAt: new Date(this.#ctx.clock.now().getTime() + waitMs.first) };
+    return parked(reason, new Date(this.#ctx.clock.now().getTime() + waitMs.first));
   }
 
   #retryAt(): Date {
@@ -200,7 +214,7 @@ export class Gateway {
 
   #stateChanged(): void {
     this.#updateLinks();
-    if (this.#runners.values().some((runner) => runner.isUp)) this.#claims.wake();
+    if (this.#runners.values().some((runner) => runner.isUp)) this.#claims.wakeAll();
     // Other processes, and whoever looks, learn of it at once and not with the next renewal.
     this.#refreshSoon();
   }
@@ -212,6 +226,10 @@ export class Gateway {
       return routable(row, this.#choices, up, runner?.quality.list());
     });
     this.#links = linkSet(links);
+    const groups = groupsOf(this.#choices.routes, this.#links);
+    const gone = [...this.#groups.keys()].filter((group) => !groups.has(group));
+    this.#groups = groups;
+    this.#claims.regroup(gone);
     if (links.length > 0 && links.every((link) => link.up)) this.#downSinceMs = undefined;
   }
 
@@ -315,7 +333,7 @@ export class Gateway {
     if (runner.draining !== definition.draining) {
       runner.draining = definition.draining;
       if (runner.draining) runner.handBackQueue();
-      else this.#claims.wake();
+      else this.#claims.wakeAll();
     }
     const now = fingerprint(definition);
     if (this.#fingerprints.get(runner.id) === now) return;

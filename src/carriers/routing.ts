@@ -28,9 +28,9 @@ export interface Routable {
 
 /** Where a message may go: links in the order in which to try them, or why there is none. */
 export type RoutingDecision =
-  | { kind: "links"; linkIds: number[]; route: RouteRow | undefined; why: string }
+  | { kind: "links"; linkIds: number[]; group: string; route: RouteRow | undefined; why: string }
   /** A link exists for it, but none is up: it waits. */
-  | { kind: "wait"; route: RouteRow | undefined; why: string }
+  | { kind: "wait"; group: string; route: RouteRow | undefined; why: string }
   /** Nothing leads there: it is refused. */
   | { kind: "none"; why: string };
 
@@ -39,10 +39,13 @@ export class RouteTable {
   readonly #general = new Scope();
   readonly #byAccount = new Map<number, Scope>();
   readonly isEmpty: boolean;
+  /** The carriers of each route. */
+  readonly carriers: RouteRow["carriers"][];
 
   /** @param routes in their order; of two for the same prefix, network and account the first counts. */
   constructor(routes: RouteRow[]) {
     this.isEmpty = routes.length === 0;
+    this.carriers = routes.map(({ carriers }) => carriers);
     for (const route of routes) {
       let scope = this.#general;
       if (route.accountId !== null) {
@@ -158,9 +161,29 @@ function choose(
     const { enabled, draining, up } = byId.get(carrier_id)!;
     return enabled && !draining && up;
   });
-  if (usable.length === 0) return { kind: "wait", route, why: `${why}, but none of its links is up` };
+  const group = groupOf(carriers);
+  if (usable.length === 0) return { kind: "wait", group, route, why: `${why}, but none of its links is up` };
   const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
-  return { kind: "links", linkIds, route, why };
+  return { kind: "links", linkIds, group, route, why };
+}
+
+/** Names the links of a route: what one message of the group waits for, the others wait for as well. */
+function groupOf(carriers: RouteRow["carriers"]): string {
+  let group = groupNames.get(carriers);
+  if (group === undefined) {
+    const ids = carriers.map(({ carrier_id }) => carrier_id);
+    group = ids.sort((a, b) => a - b).join(" ");
+    groupNames.set(carriers, group);
+  }
+  return group;
+}
+
+const groupNames = new WeakMap<RouteRow["carriers"], string>();
+
+/** Every group of links that messages may wait for, by its name. */
+export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[]> {
+  const lists = [links.sandboxes, ...(table.isEmpty ? [links.real] : table.carriers)];
+  return new Map(lists.map((carriers) => [groupOf(carriers), carriers.map(({ carrier_id }) => carrier_id)]));
 }
 
 /** Of the messages that a link delivers badly, it still gets this share: else nobody would see that it is well again. */

@@ -30,6 +30,16 @@ export interface Outbound {
   avoidLinks?: number[];
 }
 
+/** A message that cannot be submitted now. With neither `retryAt` nor `group` no route will ever lead there. */
+export interface Declined {
+  message: Outbound;
+  reason: string;
+  /** It is due again then. */
+  retryAt?: Date;
+  /** It waits for any of the links that are named thus, until they are said to have room (`recall`). */
+  group?: string;
+}
+
 /** A message that the gateway is about to write to a link. */
 export interface Submission {
   message: Outbound;
@@ -101,8 +111,10 @@ export interface MessageBook {
   settle(outcomes: SubmitOutcome[]): Promise<void>;
   /** Receipts in the order in which they came; answered to the carrier only after this resolves. */
   receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]>;
-  /** Not submitted: no link can take it now (back to the queue until `retryAt`), or no route ever will (refused, refunded). */
-  decline(declined: { message: Outbound; reason: string; retryAt?: Date }[]): Promise<void>;
+  /** Not submitted: back to the queue, or refused and refunded. */
+  decline(declined: Declined[]): Promise<void>;
+  /** Makes messages due that wait for one of these groups of links, at most `limit` for each; says how many of each there were. */
+  recall(groups: { group: string; limit: number }[]): Promise<number[]>;
 }
 
 /**

@@ -22,13 +22,14 @@ import {
   unansweredLimit,
 } from "./book-store.ts";
 import { refusalOf } from "./answers.ts";
-import { onAnswer, onDecline, onReceipt, onUnsent, unchanged } from "./states.ts";
+import { onAnswer, onReceipt, onRefusal, onUnsent, unchanged } from "./states.ts";
 import { isFinal, isOpen, type Limits, type Step, type Tracked } from "./tracked.ts";
 
 /** Something that happened to a message, as the gateway tells it. */
 export type Happening =
   | { kind: "outcome"; outcome: SubmitOutcome }
-  | { kind: "decline"; message: Outbound; reason: string; retryAt?: Date }
+  /** No route will ever lead there. */
+  | { kind: "refusal"; message: Outbound; reason: string }
   /** `strayId`: it was kept before and is tried again. */
   | { kind: "receipt"; receipt: CarrierReceipt; strayId?: number };
 
@@ -47,7 +48,7 @@ export async function applyHappenings(tx: Tx, happenings: Happening[], now: Date
   const outcomes = happenings.map((happening) => {
     if (happening.kind === "receipt") return applyReceipt(batch, happening, now, limits);
     if (happening.kind === "outcome") applyOutcome(batch, happening.outcome, now, limits);
-    else applyDecline(batch, happening, now, limits);
+    else applyRefusal(batch, happening, now, limits);
     return undefined;
   });
   const strays = batch.kept.filter((kept) => kept.id === undefined && !kept.found).map((kept) => kept.receipt);
@@ -119,7 +120,7 @@ async function load(tx: Tx, happenings: Happening[]): Promise<Batch> {
   const keys = new Map<string, Key>();
   const want = ({ accountId, id }: Key) => keys.set(keyOf({ accountId, id }), { accountId, id });
   for (const outcome of outcomes) want(outcome.submission.message);
-  for (const happening of happenings) if (happening.kind === "decline") want(happening.message);
+  for (const happening of happenings) if (happening.kind === "refusal") want(happening.message);
   for (const list of [...known.values(), ...unanswered.values()]) list.forEach(want);
   const locked = keys.size > 0 ? await lockMessages(tx, [...keys.values()]) : [];
   const batch: Batch = {
@@ -211,14 +212,14 @@ function name(batch: Batch, name: CarrierName, now: Date, limits: Limits): void 
   }
 }
 
-function applyDecline(
+function applyRefusal(
   batch: Batch,
-  { message, reason, retryAt }: Extract<Happening, { kind: "decline" }>,
+  { message, reason }: Extract<Happening, { kind: "refusal" }>,
   now: Date,
   limits: Limits,
 ): void {
   const step = batch.steps.get(keyOf(message));
-  if (step) advance(batch, onDecline(step.message, reason, retryAt, message.attempt, now, limits));
+  if (step) advance(batch, onRefusal(step.message, reason, message.attempt, now, limits));
 }
 
 function applyReceipt(

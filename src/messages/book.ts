@@ -3,6 +3,7 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import type {
   CarrierReceipt,
+  Declined,
   MessageBook,
   Outbound,
   ReceiptOutcome,
@@ -10,7 +11,8 @@ import type {
   SubmitOutcome,
 } from "../carriers/traffic.ts";
 import { applyHappenings, type Happening } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages, recallQueued } from "./book-store.ts";
+import { beginSubmits, claimDue, lockMessages, postponeQueued, recallQueued, type Wait } from "./book-store.ts";
+import { parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "./placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./steps.ts";
@@ -25,6 +27,9 @@ const maxWaiting = 50_000;
  */
 const maxBatch = 200;
 
+/** Messages that one statement sends back to wait at most. */
+const maxPostponed = 500;
+
 /** Messages that one statement recalls at most. */
 const recallBatch = 5_000;
 
@@ -36,12 +41,14 @@ export class Book implements MessageBook {
   readonly #context: Context;
   readonly #options: StepOptions;
   readonly #begins: Coalescer<Submission, boolean>;
+  readonly #waits: Coalescer<Wait, undefined>;
   readonly #happenings: Coalescer<Happening, ReceiptOutcome | undefined>;
 
   constructor(context: Context, options: StepOptions) {
     this.#context = context;
     this.#options = options;
     this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
+    this.#waits = new Coalescer({ flush: (waits) => this.#postpone(waits), maxBatch: maxPostponed, maxWaiting });
     this.#happenings = new Coalescer({ flush: (happenings) => this.#apply(happenings), maxBatch, maxWaiting });
   }
 
@@ -77,8 +84,24 @@ export class Book implements MessageBook {
     });
   }
 
-  async decline(declined: { message: Outbound; reason: string; retryAt?: Date }[]): Promise<void> {
-    await Promise.all(declined.map((each) => this.#happenings.add({ kind: "decline", ...each })));
+  async decline(declined: Declined[]): Promise<void> {
+    const now = this.#context.clock.now();
+    const waiting = declined.flatMap(({ message: { accountId, id, attempt, validUntil }, reason, retryAt, group }) => {
+      const until = retryAt && (retryAt < validUntil ? retryAt : validUntil).toISOString();
+      const dueAt = group === undefined ? until : parkedUntil(group, now);
+      return dueAt === undefined ? [] : [{ accountId, id, attempt, reason, dueAt }];
+    });
+    const refused = declined.filter(({ retryAt, group }) => retryAt === undefined && group === undefined);
+    await Promise.all([
+      ...waiting.map((wait) => this.#waits.add(wait)),
+      ...refused.map(({ message, reason }) => this.#happenings.add({ kind: "refusal", message, reason })),
+    ]);
+  }
+
+  async recall(groups: { group: string; limit: number }[]): Promise<number[]> {
+    const { sql, clock } = this.#context;
+    const now = clock.now();
+    return Promise.all(groups.map(({ group, limit }) => recallQueued(sql, parkedTimes(group, now), undefined, limit)));
   }
 
   /** Tries kept receipts again; for the sweeper. Returns how many found their message. */
@@ -91,7 +114,12 @@ export class Book implements MessageBook {
 
   /** Resolves when everything that was told is committed. */
   async idle(): Promise<void> {
-    await Promise.all([this.#begins.idle(), this.#happenings.idle()]);
+    await Promise.all([this.#begins.idle(), this.#waits.idle(), this.#happenings.idle()]);
+  }
+
+  async #postpone(waits: Wait[]): Promise<undefined[]> {
+    await postponeQueued(this.#context.sql, waits, this.#context.clock.now());
+    return waits.map(() => undefined);
   }
 
   async #begin(submissions: Submission[]): Promise<boolean[]> {
@@ -166,5 +194,6 @@ const noticeMs = 2_000;
  */
 export async function recallMessages({ sql, clock }: Pick<Context, "sql" | "clock">, waitUntil: Date[]): Promise<void> {
   const dueAt = new Date(clock.now().getTime() + noticeMs);
-  while ((await recallQueued(sql, waitUntil, dueAt, recallBatch)) >= recallBatch);
+  const times = waitUntil.map((time) => time.toISOString());
+  while ((await recallQueued(sql, times, dueAt, recallBatch)) >= recallBatch);
 }

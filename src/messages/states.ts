@@ -69,20 +69,9 @@ export function onUnsent(message: Tracked, attempt: number, reason: string, now:
   return moveTo(unchanged(message), "queued", now, { at: now, state: "queued", detail: reason });
 }
 
-/** No link takes it now: back to the queue until `retryAt`. Or no route ever will, when there is no `retryAt`. */
-export function onDecline(
-  message: Tracked,
-  reason: string,
-  retryAt: Date | undefined,
-  attempt: number,
-  now: Date,
-  limits: Limits,
-): Step {
+/** No route will ever lead there. */
+export function onRefusal(message: Tracked, reason: string, attempt: number, now: Date, limits: Limits): Step {
   if (message.state !== "queued" || message.attempt !== attempt) return unchanged(message);
-  if (retryAt) {
-    const dueAt = earlier(retryAt, message.validUntil);
-    return moveTo(unchanged(message), "queued", dueAt, { at: now, state: "queued", detail: reason });
-  }
   const step = giveUpUnsent(unchanged(message));
   return settle({ ...step, entries: [{ at: now, state: "refused", detail: reason }] }, now, limits);
 }
