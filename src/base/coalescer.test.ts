@@ -23,31 +23,6 @@ test("what arrives during a flush forms the next batch, in order of arrival", as
   assert.deepEqual(batches, [[1], [2, 3, 4]]);
 });
 
-test("a flush that has only to wait lets the next one begin, and no third; answers go to whom they belong", async () => {
-  const batches: number[][] = [];
-  const gates = [1, 2, 3].map(() => Promise.withResolvers<void>());
-  const coalescer = new Coalescer<number, number>({
-    maxBatch: 2,
-    flush: async (items, next) => {
-      const gate = gates[batches.push(items) - 1]!;
-      next();
-      await gate.promise;
-      return items.map((item) => item * 2);
-    },
-  });
-  const answers = Promise.all([1, 2, 3, 4, 5].map((item) => coalescer.add(item)));
-  await until(() => batches.length === 2, { what: "the second flush begins" });
-  gates[1]!.resolve();
-  for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
-  assert.equal(batches.length, 2);
-  gates[0]!.resolve();
-  await until(() => batches.length === 3, { what: "the third flush begins" });
-  gates[2]!.resolve();
-  assert.deepEqual(await answers, [2, 4, 6, 8, 10]);
-  await coalescer.idle();
-  assert.deepEqual(batches, [[1, 2], [3, 4], [5]]);
-});
-
 test("work that nobody waits for gathers until its batch is full, or its time is over", async () => {
   const batches: number[][] = [];
   const flush = async (items: number[]) => {

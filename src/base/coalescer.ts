@@ -11,9 +11,8 @@ export interface CoalescerOptions<Item, Result> {
   /**
    * Does the work of a batch in one go and returns one result per item, in order. When it throws, nothing of the batch may
    * have happened (one transaction): the items are then tried one by one, so that one bad item never fails its neighbours.
-   * A flush that has only to wait from here on may say so by `next`: the batch behind it may then begin.
    */
-  flush: (items: Item[], next: () => void) => Promise<Result[]>;
+  flush: (items: Item[]) => Promise<Result[]>;
   /** False for an error that would meet the items one by one as well (a database that is away): it is then the answer to all. */
   retryAlone?: (error: unknown) => boolean;
   /** Items of one flush at most. */
@@ -27,12 +26,12 @@ export interface CoalescerOptions<Item, Result> {
 
 /**
  * Turns many small pieces of work into few large ones, without a timer unless asked to gather: what arrives while a flush is in flight
- * forms the next batch, and one flush is in flight at a time, or two where the first has only to wait. Alone, an item is flushed at the
+ * forms the next batch, and one flush is in flight at a time. Alone, an item is flushed at the
  * end of the current tick, so batching never costs latency; under load, the batch grows until the database keeps up. Items are flushed in
  * order of arrival.
  */
 export class Coalescer<Item, Result = void> {
-  readonly #flush: (items: Item[], next: () => void) => Promise<Result[]>;
+  readonly #flush: (items: Item[]) => Promise<Result[]>;
   readonly #retryAlone: (error: unknown) => boolean;
   readonly #maxBatch: number;
   readonly #gatherMs: number;
@@ -75,17 +74,11 @@ export class Coalescer<Item, Result = void> {
   async #run(): Promise<void> {
     // What else arrives in this tick of the event loop joins the first batch.
     await new Promise(setImmediate);
-    let before = Promise.resolve();
     while (this.#waiting.length > 0) {
       if (this.#gatherMs > 0 && this.#waiting.length < this.#maxBatch) await this.#gather();
       const batch = this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
       this.#waiting = this.#waiting.slice(batch.length);
-      const ahead = Promise.withResolvers<void>();
-      const settled = this.#settle(batch, ahead.resolve);
-      await Promise.race([settled, ahead.promise]);
-      await before;
-      before = settled;
-      if (this.#waiting.length === 0) await before;
+      await this.#settle(batch);
     }
     this.#running = undefined;
   }
@@ -102,12 +95,9 @@ export class Coalescer<Item, Result = void> {
     this.#onFull = undefined;
   }
 
-  async #settle(batch: Waiting<Item, Result>[], next: () => void): Promise<void> {
+  async #settle(batch: Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.#flush(
-        batch.map((waiting) => waiting.item),
-        next,
-      );
+      const results = await this.#flush(batch.map((waiting) => waiting.item));
       assert(results.length === batch.length, "a flush gives one result per item");
       for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
     } catch (error) {
@@ -115,7 +105,7 @@ export class Coalescer<Item, Result = void> {
         for (const waiting of batch) waiting.reject(error);
         return;
       }
-      for (const waiting of batch) await this.#settle([waiting], () => {});
+      for (const waiting of batch) await this.#settle([waiting]);
     }
   }
 }
