@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
+import jsqr from "jsqr";
 import type { Page } from "playwright-core";
 import { missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
 
@@ -203,12 +204,28 @@ function codeOf(secret: string, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
 }
 
+/** What a camera reads in a picture on the page, by a decoder that is not the encoder's. */
+async function readQr(page: Page, name: string): Promise<string | undefined> {
+  const picture = (await page.getByRole("img", { name }).screenshot()).toString("base64");
+  const { data, width, height } = (await page.evaluate(`(async () => {
+    const bitmap = await createImageBitmap(new Blob([Uint8Array.fromBase64("${picture}")]));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    context.drawImage(bitmap, 0, 0);
+    const { data, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    return { data: [...data], width, height };
+  })()`)) as { data: number[]; width: number; height: number };
+  return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
+}
+
 test("a second factor is turned on, asked for at the sign-in, and a wrong code refused", { skip }, async () => {
   await walk.open("/settings?tab=profile", holder);
   await holder.getByRole("button", { name: "Turn it on" }).click();
   await holder.getByRole("button", { name: "Show the secret" }).click();
   const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
   const seed = secret!.slice("Copy ".length);
+  const uri = await holder.getByRole("link", { name: "add to the app" }).getAttribute("href");
+  assert.equal(await readQr(holder, "QR code for the authenticator app"), uri);
+  assert.equal(new URL(uri!).searchParams.get("secret"), seed);
   const step = Math.floor(Date.now() / 30_000);
   const [first, next] = [codeOf(seed, step), codeOf(seed, step + 1)];
   await holder.getByLabel("The code that it shows now").fill(first);

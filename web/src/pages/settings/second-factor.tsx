@@ -8,6 +8,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form, useFields } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 import { Note, Problem } from "../../ui/state.tsx";
 
 /** One-time codes of an authenticator app, beside the password. */
@@ -72,11 +73,12 @@ function Enrol({ onDone }: { onDone: () => void }) {
   return (
     <Form action={confirm} input={{ body: { code: code.trim() } }} submit="Turn it on" windowed>
       <p>
-        Open this in your app, or type the secret into it:{" "}
+        Scan this with your app, open it there, or type the secret into it:{" "}
         <a className="text-accent underline" href={offer.data.uri}>
           add to the app
         </a>
       </p>
+      <QrCode text={offer.data.uri} label="QR code for the authenticator app" />
       <Copy text={offer.data.secret} />
       <TextField
         label="The code that it shows now"
