@@ -134,6 +134,8 @@ export interface PagesOf {
   pages: number;
   per_page: number;
   total: number;
+  next_url: string | null;
+  prev_url: string | null;
 }
 
 /** A verification as lists show it. */

@@ -90,14 +90,14 @@ export function Pager({ pages, exact = true }: { pages: PagesOf; exact?: boolean
         <span className="flex gap-1.5">
           <Button
             size="small"
-            disabledReason={pages.page <= 1 ? "This is the first page" : undefined}
+            disabledReason={pages.prev_url === null ? "This is the first page" : undefined}
             onClick={() => set({ page: String(pages.page - 1) })}
           >
             Newer
           </Button>
           <Button
             size="small"
-            disabledReason={exact && pages.page >= pages.pages ? "This is the last page" : undefined}
+            disabledReason={pages.next_url === null ? "This is the last page" : undefined}
             onClick={() => set({ page: String(pages.page + 1) })}
           >
             Older
