@@ -3,8 +3,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
 import { modelOf } from "../../src/voice/models/catalogue.ts";
 import { isInstalled, modelsDirOf } from "../../src/voice/models/installed.ts";
+import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
 
 const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
@@ -42,6 +44,10 @@ async function speech(text: string): Promise<Buffer> {
   return Buffer.from(await file.arrayBuffer());
 }
 
+/** Waits until the page has read what it plays. By questions: a condition that waits in the page is a script that its policy forbids. */
+const loaded = (page: Page) =>
+  until(() => page.evaluate("document.querySelector('audio')?.readyState >= 1"), { what: "sound that can be played" });
+
 const skip = missing;
 
 test("what the microphone hears is recorded and can be listened to", { skip }, async () => {
@@ -51,7 +57,7 @@ test("what the microphone hears is recorded and can be listened to", { skip }, a
   await page.getByText("4 s", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await page.getByText("recording.webm").waitFor();
-  await page.waitForFunction("document.querySelector('audio').readyState >= 1");
+  await loaded(page);
 });
 
 test(
@@ -101,7 +107,7 @@ test("a text is spoken at the rate that was chosen", { skip }, async () => {
     seconds.push(((await (await reply).json()) as { data: { duration: number } }).data.duration);
   }
   assert.ok(seconds[0]! > 2 * seconds[1]!, `${seconds[0]} s and ${seconds[1]} s`);
-  await page.waitForFunction("document.querySelector('audio').readyState >= 1");
+  await loaded(page);
 });
 
 test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {

@@ -24,10 +24,20 @@ let connected = false;
 
 /** Keeps what these operations show as it is, until the function that it returns is called. */
 export function hold(names: readonly Name[]): () => void {
-  for (const name of names) held.set(name, (held.get(name) ?? 0) + 1);
+  for (const name of names) {
+    held.set(name, (held.get(name) ?? 0) + 1);
+    // The answer to a question that is on its way would be shown although the rows are held.
+    void queries.cancelQueries({ queryKey: [name], predicate: ({ state }) => state.data !== undefined });
+  }
   return () => {
     for (const name of names) held.set(name, held.get(name)! - 1);
   };
+}
+
+/** Reads anew what these operations show, but for what is held. */
+function refresh(names: readonly string[]): void {
+  for (const name of names)
+    void queries.invalidateQueries({ queryKey: [name], predicate: ({ queryKey }) => !isHeld(queryKey) });
 }
 
 /** Opens the one stream of this page. A broken one the browser opens anew by itself; one that was refused is tried later. */
@@ -115,17 +125,17 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
       waiting.current = true;
       return;
     }
-    const refresh = () => {
-      for (const name of names) void queries.invalidateQueries({ queryKey: [name] });
+    const refreshNow = () => {
+      refresh(names);
       timer.current = setTimeout(() => {
         timer.current = undefined;
         if (waiting.current) {
           waiting.current = false;
-          refresh();
+          refreshNow();
         }
       }, refreshMs);
     };
-    refresh();
+    refreshNow();
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   // Without the stream, which a proxy may hold back, the page asks by the clock.
@@ -133,9 +143,7 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
   const key = names.join();
   useEffect(() => {
     if (streaming || paused) return undefined;
-    const clock = setInterval(() => {
-      for (const name of key.split(",")) void queries.invalidateQueries({ queryKey: [name] });
-    }, unstreamedMs);
+    const clock = setInterval(() => refresh(key.split(",")), unstreamedMs);
     return () => clearInterval(clock);
   }, [streaming, paused, key]);
 }
