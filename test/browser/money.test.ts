@@ -162,6 +162,51 @@ test("a balance below the mark is said on the wallet and at home, and no more on
   await page.getByText(/is below your mark/).waitFor({ state: "detached" });
 });
 
+test(
+  "a credit is given once however often it is pressed or tried again, and once more when it is meant",
+  { skip },
+  async () => {
+    const { page } = walk;
+    const { id, name } = await call<{ id: string; name: string }>("GET /v1/account");
+    const credits = async () =>
+      (
+        await call<{ entries: { kind: string; note: string | null }[] }>("GET /v1/account/ledger?per_page=100")
+      ).entries.filter(({ note }) => note === "Invoice 12").length;
+    const form = page.getByRole("dialog");
+    const fill = async () => {
+      await page.getByRole("row", { name }).getByRole("button", { name: "Credit" }).click();
+      await form.getByLabel("Amount (USD)").fill("7.25");
+      await form.getByLabel("Note").fill("Invoice 12");
+    };
+    const add = form.getByRole("button", { name: "Add it" });
+    await walk.open("/operator/accounts");
+    for (const given of [1, 2]) {
+      await fill();
+      await add.dblclick();
+      await form.waitFor({ state: "detached" });
+      assert.equal(await credits(), given, "two presses are one credit, and asking again is another");
+    }
+    // The credit is given, and its answer lost.
+    await page.route(
+      `**/v1/operator/accounts/${id}/credit`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await fill();
+    await add.click();
+    await form.getByRole("alert").waitFor();
+    assert.equal(await credits(), 3);
+    await form.getByRole("button", { name: "Close" }).click();
+    await fill();
+    await add.click();
+    await form.waitFor({ state: "detached" });
+    assert.equal(await credits(), 3, "who tries again is given the answer that was lost");
+  },
+);
+
 test("the books are checked by a click, and every invariant holds", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/reconcile");

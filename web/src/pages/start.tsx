@@ -130,13 +130,12 @@ function TokenStep(props: {
 
 function SendNow({ body, done }: { body: { to: string; text: string }; done: boolean }) {
   const readOnly = useReadOnly();
+  const idempotency = useIdempotency();
   const send = useAction("POST /v1/sms", {
     refresh: ["GET /v1/sms", "GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
+    onDone: () => idempotency.answered(),
   });
   const sent = send.data;
-  const idempotency = useIdempotency();
-  // Each message that was accepted ends a turn: two presses before that are one message.
-  const content = `${sent?.sms_id ?? ""} ${JSON.stringify(body)}`;
   return (
     <div className="flex flex-col items-start gap-2">
       <Problem error={send.error} />
@@ -145,7 +144,7 @@ function SendNow({ body, done }: { body: { to: string; text: string }; done: boo
         icon="send"
         busy={send.isPending}
         disabledReason={readOnly}
-        onClick={() => send.mutate({ body, headers: idempotency(content) })}
+        onClick={() => send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) })}
       >
         Send it from here
       </Button>

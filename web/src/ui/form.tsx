@@ -4,12 +4,15 @@ import type { ApiError, Input, Name, Reply } from "../api/client.ts";
 import { Button } from "./button.tsx";
 import { CurlButton } from "./curl.tsx";
 import type { IconName } from "./icon.tsx";
+import type { Idempotency } from "./idempotency.ts";
 import { Problem } from "./state.tsx";
 
 interface Props<N extends Name> {
   action: UseMutationResult<Reply<N>, ApiError, Input<N>>;
   /** What is asked for when the form is submitted. */
   input: Input<N>;
+  /** Where the same asked for twice is to be done once. */
+  idempotency?: Idempotency;
   /** The word on the button. */
   submit: string;
   icon?: IconName;
@@ -27,7 +30,7 @@ interface Props<N extends Name> {
 }
 
 /** A form over one operation: its fields, what went wrong, the button that waits while it runs, and the same as a curl. */
-export function Form<N extends Name>({ action, input, children, className = "", ...rest }: Props<N>) {
+export function Form<N extends Name>({ action, input, idempotency, children, className = "", ...rest }: Props<N>) {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const curl = rest.curl && <CurlButton params={params} query={query} body={body} {...rest.curl} />;
   return (
@@ -35,7 +38,8 @@ export function Form<N extends Name>({ action, input, children, className = "", 
       className={`flex flex-col gap-4 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
-        action.mutate(input);
+        const headers = idempotency?.headers(JSON.stringify(input));
+        action.mutate(headers ? { ...input, headers } : input);
       }}
     >
       {children}

@@ -59,7 +59,7 @@ export function SendMany() {
   });
   // The same content is sent once, however often it is asked for.
   const send = useMutation<Quote, ApiError>({
-    mutationFn: () => ask({}, idempotency(content)),
+    mutationFn: () => ask({}, idempotency.headers(content)),
     onSuccess: (reply) => {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });

@@ -29,25 +29,26 @@ export function SendOne() {
   const [to, setTo] = useState(preset.to);
   const [options, setOptions] = useState({ ...noOptions, sender: preset.from });
   const [sent, setSent] = useState<Sent>();
-  const [turn, setTurn] = useState(1);
   const idempotency = useIdempotency();
   const readOnly = useReadOnly();
   const body = { to: to.trim(), ...optionFields(options) };
   const price = usePrice(body);
   const send = useAction("POST /v1/sms", {
     refresh: ["GET /v1/sms", "GET /v1/account", "GET /v1/sandbox/handsets/{number}/messages"],
-    onDone: (reply) => reply.status === "sent" && setSent(reply),
+    onDone: (reply) => {
+      idempotency.answered();
+      if (reply.status === "sent") setSent(reply);
+    },
   });
   const refused = (field: string) => errorOf(send.error, field);
   const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Saying the same again on purpose is another message; a double click is not.
-    send.mutate({ body, headers: idempotency(`${turn} ${JSON.stringify(body)}`) });
+    send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) });
   };
   const again = () => {
     setSent(undefined);
-    setTurn(turn + 1);
     setOptions({ ...options, text: "" });
     send.reset();
   };

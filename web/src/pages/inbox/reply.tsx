@@ -12,14 +12,13 @@ import { SegmentCounter } from "../compose/segments.tsx";
 export function ReplyForm({ number, from }: { number: string; from: string | undefined }) {
   const [text, setText] = useState("");
   const [smart, setSmart] = useState(false);
-  const [turn, setTurn] = useState(1);
   const idempotency = useIdempotency();
   const readOnly = useReadOnly();
   const send = useAction("POST /v1/sms", {
     refresh: ["GET /console/conversations/{number}", "GET /v1/account"],
     onDone: () => {
       setText("");
-      setTurn(turn + 1);
+      idempotency.answered();
     },
   });
   const body = {
@@ -31,7 +30,7 @@ export function ReplyForm({ number, from }: { number: string; from: string | und
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Saying the same twice is two messages; a double click is one.
-    send.mutate({ body, headers: idempotency(`${turn} ${JSON.stringify(body)}`) });
+    send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 p-4">

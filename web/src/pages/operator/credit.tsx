@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form, useFields } from "../../ui/form.tsx";
-import { useIdempotency } from "../../ui/idempotency.ts";
+import { useIdempotency, type Idempotency } from "../../ui/idempotency.ts";
 import { say } from "../../ui/toast.tsx";
 import { money } from "../../ui/values.tsx";
 
@@ -17,6 +17,8 @@ interface Props {
 export function CreditButton({ account }: Props) {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
+  // Here and not in the form: who closes it when no answer came, and opens it again, asks for the same credit.
+  const idempotency = useIdempotency();
   return (
     <>
       <Button size="small" disabledReason={readOnly} onClick={() => setOpen(true)}>
@@ -28,29 +30,30 @@ export function CreditButton({ account }: Props) {
         title={`Credit for ${account.name}`}
         lead={`The balance is ${money(account.balance, account.currency)}.`}
       >
-        {open && <CreditForm account={account} onDone={() => setOpen(false)} />}
+        {open && <CreditForm account={account} idempotency={idempotency} onDone={() => setOpen(false)} />}
       </Dialog>
     </>
   );
 }
 
-function CreditForm({ account, onDone }: Props & { onDone: () => void }) {
+function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Idempotency; onDone: () => void }) {
   const credit = useAction("POST /v1/operator/accounts/{id}/credit", {
     refresh: ["GET /v1/operator/accounts", "GET /v1/account"],
     onDone: (reply) => {
+      idempotency.answered();
       say(`The balance is ${money(reply.balance, account.currency)}`);
       onDone();
     },
   });
   const { values, text } = useFields({ amount: "", note: "" }, credit.error);
-  const idempotency = useIdempotency();
   const note = values.note.trim();
   const body = { amount: values.amount.trim(), ...(note ? { note } : {}) };
   return (
     <Form
       windowed
       action={credit}
-      input={{ params: { id: account.id }, body, headers: idempotency(JSON.stringify(body)) }}
+      input={{ params: { id: account.id }, body }}
+      idempotency={idempotency}
       submit="Add it"
       curl={{ name: "POST /v1/operator/accounts/{id}/credit" }}
     >
