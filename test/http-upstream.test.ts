@@ -140,7 +140,7 @@ describe("an HTTP upstream", () => {
     assert.equal((await server.call<{ balance: number }>("GET /v1/account")).body.balance, before);
   });
 
-  test("that cuts the connection or gives up waiting leaves the message in doubt, and a receipt settles it", async () => {
+  test("that cuts the connection, gives up waiting or answers past its description leaves the message in doubt, and a receipt settles it", async () => {
     answer = () => [0, ""];
     const cut = await send("cut");
     await becomes(cut, "in_doubt");
@@ -149,6 +149,10 @@ describe("an HTTP upstream", () => {
     await until(async () => (await message(cut)).state === "delivered");
     answer = () => [504, ""];
     await becomes(await send("late"), "in_doubt");
+    for (const body of ["<html>OK</html>", "", '{"message":{"status":"Queued"}}']) {
+      answer = () => [200, body];
+      await becomes(await send(`not as described: ${body}`), "in_doubt");
+    }
   });
 
   test("posts messages from phones", async () => {

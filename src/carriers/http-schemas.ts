@@ -17,7 +17,7 @@ const Answer = Type.Object(
       description: "For answers that are no JSON: a regular expression whose first group is the id",
     }),
     status: path("Where a word stands that says what became of it; empty: the HTTP status tells", ""),
-    accepted: words("Words of `status` that mean accepted; any other is a refusal"),
+    accepted: words("Words of `status` that mean accepted; any other is a refusal, none at all a doubt"),
     throttled: words("Words that mean: slower, and this one again"),
     temporary: words("Words that mean: this one again later"),
   },

@@ -66,7 +66,7 @@ const headerValue = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, "");
 
 /**
  * The answer as if a carrier had given it by SMPP: a command_status, and the message's id. Undefined when it does not tell
- * whether the message was taken (a gateway in between gave up waiting): the message is in doubt.
+ * whether the message was taken (a gateway in between gave up waiting, or the word is not where it should be): it is in doubt.
  */
 export function readAnswer(
   upstream: HttpUpstream,
@@ -77,12 +77,14 @@ export function readAnswer(
   const data = parse(body);
   if (httpStatus === 504 || httpStatus === 408) return undefined;
   const status = httpStatus < 300 ? judge(answer, data) : statusOf(httpStatus);
+  if (status === undefined) return undefined;
   return { status, id: status === STATUS.ESME_ROK ? idIn(answer, data, body) : "" };
 }
 
-function judge(answer: HttpUpstream["answer"], data: unknown): number {
+function judge(answer: HttpUpstream["answer"], data: unknown): number | undefined {
   if (answer.status === "") return STATUS.ESME_ROK;
   const word = textAt(data, answer.status);
+  if (word === "") return undefined;
   const says = (list: string[]) => list.some((each) => each.toLowerCase() === word.toLowerCase());
   if (says(answer.throttled)) return STATUS.ESME_RTHROTTLED;
   if (says(answer.temporary)) return STATUS.ESME_RSYSERR;
