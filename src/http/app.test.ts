@@ -282,6 +282,28 @@ test("bodies: charset ignored, __proto__ dropped, empty fine, wrong type 415, to
   assert.equal((await post("/v1/echo", `"${"x".repeat(1_100_000)}"`)).status, 413);
 });
 
+/** What stands before a body of so many bytes. */
+const head = (length: number) =>
+  `POST /v1/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good-token\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
+
+test("a client that writes the whole of a body too large before it reads is told so, and may go on", async () => {
+  const socket = connect(port, "127.0.0.1");
+  const size = 16 * 1024 * 1024;
+  socket.pause().write(head(size));
+  for (let sent = 0; sent < size; sent += 65_536) {
+    if (!socket.write(Buffer.alloc(65_536, " "))) await once(socket, "drain");
+  }
+  socket.write(`${head(2)}{}`);
+  let text = "";
+  socket
+    .setEncoding("utf8")
+    .on("data", (chunk: string) => (text += chunk))
+    .resume();
+  await until(() => text.endsWith('{"body":{}}'), { what: "the second answer" });
+  assert.match(text, /^HTTP\/1\.1 413 [^]*HTTP\/1\.1 200 /);
+  socket.destroy();
+});
+
 test("a bug tells nothing, a database that is away is 503 with Retry-After", async () => {
   const bug = await call("/v1/bug");
   assert.equal(bug.status, 500);

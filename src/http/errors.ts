@@ -83,6 +83,7 @@ export function sendError(
   publicUrl: string,
 ): FastifyReply {
   const refusal = toRefusal(error) ?? bug;
+  if (reply.getHeader("connection") === "close") readOut(request, reply);
   reply.code(refusal.status).headers({ ...refusal.extras.headers, "x-request-id": request.id });
   if (isVoicePath(request.url)) {
     return reply
@@ -93,6 +94,25 @@ export function sendError(
   return reply
     .type(`application/${problem ? "problem+" : ""}json; charset=utf-8`)
     .send(JSON.stringify(errorBody(refusal, request.id, publicUrl)));
+}
+
+const mostReadOutBytes = 64 * 1024 * 1024;
+const longestReadOutMs = 15_000;
+
+/**
+ * Reads on what is left of a body that was refused before its end, and drops it: many a client writes all of it before it reads, and
+ * would see a broken connection in the place of the answer (RFC 9112 §9.6). Within bounds, for it may never end.
+ */
+function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete) return;
+  reply.removeHeader("connection");
+  let left = mostReadOutBytes;
+  raw.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) raw.socket.destroy();
+  });
+  const timer = setTimeout(() => raw.socket.destroy(), longestReadOutMs).unref();
+  raw.once("close", () => clearTimeout(timer));
 }
 
 const bug = new Refusal(
