@@ -283,6 +283,48 @@ test("settings change texts, lengths and bounds, and say what a template takes",
   });
 });
 
+const setGuard = async (guard: object) => {
+  const answer = await service.call("PATCH", "/v1/verify/settings", { guard });
+  assert.equal(answer.status, 200, answer.text);
+};
+
+const activeBlocks = async () =>
+  (await service.call("GET", "/v1/verify/blocks?active=true")).body.blocks.filter(
+    ({ key }: { key: string }) => key === "192.0.2.8" || key === "+25078839",
+  ).length as number;
+const liftedEntries = async () =>
+  (await service.call("GET", "/v1/audit?per_page=100")).body.entries.filter(
+    ({ action }: { action: string }) => action === "verify.unblocked",
+  );
+
+test("a block ends at once when its limit is raised or removed, and stands while the new one is met too", async () => {
+  let line = 0;
+  const next = async () => {
+    const number = `+250788395${String((line += 10)).padStart(3, "0")}`;
+    const { status, body } = await generate(number, { client_ip: "192.0.2.8" });
+    return status === 403 ? (body.reason as string) : status;
+  };
+  const before = (await liftedEntries()).length;
+  await setGuard({ per_ip_per_hour: 2 });
+  assert.deepEqual([await next(), await next(), await next(), await next()], [201, 201, "ip_limit", "ip_limit"]);
+  await setGuard({ per_ip_per_hour: 1 });
+  await setGuard({ deny: ["+1900"] });
+  assert.deepEqual([await next(), await activeBlocks()], ["ip_limit", 1]);
+  await setGuard({ per_ip_per_hour: 3 });
+  assert.equal(await activeBlocks(), 0);
+  assert.deepEqual([await next(), await next()], [201, "ip_limit"], "the new limit holds");
+  await setGuard({ per_ip_per_hour: null });
+  assert.deepEqual([await next(), await next()], [201, 201]);
+  await setGuard({ unconverted_per_prefix: 1 });
+  assert.deepEqual([await next(), await activeBlocks()], ["no_conversion_prefix", 1]);
+  await setGuard({ enabled: false });
+  await setGuard({ enabled: true, unconverted_per_prefix: 50, per_ip_per_hour: 60, deny: [] });
+  assert.deepEqual([await next(), await activeBlocks()], [201, 0]);
+  const entries = await liftedEntries();
+  assert.equal(entries.length, before + 3);
+  assert.match(entries[0].details.blocks[0], /^blk_\d+$/);
+});
+
 test("the PIN stands on the phone, and nowhere else", async () => {
   const pins: string[] = [];
   await service.call("PATCH", "/v1/verify/settings", { code_length: 10 });

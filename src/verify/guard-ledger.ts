@@ -4,7 +4,17 @@ import type { Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { maskPhone } from "../base/phone.ts";
-import { explain, judge, nextRun, prefixOf, type Scope, type Tally, type Verdict } from "./guard.ts";
+import {
+  explain,
+  judge,
+  nextRun,
+  prefixOf,
+  wouldBegin,
+  type BlockReason,
+  type Scope,
+  type Tally,
+  type Verdict,
+} from "./guard.ts";
 import type { DeskRows } from "./generate-store.ts";
 import * as store from "./guard-store.ts";
 import type { VerifySettings } from "./settings.ts";
@@ -121,6 +131,12 @@ export class GuardLedger {
     const { number, country } = about;
     const tally = (scope: Scope) => this.#tally(about, scope);
     return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
+  }
+
+  /** Whether a block of this key would begin by what is counted, if it did not stand. */
+  wouldBegin(guard: VerifySettings["guard"], block: store.CountKey & { reason: BlockReason }): boolean {
+    const run = this.#runs.get(runName({ ...block, prefix: block.key }))?.run ?? 0;
+    return wouldBegin(guard, block.reason, this.#at(block), run);
   }
 
   /** What PINs for this are judged by but for their numbers and addresses, to judge others by before it is read again. */

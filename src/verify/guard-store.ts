@@ -63,6 +63,26 @@ export async function insertBlocks(tx: Tx, blocks: NewBlock[], now: Date): Promi
       as x("accountId" bigint, id bigint, test boolean, scope text, key text, reason text, before smallint, hits int, until timestamptz)`;
 }
 
+/** A block that stands. */
+export type StandingBlock = CountKey & { id: number; reason: BlockReason };
+
+/** Blocks of an account that stand for these reasons. */
+export async function listStanding(
+  tx: Tx,
+  accountId: number,
+  reasons: BlockReason[],
+  now: Date,
+): Promise<StandingBlock[]> {
+  return tx<StandingBlock[]>`
+    select account_id as "accountId", id, test, scope, key, reason from verify_blocks
+    where account_id = ${accountId} and until > ${now} and reason = any(${reasons}::text[]) order by id`;
+}
+
+/** Ends blocks now. */
+export async function endBlocks(tx: Tx, accountId: number, ids: number[], now: Date): Promise<void> {
+  await tx`update verify_blocks set until = ${now} where account_id = ${accountId} and id = any(${ids}::bigint[])`;
+}
+
 /** A block as it is listed. */
 export interface BlockRow {
   id: number;

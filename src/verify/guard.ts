@@ -120,32 +120,109 @@ function standing({ tally }: Candidate, now: Date): Verdict | undefined {
   return undefined;
 }
 
-const over = (count: number, most: number | null) => most !== null && count >= most;
+/** What a limit is held against. */
+interface Counted {
+  tally: Tally;
+  /** Of this PIN, micro-units. */
+  cost: number;
+  /** Numbers that followed each other before this one's. */
+  run: number;
+}
+
+type Limit = Extract<
+  keyof VerifySettings["guard"],
+  `per_${string}` | `unconverted_${string}` | "sequential_run" | "daily_spend"
+>;
+
+/** A limit of the settings, and when a block begins by it. */
+interface Rule {
+  reason: BlockReason;
+  scope: Scope;
+  limit: Limit;
+  isOver: (most: number, counted: Counted) => boolean;
+}
+
+/** In the order that they are judged in. */
+const rules: Rule[] = [
+  {
+    reason: "daily_spend",
+    scope: "account",
+    limit: "daily_spend",
+    isOver: (most, { tally, cost }) => tally.spentToday + cost > most * 1e6,
+  },
+  {
+    reason: "account_limit",
+    scope: "account",
+    limit: "per_account_per_hour",
+    isOver: (most, { tally }) => tally.hourSends >= most,
+  },
+  {
+    reason: "no_conversion_country",
+    scope: "country",
+    limit: "unconverted_per_country",
+    isOver: (most, { tally }) => tally.dayVerified === 0 && tally.daySends >= most,
+  },
+  {
+    reason: "country_limit",
+    scope: "country",
+    limit: "per_country_per_hour",
+    isOver: (most, { tally }) => tally.hourSends >= most,
+  },
+  {
+    reason: "no_conversion_prefix",
+    scope: "prefix",
+    limit: "unconverted_per_prefix",
+    isOver: (most, { tally }) => tally.daySends - tally.dayVerified * roomPerConversion >= most,
+  },
+  {
+    reason: "sequential_numbers",
+    scope: "prefix",
+    limit: "sequential_run",
+    isOver: (most, { tally, run }) => tally.dayVerified === 0 && run >= most,
+  },
+  {
+    reason: "prefix_limit",
+    scope: "prefix",
+    limit: "per_prefix_per_hour",
+    isOver: (most, { tally }) => tally.hourSends >= most,
+  },
+  {
+    reason: "number_limit",
+    scope: "number",
+    limit: "per_number_per_day",
+    isOver: (most, { tally }) => tally.daySends >= most,
+  },
+  {
+    reason: "ip_limit",
+    scope: "ip",
+    limit: "per_ip_per_hour",
+    isOver: (most, { tally }) => tally.hourSends >= most,
+  },
+];
 
 function judgeByCount(guard: VerifySettings["guard"], candidate: Candidate, now: Date): Verdict | undefined {
-  const { tally, cost, number } = candidate;
-  const [account, country, prefix] = [tally("account")!, tally("country")!, tally("prefix")!];
-  const room = prefix.daySends - prefix.dayVerified * roomPerConversion;
-  const { run } = nextRun(candidate.run, number);
-  const found: [BlockReason, Scope, boolean][] = [
-    ["daily_spend", "account", guard.daily_spend !== null && account.spentToday + cost > guard.daily_spend * 1e6],
-    ["account_limit", "account", over(account.hourSends, guard.per_account_per_hour)],
-    [
-      "no_conversion_country",
-      "country",
-      country.dayVerified === 0 && over(country.daySends, guard.unconverted_per_country),
-    ],
-    ["country_limit", "country", over(country.hourSends, guard.per_country_per_hour)],
-    ["no_conversion_prefix", "prefix", over(room, guard.unconverted_per_prefix)],
-    ["sequential_numbers", "prefix", prefix.dayVerified === 0 && over(run - 1, guard.sequential_run)],
-    ["prefix_limit", "prefix", over(prefix.hourSends, guard.per_prefix_per_hour)],
-    ["number_limit", "number", over(tally("number")!.daySends, guard.per_number_per_day)],
-    ["ip_limit", "ip", over(tally("ip")?.hourSends ?? 0, guard.per_ip_per_hour)],
-  ];
-  const hit = found.find(([, , isOver]) => isOver);
-  if (!hit) return undefined;
-  const [reason, scope] = hit;
-  return { reason, scope, until: endOf(reason, guard.block_seconds, tally(scope)!.blocks, now), begins: true };
+  const { cost } = candidate;
+  const run = nextRun(candidate.run, candidate.number).run - 1;
+  for (const { reason, scope, limit, isOver } of rules) {
+    const [most, tally] = [guard[limit], candidate.tally(scope)];
+    if (most === null || !tally || !isOver(most, { tally, cost, run })) continue;
+    return { reason, scope, until: endOf(reason, guard.block_seconds, tally.blocks, now), begins: true };
+  }
+  return undefined;
+}
+
+/** The blocks that a change of these settings may end. */
+export function reasonsOf(changed: Partial<VerifySettings["guard"]>): BlockReason[] {
+  return rules
+    .filter(({ limit }) => changed.enabled === false || changed[limit] !== undefined)
+    .map(({ reason }) => reason);
+}
+
+/** Whether the next PIN, however little it costs, would begin this block if it did not stand. */
+export function wouldBegin(guard: VerifySettings["guard"], reason: BlockReason, tally: Tally, run: number): boolean {
+  const rule = rules.find((each) => each.reason === reason);
+  const most = rule && guard[rule.limit];
+  return guard.enabled && typeof most === "number" && rule!.isOver(most, { tally, cost: 1, run });
 }
 
 /** Limits of a time end with it; suspicion lasts longer each time. */

@@ -19,6 +19,7 @@ import type { PinIssuer } from "./generate.ts";
 import { explain } from "./guard.ts";
 import { showKey } from "./guard-ledger.ts";
 import { countBlocks, listBlocks } from "./guard-store.ts";
+import { liftBlocks } from "./lift.ts";
 import { tooManyWrongCodes, type Wish } from "./plan.ts";
 import type { generateSchema } from "./schemas.ts";
 import {
@@ -209,7 +210,9 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
     const changed = changeSettings(stored, patch);
     await store.writeSettings(tx, accountId, changed);
     await audit(ctx, tx, caller, { accountId, action: "verify.settings_changed", details: patch });
-    return withParts(completeSettings(changed));
+    const settings = completeSettings(changed);
+    if (patch.guard) await liftBlocks(ctx, tx, caller, { guard: settings.guard, changed: patch.guard });
+    return withParts(settings);
   });
 }
 
