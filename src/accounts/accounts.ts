@@ -120,7 +120,7 @@ export async function writeToken(
   about: { name: string; scopes: readonly Scope[]; test: boolean; expiresAt: Date | null; secret?: string },
 ): Promise<MadeToken & { isNew: boolean }> {
   const secret = about.secret ?? makeToken(about.test);
-  const id = await ctx.ids.one();
+  const id = await ctx.ids.one(tx);
   const { name, test, expiresAt } = about;
   const scopes = [...about.scopes];
   const hint = tokenHint(secret);

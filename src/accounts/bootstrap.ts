@@ -58,7 +58,7 @@ async function firstLogin(ctx: Context, tx: Tx, accountId: number): Promise<Firs
   if (await hasUsers(tx)) return undefined;
   const { bootstrapEmail: email, bootstrapPassword: given } = ctx.config;
   const made = given ?? makePassword();
-  const id = await ctx.ids.one();
+  const id = await ctx.ids.one(tx);
   await insertUser(tx, { id, email, name: "Owner", password: await hashPassword(made), operator: true });
   await putMember(tx, accountId, id, "owner");
   await auditAs(ctx, tx, "first start", {

@@ -68,7 +68,7 @@ export async function writeInvitation(
   const now = ctx.clock.now();
   const token = randomBytes(24).toString("base64url");
   const expires_at = new Date(now.getTime() + invitationDays * 86_400_000);
-  const row = { account_id: accountId, id: await ctx.ids.one(), email, role, expires_at, created_at: now };
+  const row = { account_id: accountId, id: await ctx.ids.one(tx), email, role, expires_at, created_at: now };
   await store.insertInvitation(tx, { ...row, hash: tokenHash(token) });
   await audit(ctx, tx, caller, { accountId, action: "member.invited", target: email, details: { role } });
   return { row, token };

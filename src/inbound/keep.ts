@@ -57,7 +57,7 @@ export async function keep(
   const rows: MessageRow[] = [];
   const unrouted: MessageRow[] = [];
   const needed = routed.reduce((sum, _each, n) => sum + Math.max(1, hearers[n]!.length), 0);
-  const ids = needed <= spare.length ? spare : [...spare, ...(await ctx.ids.take(needed - spare.length))];
+  const ids = needed <= spare.length ? spare : [...spare, ...(await ctx.ids.take(needed - spare.length, tx))];
   let next = 0;
   for (let n = 0; n < routed.length; n++) {
     const accounts = hearers[n]!;

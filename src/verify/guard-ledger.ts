@@ -213,7 +213,7 @@ const runName = ({ accountId, test, prefix }: { accountId: number; test: boolean
 /** Writes the blocks that begin, and tells the audit log. */
 export async function beginBlocks(ctx: Context, tx: Tx, ledger: GuardLedger, now: Date): Promise<void> {
   if (ledger.begun.length === 0) return;
-  const ids = await ctx.ids.take(ledger.begun.length);
+  const ids = await ctx.ids.take(ledger.begun.length, tx);
   const blocks = ledger.begun.map(({ key, verdict, before, hits }, n) => ({
     ...key,
     id: ids[n]!,
