@@ -85,3 +85,18 @@ test("more than may wait is refused, and what waits is still done", async () => 
   await assert.rejects(coalescer.add(3), /full/);
   assert.deepEqual(await Promise.all(kept), [1, 2]);
 });
+
+test("what waits is flushed before the results of the last flush are given out, where that is asked for", async () => {
+  const events: string[] = [];
+  const coalescer = new Coalescer<number, number>({
+    maxBatch: 1,
+    flushFirst: true,
+    flush: async (items) => {
+      events.push(`flush ${items[0]}`);
+      return items;
+    },
+  });
+  await Promise.all([1, 2].map((item) => coalescer.add(item).then(() => events.push(`result ${item}`))));
+  assert.ok(events.indexOf("flush 2") < events.indexOf("result 1"), events.join(", "));
+  await coalescer.idle();
+});

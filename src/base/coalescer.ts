@@ -19,6 +19,11 @@ export interface CoalescerOptions<Item, Result> {
   maxBatch?: number;
   /** For work that nobody waits for: how long a batch that is not full gathers before its flush, milliseconds. */
   gatherMs?: number;
+  /**
+   * For work whose results are much work in themselves, such as answers to requests: where items wait, their flush begins before the
+   * results of the last one are given out, so that the database does not stand idle meanwhile.
+   */
+  flushFirst?: boolean;
   /** Items that may wait; past that `add` rejects with the error that `overflow` makes. */
   maxWaiting?: number;
   overflow?: () => Error;
@@ -35,6 +40,7 @@ export class Coalescer<Item, Result = void> {
   readonly #retryAlone: (error: unknown) => boolean;
   readonly #maxBatch: number;
   readonly #gatherMs: number;
+  readonly #flushFirst: boolean;
   readonly #maxWaiting: number;
   readonly #overflow: () => Error;
   #waiting: Waiting<Item, Result>[] = [];
@@ -46,6 +52,7 @@ export class Coalescer<Item, Result = void> {
     this.#retryAlone = options.retryAlone ?? (() => true);
     this.#maxBatch = options.maxBatch ?? 256;
     this.#gatherMs = options.gatherMs ?? 0;
+    this.#flushFirst = options.flushFirst ?? false;
     this.#maxWaiting = options.maxWaiting ?? 10_000;
     this.#overflow = options.overflow ?? (() => new Error("too much work is waiting"));
     assert(this.#maxBatch > 0 && this.#maxWaiting >= this.#maxBatch, "a coalescer's bounds are positive and fit");
@@ -78,7 +85,9 @@ export class Coalescer<Item, Result = void> {
       if (this.#gatherMs > 0 && this.#waiting.length < this.#maxBatch) await this.#gather();
       const batch = this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
       this.#waiting = this.#waiting.slice(batch.length);
-      await this.#settle(batch);
+      const giveOut = await this.#settle(batch);
+      if (this.#flushFirst && this.#waiting.length > 0) setImmediate(giveOut);
+      else giveOut();
     }
     this.#running = undefined;
   }
@@ -95,17 +104,22 @@ export class Coalescer<Item, Result = void> {
     this.#onFull = undefined;
   }
 
-  async #settle(batch: Waiting<Item, Result>[]): Promise<void> {
+  /** Does the work of a batch; what it returns gives out what came of it. */
+  async #settle(batch: Waiting<Item, Result>[]): Promise<() => void> {
     try {
       const results = await this.#flush(batch.map((waiting) => waiting.item));
       assert(results.length === batch.length, "a flush gives one result per item");
-      for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
+      return () => {
+        for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
+      };
     } catch (error) {
       if (batch.length === 1 || !this.#retryAlone(error)) {
-        for (const waiting of batch) waiting.reject(error);
-        return;
+        return () => {
+          for (const waiting of batch) waiting.reject(error);
+        };
       }
-      for (const waiting of batch) await this.#settle([waiting]);
+      for (const waiting of batch) (await this.#settle([waiting]))();
+      return () => {};
     }
   }
 }

@@ -38,6 +38,8 @@ export interface Order {
   /** 0 a PIN, 5 a single message. */
   priority: number;
   key?: Key | undefined;
+  /** The secret of the draft, where it is sealed for this message already, in base64. */
+  sealed?: string | undefined;
   /** The door that it came through, where that wants to hear of it. */
   origin?: Origin | undefined;
 }
@@ -223,7 +225,7 @@ export class Acceptor {
 
 function rowOf(
   ctx: Context,
-  { accountId, test, draft, priority, key, origin }: Order,
+  { accountId, test, draft, priority, key, sealed, origin }: Order,
   id: number,
   now: Date,
 ): AcceptRow {
@@ -245,7 +247,8 @@ function rowOf(
     o: priority,
     k: key?.key,
     h: key?.bodyHash,
-    z: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
+    z:
+      sealed ?? (draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64")),
     u: draft.header?.toString("base64"),
     g: origin,
   };

@@ -151,8 +151,6 @@ export interface PinRow {
   ve: Date;
   /** Of one that begins: HMAC of the PIN, in base64. */
   vm?: string;
-  /** Of one that begins: the PIN, sealed for sending it again, in base64. */
-  vz?: string | undefined;
   /** Of one that begins: attempts at most. */
   vx?: number;
   /** The verification whose PIN is sent again. */
@@ -181,7 +179,7 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
   const { versions, resent, refused, hits, runs, allNew } = decisions;
   return {
     ...(allNew ? { only: isNew(db, now) } : {}),
-    columns: db`vb text, vc text, vi text, ve timestamptz, vm text, vz text, vx smallint, va bigint, vl boolean`,
+    columns: db`vb text, vc text, vi text, ve timestamptz, vm text, vx smallint, va bigint, vl boolean`,
     before: db`
       fresh as materialized (
         select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account bigint, version bigint)
@@ -197,7 +195,7 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
       begun_pins as (
         insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
           message_ids, created_at, expires_at)
-        select a, i, s, vb, t, vc, decode(vm, 'base64'), decode(vz, 'base64'), vx, array[${now}::timestamptz], array[i], ${now}, ve
+        select a, i, s, vb, t, vc, decode(vm, 'base64'), case when not vl then decode(z, 'base64') end, vx, array[${now}::timestamptz], array[i], ${now}, ve
         from decided where before >= cost and va is null
       ), ${resent.length > 0 ? resentPins(db, now) : db``} counted as (
         insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)

@@ -11,7 +11,7 @@ import type { Handover, Passage } from "../messages/handover.ts";
 import { lockOpen, pinRider, readDesk, type Decisions, type PinRow } from "./generate-store.ts";
 import { beginBlocks, guardKeys, type GuardLedger } from "./guard-ledger.ts";
 import { Known, type Left } from "./known.ts";
-import { layDesk, plan, planFirst, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
+import { layDesk, pinRow, plan, prepareFirst, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
 import * as store from "./store.ts";
 
 /** What came of it. */
@@ -29,6 +29,8 @@ export interface Issued {
 const retryDelaysMs = [50, 200, 500, 1000];
 /** Once another process was faster, accounts are locked before they are decided about for so long. */
 const contendedMs = 1000;
+/** How old a PIN may be that was prepared, and the ids for them: its expiry counts from then. */
+const preparedMs = 250;
 
 type Answer = { issued: Issued } | { refusal: Refusal };
 
@@ -36,12 +38,16 @@ interface Waiting {
   wish: Wish;
   /** The message's id, and the verification's when it begins one: the same however often it is tried. */
   id: number | undefined;
+  /** The PIN as it would be a first one, made while the batch ahead was written. */
+  prepared?: Prepared | undefined;
   /** How the last try would have begun its message. */
   submission?: Submission | undefined;
 }
 
+type Prepared = NonNullable<ReturnType<typeof prepareFirst>>;
+
 /** A PIN that a batch sends, with whom it is for. */
-type Sent = Sending & { waiting: Waiting; wish: Wish; id: number };
+type Sent = Sending & { waiting: Waiting; wish: Wish; id: number; own?: PinRow };
 
 /** What a committed batch came to. */
 interface Decided {
@@ -87,12 +93,16 @@ export class PinIssuer {
   readonly #wishes: Coalescer<Waiting, Answer>;
   #contendedUntilMs = 0;
   readonly #known = new Known();
+  /** For PINs that arrive while a batch is written. */
+  #spare: { ids: number[]; at: Date };
 
   constructor(ctx: Context, handover?: Handover) {
     this.#ctx = ctx;
     this.#handover = handover;
+    this.#spare = { ids: [], at: ctx.clock.now() };
     this.#wishes = new Coalescer<Waiting, Answer>({
       flush: (batch) => this.#flush(batch),
+      flushFirst: true,
       retryAlone: (error) => !(error instanceof Refusal) && !isTransient(error),
       maxWaiting: 4096,
       overflow: () =>
@@ -107,7 +117,7 @@ export class PinIssuer {
    * `insufficient_balance`, `too_many_attempts`, `blocked`, `destination_not_allowed` or `invalid_sender`.
    */
   async issue(wish: Wish): Promise<Issued> {
-    const answer = await this.#wishes.add({ wish, id: undefined });
+    const answer = await this.#wishes.add(this.#prepare(wish));
     this.#ctx.metrics.verifications.inc({ outcome: "refusal" in answer ? answer.refusal.code : "generated" });
     if ("refusal" in answer) throw answer.refusal;
     return answer.issued;
@@ -118,9 +128,24 @@ export class PinIssuer {
     return this.#wishes.idle();
   }
 
+  /** Makes all of a PIN that can be made before its batch is decided, as far as the account is known. */
+  #prepare(wish: Wish): Waiting {
+    const now = this.#ctx.clock.now();
+    const settings = this.#known.settings.get(wish.accountId);
+    const id = settings && this.#isRecent(this.#spare.at, now) ? this.#spare.ids.shift() : undefined;
+    if (!settings || id === undefined) return { wish, id: undefined };
+    return { wish, id, prepared: prepareFirst(this.#ctx, { wish, id }, settings, now) };
+  }
+
+  #isRecent(at: Date, now: Date): boolean {
+    return Math.abs(now.getTime() - at.getTime()) < preparedMs;
+  }
+
   async #flush(batch: Waiting[]): Promise<Answer[]> {
-    const ids = await this.#ctx.ids.take(batch.length);
+    // As many again for those that arrive meanwhile. What is left over from the last time is too old.
+    const ids = await this.#ctx.ids.take(batch.length * 2);
     for (let n = 0; n < batch.length; n++) batch[n]!.id ??= ids[n]!;
+    this.#spare = { ids: ids.slice(batch.length), at: this.#ctx.clock.now() };
     const answers = await this.#sendFirst(batch);
     const rest = batch.filter((waiting) => !answers.has(waiting));
     const others = rest.length > 0 ? await this.#decideAll(rest) : [];
@@ -135,8 +160,15 @@ export class PinIssuer {
     const { recalled, guard } = this.#known.recall(batch, now);
     const desk = { settings: this.#known.settings, guard };
     const sends = recalled.flatMap((waiting) => {
-      const sending = planFirst(desk, waiting.wish, waiting.id!, now);
-      return sending ? [{ ...sending, waiting, wish: waiting.wish, id: waiting.id! }] : [];
+      const { wish } = waiting;
+      const id = waiting.id!;
+      const settings = desk.settings.get(wish.accountId)!;
+      const { prepared } = waiting;
+      const isGood = prepared?.settings === settings && this.#isRecent(prepared.open.createdAt, now);
+      const sending = isGood ? prepared : prepareFirst(this.#ctx, { wish, id }, settings, now);
+      if (!sending || guard.judge(settings.guard, wish, sending.cost, now)) return [];
+      guard.pass(wish, sending.cost);
+      return [{ ...sending, waiting, wish, id }];
     });
     if (sends.length === 0) return answers;
     const wishes = sends.map(({ wish }) => wish);
@@ -260,7 +292,10 @@ export class PinIssuer {
   /** Writes what was decided, unless that is out of date: then throws `Overtaken`. */
   async #place(db: Db, { sends, versions, guard, now, allNew, opened }: Writing): Promise<RowOutcome[]> {
     const ctx = this.#ctx;
-    const orders = sends.map((send) => ({ id: send.id, order: send.order, own: pinRow(ctx, send) }));
+    const orders = sends.map((send) => {
+      const own = send.own ?? pinRow(ctx, send.wish, send);
+      return { id: send.id, order: send.order, own };
+    });
     return placeOrders(ctx, db, orders, {
       now,
       handover: this.#handover,
@@ -290,18 +325,6 @@ function decisions({
 }
 
 const accountsOf = (wishes: Wish[]) => [...new Set(wishes.map((wish) => wish.accountId))].sort((a, b) => a - b);
-
-function pinRow({ secrets }: Context, { wish, open, pin, isNew, isLast, settings }: Sent): PinRow {
-  const row = { vb: wish.brand, vc: wish.country, vi: wish.ip, ve: open.expiresAt, vl: isLast };
-  if (!isNew) return { ...row, va: open.id };
-  const purpose = purposeOf(open.id);
-  return {
-    ...row,
-    vm: secrets.mac(pin, purpose).toString("base64"),
-    vz: isLast ? undefined : secrets.seal(pin, purpose).toString("base64"),
-    vx: settings.max_attempts,
-  };
-}
 
 /** What a wish is answered. */
 async function answer(

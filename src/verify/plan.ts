@@ -4,8 +4,9 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import type { Order } from "../messages/accept.ts";
 import type { SendingRules } from "../messages/draft.ts";
+import { openSecret, sealSecret } from "../messages/placeholder.ts";
 import { draftPin } from "./draft.ts";
-import type { DeskRows, HistoryRow } from "./generate-store.ts";
+import type { DeskRows, HistoryRow, PinRow } from "./generate-store.ts";
 import { GuardLedger } from "./guard-ledger.ts";
 import { completeSettings, type VerifySettings } from "./settings.ts";
 import type { Target } from "./store.ts";
@@ -75,7 +76,7 @@ const targetName = ({ accountId, test, number, brand }: Target) => `${accountId}
 /** A text that two numbers of accounts share only when they are the same. */
 export const numberName = (accountId: number, number: string) => `${accountId} ${number}`;
 
-/** What the PIN of a verification is sealed and known for. */
+/** What the PIN of a verification is known for; it is sealed as its first message seals it, which has the same id. */
 export const purposeOf = (id: number) => `verify:${id}`;
 
 /** Lays out what was read. */
@@ -101,7 +102,7 @@ export function layDesk(ctx: Context, rows: DeskRows, now: Date): Desk {
 function openOf(ctx: Context, row: HistoryRow): Open {
   return {
     id: row.id,
-    pin: () => (row.sealed ? ctx.secrets.open(row.sealed, purposeOf(row.id)) : undefined),
+    pin: () => (row.sealed ? openSecret(ctx.secrets, row.id, row.sealed) : undefined),
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     sentAt: row.sentAt,
@@ -131,19 +132,24 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
   return sending;
 }
 
-/** The first PIN of a number of which nothing is known; undefined where anything but sending it is to be decided. */
-export function planFirst(
-  desk: Pick<Desk, "settings" | "guard">,
-  wish: Wish,
-  id: number,
+/** The first PIN of a number as these settings have it, with what its rows hold; undefined where it can not be sent. */
+export function prepareFirst(
+  ctx: Context,
+  { wish, id }: { wish: Wish; id: number },
+  settings: VerifySettings,
   now: Date,
-): Sending | undefined {
-  const settings = desk.settings.get(wish.accountId)!;
-  const pin = makePin(settings.code_length);
-  const sending = sendingOf({ wish, settings, id, open: undefined, pin, now });
-  if (sending instanceof Refusal || desk.guard.judge(settings.guard, wish, sending.cost, now)) return undefined;
-  desk.guard.pass(wish, sending.cost);
-  return sending;
+): (Sending & { own: PinRow }) | undefined {
+  const sending = sendingOf({ wish, settings, id, open: undefined, pin: makePin(settings.code_length), now });
+  return sending instanceof Refusal ? undefined : { ...sending, own: pinRow(ctx, wish, sending) };
+}
+
+/** The rows of a PIN; seals it for them where it is a first one. */
+export function pinRow({ secrets }: Context, wish: Wish, sending: Sending): PinRow {
+  const { open, pin, isNew, isLast, settings, order } = sending;
+  const row = { vb: wish.brand, vc: wish.country, vi: wish.ip, ve: open.expiresAt, vl: isLast };
+  if (!isNew) return { ...row, va: open.id };
+  order.sealed = sealSecret(secrets, open.id, pin).toString("base64");
+  return { ...row, vm: secrets.mac(pin, purposeOf(open.id)).toString("base64"), vx: settings.max_attempts };
 }
 
 /** What a PIN is sent from. */

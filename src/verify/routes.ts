@@ -9,7 +9,7 @@ import * as schemas from "./schemas.ts";
 import { settingsPatchSchema } from "./settings.ts";
 import { showStats } from "./stats.ts";
 import { publicKeys } from "./token.ts";
-import { cancel, check, generate, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
+import { cancel, check, generatedBody, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
 
 /** What the routes need from the rest of the program. */
 export interface VerifyRoutes {
@@ -41,8 +41,9 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       },
     },
     async ({ body, caller }, reply) => {
-      const generated = await generate(issuer, readWish(body, caller, await rules(caller)));
-      return reply.code(201).send(generated);
+      const known = rules(caller);
+      const issued = await issuer.issue(readWish(body, caller, known instanceof Promise ? await known : known));
+      return reply.code(201).header("content-type", "application/json; charset=utf-8").send(generatedBody(issued));
     },
   );
 
