@@ -129,6 +129,16 @@ export async function endCancelling(db: Db, report: ReportRow): Promise<void> {
 }
 
 /**
+ * The messages of a report that wait, beyond an id, the oldest first, to be taken in batches. The state is compared as text, so that only
+ * the primary key fits: by the indexes of all that waits, which look short where statistics are older than the send, every batch
+ * would read and sort the whole queue.
+ */
+const waiting = (db: Db, report: ReportRow, afterId: number) => db`
+  from messages
+  where account_id = ${report.accountId} and id > ${afterId} and id <= ${report.lastId} and report_id = ${report.reportId}
+    and state::text in ('scheduled', 'queued')`;
+
+/**
  * Puts waiting messages of a report out of the reach of claims, at most `limit` beyond `afterId`: due when their validity ends, as
  * nothing else is done with them then. Their attempt is counted on, so that a copy in a gateway's hand is worthless. Returns the
  * last id that was looked at; undefined when there are no more.
@@ -141,9 +151,7 @@ export async function holdMessages(
 ): Promise<number | undefined> {
   const [row] = await db<{ last: number | null }[]>`
     with waiting as (
-      select account_id, id from messages
-      where account_id = ${report.accountId} and id > ${afterId} and id <= ${report.lastId} and report_id = ${report.reportId}
-        and state in ('scheduled', 'queued')
+      select account_id, id ${waiting(db, report, afterId)}
       order by account_id, id limit ${limit} for update
     ), held as (
       update messages m set due_at = m.valid_until, attempt = least(m.attempt + 1, 32767)
@@ -163,9 +171,7 @@ export async function releaseMessages(
 ): Promise<number | undefined> {
   const [row] = await db<{ last: number | null }[]>`
     with waiting as (
-      select account_id, id from messages
-      where account_id = ${report.accountId} and id > ${afterId} and id <= ${report.lastId} and report_id = ${report.reportId}
-        and state in ('scheduled', 'queued') and due_at = valid_until
+      select account_id, id ${waiting(db, report, afterId)} and due_at = valid_until
       order by account_id, id limit ${limit} for update
     ), freed as (
       update messages m set due_at = greatest(${now}::timestamptz, m.send_at)
@@ -178,9 +184,7 @@ export async function releaseMessages(
 /** Ids of messages of a report that still wait, beyond `afterId`. */
 export async function findWaiting(db: Db, report: ReportRow, afterId: number, limit: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
-    select id from messages
-    where account_id = ${report.accountId} and id > ${afterId} and id <= ${report.lastId} and report_id = ${report.reportId}
-      and state in ('scheduled', 'queued')
+    select id ${waiting(db, report, afterId)}
     order by account_id, id limit ${limit}`;
   return rows.map((row) => row.id);
 }
