@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
-import type { Declined, MessageBook, Outbound } from "./traffic.ts";
+import type { Declined, Hindrance, MessageBook, Outbound } from "./traffic.ts";
 
 /** Where claimed messages go, and how many may come. */
 export interface ClaimsTarget {
@@ -14,10 +14,14 @@ export interface ClaimsTarget {
   roomOf: (group: string) => number;
   /** Takes a message, or says why it cannot be taken: until `retryAt`, until a link of `group` has room, or at all. */
   place: (message: Outbound, untilMs: number) => Omit<Declined, "message"> | undefined;
+  /** For which links a message has to wait since none that may take it is up. */
+  hindrance: Hindrance;
 }
 
 /** Messages of one claim at most. */
 const maxClaim = 500;
+/** Messages looked at together where most of a claim waits for links that are down; a PIN in the tables waits for that long. */
+const siftBatch = 5_000;
 /** Without a wake-up the tables are looked at this often. */
 const tickMs = 1000;
 /** While there is no room for bulk, or no link is up: enough to see a PIN that is due, and what has no route at all. */
@@ -76,7 +80,11 @@ export class Claims {
 
   /** There is room again; the tables are looked at if they held more than there was room for. */
   roomAgain(): void {
-    if (this.#more || this.#parked.values().some((group) => this.#target.roomOf(group) > 0)) this.#run(0);
+    if (this.#more || this.#mayRecall()) this.#run(0);
+  }
+
+  #mayRecall(): boolean {
+    return this.#parked.values().some((group) => this.#target.roomOf(group) > 0);
   }
 
   /** No route names these groups of links any more: what waits for them is routed anew. */
@@ -151,7 +159,11 @@ export class Claims {
         const messages = await this.#book.claim(limit);
         await this.take(messages, untilMs);
         this.#more = messages.length === limit || recalled;
-        if (!this.#more) return;
+        // A link may have got room while messages were put back for it, and does not say so again.
+        if (!this.#more && !this.#mayRecall()) return;
+        const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
+        if (this.#more && hindered > messages.length / 2)
+          for (const group of await this.#book.sift(siftBatch, this.#target.hindrance)) this.#parked.add(group);
       }
     } catch (error) {
       if (isTransient(error)) this.#ctx.log.warn({ err: error }, "messages could not be claimed yet");

@@ -158,6 +158,7 @@ describe("a message", () => {
       receipts: (receipts) => book.receipts(receipts),
       decline: (declined) => book.decline(declined),
       recall: (groups) => book.recall(groups),
+      sift: (limit, hindrance) => book.sift(limit, hindrance),
     };
     const one = await gateway({ book: counting });
     await bound(id);
@@ -454,6 +455,7 @@ test("answers that the database has not taken yet count against the window, and 
     receipts: (receipts) => book.receipts(receipts),
     decline: (declined) => book.decline(declined),
     recall: (groups) => book.recall(groups),
+    sift: (limit, hindrance) => book.sift(limit, hindrance),
   };
   const one = await gateway({ book: slow });
   await bound(id);
@@ -483,6 +485,7 @@ describe("a database that is away", () => {
       receipts: (receipts) => (isAway ? away() : book.receipts(receipts)),
       decline: (declined) => book.decline(declined),
       recall: (groups) => book.recall(groups),
+      sift: (limit, hindrance) => book.sift(limit, hindrance),
     };
     carrier.behaviour = () => undefined;
     const one = await gateway({ book: failing });
@@ -541,6 +544,19 @@ describe("leases", () => {
     await bound(id);
     const [message] = await offer(two, 1);
     await becomes(message!, "sent");
+  });
+
+  test("what a gateway without the link cannot take waits for it once, and the one that has it takes all of it", async () => {
+    const carrier = await peer();
+    const id = await link(carrier, { window: 4 });
+    await gateway({ owner: "one" });
+    await bound(id);
+    const two = await gateway({ owner: "two" });
+    const bulk = await offer(two, 40, { priority: 9 });
+    for (const message of bulk) await becomes(message, "sent");
+    assert.equal(carrier.received.length, bulk.length, "none went twice");
+    const putBack = (await desk.message(bulk[0]!)).timeline.filter(({ state }) => state === "queued");
+    assert.equal(putBack.length, 1);
   });
 
   test("a gateway that cannot renew closes its link before the lease ends, and wins nothing under the old fence", async () => {

@@ -70,6 +70,10 @@ export class Gateway {
       groups: () => this.#groups.keys(),
       roomOf: (group) => this.#roomOn(this.#groups.get(group) ?? [], 9),
       place: (message, untilMs) => this.#place(message, untilMs),
+      hindrance: (message) => {
+        const decision = decide(this.#choices.routes, this.#links, message);
+        return decision.kind === "wait" ? { group: decision.group, reason: decision.why } : undefined;
+      },
     });
     this.#deps = {
       ctx,

@@ -2,6 +2,7 @@
  * What crosses between the gateway, which speaks to carriers and knows no tables of messages, and the messages, which know
  * their states and speak to nobody. `program.ts` joins the two: the gateway is given a `MessageBook`.
  */
+import type { Routable } from "./routing.ts";
 
 /** A message on its way to a carrier: all that routing and submitting it takes. */
 export interface Outbound {
@@ -39,6 +40,9 @@ export interface Declined {
   /** It waits for any of the links that are named thus, until they are said to have room (`recall`). */
   group?: string;
 }
+
+/** For which links a message has to wait, as far as that is known without claiming it. */
+export type Hindrance = (message: Routable) => { group: string; reason: string } | undefined;
 
 /** A message that the gateway is about to write to a link. */
 export interface Submission {
@@ -115,6 +119,11 @@ export interface MessageBook {
   decline(declined: Declined[]): Promise<void>;
   /** Makes messages due that wait for one of these groups of links, at most `limit` for each; says how many of each there were. */
   recall(groups: { group: string; limit: number }[]): Promise<number[]>;
+  /**
+   * Has those of the messages that would be claimed next wait that are hindered, at most `limit`, without claiming them: all of a
+   * backlog costs one write each instead of two. PINs are left. Says for which groups some wait now.
+   */
+  sift(limit: number, hindrance: Hindrance): Promise<string[]>;
 }
 
 /**

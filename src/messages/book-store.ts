@@ -5,10 +5,10 @@ import type { Origin } from "./origin.ts";
 import type { PartState, Step, Tracked } from "./tracked.ts";
 
 /** Entries of a timeline at most; past that only the last states of a message are added. */
-const timelineLimit = 100;
+export const timelineLimit = 100;
 
 /** One parameter carries a batch: the cheapest encoding on both sides. */
-const json = (rows: unknown[]) => JSON.stringify(rows);
+export const json = (rows: unknown[]) => JSON.stringify(rows);
 
 /** Names one message. */
 export interface Key {
@@ -327,63 +327,4 @@ export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
       as x(account_id bigint, id bigint, state message_state, retries smallint, congestion smallint, doubts smallint,
         accepted_event boolean, part_states text[], carrier_ids text[], due_at timestamptz, final_at timestamptz, entries jsonb)
     where m.account_id = x.account_id and m.id = x.id`;
-}
-
-/** A message that goes back to the queue. */
-export interface Wait extends Key {
-  /** Submits begun before; another number, and it is somebody else's by now. */
-  attempt: number;
-  reason: string;
-  /** With microseconds, which a date does not hold. */
-  dueAt: string;
-}
-
-/**
- * Has queued messages wait until `dueAt`, those that are as expected: one statement for many, since all that a dead link leaves
- * comes through here. A reason that the timeline ends with already is not said again.
- */
-export async function postponeQueued(db: Db, waiting: Wait[], now: Date): Promise<void> {
-  const rows = waiting.map(({ accountId, id, attempt, reason, dueAt }) => ({
-    account_id: accountId,
-    id,
-    attempt,
-    reason,
-    due_at: dueAt,
-  }));
-  await db`
-    with found as materialized (
-      select m.account_id, m.id, x.reason, x.due_at
-      from json_to_recordset(${json(rows)}::text::json)
-        as x(account_id bigint, id bigint, attempt int, reason text, due_at timestamptz)
-      join messages m on m.account_id = x.account_id and m.id = x.id
-      where m.state = 'queued' and m.attempt = x.attempt
-      order by m.account_id, m.id for update of m
-    )
-    update messages m
-    set due_at = f.due_at,
-      timeline = case
-        when jsonb_array_length(m.timeline) >= ${timelineLimit} or m.timeline -> -1 ->> 'detail' = f.reason then m.timeline
-        else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued', 'detail', f.reason) end
-    from found f where m.account_id = f.account_id and m.id = f.id`;
-}
-
-/**
- * Makes queued messages that wait until one of these times (as text: the driver's dates lose microseconds) due, at most `limit`; says how many. Without `dueAt` each takes its old
- * place among those that are due.
- */
-export async function recallQueued(db: Db, times: string[], dueAt: Date | undefined, limit: number): Promise<number> {
-  const recalled = await db`
-    with waiting as (
-      select m.account_id, m.id
-      from generate_series(1, 9) as p(priority)
-      cross join lateral (
-        select m.account_id, m.id from messages m
-        where m.priority = p.priority and m.state = 'queued' and m.due_at = any(${times}::text[]::timestamptz[])
-        limit ${limit} for update skip locked
-      ) m
-      limit ${limit}
-    )
-    update messages m set due_at = coalesce(${dueAt ?? null}::timestamptz, m.send_at, m.created_at)
-    from waiting w where m.account_id = w.account_id and m.id = w.id`;
-  return recalled.count;
 }

@@ -398,6 +398,29 @@ test("messages that wait for what has changed are due at once, and no others", a
   assert.deepEqual(due, [now + 2 * second, soon.getTime(), morning.getTime()]);
 });
 
+const isDown = ({ recipient }: { recipient: string }) =>
+  recipient.startsWith("+250") ? { group: "7", reason: "none is up" } : undefined;
+
+test("what is due for links that are down is put away unclaimed: no PIN, nothing claimed; recalled it takes its old place", async () => {
+  const of = (priority: number, recipient = "+250788000001") => desk.accept({ priority, recipient });
+  const claimed = await of(9);
+  await desk.book.claim(1000);
+  const [later, first, pin, other] = [await of(9), await of(5), await of(0), await of(9, "+254700000001")];
+  const scheduled = await of(9);
+  await desk.context.sql`update messages set state = 'scheduled' where id = ${scheduled}`;
+  assert.deepEqual(await desk.book.sift(1000, isDown), ["7"]);
+  const due = (await desk.book.claim(1000)).map(({ id }) => id);
+  assert.deepEqual(due, [pin, other]);
+  for (const id of [later, first, scheduled]) {
+    const { state, timeline } = await desk.message(id);
+    assert.deepEqual([state, timeline.at(-1)!.detail], ["queued", "none is up"]);
+  }
+  assert.equal((await desk.message(claimed)).timeline.at(-1)?.detail, undefined);
+  assert.deepEqual(await desk.book.recall([{ group: "7", limit: 10 }]), [3]);
+  const again = (await desk.book.claim(1000)).map(({ id }) => id);
+  assert.deepEqual(again, [first, later, scheduled]);
+});
+
 test("a waiting message can be cancelled, is refunded and gives no report; one that is out cannot", async () => {
   const id = await desk.accept();
   const cancel = (each: number) => cancelMessage(desk.context, 7, each, desk.options);

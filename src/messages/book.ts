@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import type {
   CarrierReceipt,
   Declined,
+  Hindrance,
   MessageBook,
   Outbound,
   ReceiptOutcome,
@@ -11,7 +12,8 @@ import type {
   SubmitOutcome,
 } from "../carriers/traffic.ts";
 import { applyHappenings, type Happening } from "./apply.ts";
-import { beginSubmits, claimDue, lockMessages, postponeQueued, recallQueued, type Wait } from "./book-store.ts";
+import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
+import { postponeQueued, readDue, recallQueued, type Wait } from "./parking-store.ts";
 import { parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "./placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
@@ -102,6 +104,22 @@ export class Book implements MessageBook {
     const { sql, clock } = this.#context;
     const now = clock.now();
     return Promise.all(groups.map(({ group, limit }) => recallQueued(sql, parkedTimes(group, now), undefined, limit)));
+  }
+
+  async sift(limit: number, hindrance: Hindrance): Promise<string[]> {
+    const { sql, clock } = this.#context;
+    const now = clock.now();
+    const due = await readDue(sql, limit, now);
+    const until = new Map<string, string>();
+    const waits = due.flatMap((message): Wait[] => {
+      const found = hindrance(message);
+      if (!found) return [];
+      const dueAt = until.get(found.group) ?? parkedUntil(found.group, now);
+      until.set(found.group, dueAt);
+      return [{ accountId: message.accountId, id: message.id, attempt: message.attempt, reason: found.reason, dueAt }];
+    });
+    if (waits.length > 0) await postponeQueued(sql, waits, now, now);
+    return [...until.keys()];
   }
 
   /** Tries kept receipts again; for the sweeper. Returns how many found their message. */
