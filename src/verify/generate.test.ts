@@ -1,12 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { sink } from "../../test/harness/handover.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { openDatabase, type Sql } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { IdSource } from "../base/ids.ts";
+import type { Submission } from "../carriers/traffic.ts";
+import type { Handover } from "../messages/handover.ts";
 import { PinIssuer, type Issued } from "./generate.ts";
 import type { Wish } from "./plan.ts";
 import type { StoredSettings } from "./settings.ts";
@@ -211,6 +214,35 @@ test("a setting, and a number that wrong codes block, hold at the next call", as
   assert.equal((await ask([nth(account, 4)], () => issuer)).issued.length, 1);
 });
 
+test("repeats among new numbers do not end a run of one number after the other", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: { ...limitedTo(10_000), sequential_run: 12 } });
+  const numberOf = (line: number) => wishOf(account, `+25078822${String(line).padStart(4, "0")}`);
+  await issuer.issue(numberOf(5000));
+  let [sent, refused] = [0, 0];
+  for (let n = 0; n < 10; n++) {
+    const line = 1000 + n * 3;
+    const asked = await ask([line, 5000, line + 1, 5000].map(numberOf), () => issuer);
+    sent += asked.issued.filter(({ cost }) => cost > 0n).length;
+    refused += asked.refused["sequential_numbers"] ?? 0;
+  }
+  assert.ok(sent <= 13, `${sent} were sent`);
+  assert.ok(refused > 0);
+});
+
+test("a block that is made, and one that is lifted, hold at the next call", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(3) });
+  for (let n = 0; n < 3; n++) await issuer.issue(nth(account, n));
+  assert.deepEqual((await ask([nth(account, 3)], () => issuer)).refused, { account_limit: 1 });
+  await database.sql.begin(async (tx) => {
+    await store.lockAccounts(tx, [account]);
+    await tx`update verify_blocks set until = now() - interval '1 second' where account_id = ${account}`;
+    await store.writeSettings(tx, account, { guard: limitedTo(100) });
+  });
+  assert.equal((await ask([nth(account, 4), nth(account, 5)], () => issuer)).issued.length, 2);
+});
+
 test("a PIN whose commit was not answered is found again: one charge, one message, and what was begun goes back", async () => {
   const account = await openAccount({ guard: limitedTo(10_000) });
   let lose = false;
@@ -231,14 +263,30 @@ test("a PIN whose commit was not answered is found again: one charge, one messag
       };
     },
   });
-  const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(pool!) });
+  const unsent: Submission[] = [];
+  const begun: Submission[] = [];
+  const link = { id: 1, fence: 4 };
+  await database.sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
+    values (${link.id}, 'link', 'localhost', 0, 's', '', 'transceiver', ${link.fence})`;
+  const gateway: Handover = {
+    ...sink,
+    place: (messages) => messages.map((message) => ({ message, linkId: link.id, fence: link.fence })),
+    begun: (won) => begun.push(...won),
+    unsent: (submission) => unsent.push(submission),
+  };
+  const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(pool!) }, gateway);
   await issuer.issue(nth(account, 0));
+  begun.length = 0;
   lose = true;
   const { issued } = await ask(
     Array.from({ length: 20 }, (_, n) => nth(account, 1 + n)),
     () => issuer,
   );
   assert.equal(lose, false, "an answer was lost");
+  const ids = new Set(issued.map(({ id }) => id));
+  assert.ok(unsent.length > 0, "what the lost commit began goes back");
+  assert.equal(new Set([...unsent, ...begun].map(({ message }) => message.id)).size, unsent.length + begun.length);
+  assert.deepEqual(new Set([...unsent, ...begun].map(({ message }) => message.id)), ids);
   assert.equal(issued.length, 20);
   assert.ok(issued.every(({ cost }) => cost === 6_000n));
   assert.deepEqual(await written(account), { ...all(21), blocked: 0 });

@@ -10,6 +10,7 @@ import { insufficientBalance, Overtaken, placeOrders, type Order, type RowOutcom
 import type { Handover, Passage } from "../messages/handover.ts";
 import { lockOpen, pinRider, readDesk, type Decisions, type PinRow } from "./generate-store.ts";
 import { beginBlocks, guardKeys, type GuardLedger } from "./guard-ledger.ts";
+import { correctRuns } from "./guard-store.ts";
 import { Known, type Left } from "./known.ts";
 import { layDesk, pinRow, plan, prepareFirst, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
 import * as store from "./store.ts";
@@ -159,14 +160,18 @@ export class PinIssuer {
     const now = this.#ctx.clock.now();
     const { recalled, guard } = this.#known.recall(batch, now);
     const desk = { settings: this.#known.settings, guard };
+    let stopped = false;
     const sends = recalled.flatMap((waiting) => {
+      // Those behind one that is not sent are decided with it, in order: else neighbours would pass each other.
+      if (stopped) return [];
       const { wish } = waiting;
       const id = waiting.id!;
       const settings = desk.settings.get(wish.accountId)!;
       const { prepared } = waiting;
       const isGood = prepared?.settings === settings && this.#isRecent(prepared.open.createdAt, now);
       const sending = isGood ? prepared : prepareFirst(this.#ctx, { wish, id }, settings, now);
-      if (!sending || guard.judge(settings.guard, wish, sending.cost, now)) return [];
+      stopped = !sending || guard.judge(settings.guard, wish, sending.cost, now) !== undefined;
+      if (stopped || !sending) return [];
       guard.pass(wish, sending.cost);
       return [{ ...sending, waiting, wish, id }];
     });
@@ -187,6 +192,15 @@ export class PinIssuer {
         waiting.submission = undefined;
         const answer = answerOf(open.id, order, outcome);
         if (answer) answers.set(waiting, answer);
+      }
+      const [unsent, sent] = [false, true].map((kind) =>
+        wishes.filter((_wish, n) => (outcomes[n]!.kind === "accepted") === kind),
+      );
+      if (unsent!.length > 0) {
+        // What is kept counts them as well: it is read again.
+        this.#known.forget();
+        const moved = new Map([...versions].map(([account, version]) => [account, version + 1]));
+        await correctRuns(this.#ctx.sql, guard.runsWithout(unsent!, sent!), moved);
       }
     } catch (error) {
       // Whether it was committed or not: a look at everything tells.

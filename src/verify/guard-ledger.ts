@@ -87,6 +87,8 @@ export class GuardLedger {
   readonly #tallies = new Map<string, Tally>();
   readonly #runs = new Map<string, store.RunRow>();
   readonly #changedRuns = new Map<string, store.RunRow>();
+  /** What those that changed were before. */
+  readonly #runsBefore = new Map<string, store.RunRow | undefined>();
   readonly #hits = new Map<number, store.Hit>();
   /** Blocks that begin. */
   readonly begun: { key: store.CountKey; verdict: Verdict; before: number; tally: Tally; hits: number }[] = [];
@@ -180,9 +182,25 @@ export class GuardLedger {
       tally.spentToday += cost;
     }
     const { accountId, test, number } = about;
-    const row = { accountId, test, prefix: prefixOf(number), ...nextRun(this.#run(about), number) };
-    this.#runs.set(runName(row), row);
-    this.#changedRuns.set(runName(row), row);
+    const before = this.#run(about);
+    const row = { accountId, test, prefix: prefixOf(number), ...nextRun(before, number) };
+    const name = runName(row);
+    if (!this.#runsBefore.has(name)) this.#runsBefore.set(name, before);
+    this.#runs.set(name, row);
+    this.#changedRuns.set(name, row);
+  }
+
+  /** The runs of the prefixes of `unsent`, had only `sent` passed: a repeat that sends nothing must not end a run. */
+  runsWithout(unsent: Guarded[], sent: Guarded[]): store.RunRow[] {
+    const nameOf = (about: Guarded) => runName({ ...about, prefix: prefixOf(about.number) });
+    const runs = new Map(unsent.map((about) => [nameOf(about), this.#runsBefore.get(nameOf(about))]));
+    for (const about of sent) {
+      const name = nameOf(about);
+      if (!runs.has(name)) continue;
+      const { accountId, test, number } = about;
+      runs.set(name, { accountId, test, prefix: prefixOf(number), ...nextRun(runs.get(name), number) });
+    }
+    return [...runs.values()].filter((run) => run !== undefined);
   }
 
   /** A PIN that does not: counted, with the block that it begins or meets. */

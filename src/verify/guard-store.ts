@@ -39,6 +39,18 @@ export interface RunRow {
   run: number;
 }
 
+/** Writes runs anew, unless somebody has decided about their accounts since they were at these versions. */
+export async function correctRuns(db: Db, runs: RunRow[], versions: ReadonlyMap<number, number>): Promise<void> {
+  if (runs.length === 0) return;
+  const rows = runs.map((run) => ({ ...run, version: versions.get(run.accountId) }));
+  await db`
+    update verify_runs r set line = x.line, run = x.run
+    from json_to_recordset(${json(rows)}::text::json)
+      as x("accountId" bigint, test boolean, prefix text, line int, run int, version bigint)
+    join verify_accounts a on a.account_id = x."accountId" and a.version = x.version
+    where r.account_id = x."accountId" and r.test = x.test and r.prefix = x.prefix`;
+}
+
 /** What a block has stopped. */
 export interface Hit {
   accountId: number;
