@@ -1,4 +1,16 @@
 import type { Db, Sql } from "../base/db.ts";
+import type { Span } from "./stats-store.ts";
+
+/** What voice calls cost by the day (UTC), in micro-units: from `from`, before `to`. */
+export async function voiceCostByDay(
+  sql: Sql,
+  { accountId, test, from, to }: Span,
+): Promise<{ at: Date; cost: number }[]> {
+  return sql<{ at: Date; cost: number }[]>`
+    select date_bin('1 day', created_at, '2000-01-01Z') as at, -sum(amount)::bigint as cost from ledger
+    where account_id = ${accountId} and test = ${test} and kind = 'voice' and created_at >= ${from} and created_at < ${to}
+    group by 1`;
+}
 
 /** An error that happened several times lately. */
 export interface ErrorRow {

@@ -5,6 +5,7 @@ import { startReceiver } from "../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { until } from "../../test/harness/wait.ts";
 import { healthOf, spentPerDay, tellLowBalances } from "./home.ts";
+import { insertCharge } from "../voice/charges-store.ts";
 import { noteLowBalances } from "./home-store.ts";
 
 let server: TestServer;
@@ -20,6 +21,7 @@ after(() => server.stop());
 
 interface Home {
   balance: number;
+  spent_per_day: number;
   days_left: number | null;
   low_balance: { threshold: number | null; is_low: boolean; since: string | null };
   last_24_hours: { messages: number; states: Record<string, number> };
@@ -220,6 +222,35 @@ test("phones are found by their first digits also where the database sorts as pe
     (await find("+25078877702")).map(({ title }) => title),
     ["+250788777020"],
   );
+});
+
+test("what is spent a day counts voice calls too, each balance its own", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Voices" },
+  });
+  const { id, token } = { id: made.body.id, token: made.body.token.token };
+  await server.call(`POST /v1/operator/accounts/${id}/credit`, { body: { amount: "10" } });
+  const call = {
+    what: "ner",
+    language: "en",
+    quantity: 10,
+    price: 100_000,
+    requestId: "r",
+    note: "10 characters",
+  } as const;
+  const accountId = Number(id.slice("acc_".length));
+  for (const [cost, test, daysAgo] of [
+    [1_500_000, false, 0],
+    [500_000, false, 0],
+    [3_000_000, false, 30],
+    [2_500_000, true, 0],
+  ] as const) {
+    const now = new Date(Date.now() - daysAgo * 86_400_000);
+    const row = { ...call, accountId, test, id: await openContext(server.database.sql).ids.one(), cost, now };
+    assert.notEqual(await insertCharge(server.database.sql, row), undefined);
+  }
+  const { spent_per_day, days_left, balance } = (await server.call<Home>("GET /console/home", { token })).body;
+  assert.deepEqual([spent_per_day, days_left, balance], [2, 2.5, 5]);
 });
 
 test("what is spent a day counts from the first day with messages, and a webhook's health is one word", () => {

@@ -23,11 +23,12 @@ export async function readHome(ctx: Context, caller: Caller) {
   const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
   const since = new Date(now.getTime() - dayMs);
-  const [account, balance, hours, days, prefixes, errors, webhooks, lowSince, sandbox] = await Promise.all([
+  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, lowSince, sandbox] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
     countByTime(sql, day, "hour"),
     countByTime(sql, week, "day"),
+    store.voiceCostByDay(sql, week),
     countByPrefix(sql, week),
     store.groupErrors(sql, { accountId, test, since, limit: errorsLookedAt }),
     store.webhookHealth(sql, accountId, deliveriesLookedAt),
@@ -36,10 +37,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   ]);
   if (!account) throw notFound();
   const threshold = completeSettings(account.settings).low_balance;
-  const perDay = spentPerDay(
-    days.filter((row) => row.state === "accepted"),
-    now,
-  );
+  const perDay = spentPerDay([...days.filter((row) => row.state === "accepted"), ...voiceDays], now);
   return {
     balance: moneyJson(moneyFromSql(balance)),
     currency: account.currency,
@@ -62,7 +60,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   };
 }
 
-/** What is spent a day, by the days of this week since the first one with messages; the present day counts as what has passed of it. */
+/** What is spent a day, by the days of this week since the first one with messages or voice calls; the present day counts as what has passed of it. */
 export function spentPerDay(days: { at: Date; cost: number }[], now: Date): number {
   const first = Math.min(...days.map(({ at }) => at.getTime()));
   if (!Number.isFinite(first)) return 0;
