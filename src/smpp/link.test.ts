@@ -187,9 +187,12 @@ describe("a link", () => {
     const { link } = start(listener.port, { partsPerSecond: 50, window: 100, onFree: () => (waited = true) });
     await until(isBound(link));
     assert.equal(link.free, 5, "a tenth of a second's parts");
+    const startedMs = performance.now();
     for (let sent = 0; sent < 5; sent++) await submit(link);
     waited = false;
-    assert.deepEqual([link.free, count], [0, 5]);
+    assert.equal(count, 5);
+    const { free } = link;
+    assert(free <= Math.floor((performance.now() - startedMs) / 20), "no more than time has given back since");
     await until(() => waited);
     assert(link.free >= 1);
     status = STATUS.ESME_RTHROTTLED;
@@ -197,7 +200,7 @@ describe("a link", () => {
     assert(link.pacer.partsPerSecond === 50, "one of six tells nothing of the link");
     await until(() => link.free >= 1);
     await submit(link);
-    assert(link.pacer.partsPerSecond <= 26);
+    assert(link.pacer.partsPerSecond < 50);
   });
 
   test("over TLS checks the certificate", async () => {
