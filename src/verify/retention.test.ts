@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
+import { wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { PinChecker } from "./check.ts";
 import { PinIssuer } from "./generate.ts";
@@ -20,23 +21,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-const rules = {
-  defaultSender: "TUMA",
-  approvedSenders: undefined,
-  allowedCountries: undefined,
-  priceFor: () => 6_000n,
-};
-const wish = (number: string) => ({
-  accountId: 1,
-  test: false,
-  number,
-  brand: "Acme",
-  country: "RW",
-  language: undefined,
-  origin: undefined,
-  ip: undefined,
-  rules,
-});
+const wish = (number: string) => wishOf(1, number);
 
 const counts = async () => {
   const [row] = await database.sql`
