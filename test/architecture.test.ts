@@ -27,7 +27,10 @@ const root = path.resolve(import.meta.dirname, "..");
 interface Source {
   file: string;
   folder: string;
+  /** What it imports of `src`, types included. */
   imports: string[];
+  /** Of these, what is still there at run time: types may speak of each other. */
+  runtime: string[];
   text: string;
 }
 
@@ -36,10 +39,17 @@ async function sources(): Promise<Source[]> {
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(root, "src", file), "utf8");
-      const imports = [...text.matchAll(/from "(\.[^"]+)"|import\("(\.[^"]+)"\)/g)].map((match) =>
-        path.join(path.dirname(file), (match[1] ?? match[2])!),
-      );
-      return { file, folder: file.includes(path.sep) ? file.split(path.sep)[0]! : "", imports, text };
+      const found = [...text.matchAll(/(?:^import (type) [^;]*?)?(?:from |import\()"(\.[^"]+)"/gm)].map((match) => ({
+        isType: match[1] !== undefined,
+        target: path.join(path.dirname(file), match[2]!),
+      }));
+      return {
+        file,
+        folder: file.includes(path.sep) ? file.split(path.sep)[0]! : "",
+        imports: found.map(({ target }) => target),
+        runtime: found.filter(({ isType }) => !isType).map(({ target }) => target),
+        text,
+      };
     }),
   );
 }
@@ -58,6 +68,18 @@ test("a folder imports only from folders before it", async () => {
       );
     }
   }
+});
+
+test("no files import each other in a circle", async () => {
+  const imports = new Map((await sources()).map((source) => [source.file, source.runtime]));
+  const done = new Set<string>();
+  const visit = (file: string, trail: string[]) => {
+    assert.ok(!trail.includes(file), `a circle: ${[...trail.slice(trail.indexOf(file)), file].join(" → ")}`);
+    if (done.has(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
 });
 
 test("nobody imports another folder's store or routes", async () => {

@@ -1,7 +1,7 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { allScopes } from "../http/auth.ts";
-import { writeToken } from "./accounts.ts";
+import { writeToken } from "./tokens.ts";
 import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers-store.ts";
 import { hashPassword, makePassword } from "./passwords.ts";

@@ -1,27 +1,19 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { formatId, parseId } from "../base/ids.ts";
+import { formatId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
 import { settings as allSettings, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
-import { notFound } from "../http/errors.ts";
-import { writeToken, type MadeToken } from "./accounts.ts";
+import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { newAccountSchema } from "./schemas.ts";
 import { writeInvitation, type MadeInvitation } from "./people.ts";
 import { ownerScopes } from "./roles.ts";
-import type { SenderRule } from "./senders.ts";
+import { checkSender, type SenderRule } from "./sender-rule.ts";
 import { decideSender } from "./senders-store.ts";
 import * as store from "./store.ts";
-
-/** The account of a path, for an operator; refuses an id that is none. */
-export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {
-  const id = parseId("acc", wireId);
-  const row = id === undefined ? undefined : await store.findAccount(ctx.sql, id);
-  if (!row) throw notFound();
-  return row;
-}
+import { writeToken, type MadeToken } from "./tokens.ts";
 
 /** Gives a new account what its wallets begin with, in the transaction that makes it. */
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
@@ -33,12 +25,9 @@ export async function createAccount(
   wish: Static<typeof newAccountSchema>,
   { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
 ): Promise<{ id: number; token: MadeToken; invitation: MadeInvitation | undefined }> {
-  const sender = wish.default_sender ? senderRule(wish.default_sender) : undefined;
-  if (sender?.ok === false)
-    throw refuseField("invalid_sender", "default_sender", `\`default_sender\` is refused: ${sender.reason}.`);
+  const defaultSender = wish.default_sender ? checkSender("default_sender", wish.default_sender, senderRule) : null;
   const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
   return ctx.sql.begin(async (tx) => {
-    const defaultSender = sender?.sender ?? null;
     await store.insertAccount(tx, { orgId, id, name: wish.name, currency: wish.currency ?? "USD", defaultSender });
     if (defaultSender !== null)
       await decideSender(tx, id, { sender: defaultSender, status: "approved", note: null, countries: null });

@@ -3,13 +3,14 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { changeAccount, createToken, revokeToken } from "./accounts.ts";
+import { changeAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import { countNumbers, listNumbers } from "./numbers-store.ts";
 import { claimNumber, ownNumberJson } from "./numbers.ts";
 import * as schemas from "./schemas.ts";
-import type { SenderRule } from "./senders.ts";
+import type { SenderRule } from "./sender-rule.ts";
 import * as store from "./store.ts";
+import { createToken, revokeToken } from "./tokens.ts";
 import { accountJson, tokenJson } from "./wire.ts";
 
 const tags = ["Account"];

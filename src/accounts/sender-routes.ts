@@ -4,7 +4,8 @@ import type { App } from "../http/app.ts";
 import { pageParameters, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import type { Directory } from "./directory.ts";
 import * as schemas from "./schemas.ts";
-import { decideSender, requestSender, reviewJson, type SenderRule } from "./senders.ts";
+import type { SenderRule } from "./sender-rule.ts";
+import { decideSender, requestSender, reviewJson } from "./senders.ts";
 import { countReviews, countSenders, listReviews, listSenders } from "./senders-store.ts";
 
 const reviewQuery = Type.Object({

@@ -4,26 +4,17 @@ import { refuseField, Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { hasNumbers } from "../base/number-plans.ts";
 import type { Caller } from "../http/auth.ts";
+import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { ApprovedSenders } from "./approved-senders.ts";
 import type { newSenderSchema, senderDecisionSchema } from "./schemas.ts";
+import { checkSender, type SenderRule } from "./sender-rule.ts";
 import * as store from "./senders-store.ts";
 import type { ReviewRow, SenderRow } from "./senders-store.ts";
-import { accountOf } from "./operator.ts";
 import { lockAccount } from "./store.ts";
 
 /** Senders that an account may have. */
 const maxSenders = 1000;
-
-/** Tells a valid sender from one that no network shows; the rule is `messages/`' own. */
-export type SenderRule = (text: string) => { ok: true; sender: string } | { ok: false; reason: string };
-
-/** A sender in the form in which it is kept; refuses one that no network shows. */
-export function checkSender(field: string, text: string, senderRule: SenderRule): string {
-  const sender = senderRule(text);
-  if (!sender.ok) throw refuseField("invalid_sender", field, `\`${field}\` is refused: ${sender.reason}.`);
-  return sender.sender;
-}
 
 function checkCountries(countries: string[] | null | undefined): string[] | null {
   if (!countries) return null;

@@ -1,6 +1,7 @@
 import { codesOfNumber } from "./networks.ts";
 import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
+import type { Routable } from "./traffic.ts";
 
 /** What routing must know of a link. */
 export interface RoutableLink {
@@ -15,15 +16,6 @@ export interface RoutableLink {
   rates: ReadonlyMap<string, number>;
   /** How it delivered in the last hour, by destination. */
   quality: readonly DeliveryFigures[];
-}
-
-/** What routing must know of a message. */
-export interface Routable {
-  accountId: number;
-  id: number;
-  test: boolean;
-  recipient: string;
-  avoidLinks?: number[];
 }
 
 /** Where a message may go: links in the order in which to try them, or why there is none. */

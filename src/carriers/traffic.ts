@@ -2,8 +2,6 @@
  * What crosses between the gateway, which speaks to carriers and knows no tables of messages, and the messages, which know
  * their states and speak to nobody. `program.ts` joins the two: the gateway is given a `MessageBook`.
  */
-import type { Routable } from "./routing.ts";
-
 /** A message on its way to a carrier: all that routing and submitting it takes. */
 export interface Outbound {
   accountId: number;
@@ -30,6 +28,9 @@ export interface Outbound {
   /** Links that answered with a temporary refusal already, so that the router may choose another. */
   avoidLinks?: number[];
 }
+
+/** What routing must know of a message. */
+export type Routable = Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">;
 
 /** A message that cannot be submitted now. With neither `retryAt` nor `group` no route will ever lead there. */
 export interface Declined {

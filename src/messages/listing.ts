@@ -1,32 +1,16 @@
 /** Messages as the interface shows them: one, a list, a report. */
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
-import { formatId, parseId } from "../base/ids.ts";
-import { moneyFromSql, moneyJson } from "../base/money.ts";
+import { parseId } from "../base/ids.ts";
 import { parseNumber } from "../base/phone.ts";
 import { readTime } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
 import { notFound } from "../http/errors.ts";
 import { pagedList, pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
-import {
-  countAll,
-  countMessages,
-  findMessage,
-  findRange,
-  listMessages,
-  type MessageFilter,
-  type MessageRow,
-} from "./store.ts";
+import { countAll, countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
 import { locateReport } from "./reports.ts";
-import { isFinal, reportOf, type MessageState } from "./tracked.ts";
-
-/** States for which the interface says `sent`: on its way. */
-const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
-
-/** The word that the interface has for a state. */
-export function publicStatus(state: MessageState): string {
-  return onItsWay.has(state) ? "sent" : state;
-}
+import { isFinal, type MessageState } from "./tracked.ts";
+import { onItsWay, summaryOf } from "./wire.ts";
 
 /** The integer of `out_sms_…`; 404 for anything else. */
 export function messageId(text: string): number {
@@ -110,35 +94,6 @@ export async function showMessage(ctx: Context, accountId: number, id: number) {
         return carrier === undefined ? entry : { ...entry, carrier };
       }),
     ],
-  };
-}
-
-/** A message as lists show it. */
-export function summaryOf(row: MessageRow, address: string) {
-  const price = moneyFromSql(row.price);
-  return {
-    sms_id: formatId("out_sms", row.id),
-    report_id: row.report_id,
-    self_url: `${address}/v1/sms/${formatId("out_sms", row.id)}`,
-    to: row.recipient,
-    sender: row.sender,
-    text: row.text,
-    status: publicStatus(row.state),
-    state: row.state,
-    item_count: row.parts,
-    item_price: moneyJson(price),
-    total_cost: moneyJson(price * BigInt(row.parts)),
-    refunded: row.refunded,
-    encoding: row.encoding,
-    reference: row.reference,
-    test: row.test,
-    carrier: row.link,
-    retries_count: row.retries,
-    created_at: row.created_at.toISOString(),
-    send_at: row.send_at?.toISOString() ?? null,
-    valid_until: row.valid_until.toISOString(),
-    final_at: row.final_at?.toISOString() ?? null,
-    delivery_report: reportOf(row.state) ?? (row.accepted_event ? "ACCEPTED" : null),
   };
 }
 

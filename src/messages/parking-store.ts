@@ -1,6 +1,6 @@
 /** The SQL of messages that wait until a link can take them: see `parking.ts` for the times at which they do. */
 import type { Db } from "../base/db.ts";
-import type { Routable } from "../carriers/routing.ts";
+import type { Routable } from "../carriers/traffic.ts";
 import { json, timelineLimit, type Key } from "./book-store.ts";
 
 /** A message that goes back to the queue. */

@@ -2,7 +2,7 @@
 import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../base/money.ts";
-import { publicStatus } from "./listing.ts";
+import { publicStatus } from "./wire.ts";
 import { listReport, type MessageRow, type Report } from "./store.ts";
 import { reportOf } from "./tracked.ts";
 

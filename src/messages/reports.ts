@@ -19,11 +19,11 @@ import {
   releaseMessages,
   type ReportRow,
 } from "./bulk-store.ts";
-import { summaryOf } from "./listing.ts";
 import { onCancel } from "./states.ts";
 import { writeSteps, type StepOptions } from "./steps.ts";
 import { countReport, listMessages, type Report } from "./store.ts";
 import { isFinal } from "./tracked.ts";
+import { summaryOf } from "./wire.ts";
 
 /** Messages that are held, released or cancelled in one transaction: so many that nobody waits long for their locks. */
 const batch = 500;

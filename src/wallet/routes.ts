@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { audit } from "../accounts/audit.ts";
-import { accountOf } from "../accounts/operator.ts";
+import { accountOf } from "../accounts/accounts.ts";
 import { accountIdParams } from "../accounts/schemas.ts";
 import type { Context } from "../base/context.ts";
 import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency.ts";
