@@ -1,3 +1,4 @@
+import { STATUS, statusName } from "../smpp/smpp.ts";
 import { isOpen, type PartState, type TimelineEntry, type Tracked } from "./tracked.ts";
 
 /** The carrier's answer to one submit of a message. */
@@ -23,26 +24,21 @@ export type Refusal = "congestion" | "temporary" | "permanent";
  * The statuses after which the same submit may succeed (SMPP v3.4 §5.1.3). Every other one is permanent, those that a vendor
  * made up (0x0400–0x04FF) included: sending again what a carrier does not want costs its goodwill, and the customer is refunded.
  */
-const passing: ReadonlyMap<number, { refusal: Exclude<Refusal, "permanent">; name: string }> = new Map([
-  [0x14, { refusal: "congestion", name: "ESME_RMSGQFUL" }],
-  [0x58, { refusal: "congestion", name: "ESME_RTHROTTLED" }],
+const passing: ReadonlyMap<number, Exclude<Refusal, "permanent">> = new Map([
+  [STATUS.ESME_RMSGQFUL, "congestion"],
+  [STATUS.ESME_RTHROTTLED, "congestion"],
   // The session is not bound for it: another link, or this one when it is bound again.
-  [0x04, { refusal: "temporary", name: "ESME_RINVBNDSTS" }],
-  [0x08, { refusal: "temporary", name: "ESME_RSYSERR" }],
-  [0x0d, { refusal: "temporary", name: "ESME_RBINDFAIL" }],
-  [0x45, { refusal: "temporary", name: "ESME_RSUBMITFAIL" }],
-  [0x64, { refusal: "temporary", name: "ESME_RX_T_APPN" }],
-  [0xff, { refusal: "temporary", name: "ESME_RUNKNOWNERR" }],
+  [STATUS.ESME_RINVBNDSTS, "temporary"],
+  [STATUS.ESME_RSYSERR, "temporary"],
+  [STATUS.ESME_RBINDFAIL, "temporary"],
+  [STATUS.ESME_RSUBMITFAIL, "temporary"],
+  [STATUS.ESME_RX_T_APPN, "temporary"],
+  [STATUS.ESME_RUNKNOWNERR, "temporary"],
 ]);
 
 /** How a command_status other than 0 is taken. */
 export function refusalOf(status: number): Refusal {
-  return passing.get(status)?.refusal ?? "permanent";
-}
-
-/** The name of a status that the rules know, else its number as carriers write it: `0x0000000B`. */
-export function statusName(status: number): string {
-  return passing.get(status)?.name ?? `0x${status.toString(16).toUpperCase().padStart(8, "0")}`;
+  return passing.get(status) ?? "permanent";
 }
 
 /** What the answer to the last submit makes of the parts that were out. */

@@ -1,7 +1,7 @@
 /** Jasmin's HTTP interface (`/send`, `/rate`; checked against 0.11): what a request asks for, and its receipts. Pure. */
 import { longestValiditySeconds, type SendFields } from "../messages/draft.ts";
 import type { MessageReport } from "../messages/steps.ts";
-import { alphabetOf, decodeText, messageStateOf, parseTime, statusName } from "../smpp/smpp.ts";
+import { alphabetOf, decodeText, messageStateOf, parseTime, statusName, statusNamed } from "../smpp/smpp.ts";
 import type { Callback } from "./callbacks.ts";
 import { plainText, writeForm } from "./form.ts";
 import type { JasminOrigin } from "./origin.ts";
@@ -139,7 +139,8 @@ export function jasminCallback(report: MessageReport, origin: JasminOrigin): Cal
 function carrierFields({ status, refunded, error }: MessageReport): Record<string, string> | undefined {
   if (status === "SENT") return { level: "1", message_status: "ESME_ROK" };
   if (!refunded) return undefined;
-  const name = /^0x[0-9a-f]{1,8}$/i.test(error ?? "") ? statusName(Number(error)) : (error ?? "");
+  const answer = statusNamed(error ?? "");
+  const name = answer === undefined ? "" : statusName(answer);
   return { level: "1", message_status: name.startsWith("ESME_") ? name : "ESME_RSUBMITFAIL" };
 }
 

@@ -2,6 +2,7 @@
 import type { MessageReport } from "../messages/steps.ts";
 import { longestValiditySeconds, type SendFields } from "../messages/draft.ts";
 import type { Callback } from "./callbacks.ts";
+import { hexadecimal, statusNamed } from "../smpp/smpp.ts";
 import { decodeCharset, encodeField, plainText } from "./form.ts";
 import type { KannelOrigin } from "./origin.ts";
 import { receiptText } from "./receipt.ts";
@@ -125,11 +126,17 @@ function maskOf({ status, refunded }: MessageReport): number {
   return refunded ? 16 : 2;
 }
 
+/** The answer of a carrier that refused the submit: its command_status, where it gave one. */
+function refusal(error = ""): string {
+  const status = statusNamed(error);
+  return `NACK/${status === undefined ? error : hexadecimal(status)}/`;
+}
+
 /** The request that tells of a report; undefined where the mask asks for less. */
 export function kannelCallback(report: MessageReport, origin: KannelOrigin): Callback | undefined {
   const value = maskOf(report);
   if ((origin.mask & value) === 0) return undefined;
-  const reply = value === 8 ? "ACK/" : value === 16 ? `NACK/${report.error ?? ""}/` : receiptText(report, origin.at);
+  const reply = value === 8 ? "ACK/" : value === 16 ? refusal(report.error) : receiptText(report, origin.at);
   const words = reply.split(" ");
   let next = 1;
   const escapes: Record<string, () => string> = {

@@ -66,7 +66,7 @@ test("a receipt says in its text and its TLVs what the message's end was", () =>
     UNKNOWN: "UNKNOWN",
   } as const;
   for (const [status, state] of Object.entries(states)) {
-    const report = reportOf({ status: status as MessageReport["status"], error: "0x0000000B" });
+    const report = reportOf({ status: status as MessageReport["status"], error: "ESME_RINVDSTADR" });
     const { shortMessage, tlvs } = receiptPdu(receiptOf(report, origin)!);
     for (const given of [{}, tlvs!]) {
       const read = parseReceipt({ esmClass: 4, message: shortMessage!, dataCoding: 0, tlvs: given });
@@ -126,7 +126,7 @@ test("Kannel's escapes are filled in as Kannel 1.4.5 fills them", () => {
   assert.equal(url("x=%x&%%&%20"), "x=%x&%&%20");
   assert.equal(url("d=%d&A=%A", { status: "SENT" }), "d=8&A=ACK%2F");
   assert.equal(
-    url("d=%d&A=%A", { status: "REJECTED", refunded: true, error: "0x0000000B" }),
+    url("d=%d&A=%A", { status: "REJECTED", refunded: true, error: "ESME_RINVDSTADR" }),
     "d=16&A=NACK%2F0x0000000B%2F",
   );
   assert.equal(url("d=%d", { status: "UNDELIV" }), "d=2");
@@ -163,7 +163,7 @@ test("Jasmin's receipts go with the level that was asked for, by POST or in the 
   const origin: JasminOrigin = { door: "jasmin", url: "http://x/dlr?a=b", level: 3, method: "GET", at: 0 };
   const sent = jasminCallback(reportOf({ status: "SENT" }), origin)!;
   assert.equal(sent.url, "http://x/dlr?a=b&id=3000&connector=tuma&level=1&message_status=ESME_ROK");
-  const refused = reportOf({ status: "REJECTED", refunded: true, error: "0x0000000B" });
+  const refused = reportOf({ status: "REJECTED", refunded: true, error: "ESME_RINVDSTADR" });
   assert.match(
     jasminCallback(refused, { ...origin, method: "POST" })!.body!,
     /level=1&message_status=ESME_RINVDSTADR$/,

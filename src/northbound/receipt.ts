@@ -9,6 +9,7 @@ import {
   encodeText,
   messageStateOf,
   receiptPdu as receiptBetween,
+  statusNamed,
   type Address,
   type PduInput,
   type ReceiptState,
@@ -83,8 +84,8 @@ export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredRece
 }
 
 /** Appendix B has three characters for the error: a decimal number as it is, a command_status in decimal, else nothing known. */
-export function errorDigits(error: string | undefined): string {
-  const number = /^(\d{1,3}|0x[0-9a-f]{1,8})$/i.test(error ?? "") ? Number(error) : 0;
+export function errorDigits(error = ""): string {
+  const number = /^\d{1,3}$/.test(error) ? Number(error) : (statusNamed(error) ?? 0);
   return number > 999 ? "999" : String(number).padStart(3, "0");
 }
 

@@ -14,6 +14,7 @@ import {
   PduReader,
   STATUS,
   statusName,
+  statusNamed,
   statusSentence,
 } from "./smpp.ts";
 import type { Pdu, PduInput } from "./smpp.ts";
@@ -259,9 +260,12 @@ test("a bind carries the longer passwords that carriers hand out", () => {
 test("every status has a name and a sentence, also the carriers' own", () => {
   for (const [name, code] of Object.entries(STATUS)) {
     assert.equal(statusName(code), name);
+    assert.equal(statusNamed(name), code);
     assert.match(statusSentence(code), /^[A-Z].*\.$/);
   }
   assert.equal(statusName(0x412), "0x00000412");
+  assert.equal(statusNamed("0x00000412"), 0x412);
+  assert.equal(statusNamed("011"), undefined);
   assert.equal(statusSentence(0x412), "The carrier answered with a code of its own, 0x00000412.");
 });
 

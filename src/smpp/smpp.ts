@@ -25,7 +25,7 @@ export { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "./reader.ts";
 export { receiptOf, receiptPdu } from "./receipt-pdu.ts";
 export { buildReceiptText, isReceipt, messageStateOf, parseReceipt, receiptSign } from "./receipt.ts";
 export type { Receipt, ReceiptInput, ReceiptSign, ReceiptState, ReceiptTextFields, ReceiptTlvs } from "./receipt.ts";
-export { STATUS, statusName, statusSentence } from "./status.ts";
+export { hexadecimal, STATUS, statusName, statusNamed, statusSentence } from "./status.ts";
 export type { StatusName } from "./status.ts";
 export type { NetworkErrorCode, RawTlv, Tlvs } from "./tlv.ts";
 export { buildConcatenationHeader, concatenationFromSar, parseUserDataHeader, sarOf } from "./udh.ts";

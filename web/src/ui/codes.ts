@@ -1,9 +1,9 @@
-import { STATUS, statusName, statusSentence } from "#status";
+import { statusName, statusNamed, statusSentence } from "#status";
 
 /** What carriers' receipts give as `err`, where the codes are the same nearly everywhere. Each carrier has its own beyond these. */
 export function explainCode(code: string): string | undefined {
-  if (Object.hasOwn(STATUS, code)) return statusSentence(STATUS[code as keyof typeof STATUS]);
-  if (/^0x[0-9a-f]+$/i.test(code)) return statusSentence(Number(code));
+  const status = statusNamed(code);
+  if (status !== undefined) return statusSentence(status);
   return saysNothing(code) ? "No error." : undefined;
 }
 
@@ -14,7 +14,8 @@ export function saysNothing(code: string): boolean {
 
 /** A command_status by the standard's name; any other code as it is. */
 export function codeName(code: string): string {
-  return /^0x[0-9a-f]+$/i.test(code) ? statusName(Number(code)) : code;
+  const status = statusNamed(code);
+  return status === undefined ? code : statusName(status);
 }
 
 /** The status of a PDU in words; below zero none came. */
