@@ -102,6 +102,41 @@ test("masking is thorough, and bodies are cut between characters", () => {
   assert.equal(maskedBody(Buffer.alloc(9), "request"), "(9 bytes)");
 });
 
+test("a body that is cut is the beginning of the whole, wherever it ends", () => {
+  const item = {
+    text: "Amakuru yanyu 😀",
+    new_token: "t",
+    url: "https://a@b/?key=c",
+    tags: ["a", null, 2, { on: true }],
+  };
+  for (let count = 0; count < 60; count++) {
+    const body = {
+      list: Array.from({ length: count }, (_, n) => ({ ...item, n, pad: "x".repeat(n % 7) })),
+      pages: { count },
+    };
+    const whole = JSON.stringify(mask(body, "response"));
+    const kept = maskedBody(body, "response")!;
+    if (Buffer.byteLength(whole) <= maxBodyBytes) assert.equal(kept, whole);
+    else
+      assert.ok(
+        kept.endsWith("…") && whole.startsWith(kept.slice(0, -1)) && Buffer.byteLength(kept) > maxBodyBytes - 4,
+      );
+  }
+});
+
+test("many calls with long answers are all written, each with its own", async () => {
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Long" },
+  });
+  const { token } = made.body.token;
+  const names = Array.from({ length: 300 }, (_, n) => `name-${n}-${"y".repeat(5_000)}`);
+  await Promise.all(names.map((name) => server.call("PATCH /v1/account", { token, body: { nothing: name } })));
+  const { sql } = server.database;
+  const written = () => sql<{ n: string }[]>`
+    select distinct substring(request from 'name-[0-9]+-') as n from api_log where request like '%name-%-y%'`;
+  await until(async () => (await written()).length === names.length, { what: "all calls" });
+});
+
 test("what people read in the dashboard is not there, and what they change is", async () => {
   const browser = await Browser.signIn(server, "owner@localhost", password);
   await browser.call("GET /v1/sms");

@@ -16,7 +16,9 @@ const withoutBodies = ["/v1/sandbox/handsets", "/v1/privacy/erase"];
 /** Calls wait this long for others to be written with, and so many of them at most. */
 const flushMs = 300;
 const maxWaiting = 5_000;
+/** Calls of one statement: as many as are masked in this time, since all requests wait meanwhile. */
 const maxBatch = 500;
+const maxHoldMs = 1;
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -70,7 +72,7 @@ export class ApiLog {
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;
-    while (this.#waiting.length > 0) await this.#write();
+    await this.#writeAll();
   }
 
   /** A call of a program, or a change by a person; what the pages themselves read would drown it. */
@@ -109,31 +111,45 @@ export class ApiLog {
 
   #flush(): void {
     this.#timer = undefined;
-    this.#writing ??= this.#write().finally(() => {
+    this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
       if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#flush(), flushMs);
     });
   }
 
-  async #write(): Promise<void> {
-    const batch = this.#waiting.splice(0, maxBatch);
+  /** Writes what waits now. */
+  async #writeAll(): Promise<void> {
+    for (let left = this.#waiting.length; left > 0;) left -= await this.#write();
+  }
+
+  /** Writes some of what waits, and says how many. */
+  async #write(): Promise<number> {
     const { sql, ids, log, metrics } = this.#ctx;
+    const rows = this.#takeMasked();
     try {
-      const taken = await ids.take(batch.length);
+      const taken = await ids.take(rows.length);
       await insertCalls(
         sql,
-        batch.map(({ row, request, response }, n) => ({
-          ...row,
-          i: taken[n]!,
-          q: maskedBody(request, "request"),
-          r: maskedBody(parsed(response), "response"),
-        })),
+        rows.map((row, n) => ({ ...row, i: taken[n]! })),
       );
-      for (const { row } of batch) this.#tell(row);
+      for (const row of rows) this.#tell(row);
     } catch (error) {
-      metrics.apiLogDropped.inc(batch.length);
-      log.warn({ err: error, calls: batch.length }, "calls were not logged");
+      metrics.apiLogDropped.inc(rows.length);
+      log.warn({ err: error, calls: rows.length }, "calls were not logged");
     }
+    return rows.length;
+  }
+
+  #takeMasked(): Omit<CallRow, "i">[] {
+    const { clock } = this.#ctx;
+    const untilMs = clock.monotonicMs() + maxHoldMs;
+    const rows: Omit<CallRow, "i">[] = [];
+    for (const { row, request, response } of this.#waiting) {
+      rows.push({ ...row, q: maskedBody(request, "request"), r: maskedBody(parsed(response), "response") });
+      if (rows.length === maxBatch || clock.monotonicMs() >= untilMs) break;
+    }
+    this.#waiting.splice(0, rows.length);
+    return rows;
   }
 
   /** Once it is written: who hears of it reads the log at once, and would not find it. */

@@ -7,7 +7,7 @@ export const maxBodyBytes = 4096;
 export const maxReadBytes = 64 * 1024;
 
 /** Members that are secret whatever they hold. */
-const secretNames = /^(?:.*password|.*secret|.*token|pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
+const secretNames = /(?:password|secret|token)$|^(?:pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
 /** Words in an address that let who knows them do something. */
 const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
 
@@ -17,24 +17,46 @@ const invitation = /(\/invite\/)[^/?#]+/g;
 /** What is masked differs by who said it: our answers have an error `code`, requests have one-time codes under that name. */
 export type Speaker = "request" | "response";
 
-/** The value without secrets: codes, tokens and passwords masked, static headers of webhooks too. Bounded in depth. */
-export function mask(value: unknown, speaker: Speaker, depth = 0): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (depth > 20) return hidden;
-  if (Array.isArray(value)) return value.map((item) => mask(item, speaker, depth + 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, maskMember(name, member, speaker, depth)]),
-  );
+/** How many characters of a masked value will be seen: what would be cut off is not looked at. */
+interface Room {
+  left: number;
 }
 
-function maskMember(name: string, value: unknown, speaker: Speaker, depth: number): unknown {
-  if (value === null || value === undefined || typeof value === "boolean") return value;
+/** The value without secrets: codes, tokens and passwords masked, static headers of webhooks too. Bounded in depth, and to `room`. */
+export function mask(value: unknown, speaker: Speaker, room: Room = { left: Infinity }, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) {
+    room.left -= typeof value === "string" ? value.length : 1;
+    return value;
+  }
+  if (depth > 20) return hidden;
+  if (!Array.isArray(value)) return maskMembers(value, speaker, room, depth);
+  const items: unknown[] = [];
+  for (const item of value) {
+    if (room.left <= 0) break;
+    items.push(mask(item, speaker, room, depth + 1));
+  }
+  return items;
+}
+
+function maskMembers(value: object, speaker: Speaker, room: Room, depth: number): unknown {
+  const members: [string, unknown][] = [];
+  for (const [name, member] of Object.entries(value)) {
+    if (room.left <= 0) break;
+    if (member === undefined) continue;
+    room.left -= name.length;
+    members.push([name, maskMember(name, member, speaker, room, depth)]);
+  }
+  return Object.fromEntries(members);
+}
+
+function maskMember(name: string, value: unknown, speaker: Speaker, room: Room, depth: number): unknown {
+  if (value === null || typeof value === "boolean") return value;
   if (name === "code" && (speaker === "request" || /^"?\d+"?$/.test(JSON.stringify(value)))) return hidden;
   if (secretNames.test(name)) return hidden;
   if (name === "headers" && typeof value === "object")
     return Object.fromEntries(Object.keys(value).map((header) => [header, hidden]));
   if (name === "url" && typeof value === "string") return maskUrl(value);
-  return mask(value, speaker, depth + 1);
+  return mask(value, speaker, room, depth + 1);
 }
 
 /** An address without what lets its reader do something: the secrets in its query, and who signs in with it. */
@@ -53,7 +75,7 @@ export function maskedBody(body: unknown, speaker: Speaker): string | undefined 
   if (body === undefined || body === null) return undefined;
   if (Buffer.isBuffer(body) || body instanceof Uint8Array) return `(${body.byteLength} bytes)`;
   if (typeof body !== "object") return undefined;
-  return cut(JSON.stringify(mask(body, speaker)) ?? "", maxBodyBytes);
+  return cut(JSON.stringify(mask(body, speaker, { left: maxBodyBytes })) ?? "", maxBodyBytes);
 }
 
 /** Cuts to so many bytes of UTF-8, and never through a character. */
