@@ -17,8 +17,8 @@ function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { on
   t.mock.timers.enable({ apis: ["setInterval"] });
   const calls: string[] = [];
   const book = {
-    claim: () => {
-      calls.push("claim");
+    claim: (_limit: number, groups: { group: string }[]) => {
+      calls.push(["claim", ...groups.map(({ group }) => group)].join(" "));
       return Promise.resolve(waiting.shift() ?? []);
     },
     decline: (declined: Declined[]) => {
@@ -26,10 +26,11 @@ function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { on
       room.one = 100;
       return Promise.resolve();
     },
-    recall: (groups: { group: string; limit: number }[]) => {
+    recall: (groups: { group: string }[]) => {
       calls.push(`recall ${groups.map(({ group }) => group).join()}`);
       return Promise.resolve(groups.map(() => 0));
     },
+    recallOthers: () => Promise.resolve(0),
     sift: (limit: number) => {
       calls.push(`sift ${limit}`);
       return Promise.resolve(["dead"]);
@@ -39,6 +40,7 @@ function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { on
     room: () => 10,
     mayTrickle: () => true,
     groups: () => [],
+    parked: () => {},
     roomOf: (group: string) => (group === "one" ? room.one : 0),
     place: () => ({ reason: "waits", group: "one" }),
     hindrance,
@@ -51,7 +53,7 @@ test("what was put back while its link got room is called back at once, without 
   one.start();
   await settled();
   one.stop();
-  assert.deepEqual(calls, ["claim", "decline 3", "recall one", "claim"]);
+  assert.deepEqual(calls, ["claim", "decline 3", "claim one"]);
 });
 
 const isDown: Hindrance = () => ({ group: "dead", reason: "down" });

@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
-import type { Declined, Hindrance, MessageBook, Outbound } from "./traffic.ts";
+import type { Declined, GroupLimit, Hindrance, MessageBook, Outbound } from "./traffic.ts";
 
 /** Where claimed messages go, and how many may come. */
 export interface ClaimsTarget {
@@ -10,11 +10,13 @@ export interface ClaimsTarget {
   mayTrickle: () => boolean;
   /** The groups of links that messages may wait for. */
   groups: () => Iterable<string>;
+  /** Messages wait for these groups from now on: those that run links of theirs elsewhere are told. */
+  parked: (groups: Iterable<string>) => void;
   /** Messages that there is room for on the links of a group. */
   roomOf: (group: string) => number;
   /** Takes a message, or says why it cannot be taken: until `retryAt`, until a link of `group` has room, or at all. */
   place: (message: Outbound, untilMs: number) => Omit<Declined, "message"> | undefined;
-  /** For which links a message has to wait since none that may take it is up. */
+  /** For which links a message has to wait since this process runs none that is up and may take it. */
   hindrance: Hindrance;
 }
 
@@ -42,8 +44,10 @@ export class Claims {
   readonly #known = new Set<number>();
   /** Groups of links for which messages wait in the tables, as far as this process knows. A tick supposes it of all. */
   readonly #parked = new Set<string>();
-  /** Groups that no route names any more, and until when they are looked at. */
+  /** Groups that are not there any more, and until when they are looked at. */
   readonly #gone = new Map<string, number>();
+  /** Something may wait for groups that were gone before this process could know them: routes changed while none ran. */
+  #mayBeOthers = true;
   #timer: NodeJS.Timeout | undefined;
   #running = false;
   #woken = false;
@@ -87,10 +91,20 @@ export class Claims {
     return this.#parked.values().some((group) => this.#target.roomOf(group) > 0);
   }
 
-  /** No route names these groups of links any more: what waits for them is routed anew. */
+  /** Another process came upon messages that wait for this group of links, which may be this one's. */
+  told(group: string): void {
+    if (this.#target.roomOf(group) === 0) return;
+    this.#parked.add(group);
+    this.#run(0);
+  }
+
+  /** These groups of links are not there any more: what waits for them is routed anew. */
   regroup(gone: string[]): void {
-    for (const group of gone) this.#gone.set(group, this.#ctx.clock.monotonicMs() + goneMs);
-    if (gone.length > 0) this.#run(0);
+    for (const group of gone) {
+      this.#parked.delete(group);
+      this.#gone.set(group, this.#ctx.clock.monotonicMs() + goneMs);
+    }
+    if (gone.length > 0) this.#run(this.#least());
   }
 
   /** When the claim of a message that is taken now ends, on the monotonic clock; a little earlier than in the table. */
@@ -110,8 +124,11 @@ export class Claims {
     this.#known.delete(message.id);
   }
 
-  /** Puts messages that this process holds a claim of on links, and those that none can take back into the tables. */
-  async take(messages: Outbound[], untilMs = this.untilMs()): Promise<void> {
+  /**
+   * Puts messages that this process holds a claim of on links, and those that none can take back into the tables. Returns how many
+   * were refused for good.
+   */
+  async take(messages: Outbound[], untilMs = this.untilMs()): Promise<number> {
     const declined: Declined[] = [];
     for (const message of messages) {
       if (this.isKnown(message)) continue;
@@ -120,19 +137,29 @@ export class Claims {
         : this.#target.place(message, untilMs);
       if (hindrance) declined.push({ message, ...hindrance });
     }
-    if (declined.length === 0) return;
+    if (declined.length === 0) return 0;
     try {
       await this.#book.decline(declined);
-      for (const { group } of declined) if (group !== undefined) this.#parked.add(group);
+      this.#park(new Set(declined.flatMap(({ group }) => group ?? [])));
     } catch (error) {
       // Their claims end by themselves, and they are claimed again.
       this.#ctx.log.warn({ err: error, count: declined.length }, "messages could not be put back");
     }
+    return declined.filter(({ retryAt, group }) => retryAt === undefined && group === undefined).length;
+  }
+
+  #park(groups: Iterable<string>): void {
+    for (const group of groups) this.#parked.add(group);
+    this.#target.parked(groups);
   }
 
   #tick(): void {
     for (const group of this.#target.groups()) this.#parked.add(group);
-    this.#run(this.#target.mayTrickle() ? trickle : 0);
+    this.#run(this.#least());
+  }
+
+  #least(): number {
+    return this.#target.mayTrickle() ? trickle : 0;
   }
 
   #run(least: number): void {
@@ -153,17 +180,23 @@ export class Claims {
 
   async #claim(least: number): Promise<void> {
     try {
-      for (let limit = this.#limit(least); limit > 0 && !this.#stopped; limit = this.#limit(0)) {
-        const recalled = await this.#recall();
+      for (let limit = this.#limit(least); limit > 0 && !this.#stopped;) {
+        const recalled = await this.#recallGone();
+        const groups = this.#groupsWithRoom();
         const untilMs = this.untilMs();
-        const messages = await this.#book.claim(limit);
-        await this.take(messages, untilMs);
-        this.#more = messages.length === limit || recalled;
+        const messages = await this.#book.claim(limit, groups);
+        const isFull = messages.length === limit;
+        const left = groups.filter(({ group, limit: most }) => isFull || countOf(messages, group) >= most);
+        for (const { group } of left) this.#parked.add(group);
+        const refused = await this.take(messages, untilMs);
+        this.#more = isFull || recalled || left.length > 0;
         // A link may have got room while messages were put back for it, and does not say so again.
         if (!this.#more && !this.#mayRecall()) return;
         const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
-        if (this.#more && hindered > messages.length / 2)
-          for (const group of await this.#book.sift(siftBatch, this.#target.hindrance)) this.#parked.add(group);
+        if (isFull && hindered > messages.length / 2)
+          this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));
+        // With no link up a tick looks at a few alone; where these can go nowhere, or were called back, the others are not to wait.
+        limit = this.#limit(refused > messages.length / 2 ? maxClaim : recalled ? this.#least() : 0);
       }
     } catch (error) {
       if (isTransient(error)) this.#ctx.log.warn({ err: error }, "messages could not be claimed yet");
@@ -171,23 +204,37 @@ export class Claims {
     }
   }
 
-  /** Makes messages due that wait for links which have room now. True when there are more of them. */
-  async #recall(): Promise<boolean> {
-    const nowMs = this.#ctx.clock.monotonicMs();
-    for (const [group, untilMs] of this.#gone) if (untilMs < nowMs) this.#gone.delete(group);
-    const groups = [
-      ...[...this.#parked].map((group) => ({ group, limit: Math.min(maxClaim, this.#target.roomOf(group)) })),
-      ...[...this.#gone.keys()].map((group) => ({ group, limit: maxGone })),
-    ].filter(({ limit }) => limit > 0);
-    if (groups.length === 0) return false;
+  /** The groups with room for which messages may wait, each with its room. */
+  #groupsWithRoom(): GroupLimit[] {
+    const groups = [...this.#parked]
+      .map((group) => ({ group, limit: Math.min(maxClaim, this.#target.roomOf(group)) }))
+      .filter(({ limit }) => limit > 0);
     for (const { group } of groups) this.#parked.delete(group);
+    return groups;
+  }
+
+  /** Makes messages due that wait for groups which are not there any more. True when there are more of them. */
+  async #recallGone(): Promise<boolean> {
+    const others = await this.#recallOthers();
+    if (this.#gone.size === 0) return others;
+    const nowMs = this.#ctx.clock.monotonicMs();
+    const groups = [...this.#gone.keys()].map((group) => ({ group, limit: maxGone }));
     const counts = await this.#book.recall(groups);
-    const more = groups.filter(({ limit }, n) => counts[n]! >= limit);
-    for (const { group } of more) this.#parked.add(group);
-    return more.length > 0;
+    const more = groups.filter(({ limit }, n) => counts[n]! >= limit).map(({ group }) => group);
+    for (const [group, untilMs] of this.#gone) if (untilMs < nowMs && !more.includes(group)) this.#gone.delete(group);
+    return others || more.length > 0;
+  }
+
+  async #recallOthers(): Promise<boolean> {
+    const known = [...this.#target.groups()];
+    if (!this.#mayBeOthers || known.length === 0) return false;
+    this.#mayBeOthers = (await this.#book.recallOthers(known, maxGone)) >= maxGone;
+    return this.#mayBeOthers;
   }
 
   #limit(least: number): number {
     return Math.min(maxClaim, Math.max(least, this.#target.room()));
   }
 }
+
+const countOf = (messages: Outbound[], group: string) => messages.filter(({ waitedFor }) => waitedFor === group).length;

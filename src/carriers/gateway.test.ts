@@ -149,7 +149,7 @@ describe("a message", () => {
     const id = await link(carrier, { window: 4 });
     let begins = 0;
     const counting: MessageBook = {
-      claim: (limit) => book.claim(limit),
+      claim: (limit, groups) => book.claim(limit, groups),
       begin: (submissions) => {
         begins += submissions.length;
         return book.begin(submissions);
@@ -158,6 +158,7 @@ describe("a message", () => {
       receipts: (receipts) => book.receipts(receipts),
       decline: (declined) => book.decline(declined),
       recall: (groups) => book.recall(groups),
+      recallOthers: (known, limit) => book.recallOthers(known, limit),
       sift: (limit, hindrance) => book.sift(limit, hindrance),
     };
     const one = await gateway({ book: counting });
@@ -449,12 +450,13 @@ test("answers that the database has not taken yet count against the window, and 
   const id = await link(carrier, { window: 5 });
   const gate = Promise.withResolvers<void>();
   const slow: MessageBook = {
-    claim: (limit) => book.claim(limit),
+    claim: (limit, groups) => book.claim(limit, groups),
     begin: (submissions) => book.begin(submissions),
     settle: (outcomes) => gate.promise.then(() => book.settle(outcomes)),
     receipts: (receipts) => book.receipts(receipts),
     decline: (declined) => book.decline(declined),
     recall: (groups) => book.recall(groups),
+    recallOthers: (known, limit) => book.recallOthers(known, limit),
     sift: (limit, hindrance) => book.sift(limit, hindrance),
   };
   const one = await gateway({ book: slow });
@@ -479,12 +481,13 @@ describe("a database that is away", () => {
     const id = await link(carrier);
     let isAway = false;
     const failing: MessageBook = {
-      claim: (limit) => book.claim(limit),
+      claim: (limit, groups) => book.claim(limit, groups),
       begin: (submissions) => book.begin(submissions),
       settle: (outcomes) => (isAway ? away() : book.settle(outcomes)),
       receipts: (receipts) => (isAway ? away() : book.receipts(receipts)),
       decline: (declined) => book.decline(declined),
       recall: (groups) => book.recall(groups),
+      recallOthers: (known, limit) => book.recallOthers(known, limit),
       sift: (limit, hindrance) => book.sift(limit, hindrance),
     };
     carrier.behaviour = () => undefined;

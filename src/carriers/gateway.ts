@@ -4,7 +4,7 @@ import type { Context } from "../base/context.ts";
 import { noChoices, readChoices, routable } from "./choices.ts";
 import { Claims } from "./claims.ts";
 import type { OnInbound } from "./inbound.ts";
-import { definitionOf, type LinkDefinition, type LinkRow } from "./links.ts";
+import { definitionOf, fingerprint, type LinkDefinition, type LinkRow } from "./links.ts";
 import { decide, groupsOf, linkSet, type LinkSet } from "./routing.ts";
 import { LinkRunner } from "./runner.ts";
 import type { RunnerDeps } from "./runner-deps.ts";
@@ -23,6 +23,8 @@ export interface GatewayOptions {
 
 /** How long a message waits until a link is up again; longer the longer none is. */
 const waitMs = { first: 1000, last: 10_000 };
+const elsewhere = "another process runs the links of its route";
+const full = "the links of its route have all the work that they can hold";
 /** A definition that cannot be run (its password does not open) is looked at again after this. */
 const refreshSoonMs = 20;
 
@@ -68,11 +70,16 @@ export class Gateway {
       room: () => this.#room(9),
       mayTrickle: () => this.#runners.size > 0 || !this.#rows.some((row) => row.leased && row.owner !== this.#owner),
       groups: () => this.#groups.keys(),
+      parked: (groups) => {
+        for (const group of groups) if (this.#isElsewhere(group)) store.tellParked(ctx, group);
+      },
       roomOf: (group) => this.#roomOn(this.#groups.get(group) ?? [], 9),
       place: (message, untilMs) => this.#place(message, untilMs),
       hindrance: (message) => {
         const decision = decide(this.#choices.routes, this.#links, message);
-        return decision.kind === "wait" ? { group: decision.group, reason: decision.why } : undefined;
+        if (decision.kind === "wait") return { group: decision.group, reason: decision.why };
+        const isElsewhere = decision.kind === "links" && !decision.linkIds.some((id) => this.#runners.get(id)?.isUp);
+        return isElsewhere ? { group: decision.group, reason: elsewhere } : undefined;
       },
     });
     this.#deps = {
@@ -100,6 +107,7 @@ export class Gateway {
     };
     this.#listeners.push(await sql.listen("carriers", changed, changed));
     this.#listeners.push(await sql.listen("messages", () => this.#claims.wake()));
+    this.#listeners.push(await sql.listen(store.parkedChannel, (group) => this.#claims.told(group)));
     await this.#refresh();
     this.#timers.push(setInterval(() => void this.#refresh(), leaseMs / 3));
     this.#timers.push(setInterval(() => this.#endLeases(), Math.max(20, leaseMs / 30)));
@@ -195,18 +203,20 @@ export class Gateway {
     if (decision.kind === "wait") return parked(decision.why, this.#retryAt());
     const quietUntil = this.#quietUntil(message);
     if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
-    let reason = "another process runs the links of its route";
-    for (const id of decision.linkIds) {
-      const runner = this.#runners.get(id);
-      if (!runner?.isUp) continue;
-      if (runner.room(message.priority) > 0) {
-        this.#claims.remember(message);
-        runner.push(message, untilMs);
-        return undefined;
-      }
-      reason = "the links of its route have all the work that they can hold";
-    }
-    return parked(reason, new Date(this.#ctx.clock.now().getTime() + waitMs.first));
+    const runners = decision.linkIds.flatMap((id) => this.#runners.get(id) ?? []).filter((runner) => runner.isUp);
+    // Whoever runs them is told, and takes it at once, a PIN as well.
+    if (runners.length === 0) return { reason: elsewhere, group: decision.group };
+    const runner = runners.find((each) => each.room(message.priority) > 0);
+    if (!runner) return parked(full, new Date(this.#ctx.clock.now().getTime() + waitMs.first));
+    this.#claims.remember(message);
+    runner.push(message, untilMs);
+    return undefined;
+  }
+
+  /** Whether another process runs a link of this group that is up. */
+  #isElsewhere(group: string): boolean {
+    const ids = this.#groups.get(group) ?? [];
+    return ids.some((id) => !this.#runners.has(id) && this.#links.byId.get(id)?.up === true);
   }
 
   #retryAt(): Date {
@@ -381,11 +391,6 @@ export class Gateway {
 }
 
 const lease = (runner: LinkRunner) => ({ id: runner.id, fence: runner.fence, live: runner.live() });
-
-/** What a link must be bound anew for when it changes. */
-function fingerprint({ draining: _draining, fence: _fence, enabled: _enabled, ...definition }: LinkDefinition): string {
-  return JSON.stringify(definition);
-}
 
 async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

@@ -60,6 +60,12 @@ function wholeTexts(settings: LinkSettings): LinkSettings {
   return { ...settings, validity: "relative", encoding, addresses: { ...settings.addresses, plus: true } };
 }
 
+/** What a link must be bound anew for when it changes. */
+export function fingerprint(definition: LinkDefinition): string {
+  const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;
+  return JSON.stringify(bound);
+}
+
 /** A link as the operator sees it: everything but the password, and its live state. */
 export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
   return {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { codesOfNumber } from "./networks.ts";
 import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
@@ -33,11 +34,14 @@ export class RouteTable {
   readonly isEmpty: boolean;
   /** The carriers of each route. */
   readonly carriers: RouteRow["carriers"][];
+  /** Changes with what leads where: names the groups of links, so that what waits is routed anew when a route changes. */
+  readonly version: string;
 
   /** @param routes in their order; of two for the same prefix, network and account the first counts. */
   constructor(routes: RouteRow[]) {
     this.isEmpty = routes.length === 0;
     this.carriers = routes.map(({ carriers }) => carriers);
+    this.version = versionOf(routes);
     for (const route of routes) {
       let scope = this.#general;
       if (route.accountId !== null) {
@@ -55,6 +59,11 @@ export class RouteTable {
   find(accountId: number, recipient: string): RouteRow | undefined {
     return this.#byAccount.get(accountId)?.find(recipient) ?? this.#general.find(recipient);
   }
+}
+
+function versionOf(routes: RouteRow[]): string {
+  const ways = routes.map(({ prefix, mccmnc, accountId, carriers }) => [prefix, mccmnc, accountId, idsOf(carriers)]);
+  return createHash("sha256").update(JSON.stringify(ways)).digest("base64url").slice(0, 10);
 }
 
 /** The routes of one account, or the general ones. */
@@ -118,18 +127,20 @@ export function linkSet(links: RoutableLink[]): LinkSet {
 export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
   if (message.test) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
-    return choose(undefined, links.sandboxes, links, message, "a test message goes to the simulated carrier only");
+    return choose("test", undefined, links.sandboxes, links, message, testWhy);
   }
   if (links.real.length === 0) {
     if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
     const why = "no carrier link exists yet, so the simulated carrier takes everything";
-    return choose(undefined, links.sandboxes, links, message, why);
+    return choose("play", undefined, links.sandboxes, links, message, why);
   }
   const route = table.find(message.accountId, message.recipient);
-  if (route) return choose(route, route.carriers, links, message, routeWhy(route));
+  if (route) return choose(table.version, route, route.carriers, links, message, routeWhy(route));
   if (!table.isEmpty) return { kind: "none", why: "no route leads to this number" };
-  return choose(undefined, links.real, links, message, "there are no routes, so every link takes every number");
+  return choose("all", undefined, links.real, links, message, "there are no routes, so every link takes every number");
 }
+
+const testWhy = "a test message goes to the simulated carrier only";
 
 function routeWhy(route: RouteRow): string {
   const numbers = route.prefix === "" ? "every number" : `+${route.prefix}…`;
@@ -141,6 +152,7 @@ function routeWhy(route: RouteRow): string {
 }
 
 function choose(
+  rule: string,
   route: RouteRow | undefined,
   carriers: RouteRow["carriers"],
   { byId }: LinkSet,
@@ -153,29 +165,43 @@ function choose(
     const { enabled, draining, up } = byId.get(carrier_id)!;
     return enabled && !draining && up;
   });
-  const group = groupOf(carriers);
+  const group = groupOf(rule, carriers);
   if (usable.length === 0) return { kind: "wait", group, route, why: `${why}, but none of its links is up` };
   const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
   return { kind: "links", linkIds, group, route, why };
 }
 
-/** Names the links of a route: what one message of the group waits for, the others wait for as well. */
-function groupOf(carriers: RouteRow["carriers"]): string {
-  let group = groupNames.get(carriers);
-  if (group === undefined) {
-    const ids = carriers.map(({ carrier_id }) => carrier_id);
-    group = ids.sort((a, b) => a - b).join(" ");
-    groupNames.set(carriers, group);
-  }
-  return group;
+/**
+ * Names the links of a route, and by which rule they are chosen: what one message of the group waits for, the others wait for as well,
+ * and when the rule changes the group is not there any more.
+ */
+function groupOf(rule: string, carriers: RouteRow["carriers"]): string {
+  let ids = idLists.get(carriers);
+  if (ids === undefined) idLists.set(carriers, (ids = idsOf(carriers)));
+  return `${rule} ${ids}`;
 }
 
-const groupNames = new WeakMap<RouteRow["carriers"], string>();
+const idsOf = (carriers: RouteRow["carriers"]) =>
+  carriers
+    .map(({ carrier_id }) => carrier_id)
+    .sort((a, b) => a - b)
+    .join(" ");
 
-/** Every group of links that messages may wait for, by its name. */
+const idLists = new WeakMap<RouteRow["carriers"], string>();
+
+/** Every group of links that messages may wait for, by its name: the same rules as in `decide`. */
 export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[]> {
-  const lists = [links.sandboxes, ...(table.isEmpty ? [links.real] : table.carriers)];
-  return new Map(lists.map((carriers) => [groupOf(carriers), carriers.map(({ carrier_id }) => carrier_id)]));
+  const groups = new Map<string, number[]>();
+  const add = (rule: string, carriers: RouteRow["carriers"]) =>
+    groups.set(
+      groupOf(rule, carriers),
+      carriers.map(({ carrier_id }) => carrier_id),
+    );
+  add("test", links.sandboxes);
+  if (links.real.length === 0) add("play", links.sandboxes);
+  else if (table.isEmpty) add("all", links.real);
+  else for (const carriers of table.carriers) add(table.version, carriers);
+  return groups;
 }
 
 /** Of the messages that a link delivers badly, it still gets this share: else nobody would see that it is well again. */

@@ -1,4 +1,5 @@
 /** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
+import type { Context } from "../base/context.ts";
 import type { Db, Sql, Tx } from "../base/db.ts";
 import type { LinkSettings } from "./schemas.ts";
 
@@ -30,6 +31,14 @@ const columns = (db: Db) => db`
 
 /** Tells every gateway that links or routes changed. */
 export const channel = "carriers";
+
+/** On which processes hear that messages wait for a group of links; its name is the payload. */
+export const parkedChannel = "parked";
+
+/** Has the processes that run links of a group look for what waits for them now. They look every second anyway: a lost word is a delay. */
+export function tellParked({ sql, log }: Pick<Context, "sql" | "log">, group: string): void {
+  sql.notify(parkedChannel, group).catch((error: unknown) => log.debug({ err: error }, "nobody was told"));
+}
 
 /** All links, oldest first. */
 export function readLinks(db: Db): Promise<LinkRow[]> {

@@ -27,6 +27,14 @@ export interface Outbound {
   header?: Buffer;
   /** Links that answered with a temporary refusal already, so that the router may choose another. */
   avoidLinks?: number[];
+  /** The group of links that it waited for until it was claimed. */
+  waitedFor?: string;
+}
+
+/** A group of links that messages may wait for, and how many of these are asked for at most. */
+export interface GroupLimit {
+  group: string;
+  limit: number;
 }
 
 /** What routing must know of a message. */
@@ -106,10 +114,11 @@ export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
  */
 export interface MessageBook {
   /**
-   * Claims due messages of the tables (restart, overflow, retry, schedule), at most `limit`, none that another process holds.
-   * A message that waits in memory for longer than `claimLeaseSeconds` is given out again, to anybody: `begin` lets one win.
+   * Claims due messages of the tables (restart, overflow, retry, schedule), and those that wait for one of these groups of links, at
+   * most `limit` together, none that another process holds. A message that waits in memory for longer than `claimLeaseSeconds` is
+   * given out again, to anybody: `begin` lets one win.
    */
-  claim(limit: number): Promise<Outbound[]>;
+  claim(limit: number, groups?: GroupLimit[]): Promise<Outbound[]>;
   /** queued → submitting, before any byte is written. Returns which of the submissions were won; the others must not be sent. */
   begin(submissions: Submission[]): Promise<boolean[]>;
   /** Outcomes in the order in which they came. */
@@ -119,7 +128,9 @@ export interface MessageBook {
   /** Not submitted: back to the queue, or refused and refunded. */
   decline(declined: Declined[]): Promise<void>;
   /** Makes messages due that wait for one of these groups of links, at most `limit` for each; says how many of each there were. */
-  recall(groups: { group: string; limit: number }[]): Promise<number[]>;
+  recall(groups: GroupLimit[]): Promise<number[]>;
+  /** Makes messages due that wait for any other groups of links than these, at most `limit`; says how many there were. */
+  recallOthers(known: string[], limit: number): Promise<number>;
   /**
    * Has those of the messages that would be claimed next wait that are hindered, at most `limit`, without claiming them: all of a
    * backlog costs one write each instead of two. PINs are left. Says for which groups some wait now.

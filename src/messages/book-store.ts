@@ -45,19 +45,44 @@ export async function beginSubmits(
   return new Set(won.map((row) => row.n));
 }
 
+/** What waits until one of these times (as text: the driver's dates lose microseconds), at most so many of each priority. */
+export interface WaitingUntil {
+  times: string[];
+  limit: number;
+}
+
 /**
- * Due messages in order of priority, then of time; each priority is a range of one index. Scheduled ones become queued. Those of a
- * bulk send that is paused or cancelled come to light here when they return to the queue, and are put away again.
+ * Due messages in order of priority, then of time; each priority is a range of one index. Those of a priority that wait until one of
+ * the times of `waiting` go before them: they were there earlier, and claimed here, in one write, they are not due to other processes
+ * in between. Scheduled ones become queued. Those of a bulk send that is paused or cancelled come to light here when they return to the
+ * queue, and are put away again.
  */
-export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Date): Promise<Claimed[]> {
+export async function claimDue(
+  db: Db,
+  limit: number,
+  now: Date,
+  leaseUntil: Date,
+  waiting: WaitingUntil[] = [],
+): Promise<Claimed[]> {
   const rows = await db<ClaimedRow[]>`
     with due as materialized (
-      select m.account_id, m.id, m.state, m.report_id, p.priority as rank, m.due_at as since
+      select m.account_id, m.id, m.state, m.report_id, p.priority as rank, m.since, m.waited
       from generate_series(0, 9) as p(priority)
       cross join lateral (
-        select m.account_id, m.id, m.state, m.report_id, m.due_at from messages m
-        where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now} and m.valid_until > ${now}
-        order by m.due_at limit ${limit} for update skip locked
+        select m.*, w.n as waited
+        from json_to_recordset(${json(waiting.map((each, n) => ({ n, ...each })))}::text::json)
+          as w(n int, times timestamptz[], "limit" int)
+        cross join lateral (
+          select m.account_id, m.id, m.state, m.report_id, coalesce(m.send_at, m.created_at) as since from messages m
+          where m.priority = p.priority and m.state = 'queued' and m.due_at = any(w.times) and m.valid_until > ${now}
+          limit w.limit for update skip locked
+        ) m
+        union all
+        select m.*, null from (
+          select m.account_id, m.id, m.state, m.report_id, m.due_at as since from messages m
+          where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now} and m.valid_until > ${now}
+          order by m.due_at limit ${limit} for update skip locked
+        ) m
       ) m
       limit ${limit}
     ), judged as (
@@ -77,7 +102,7 @@ export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Dat
     from judged d where m.account_id = d.account_id and m.id = d.id
     returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
-      m.sealed, m.header, d.since`;
+      m.sealed, m.header, d.since, d.waited`;
   return rows
     .filter((row) => !row.held)
     .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
@@ -88,6 +113,8 @@ export async function claimDue(db: Db, limit: number, now: Date, leaseUntil: Dat
 export interface Claimed {
   message: Outbound;
   sealed: Uint8Array | undefined;
+  /** Which of `waiting` it was among. */
+  waited: number | undefined;
 }
 
 type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header"> & {
@@ -96,10 +123,20 @@ type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header"> & {
   sealed: Uint8Array | null;
   header: Uint8Array | null;
   since: Date;
+  waited: number | null;
   held: boolean;
 };
 
-function claimed({ partStates, linkId, sealed, header, since: _since, held: _held, ...message }: ClaimedRow): Claimed {
+function claimed({
+  partStates,
+  linkId,
+  sealed,
+  header,
+  since: _since,
+  waited,
+  held: _held,
+  ...message
+}: ClaimedRow): Claimed {
   const open = partStates?.flatMap((part, i) => (part === "todo" || part === "doubt" ? [i] : []));
   return {
     message: {
@@ -109,6 +146,7 @@ function claimed({ partStates, linkId, sealed, header, since: _since, held: _hel
       ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),
     },
     sealed: sealed ?? undefined,
+    waited: waited ?? undefined,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import type {
   CarrierReceipt,
   Declined,
+  GroupLimit,
   Hindrance,
   MessageBook,
   Outbound,
@@ -13,8 +14,8 @@ import type {
 } from "../carriers/traffic.ts";
 import { applyHappenings, type Happening } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
-import { postponeQueued, readDue, recallQueued, type Wait } from "./parking-store.ts";
-import { parkedTimes, parkedUntil } from "./parking.ts";
+import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
+import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "./placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./steps.ts";
@@ -54,11 +55,13 @@ export class Book implements MessageBook {
     this.#happenings = new Coalescer({ flush: (happenings) => this.#apply(happenings), maxBatch, maxWaiting });
   }
 
-  async claim(limit: number): Promise<Outbound[]> {
+  async claim(limit: number, groups: GroupLimit[] = []): Promise<Outbound[]> {
     const { sql, clock, config, secrets, log } = this.#context;
     const now = clock.now();
-    const claimed = await claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs));
-    return claimed.flatMap(({ message, sealed }) => {
+    const waiting = groups.map((each) => ({ times: parkedTimes(each.group, now), limit: each.limit }));
+    const claimed = await claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs), waiting);
+    return claimed.flatMap(({ message: given, sealed, waited }) => {
+      const message = waited === undefined ? given : { ...given, waitedFor: groups[waited]!.group };
       if (!sealed) return [message];
       try {
         return [{ ...message, text: fillIn(message.text, openSecret(secrets, message.id, sealed)) }];
@@ -100,10 +103,17 @@ export class Book implements MessageBook {
     ]);
   }
 
-  async recall(groups: { group: string; limit: number }[]): Promise<number[]> {
+  async recall(groups: GroupLimit[]): Promise<number[]> {
     const { sql, clock } = this.#context;
     const now = clock.now();
     return Promise.all(groups.map(({ group, limit }) => recallQueued(sql, parkedTimes(group, now), undefined, limit)));
+  }
+
+  async recallOthers(known: string[], limit: number): Promise<number> {
+    const { sql, clock } = this.#context;
+    const now = clock.now();
+    const times = known.flatMap((group) => parkedTimes(group, now));
+    return recallOthers(sql, times, now, afterParking(now), limit);
   }
 
   async sift(limit: number, hindrance: Hindrance): Promise<string[]> {

@@ -20,6 +20,11 @@ export function parkedTimes(group: string, now: Date): string[] {
   return Array.from({ length: parkedMs / gridMs + 3 }, (_, n) => at(first + n, group));
 }
 
+/** After every time until which something may be parked. */
+export function afterParking(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / gridMs) + parkedMs / gridMs + 3) * gridMs);
+}
+
 function at(minute: number, group: string): string {
   const micros = String(microsOf(group)).padStart(6, "0");
   return `${new Date(minute * gridMs).toISOString().slice(0, 19)}.${micros}Z`;
