@@ -55,7 +55,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.post(
     "/v1/members",
     {
-      config: write,
+      config: { ...write, refusals: [409] },
       schema: {
         tags,
         summary: "Invite a person",
@@ -71,7 +71,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.patch(
     "/v1/members/:id",
     {
-      config: write,
+      config: { ...write, refusals: [409] },
       schema: {
         tags,
         summary: "Change a person's role",
@@ -90,7 +90,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
   app.delete(
     "/v1/members/:id",
     {
-      config: write,
+      config: { ...write, refusals: [409] },
       schema: {
         tags,
         summary: "Remove a person, or take an invitation back",

@@ -120,7 +120,7 @@ export function operatorRoutes(
     app.post(
       `/v1/operator/accounts/:id/${verb}`,
       {
-        config,
+        config: { ...config, refusals: suspended ? [409] : [] },
         schema: {
           tags,
           summary: suspended ? "Suspend an account" : "Resume an account",
@@ -171,7 +171,14 @@ export function operatorRoutes(
 
   app.get(
     "/v1/operator/system",
-    { config, schema: { tags, summary: "What runs here, and how it is configured" } },
+    {
+      config,
+      schema: {
+        tags,
+        summary: "What runs here, and how it is configured",
+        response: { 200: schemas.systemSchema },
+      },
+    },
     () => describeSystem(ctx, deps.engines()),
   );
 }

@@ -70,7 +70,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
   app.post(
     "/v1/account/tokens",
     {
-      config: write,
+      config: { ...write, refusals: [409] },
       schema: {
         tags,
         summary: "Make a token",
@@ -128,7 +128,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
   app.post(
     "/v1/numbers",
     {
-      config: write,
+      config: { ...write, refusals: [409] },
       schema: {
         tags,
         summary: "Take an inbound number",

@@ -167,5 +167,18 @@ export const senderDecisionSchema = Type.Object({
   status: senderSchema.properties.status,
 });
 
+export const systemSchema = Type.Object({
+  version: Type.String(),
+  node: Type.String(),
+  postgres: Type.String(),
+  uptime_seconds: Type.Integer(),
+  roles: Type.Array(Type.String()),
+  engines: Type.Array(Type.Unknown(), { description: "As `GET /ai/languages` gives them." }),
+  migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: time })),
+  configuration: Type.Record(Type.String(), Type.Unknown(), {
+    description: "By the names of the settings; of a secret only whether it is set.",
+  }),
+});
+
 export const accountIdParams = Type.Object({ id: Type.String({ description: "`acc_<id>`." }) });
 export const tokenIdParams = Type.Object({ id: Type.String({ description: "`tok_<id>`." }) });

@@ -39,7 +39,7 @@ export function senderRoutes(app: App, ctx: Context, deps: { directory: Director
   app.post(
     "/v1/senders",
     {
-      config: { scope: "account:write" },
+      config: { scope: "account:write", refusals: [409] },
       schema: {
         tags: ["Account"],
         summary: "Ask for a sender ID",

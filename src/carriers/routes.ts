@@ -71,7 +71,7 @@ function linkRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/operator/carriers",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         tags,
         summary: "Add a carrier link",
@@ -94,7 +94,7 @@ function linkRoutes(app: App, ctx: Context): void {
   app.patch(
     "/v1/operator/carriers/:id",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         tags,
         summary: "Change a carrier link",
@@ -111,7 +111,7 @@ function linkRoutes(app: App, ctx: Context): void {
   app.delete(
     "/v1/operator/carriers/:id",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         tags,
         summary: "Remove a carrier link",

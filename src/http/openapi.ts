@@ -66,6 +66,11 @@ export async function describeApi(app: App, ctx: Context): Promise<void> {
       webhooks: webhookDocuments as never,
     },
     transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config), url }),
+    transformObject: (document) => {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      unwrapResponses(document.openapiObject.paths ?? {});
+      return document.openapiObject;
+    },
   });
 }
 
@@ -89,22 +94,43 @@ function errorResponses(): Record<string, unknown> {
   );
 }
 
+type Operations = Record<string, { responses?: Record<string, Refused> }>;
+interface Refused {
+  content?: { "application/json"?: { schema?: { $ref?: string } } };
+}
+
+/** The plugin takes whatever a route declares of a status for the schema of its body: what names a whole response becomes that again. */
+function unwrapResponses(paths: object): void {
+  for (const operations of Object.values(paths) as Operations[]) {
+    for (const { responses = {} } of Object.values(operations)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const $ref = content?.["application/json"]?.schema?.$ref;
+        if ($ref?.startsWith("#/components/responses/")) Object.assign(responses, { [status]: { $ref } });
+      }
+    }
+  }
+}
+
 /** Adds what every route has and no route should have to say: its token, its scope, and the errors that http/ answers. */
 function completed(schema: FastifySchema, config: FastifyContextConfig = {}): FastifySchema {
   const { scope, refusals = [] } = config;
-  if (scope === undefined || scope === "public") return { ...schema, ...(scope ? { security: [] } : {}) };
+  if (scope === undefined) return schema;
+  if (scope === "public") return { ...withErrors(schema, refusals), security: [] };
   const needs = scope === "any" || scope === "session" ? "" : `Needs the scope \`${scope}\`.`;
-  const errors = new Set(["401", "429", "500", "503", ...(scope === "any" ? [] : ["403"])]);
-  if (schema.body || schema.querystring) errors.add("400");
-  if (schema.body) for (const status of ["413", "415"]) errors.add(status);
-  if (schema.params) errors.add("404");
-  for (const status of refusals) errors.add(String(status));
-  const response: Record<string, unknown> = { ...(schema.response as Record<string, unknown>) };
-  for (const status of [...errors].sort()) response[status] ??= { $ref: `#/components/responses/Error${status}` };
+  const errors = [401, 429, 500, 503, ...(scope === "any" ? [] : [403]), ...refusals];
+  if (schema.body || schema.querystring) errors.push(400);
+  if (schema.body) errors.push(413, 415);
+  if (schema.params) errors.push(404);
   return {
-    ...schema,
+    ...withErrors(schema, errors),
     description: [schema.description, needs].filter(Boolean).join("\n\n"),
     security: [{ token: [] }],
-    response,
   };
+}
+
+function withErrors(schema: FastifySchema, statuses: readonly number[]): FastifySchema {
+  if (statuses.length === 0) return schema;
+  const response: Record<string, unknown> = { ...(schema.response as Record<string, unknown>) };
+  for (const status of new Set(statuses)) response[status] ??= { $ref: `#/components/responses/Error${status}` };
+  return { ...schema, response };
 }

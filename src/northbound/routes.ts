@@ -33,7 +33,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/account/smpp",
     {
-      config: { scope: "account:write" },
+      config: { scope: "account:write", refusals: [409] },
       schema: {
         tags,
         summary: "Make an SMPP credential",

@@ -5,18 +5,29 @@ import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
 import type { MediaFile, MediaStore } from "./media.ts";
 
+const audio = (description: string) => ({
+  description,
+  content: { "audio/*": { schema: Type.String({ contentMediaType: "audio/*" }) } },
+});
+
 /** Uploaded and generated audio, to everybody who has its name. */
 export function mediaRoutes(app: App, media: MediaStore): void {
   app.get(
     "/media/:name",
     {
-      config: { scope: "public", cors: true },
+      config: { scope: "public", cors: true, refusals: [404] },
       schema: {
         tags: ["Voice"],
         summary: "Fetch an audio file",
         description:
           "The paths in the answers of the voice endpoints. Answers range requests. Files are kept 24 hours.",
         params: Type.Object({ name: Type.String() }),
+        response: {
+          200: audio("The file."),
+          206: audio("The part that was asked for."),
+          304: { description: "`If-None-Match` names it.", type: "null" },
+          416: { description: "The file is shorter than that.", type: "null" },
+        },
       },
     },
     async (request, reply) => {

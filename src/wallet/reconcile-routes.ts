@@ -32,7 +32,7 @@ export function reconcileRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/operator/reconcile",
     {
-      config: { scope: "operator" },
+      config: { scope: "operator", refusals: [409] },
       schema: {
         tags: ["Operator"],
         summary: "Prove the invariants of money",

@@ -39,7 +39,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.post(
     "/v1/webhooks",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         tags,
         summary: "Add a webhook",
@@ -110,7 +110,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.post(
     "/v1/webhooks/:id/test",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         ...one,
         summary: "Send an example event",
@@ -124,13 +124,16 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/deliveries/:id/resend",
-    { config, schema: { ...one, summary: "Send an event again", response: { 200: schemas.delivery } } },
+    {
+      config: { ...config, refusals: [409] },
+      schema: { ...one, summary: "Send an event again", response: { 200: schemas.delivery } },
+    },
     async (request) => deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id))),
   );
   app.post(
     "/v1/webhooks/:id/replay",
     {
-      config,
+      config: { ...config, refusals: [409] },
       schema: {
         ...one,
         summary: "Send all failed events since a time again",
@@ -144,7 +147,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         throw refuseField(
           "invalid_request",
           "since",
-          "since must be ISO 8601 with a zone, such as 2026-11-21T09:00:00Z",
+          "`since` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.",
         );
       const { count, complete } = await endpoints.replay(request.caller, idOf("whk", request.params.id), since);
       return { replayed: count, complete };

@@ -5,17 +5,6 @@ import { Answer } from "../../ui/state.tsx";
 import { Table } from "../../ui/table.tsx";
 import { duration, Time } from "../../ui/values.tsx";
 
-/** What the service tells of itself. */
-interface System {
-  version: string;
-  node: string;
-  postgres: string;
-  uptime_seconds: number;
-  roles: string[];
-  migrations: { number: number; name: string; applied_at: string }[];
-  configuration: Record<string, unknown>;
-}
-
 /** A setting as people write it. */
 function wordsOf(value: unknown): string {
   if (value === null) return "";
@@ -31,7 +20,7 @@ export default function SystemPage() {
     <Page wide title="System">
       <Answer query={system}>
         {(data) => {
-          const { configuration, migrations, ...facts } = data as System;
+          const { configuration, migrations, ...facts } = data;
           return (
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-5">
