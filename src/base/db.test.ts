@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { withDatabase } from "../../test/harness/database.ts";
@@ -18,6 +19,7 @@ test("a transaction whose connection dies fails, and nothing more of it reaches 
     await admin`create table t (id int)`;
     // One connection: what the transaction still says would go to the one that takes its place.
     const sql = openDatabase({ url, connections: 1, name: "dying", log: silentLog });
+    const outside = AsyncLocalStorage.snapshot();
     try {
       for (let round = 1; round <= 8; round++) {
         const late: Promise<unknown>[] = [];
@@ -27,11 +29,14 @@ test("a transaction whose connection dies fails, and nothing more of it reaches 
           await admin`select pg_terminate_backend(${row!["pid"]}, 5000)`;
           await tx`select 1`.catch(() => undefined);
           await tx`select 2`.catch(() => undefined);
+          // The transaction is over with its connection; another may have it.
           await until(
             () =>
-              sql`select 1`.then(
-                () => true,
-                () => false,
+              outside(() =>
+                sql`select 1`.then(
+                  () => true,
+                  () => false,
+                ),
               ),
             { what: "a new connection" },
           );
@@ -103,3 +108,37 @@ test("a pool finds its way back within two seconds after its server", async () =
     await server.stop();
   }
 });
+
+test("what a transaction waits for must not ask the same pool for a second connection", () =>
+  withDatabase(async ({ sql, url }) => {
+    const second = /asks its pool for another connection/;
+    await assert.rejects(
+      sql.begin(() => sql`select 1`),
+      second,
+    );
+    await assert.rejects(
+      sql.begin(() => sql.begin((tx) => tx`select 1`)),
+      second,
+    );
+    await assert.rejects(
+      sql.begin("read only", async () => sql.unsafe("select 1")),
+      second,
+    );
+    await assert.rejects(
+      sql.begin(async () => sql.notify("nobody", "")),
+      second,
+    );
+    const other = openDatabase({ url, connections: 1, name: "other", log: silentLog });
+    const rows = await sql.begin(async (tx) => {
+      await other`select 1`;
+      return tx`select * from (${sql`select 1 as one`}) as fragment`;
+    });
+    assert.equal(rows[0]!["one"], 1);
+    await other.end({ timeout: 1 });
+    let later: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      later = new Promise((resolve) => setTimeout(() => resolve(sql`select 1`), 50));
+      await tx`select 1`;
+    });
+    await later;
+  }));

@@ -2,6 +2,7 @@ import type { Fragment as DriverFragment, Sql as DriverSql, TransactionSql } fro
 import { assert } from "./assert.ts";
 import { connectionOptions } from "./database-url.ts";
 import type { Log } from "./log.ts";
+import { oneConnectionEach } from "./one-connection.ts";
 import { postgres } from "./postgres-driver.ts";
 
 /** The pool of connections: a tagged template that runs a statement. */
@@ -50,7 +51,7 @@ const planning = {
  */
 export function openDatabase(options: DatabaseOptions): Sql {
   const address = connectionOptions(options.url);
-  return postgres(address.url, {
+  const pool = postgres(address.url, {
     ...address.options,
     max: options.connections,
     idle_timeout: 0,
@@ -62,6 +63,7 @@ export function openDatabase(options: DatabaseOptions): Sql {
     connection: { application_name: options.name, TimeZone: "UTC", ...planning[options.plans ?? "fresh"] },
     types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
   });
+  return oneConnectionEach(pool);
 }
 
 /**

@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { openDatabase, type Sql } from "../../src/base/db.ts";
 import { migrate, readMigrations } from "../../src/base/migrate.ts";
+import { watchTransactions } from "../../src/base/one-connection.ts";
 import { silentLog, startTestServer } from "./postgres.ts";
+
+watchTransactions();
 
 /** A migrated database of the test's own. */
 export type TestDatabase = {
