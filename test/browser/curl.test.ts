@@ -81,6 +81,7 @@ const forms: Form[] = [
   ["/operator/accounts?new=1", fill({ Name: "O'Hara" }), { name: "O'Hara" }],
   ["/operator/routing?to=%2B250788800006", nothing, { price: 0.006 }],
   ["/operator/routing?tab=prices", nothing, { prices: [] }],
+  ["/operator/routing?tab=quiet", nothing, { quiet_hours: [] }],
   ["/operator/routing?tab=routes", nothing, { routes: [] }],
   ["/operator/unrouted", fill({ Number: "8383" }), { number: "8383" }],
   ["/operator/reconcile", nothing, { holds: true }],

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import type { Locator } from "playwright-core";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
 import { missing, settled, startWalk, type Walk } from "./browser.ts";
@@ -108,7 +109,7 @@ test("prices that are set are those that are asked for, and a wrong one is refus
   await last.getByLabel("Prefix").fill("25472");
   await last.getByRole("textbox", { name: "Price" }).fill("a lot");
   await page.getByRole("button", { name: "Save the prices" }).click();
-  await page.getByRole("alert").waitFor();
+  await refusedIn(last.getByRole("textbox", { name: "Price" }), /price/);
   await last.getByRole("textbox", { name: "Price" }).fill("0.0125");
   await page.getByRole("button", { name: "Save the prices" }).click();
   await page.getByText("The prices count from now on").waitFor();
@@ -118,6 +119,38 @@ test("prices that are set are those that are asked for, and a wrong one is refus
   await page.getByText("0.0125", { exact: true }).waitFor();
   await page.reload();
   await page.getByText("0.0125", { exact: true }).waitFor();
+});
+
+test("quiet hours are set for a country, and what is wrong is said where it stands", { skip }, async () => {
+  const { page, server } = walk;
+  await walk.open("/operator/routing?tab=quiet");
+  await page.getByText("No country has quiet hours").waitFor();
+  await page.getByRole("button", { name: "Add a country" }).click();
+  await page.getByLabel("Country", { exact: true }).fill("rw");
+  await page.getByLabel("Quiet from").fill("21:30");
+  await page.getByLabel("Until").fill("07:00");
+  await page.getByLabel("Time zone").fill("Kigali");
+  await page.getByRole("button", { name: "Save the quiet hours" }).click();
+  await refusedIn(page.getByLabel("Time zone"), /IANA/);
+  await page.getByLabel("Time zone").fill("Africa/Kigali");
+  await page.getByLabel("Holds").selectOption({ label: "bulk and single sends" });
+  // By keyboard: the field that was refused has the focus, and Enter saves.
+  await page.getByLabel("Time zone").press("Enter");
+  await page.getByText("The quiet hours count from now on").waitFor();
+  assert.deepEqual((await server.call("GET /v1/operator/quiet-hours")).body, {
+    quiet_hours: [{ country: "RW", from: "21:30", until: "07:00", time_zone: "Africa/Kigali", applies_to: "all" }],
+  });
+  await page.reload();
+  assert.equal(await page.getByLabel("Country", { exact: true }).inputValue(), "RW");
+  await page.getByRole("button", { name: "Remove country 1" }).click();
+  await page.getByRole("button", { name: "Save the quiet hours" }).click();
+  await until(
+    async () => {
+      const { body } = await server.call<{ quiet_hours: unknown[] }>("GET /v1/operator/quiet-hours");
+      return body.quiet_hours.length === 0;
+    },
+    { what: "the end of the quiet hours" },
+  );
 });
 
 test("a link that was added is bound, routed to, drained, bound again and changed", { skip }, async () => {
@@ -164,6 +197,75 @@ test("a link that was added is bound, routed to, drained, bound again and change
   assert.equal(sent.status, 201, sent.text);
   await until(() => peer.received.length > 0, { what: "the message at the carrier" });
 });
+
+test("what a carrier takes is set by prefix", { skip }, async () => {
+  const { page, server } = walk;
+  await walk.open("/operator/carriers");
+  await page.getByRole("link", { name: "Aggregator" }).click();
+  const rates = page.locator("section").filter({ has: page.getByRole("heading", { name: "What it takes" }) });
+  await rates.getByRole("button", { name: "Add a rate" }).click();
+  await rates.getByLabel("Prefix").fill("25078");
+  await rates.getByLabel("Rate", { exact: true }).fill("-1");
+  await rates.getByRole("button", { name: "Save the rates" }).click();
+  await refusedIn(rates.getByLabel("Rate", { exact: true }), /price/);
+  await rates.getByLabel("Rate", { exact: true }).fill("0.0042");
+  await rates.getByRole("button", { name: "Save the rates" }).click();
+  await page.getByText("The rates count from now on").waitFor();
+  const id = new URL(page.url()).pathname.split("/").at(-1)!;
+  assert.deepEqual((await server.call(`GET /v1/operator/carriers/${id}/rates`)).body, {
+    rates: [{ prefix: "25078", price: 0.0042 }],
+  });
+});
+
+test("an HTTP upstream is added, refused where it is wrong, tried and changed", { skip }, async () => {
+  const { page, server, receiver } = walk;
+  await walk.open("/operator/carriers");
+  await page.getByRole("button", { name: "Add a link" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("How it is reached").selectOption({ label: "by HTTP" });
+  await dialog.getByLabel("Name").fill("Gateway");
+  await dialog.getByLabel("User").fill("me");
+  await dialog.getByLabel("Password or key").fill("s3cret");
+  await dialog.getByLabel("Address").fill(receiver.url);
+  await dialog.getByLabel("Headers").fill("Authorization: Basic {basic}\nX-To: {to}");
+  await dialog.getByLabel("Calls at once").fill("5");
+  await dialog.getByText("Its answer").click();
+  await dialog.getByLabel("Id, where it is no JSON").fill("id=(");
+  // Folded away again, what is refused in it opens it.
+  await dialog.getByText("Its answer").click();
+  await dialog.getByRole("button", { name: "Add it" }).click();
+  await refusedIn(dialog.getByLabel("Id, where it is no JSON"), /expression/);
+  await dialog.getByLabel("Id, where it is no JSON").fill("id=([a-z]+)");
+  await dialog.getByRole("button", { name: "Add it" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Gateway" }).click();
+  const id = await until(() => /car_\d+/.exec(page.url())?.[0], { what: "the page of the link" });
+  const read = async () => (await server.call<Upstream>(`GET /v1/operator/carriers/${id}`)).body;
+  const { http, ...link } = await read();
+  assert.deepEqual(
+    [link.bind, link.system_id, link.window, http.url, http.headers, http.answer.id_pattern],
+    ["http", "me", 5, receiver.url, { Authorization: "Basic {basic}", "X-To": "{to}" }, "id=([a-z]+)"],
+  );
+  await page.getByRole("button", { name: "Change" }).click();
+  await dialog.getByLabel("Parts a second").fill("2.5");
+  await dialog.getByText("Try it", { exact: true }).first().click();
+  await dialog.getByRole("button", { name: "Try it" }).click();
+  const me = Buffer.from("me:s3cret").toString("base64");
+  await dialog.getByLabel("request", { exact: true }).getByText("Authorization: Basic").waitFor();
+  assert.doesNotMatch(await dialog.getByLabel("request", { exact: true }).innerText(), new RegExp(me));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.waitFor({ state: "detached" });
+  assert.equal((await read()).parts_per_second, 2.5);
+  assert.equal((await server.call(`DELETE /v1/operator/carriers/${id}`)).status, 200);
+});
+
+interface Upstream {
+  bind: string;
+  system_id: string;
+  window: number;
+  parts_per_second: number | null;
+  http: { url: string; headers: Record<string, string>; answer: { id_pattern: string } };
+}
 
 test("a sender is asked for, looked at, approved, and only then used", { skip }, async () => {
   const { page } = walk;
@@ -217,12 +319,20 @@ test("a link is removed by who reads what follows from it", { skip }, async () =
   const { page } = walk;
   await walk.open("/operator/carriers");
   await page.getByRole("link", { name: "Aggregator" }).click();
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
   const alert = page.getByRole("dialog").getByRole("alert");
   await page.getByRole("heading", { name: "Carriers", level: 1 }).or(alert).waitFor();
   if ((await alert.count()) > 0) assert.match((await alert.textContent())!, /route/i);
 });
+
+/** Waits until a field is refused: marked, with the reason beside it, and the cursor in it. */
+async function refusedIn(field: Locator, reason: RegExp): Promise<void> {
+  await field.and(walk.page.locator("[aria-invalid=true]")).waitFor();
+  const id = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
+  assert.match((await walk.page.locator(`[id="${id}"]`).textContent())!, reason);
+  assert.ok(await field.evaluate((element) => element === element.ownerDocument.activeElement));
+}
 
 test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);

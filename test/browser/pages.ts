@@ -51,6 +51,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "routing", path: `${paths.routing()}?to=%2B250788123456` },
     { name: "routes", path: paths.routing({ tab: "routes" }) },
     { name: "prices", path: paths.routing({ tab: "prices" }) },
+    { name: "quiet", path: paths.routing({ tab: "quiet" }) },
     { name: "accounts", path: paths.accounts() },
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },

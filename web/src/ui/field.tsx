@@ -78,7 +78,13 @@ export function Choice({ label, hint, error, hideLabel, className, ...rest }: Co
   const { id, describedBy } = useField({ hint, error });
   return (
     <Frame {...frame({ label, hint, error, hideLabel, className })} id={id}>
-      <select id={id} aria-describedby={describedBy} {...rest} className="field" />
+      <select
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={error ? true : undefined}
+        {...rest}
+        className="field"
+      />
     </Frame>
   );
 }

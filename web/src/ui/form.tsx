@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { useState, type ChangeEvent, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from "react";
 import type { ApiError, Input, Name, Reply } from "../api/client.ts";
 import { Button } from "./button.tsx";
 import { CurlButton } from "./curl.tsx";
@@ -32,9 +32,15 @@ interface Props<N extends Name> {
 /** A form over one operation: its fields, what went wrong, the button that waits while it runs, and the same as a curl. */
 export function Form<N extends Name>({ action, input, idempotency, children, className = "", ...rest }: Props<N>) {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+  const form = useRef<HTMLFormElement>(null);
+  // Who is refused goes on where the refusal is; what was folded away around it is open by then.
+  useEffect(() => {
+    if (action.error) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [action.error]);
   const curl = rest.curl && <CurlButton params={params} query={query} body={body} {...rest.curl} />;
   return (
     <form
+      ref={form}
       className={`flex flex-col gap-4 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -77,13 +83,7 @@ export function useFields<Values extends object>(initial: Values | (() => Values
   return {
     values,
     change,
-    /** For a field to write in, or one of a few. */
-    text: (name: TextName<Values>, refused: string = name) => ({
-      value: values[name] as string,
-      error: errorOf(error, refused),
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-        change({ [name]: event.target.value } as Partial<Values>),
-    }),
+    text: textOf(values, change, (name) => errorOf(error, name)),
     /** For yes or no. */
     flag: (name: FlagName<Values>) => ({
       checked: values[name] as boolean,
@@ -91,4 +91,18 @@ export function useFields<Values extends object>(initial: Values | (() => Values
         change({ [name]: event.target.checked } as unknown as Partial<Values>),
     }),
   };
+}
+
+/** What a field to write in, or one of a few, needs of the values that it is one of; `refusedIn` says what was refused in it. */
+export function textOf<Values extends object>(
+  values: Values,
+  change: (changes: Partial<Values>) => void,
+  refusedIn: (name: string) => string | undefined,
+) {
+  return (name: TextName<Values>, refused: string = name) => ({
+    value: values[name] as string,
+    error: refusedIn(refused),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change({ [name]: event.target.value } as Partial<Values>),
+  });
 }

@@ -1,7 +1,19 @@
 import type { ReactNode } from "react";
+import type { ApiError } from "../api/client.ts";
 import { Button, IconButton } from "./button.tsx";
+import { errorOf, textOf } from "./form.tsx";
 
-interface Props<Row> {
+/** A row as its fields see it. */
+export interface RowFields<Row extends object> {
+  row: Row;
+  /** Its place in the request, such as `prices[3]`. */
+  path: string;
+  change: (changes: Partial<Row>) => void;
+  /** For a field to write in, or one of a few. */
+  text: ReturnType<typeof textOf<Row>>;
+}
+
+interface Props<Row extends object> {
   /** What one row is, such as `price`. */
   one: string;
   rows: Row[];
@@ -12,14 +24,21 @@ interface Props<Row> {
   disabledReason?: string | undefined;
   /** Rows that stay whatever happens. */
   least?: number;
-  /** The fields of a row. */
-  children: (row: Row, change: (changes: Partial<Row>) => void, at: number) => ReactNode;
+  /** Where the list stands in the request. */
+  path: string;
+  /** What was refused of the request: each field says what was refused in it. */
+  error: ApiError | null | undefined;
+  children: (fields: RowFields<Row>) => ReactNode;
 }
 
 /** A list that is edited as a whole: its rows one under the other, each of which can be taken out, and one more at the end. */
-export function Rows<Row>({ one, rows, onChange, fresh, disabledReason, least = 0, children }: Props<Row>) {
-  const change = (at: number, changes: Partial<Row>) =>
-    onChange(rows.map((row, index) => (index === at ? { ...row, ...changes } : row)));
+export function Rows<Row extends object>({ one, rows, onChange, fresh, least = 0, children, ...rest }: Props<Row>) {
+  const fieldsOf = (row: Row, at: number): RowFields<Row> => {
+    const path = `${rest.path}[${at}]`;
+    const change = (changes: Partial<Row>) =>
+      onChange(rows.map((each, index) => (index === at ? { ...each, ...changes } : each)));
+    return { row, path, change, text: textOf(row, change, (name) => errorOf(rest.error, `${path}.${name}`)) };
+  };
   return (
     <div className="flex flex-col items-start gap-3">
       {rows.length > 0 && (
@@ -28,7 +47,7 @@ export function Rows<Row>({ one, rows, onChange, fresh, disabledReason, least = 
             // oxlint-disable-next-line react/no-array-index-key -- rows are their place in the list
             <li key={at} className="flex items-start gap-3 py-3 first:pt-0">
               <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap">
-                {children(row, (changes) => change(at, changes), at)}
+                {children(fieldsOf(row, at))}
               </div>
               {rows.length > least && (
                 <IconButton
@@ -42,7 +61,7 @@ export function Rows<Row>({ one, rows, onChange, fresh, disabledReason, least = 
           ))}
         </ol>
       )}
-      <Button icon="plus" disabledReason={disabledReason} onClick={() => onChange([...rows, fresh()])}>
+      <Button icon="plus" disabledReason={rest.disabledReason} onClick={() => onChange([...rows, fresh()])}>
         Add a {one}
       </Button>
     </div>

@@ -16,6 +16,7 @@ import { Answer, Empty, Problem } from "../../ui/state.tsx";
 import { Table, type Column } from "../../ui/table.tsx";
 import { count, counted, Time } from "../../ui/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
+import { CarrierRates } from "./carrier-rates.tsx";
 import { linkState } from "./link-state.ts";
 
 type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
@@ -91,7 +92,10 @@ export default function CarrierPage() {
                   />
                 )}
               </Card>
-              <CarrierFacts carrier={data} />
+              <div className="flex flex-col gap-5">
+                <CarrierFacts carrier={data} />
+                <CarrierRates id={id} />
+              </div>
             </div>
           </>
         )}

@@ -1,79 +1,125 @@
-import { useState } from "react";
-import type { Reply } from "../../api/client.ts";
+import { useState, type ReactNode } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { TextField } from "../../ui/field.tsx";
+import { Choice, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Rows } from "../../ui/rows.tsx";
+import { Rows, type RowFields } from "../../ui/rows.tsx";
 import { Answer } from "../../ui/state.tsx";
 import { say } from "../../ui/toast.tsx";
 
-type Price = Reply<"GET /v1/operator/prices">["prices"][number];
-
-/** What a part costs, by prefix; an account's own price goes before the common one. */
-export function Prices() {
-  const prices = useApi("GET /v1/operator/prices");
-  return (
-    <Card
-      title="Prices"
-      lead="For each part, by the longest prefix. An account's own price goes before the common one."
-    >
-      <Answer query={prices}>{(data) => <PricesForm key={JSON.stringify(data.prices)} prices={data.prices} />}</Answer>
-    </Card>
-  );
+/** A price as the service knows it: of a prefix, or of a function of voice. */
+interface Price {
+  prefix?: string;
+  function?: string;
+  account_id?: string | null;
+  price: number | string;
 }
 
-function PricesForm({ prices }: { prices: Price[] }) {
+/** A price as it is edited. It stays text, so that no digit of it is lost on the way. */
+interface Row {
+  /** The prefix, or the function. */
+  of: string;
+  account: string;
+  price: string;
+}
+
+/** One of the two lists that the service keeps. */
+interface List {
+  name: "prices" | "voice";
+  /** What a price of it is set for. */
+  of: "prefix" | "function";
+  one: string;
+  title: string;
+  lead: string;
+  fresh: Row;
+  field: (fields: RowFields<Row>) => ReactNode;
+}
+
+const messages: List = {
+  name: "prices",
+  of: "prefix",
+  one: "price",
+  title: "Prices",
+  lead: "For each part, by the longest prefix. An account's own price goes before the common one.",
+  fresh: { of: "", account: "", price: "" },
+  field: ({ text }) => (
+    <TextField
+      label="Prefix"
+      placeholder="every number"
+      inputMode="numeric"
+      className="sm:w-40"
+      {...text("of", "prefix")}
+    />
+  ),
+};
+
+const voice: List = {
+  name: "voice",
+  of: "function",
+  one: "voice price",
+  title: "Voice prices",
+  lead: "For calls with a token; what has no price is free. Each begun second counts as a whole one, each character by itself.",
+  fresh: { of: "stt", account: "", price: "" },
+  field: ({ text }) => (
+    <Choice label="Function" className="max-sm:col-span-2 sm:w-72" {...text("of", "function")}>
+      <option value="stt">Speech to text, per second of audio</option>
+      <option value="tts">Text to speech, per 1,000 characters</option>
+      <option value="ner">Named entities, per 1,000 characters</option>
+    </Choice>
+  ),
+};
+
+/** What a part costs, by prefix, and what voice costs, by function. */
+export function Prices() {
+  const prices = useApi("GET /v1/operator/prices");
+  return [messages, voice].map((list) => (
+    <Card key={list.name} title={list.title} lead={list.lead}>
+      <Answer query={prices}>
+        {(lists) => <PriceForm key={JSON.stringify(lists[list.name])} list={list} prices={lists[list.name]} />}
+      </Answer>
+    </Card>
+  ));
+}
+
+function PriceForm({ list, prices }: { list: List; prices: Price[] }) {
+  const { one } = list;
   const [rows, setRows] = useState(
-    prices.map((each) => ({ prefix: each.prefix, account: each.account_id ?? "", price: String(each.price) })),
+    prices.map((each): Row => ({
+      of: each[list.of] ?? "",
+      account: each.account_id ?? "",
+      price: String(each.price),
+    })),
   );
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/prices", {
     refresh: ["GET /v1/operator/prices", "GET /v1/operator/route"],
-    onDone: () => say("The prices count from now on"),
+    onDone: () => say(`The ${one}s count from now on`),
   });
-  // As text, so that no digit is lost on the way.
-  const body = {
-    prices: rows.map((row) => ({
-      prefix: row.prefix.trim(),
-      account_id: row.account.trim() || null,
-      price: row.price.trim(),
-    })),
-  };
+  const wanted = rows.map((row) => ({
+    [list.of]: row.of.trim(),
+    account_id: row.account.trim() || null,
+    price: row.price.trim(),
+  }));
   return (
     <Form
       action={save}
-      input={{ body }}
-      submit="Save the prices"
+      input={{ body: { [list.name]: wanted } }}
+      submit={`Save the ${one}s`}
       disabledReason={readOnly}
       curl={{ name: "PUT /v1/operator/prices" }}
     >
-      <Rows one="price" rows={rows} onChange={setRows} fresh={() => ({ prefix: "", account: "", price: "" })}>
-        {(row, change) => (
+      <Rows one={one} path={list.name} error={save.error} rows={rows} onChange={setRows} fresh={() => list.fresh}>
+        {(fields) => (
           <>
-            <TextField
-              label="Prefix"
-              placeholder="every number"
-              className="sm:w-40"
-              value={row.prefix}
-              onChange={(event) => change({ prefix: event.target.value })}
-            />
+            {list.field(fields)}
             <TextField
               label="Account"
               placeholder="every one"
               className="sm:w-40"
-              value={row.account}
-              onChange={(event) => change({ account: event.target.value })}
+              {...fields.text("account", "account_id")}
             />
-            <TextField
-              label="Price"
-              required
-              inputMode="decimal"
-              className="sm:w-28"
-              value={row.price}
-              onChange={(event) => change({ price: event.target.value })}
-            />
+            <TextField label="Price" required inputMode="decimal" className="sm:w-28" {...fields.text("price")} />
           </>
         )}
       </Rows>

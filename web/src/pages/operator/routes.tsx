@@ -5,7 +5,7 @@ import { useReadOnly } from "../../shell/session.ts";
 import { Choice, TextField } from "../../ui/field.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Card } from "../../ui/page.tsx";
-import { Rows } from "../../ui/rows.tsx";
+import { Rows, type RowFields } from "../../ui/rows.tsx";
 import { Answer, Note } from "../../ui/state.tsx";
 import { say } from "../../ui/toast.tsx";
 
@@ -99,23 +99,27 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
       {rows.length === 0 && <Note>No route is set: any link that is up takes every number.</Note>}
       <Rows
         one="route"
+        path="routes"
+        error={save.error}
         rows={rows}
         onChange={setRows}
         fresh={fresh}
         disabledReason={carriers.length === 0 ? "Add a carrier link first" : undefined}
       >
-        {(row, change) => (
+        {(route) => (
           <>
-            <RouteFields row={row} change={change} />
+            <RouteFields {...route} />
             <div className="col-span-2 w-full">
               <Rows
                 one="link"
+                path={`${route.path}.carriers`}
+                error={save.error}
                 least={1}
-                rows={row.carriers}
-                onChange={(changed) => change({ carriers: changed })}
+                rows={route.row.carriers}
+                onChange={(changed) => route.change({ carriers: changed })}
                 fresh={share}
               >
-                {(each, changeShare) => <ShareFields share={each} carriers={carriers} change={changeShare} />}
+                {(link) => <ShareFields {...link} carriers={carriers} />}
               </Rows>
             </div>
           </>
@@ -126,37 +130,26 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
 }
 
 /** Which numbers take the route, and how its links are chosen. */
-function RouteFields({ row, change }: { row: Row; change: (changes: Partial<Row>) => void }) {
+function RouteFields({ text }: RowFields<Row>) {
   return (
     <>
       <TextField
         label="Prefix"
         placeholder="every number"
+        inputMode="numeric"
         className="sm:w-36"
-        value={row.prefix}
-        onChange={(event) => change({ prefix: event.target.value })}
+        {...text("prefix")}
       />
       <TextField
         label="Network"
         placeholder="MCC and MNC"
+        inputMode="numeric"
         pattern="[0-9]{5,6}"
         className="sm:w-32"
-        value={row.mccmnc}
-        onChange={(event) => change({ mccmnc: event.target.value })}
+        {...text("mccmnc")}
       />
-      <TextField
-        label="Account"
-        placeholder="every one"
-        className="sm:w-32"
-        value={row.account}
-        onChange={(event) => change({ account: event.target.value })}
-      />
-      <Choice
-        label="First goes"
-        className="sm:w-40"
-        value={row.choose}
-        onChange={(event) => change({ choose: event.target.value as Row["choose"] })}
-      >
+      <TextField label="Account" placeholder="every one" className="sm:w-32" {...text("account", "account_id")} />
+      <Choice label="First goes" className="sm:w-40" {...text("choose")}>
         <option value="priority">by priority</option>
         <option value="cost">the cheapest link</option>
       </Choice>
@@ -168,45 +161,24 @@ function RouteFields({ row, change }: { row: Row; change: (changes: Partial<Row>
         step="any"
         placeholder="any rate"
         className="sm:w-36"
-        value={row.deliveryRate}
-        onChange={(event) => change({ deliveryRate: event.target.value })}
+        {...text("deliveryRate", "min_delivery_rate")}
       />
     </>
   );
 }
 
-function ShareFields(props: { share: Share; carriers: Carrier[]; change: (changes: Partial<Share>) => void }) {
-  const { share, carriers, change } = props;
+function ShareFields({ text, carriers }: RowFields<Share> & { carriers: Carrier[] }) {
   return (
     <>
-      <Choice
-        label="Link"
-        className="max-sm:col-span-2 sm:w-44"
-        value={share.carrier}
-        onChange={(event) => change({ carrier: event.target.value })}
-      >
+      <Choice label="Link" className="max-sm:col-span-2 sm:w-44" {...text("carrier", "carrier_id")}>
         {carriers.map((carrier) => (
           <option key={carrier.id} value={carrier.id}>
             {carrier.name}
           </option>
         ))}
       </Choice>
-      <TextField
-        label="Weight"
-        type="number"
-        min={1}
-        className="sm:w-20"
-        value={share.weight}
-        onChange={(event) => change({ weight: event.target.value })}
-      />
-      <TextField
-        label="Priority"
-        type="number"
-        min={0}
-        className="sm:w-20"
-        value={share.priority}
-        onChange={(event) => change({ priority: event.target.value })}
-      />
+      <TextField label="Weight" type="number" min={1} className="sm:w-20" {...text("weight")} />
+      <TextField label="Priority" type="number" min={0} className="sm:w-20" {...text("priority")} />
     </>
   );
 }

@@ -1,24 +1,25 @@
 import { Page } from "../../ui/page.tsx";
 import { Tabs, useTab } from "../../ui/tabs.tsx";
 import { Prices } from "./prices.tsx";
+import { QuietHours } from "./quiet-hours.tsx";
 import { RouteFinder } from "./route-finder.tsx";
 import { Routes } from "./routes.tsx";
-import { VoicePrices } from "./voice-prices.tsx";
 
 const tabs = [
-  { id: "find", name: "Which route?" },
-  { id: "routes", name: "Routes" },
-  { id: "prices", name: "Prices" },
+  { id: "find", name: "Which route?", shown: RouteFinder },
+  { id: "routes", name: "Routes", shown: Routes },
+  { id: "prices", name: "Prices", shown: Prices },
+  { id: "quiet", name: "Quiet hours", shown: QuietHours },
 ];
 
 /** Where messages go, and what they cost. */
 export default function RoutingPage() {
   const tab = useTab("find");
+  const { shown: Shown } = tabs.find(({ id }) => id === tab) ?? tabs[0]!;
   return (
     <Page title="Routes and prices">
       <Tabs label="Routes and prices" tabs={tabs} />
-      {tab === "routes" ? <Routes /> : tab === "prices" ? <Prices /> : <RouteFinder />}
-      {tab === "prices" && <VoicePrices />}
+      <Shown />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { Carrier, HttpUpstream } from "../../api/operations.ts";
+import { linkFieldsOf } from "./link-form.tsx";
 
 type State = HttpUpstream["receipt"]["states"][string];
 
@@ -7,12 +8,7 @@ export function fieldsOf(carrier: Carrier | undefined) {
   const http = carrier?.http;
   const { answer, receipt, inbound, signature } = http ?? {};
   return {
-    name: carrier?.name ?? "",
-    system_id: carrier?.system_id ?? "",
-    password: "",
-    window: String(carrier?.window ?? 10),
-    parts_per_second: carrier?.parts_per_second ? String(carrier.parts_per_second) : "",
-    enabled: carrier?.enabled ?? true,
+    ...linkFieldsOf(carrier),
     url: http?.url ?? "",
     method: http?.method ?? ("POST" as const),
     content_type: http?.content_type ?? "application/json",

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { useAction } from "../../api/hooks.ts";
 import type { Carrier } from "../../api/operations.ts";
-import { useReadOnly } from "../../shell/session.ts";
 import { Check, Choice, TextArea, TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
+import { errorOf, useFields } from "../../ui/form.tsx";
+import { LinkForm, linkOf, PaceFields, useSaveLink } from "./link-form.tsx";
 import { fieldsOf, upstreamOf, type UpstreamFields } from "./upstream-fields.ts";
 import { TryUpstream } from "./upstream-try.tsx";
 
@@ -11,36 +10,15 @@ type Text = ReturnType<typeof useFields<UpstreamFields>>["text"];
 
 /** Adds a link to an aggregator that is reached by HTTP, or changes one. */
 export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: () => void }) {
-  const options = {
-    refresh: [
-      "GET /v1/operator/carriers" as const,
-      "GET /v1/operator/carriers/{id}" as const,
-      "GET /console/session" as const,
-    ],
-    onDone,
-  };
-  const add = useAction("POST /v1/operator/carriers", options);
-  const change = useAction("PATCH /v1/operator/carriers/{id}", options);
-  const readOnly = useReadOnly();
-  const { values, text, flag } = useFields(() => fieldsOf(carrier), (carrier ? change : add).error);
-  const body = {
-    name: values.name.trim(),
-    bind: "http" as const,
-    system_id: values.system_id.trim(),
-    window: Number(values.window),
-    parts_per_second: values.parts_per_second ? Number(values.parts_per_second) : null,
-    enabled: values.enabled,
-    http: upstreamOf(values),
-    ...(values.password ? { password: values.password } : {}),
-  };
-  // What is not said to be somebody has no name to sign in with.
-  const given = body.system_id ? body : { ...body, system_id: undefined };
-  const shown = values.password ? { ...given, password: "…" } : given;
-  const fields = (
-    <>
+  const save = useSaveLink(carrier, onDone);
+  const { values, text, flag } = useFields(() => fieldsOf(carrier), save.error);
+  const http = upstreamOf(values);
+  const part = (path: string) => ({ refused: errorOf(save.error, path) !== undefined });
+  return (
+    <LinkForm save={save} body={{ ...linkOf(values), bind: "http", http }}>
       <Request text={text} isNew={!carrier} />
       <Check label="On" {...flag("enabled")} />
-      <Part title="Its answer" lead="Where things stand in the JSON, such as messages.0.id.">
+      <Part {...part("http.answer")} title="Its answer" lead="Where things stand in the JSON, such as messages.0.id.">
         <TextField label="Message id" {...text("answer_id", "http.answer.id")} />
         <TextField
           label="Status word"
@@ -60,7 +38,11 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
           {...text("answer_id_pattern", "http.answer.id_pattern")}
         />
       </Part>
-      <Part title="Its receipts" lead="Where things stand in what it posts to our receipt address.">
+      <Part
+        {...part("http.receipt")}
+        title="Its receipts"
+        lead="Where things stand in what it posts to our receipt address."
+      >
         <TextField label="Message id" {...text("receipt_id", "http.receipt.id")} />
         <TextField label="Number" {...text("receipt_to", "http.receipt.to")} />
         <TextField label="Status word" {...text("receipt_status", "http.receipt.status")} />
@@ -76,13 +58,18 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
           {...text("receipt_states", "http.receipt.states")}
         />
       </Part>
-      <Part title="Messages from phones" lead="Where things stand in what it posts to our inbound address.">
+      <Part
+        {...part("http.inbound")}
+        title="Messages from phones"
+        lead="Where things stand in what it posts to our inbound address."
+      >
         <TextField label="From" {...text("inbound_from", "http.inbound.from")} />
         <TextField label="To" {...text("inbound_to", "http.inbound.to")} />
         <TextField label="Text" {...text("inbound_text", "http.inbound.text")} />
         <TextField label="List of several" placeholder="one a call" {...text("inbound_list", "http.inbound.list")} />
       </Part>
       <Part
+        {...part("http.signature")}
         title="Signature of its calls"
         lead="An HMAC of the body with the password above; left empty, none is asked for."
       >
@@ -105,36 +92,13 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
       </Part>
       <TryUpstream
         samples={{
-          http: body.http,
-          system_id: body.system_id,
+          http,
+          system_id: values.system_id.trim(),
           password: values.password,
           ...(carrier ? { carrier_id: carrier.id } : {}),
         }}
       />
-    </>
-  );
-  return carrier ? (
-    <Form
-      windowed
-      action={change}
-      input={{ params: { id: carrier.id }, body: given as never }}
-      submit="Save"
-      disabledReason={readOnly}
-      curl={{ name: "PATCH /v1/operator/carriers/{id}", body: shown }}
-    >
-      {fields}
-    </Form>
-  ) : (
-    <Form
-      windowed
-      action={add}
-      input={{ body: given as never }}
-      submit="Add it"
-      disabledReason={readOnly}
-      curl={{ name: "POST /v1/operator/carriers", body: shown }}
-    >
-      {fields}
-    </Form>
+    </LinkForm>
   );
 }
 
@@ -182,23 +146,16 @@ function Request({ text, isNew }: { text: Text; isNew: boolean }) {
         hint="{to} {to_digits} {from} {text} {reference} {validity_seconds} {encoding} {receipt_url}: each is escaped for where it stands."
         {...text("body", "http.body")}
       />
-      <TextField label="Calls at once" type="number" min={1} required {...text("window")} />
-      <TextField
-        label="Parts a second"
-        type="number"
-        min={0.1}
-        step="any"
-        placeholder="no limit"
-        {...text("parts_per_second")}
-      />
+      <PaceFields text={text} window="Calls at once" />
     </div>
   );
 }
 
-/** Fields that have good defaults, folded away until they are wanted. */
-function Part({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+/** Fields that have good defaults, folded away until they are wanted, or one of them is refused. */
+function Part(props: { refused: boolean; title: string; lead: string; children: ReactNode }) {
+  const { refused, title, lead, children } = props;
   return (
-    <details className="rounded-md border border-line px-3.5 py-2.5">
+    <details open={refused || undefined} className="rounded-md border border-line px-3.5 py-2.5">
       <summary className="font-medium">{title}</summary>
       <p className="mt-1 mb-3 text-sm text-dim">{lead}</p>
       <div className="grid gap-4 sm:grid-cols-3">{children}</div>
