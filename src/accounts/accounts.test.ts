@@ -302,6 +302,27 @@ test("the price list is replaced whole, and looked up by the longest prefix", as
   assert.deepEqual((await server.call<{ prices: unknown[] }>("GET /v1/operator/prices")).body.prices, before);
 });
 
+test("null is absence in whatever makes something, as generated clients write it", async () => {
+  const { id } = (await server.call<Account>("GET /v1/account")).body;
+  const made: [request: string, body: object][] = [
+    ["POST /v1/account/tokens", { name: "nulls", scopes: ["sms:send"], test: null, expires_at: null }],
+    ["POST /v1/senders", { sender: "Nulls", countries: null, purpose: null }],
+    ["POST /v1/numbers", { number: "+250788000777", keyword: null }],
+    ["POST /v1/webhooks", { url: "http://127.0.0.1:8080/", events: null, headers: null, enabled: null }],
+    ["POST /v1/account/smpp", { system_id: null, password: null, scopes: null, test: null, window: null }],
+    ["POST /v1/operator/accounts", { name: "Nulls", currency: null, default_sender: null, owner_email: null }],
+    [`POST /v1/operator/accounts/${id}/credit`, { amount: 1, note: null, test: null }],
+  ];
+  for (const [request, body] of made) {
+    const answer = await server.call(request, { body });
+    assert.equal(answer.status, 200, `${request} ${answer.text}`);
+    if (request.endsWith("webhooks")) assert.deepEqual(answer.body["events"], ["dlr", "inbound"]);
+    if (request.endsWith("tokens")) assert.equal(answer.body["test"], false);
+  }
+  const change = await server.call<Problem>("PATCH /v1/account", { body: { name: null } });
+  assert.deepEqual([change.status, change.body.errors?.[0]?.field], [400, "name"], "a change to nothing is no change");
+});
+
 test("pages out of range are refused, past the end is an empty list", async () => {
   for (const query of ["page=0", "page=x", "per_page=0", "per_page=101", "page=1.5", "page=-1", "page="]) {
     assert.equal((await server.call(`GET /v1/audit?${query}`)).status, 400, query);

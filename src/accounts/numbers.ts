@@ -58,7 +58,7 @@ export async function claimNumber(
 ): Promise<numbers.NumberRow> {
   const { accountId } = caller;
   const number = readNumber(wish.number);
-  const keyword = wish.keyword === undefined ? undefined : checkKeyword("keyword", wish.keyword);
+  const keyword = typeof wish.keyword === "string" ? checkKeyword("keyword", wish.keyword) : undefined;
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
     if ((await numbers.countNumbers(tx, accountId)) >= maxNumbers) {

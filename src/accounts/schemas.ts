@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
+import { optional } from "../http/optional.ts";
 import { pagesSchema } from "../http/pages.ts";
 import { emailSchema } from "./people-schemas.ts";
 import { settingsSchema } from "./settings.ts";
@@ -33,9 +34,7 @@ export const newTokenSchema = Type.Object({
     uniqueItems: true,
     description: "What it may do; nothing that the token that makes it may not.",
   }),
-  test: Type.Optional(
-    Type.Boolean({ description: "Reaches only the simulated carrier and charges the test balance." }),
-  ),
+  test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
   expires_at: Type.Optional(nullable("ISO 8601 with a zone; null or left out: never.")),
 });
 
@@ -61,12 +60,10 @@ const countries = Type.Union(
   [Type.Null(), Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true })],
   { description: "Where it may be used, ISO 3166-1 codes such as `RW`; null: everywhere." },
 );
-const purpose = Type.String({ maxLength: 500, description: "What it is for, for whoever reviews it." });
-
 export const newSenderSchema = Type.Object({
   sender: Type.String({ description: "The sender ID, at most 11 characters." }),
   countries: Type.Optional(countries),
-  purpose: Type.Optional(purpose),
+  purpose: optional(Type.String({ maxLength: 500 }), "What it is for, for whoever reviews it."),
 });
 
 export const senderSchema = Type.Object({
@@ -95,7 +92,7 @@ const keyword = Type.String({
 
 export const newNumberSchema = Type.Object({
   number,
-  keyword: Type.Optional(keyword),
+  keyword: optional(keyword),
 });
 
 export const numberSchema = Type.Object({
@@ -125,9 +122,9 @@ export const auditSchema = Type.Object({
 
 export const newAccountSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  currency: Type.Optional(Type.String({ pattern: "^[A-Z]{3}$", description: "ISO 4217, such as USD" })),
+  currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "ISO 4217, such as USD."),
   default_sender: Type.Optional(nullable("The sender of messages that name none.")),
-  owner_email: Type.Optional({ ...emailSchema, description: "Invites this person as its owner." }),
+  owner_email: optional(emailSchema, "Invites this person as its owner."),
 });
 
 export const operatorAccountSchema = Type.Object({
@@ -163,7 +160,7 @@ export const operatorNumberSchema = Type.Object({
 export const senderDecisionSchema = Type.Object({
   sender: newSenderSchema.properties.sender,
   countries: newSenderSchema.properties.countries,
-  note: Type.Optional(Type.String({ maxLength: 500, description: "For the account to read." })),
+  note: optional(Type.String({ maxLength: 500 }), "For the account to read."),
   status: senderSchema.properties.status,
 });
 

@@ -100,8 +100,8 @@ function meantForm(
     const form = error.schemaPath.slice(schemaPath.length + "/anyOf/".length).split("/", 1)[0]!;
     forms.set(form, [...(forms.get(form) ?? []), error]);
   }
-  // A constant deep inside says what is wrong there, and not which form was meant.
-  const isOwn = (at: string) => !at.slice(instancePath.length + 1).includes("/");
+  // A constant deep inside, or in a list, says what is wrong there, and not which form was meant.
+  const isOwn = (at: string) => /^(?!\d+$)[^/]*$/.test(at.slice(instancePath.length + 1));
   const isOther = ({ keyword, instancePath: at }: TLocalizedValidationError) =>
     ((keyword === "const" || keyword === "enum") && isOwn(at)) || (keyword === "type" && at === instancePath);
   const left = [...forms.values()].filter((errors) => !errors.some(isOther));
@@ -133,7 +133,9 @@ function sentences(
   const path = fieldPath(at);
   const actual = valueAt(value, at);
   if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
-  return [{ path, message: `\`${path}\` ${reason(error, actual, schemaOf(schema, error))}.` }];
+  // In a query everything is text: that it is one is not what is wrong.
+  const told = reason(error, actual, schemaOf(schema, error));
+  return [{ path, message: `\`${path}\` ${part === "body" ? told : told.replace(/, not a string$/, "")}.` }];
 }
 
 function reason(error: TLocalizedValidationError, actual: unknown, schema: TSchema | undefined): string {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { optional } from "../http/optional.ts";
 import { pagesSchema } from "../http/pages.ts";
 
 /** What a credential can be allowed. */
@@ -37,27 +38,20 @@ const addresses = Type.Array(Type.String({ maxLength: 50 }), {
 });
 
 export const newCredentialSchema = Type.Object({
-  system_id: Type.Optional(
-    Type.String({
-      pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{2,14}$",
-      description: "3 to 15 letters, digits, `_`, `.` and `-`. Left out: one is given.",
-    }),
+  system_id: optional(
+    Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{2,14}$" }),
+    "3 to 15 letters, digits, `_`, `.` and `-`. Left out: one is given.",
   ),
-  password: Type.Optional(
-    Type.String({
-      pattern: "^[!-~]{8,64}$",
-      description:
-        "8 to 64 printable ASCII characters. SMPP v3.4 has room for 8; longer ones work with clients that send them. Left out: one of 8 is made.",
-    }),
+  password: optional(
+    Type.String({ pattern: "^[!-~]{8,64}$" }),
+    "8 to 64 printable ASCII characters. SMPP v3.4 has room for 8; longer ones work with clients that send them. Left out: one of 8 is made.",
   ),
-  scopes: Type.Optional(scopes),
-  test: Type.Optional(
-    Type.Boolean({ description: "Reaches only the simulated carrier and charges the test balance." }),
-  ),
-  max_binds: Type.Optional(limits.max_binds),
-  window: Type.Optional(limits.window),
-  parts_per_second: Type.Optional(limits.parts_per_second),
-  allowed_addresses: Type.Optional(addresses),
+  scopes: optional(scopes),
+  test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
+  max_binds: optional(limits.max_binds),
+  window: optional(limits.window),
+  parts_per_second: optional(limits.parts_per_second),
+  allowed_addresses: optional(addresses),
 });
 
 export const credentialSchema = Type.Object({

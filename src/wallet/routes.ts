@@ -95,7 +95,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       const key = name === undefined ? undefined : { key: name, bodyHash: requestHash(operation, body) };
       const answer = await alone(crediting, caller.accountId, name, () =>
         answerOnce(ctx, { accountId: caller.accountId, key, status: 200 }, async (tx) => {
-          const entry = await credit(ctx, tx, { accountId: account.id, test, amount, note: body.note });
+          const entry = await credit(ctx, tx, { accountId: account.id, test, amount, note: body.note ?? undefined });
           const id = formatId("trn", entry.id);
           const details = { amount: String(body.amount), test, entry: id };
           await audit(ctx, tx, caller, {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { optional } from "../http/optional.ts";
 import { exactSchema, pagesSchema } from "../http/pages.ts";
 import { voiceFunctions } from "./voice-prices.ts";
 
@@ -42,8 +43,8 @@ const amount = Type.Union([Type.Number(), Type.String()], {
 
 export const creditSchema = Type.Object({
   amount,
-  note: Type.Optional(Type.String({ maxLength: 500, description: "For the ledger." })),
-  test: Type.Optional(Type.Boolean({ description: "The test balance instead of the live one." })),
+  note: optional(Type.String({ maxLength: 500 }), "For the ledger."),
+  test: optional(Type.Boolean(), "The test balance instead of the live one."),
 });
 
 const priceAccount = Type.Optional(

@@ -25,6 +25,14 @@ const replayStep = 1_000;
 /** What a caller gives of an endpoint. */
 export interface EndpointInput {
   url: string;
+  events?: EventKind[] | null;
+  headers?: Record<string, string> | null;
+  enabled?: boolean | null;
+}
+
+/** What an endpoint can be changed into; what is absent stays. */
+export interface EndpointChange {
+  url?: string;
   events?: EventKind[];
   headers?: Record<string, string>;
   enabled?: boolean;
@@ -89,7 +97,7 @@ export class Endpoints {
           id,
           url: input.url,
           events: input.events ?? ["dlr", "inbound"],
-          headers: this.#sealHeaders(id, input.headers),
+          headers: this.#sealHeaders(id, input.headers ?? undefined),
           secret: ctx.secrets.seal(secret, sealedFor(id)),
           enabled: input.enabled ?? true,
           at: ctx.clock.now(),
@@ -108,7 +116,7 @@ export class Endpoints {
   }
 
   /** Changes what is given. Enabling clears the time of failures and the reason of a disabling. */
-  async change(caller: Caller, id: number, input: Partial<EndpointInput>): Promise<Endpoint> {
+  async change(caller: Caller, id: number, input: EndpointChange): Promise<Endpoint> {
     await this.get(caller.accountId, id);
     if (input.url !== undefined) await this.#checkUrl(input.url);
     if (input.headers) checkHeaders(input.headers);

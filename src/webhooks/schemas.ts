@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { optional } from "../http/optional.ts";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
 import { eventKinds } from "./webhooks.ts";
 
@@ -16,13 +17,13 @@ const enabled = Type.Boolean({ description: "Whether events are sent. Enabling f
 /** `POST /v1/webhooks`. */
 export const newEndpoint = Type.Object({
   url,
-  events: Type.Optional(events),
-  headers: Type.Optional(headers),
-  enabled: Type.Optional(enabled),
+  events: optional(events, "The events that are sent here; all unless given."),
+  headers: optional(headers),
+  enabled: optional(enabled, "Whether events are sent; true unless given."),
 });
 
 /** `PATCH /v1/webhooks/{id}`: what is absent stays. */
-export const endpointChange = Type.Partial(newEndpoint);
+export const endpointChange = Type.Partial(Type.Object({ url, events, headers, enabled }));
 
 const time = Type.String({ format: "date-time" });
 const timeOrNull = Type.Union([time, Type.Null()]);
