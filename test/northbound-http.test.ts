@@ -219,6 +219,32 @@ test("Jasmin's /send takes a query, a form and JSON, and posts receipts of the l
   assert.equal((await heard(number("0203"))).text, "Ю");
 });
 
+test("Jasmin's /send takes a multipart form, as PHP's curl sends an array", async () => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ ...login, to: number("0204"), content: "Murakoze é €", coding: "0" }))
+    form.set(name, value);
+  const sent = await fetch(`${service.base}/send`, { method: "POST", body: form });
+  assert.match(await sent.text(), /^Success "\d+"$/);
+  const got = await until(() => heard(number("0204")), { what: "the message", limitMs: 15_000 });
+  assert.equal(got.text, "Murakoze é €");
+  for (const [body, type] of [
+    ["--x\r\nnothing", "multipart/form-data; boundary=x"],
+    ["--x--", "multipart/form-data"],
+  ] as const) {
+    const { status, text } = await post(body, type);
+    assert.equal(status, 400);
+    assert.match(text, /^Error "Mandatory arguments not found/);
+  }
+});
+
+test("HEAD sends nothing", async () => {
+  const to = number("0205");
+  const query = new URLSearchParams({ ...login, to, text: "no", content: "no" });
+  for (const path of ["/send", "/cgi-bin/sendsms"])
+    assert.equal((await fetch(`${service.base}${path}?${query}`, { method: "HEAD" })).status, 405);
+  assert.equal((await service.call("GET", `/v1/sms?to=${encodeURIComponent(to)}`)).body.pages.total, 0);
+});
+
 test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
   const to = number("0210");
   const cases: [Fields, number, string | RegExp][] = [

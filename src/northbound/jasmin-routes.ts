@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import { isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatMoney, moneyFromSql } from "../base/money.ts";
+import type { FastifyRequest } from "fastify";
 import type { App } from "../http/app.ts";
 import type { Credential } from "./credentials.ts";
 import { plainText, queryOf, readForm } from "./form.ts";
@@ -16,6 +17,7 @@ import {
   type JasminRequest,
   type JasminValues,
 } from "./jasmin.ts";
+import { readMultipart } from "./multipart.ts";
 import type { JasminOrigin } from "./origin.ts";
 
 const tags = ["Messages"];
@@ -65,17 +67,24 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
       { parseAs: "buffer" },
       (_request, body, done) => done(null, body),
     );
+    inner.addContentTypeParser<Buffer>(
+      /^multipart\/form-data/i,
+      { parseAs: "buffer" },
+      async ({ headers }: FastifyRequest, body: Buffer) => readMultipart(headers, body),
+    );
     for (const method of ["GET", "POST"] as const) {
       inner.route({
         method,
         url: "/send",
+        // HEAD is for looking, and this sends.
+        exposeHeadRoute: false,
         config,
         attachValidation: true,
         schema: {
           tags,
           summary: "Send a message as with Jasmin",
           description:
-            "For programs that speak to Jasmin's HTTP API. Answers in its words. A body may be a form or JSON.",
+            "For programs that speak to Jasmin's HTTP API. Answers in its words. A body may be a form of either kind or JSON.",
           ...(method === "GET" ? { querystring: Type.Object({ ...fields, ...receiptFields }) } : {}),
           response: answers,
         },
@@ -148,7 +157,8 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
 /** The fields of the query and of the body, which wins. */
 function valuesOf(query: string, body: unknown): JasminValues {
   const values: JasminValues = new Map(readForm(query));
-  if (Buffer.isBuffer(body))
+  if (body instanceof Map) for (const [name, value] of body as JasminValues) values.set(name, value);
+  else if (Buffer.isBuffer(body))
     for (const [name, value] of readForm(body.toString("latin1")) ?? []) values.set(name, value);
   else if (typeof body === "object" && body !== null)
     for (const [name, value] of Object.entries(body))

@@ -38,6 +38,8 @@ export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
   app.get(
     "/cgi-bin/sendsms",
     {
+      // HEAD is for looking, and this sends.
+      exposeHeadRoute: false,
       config: { scope: "public", octets: true },
       attachValidation: true,
       schema: {
