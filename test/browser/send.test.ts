@@ -19,6 +19,7 @@ test(
     await context.clearCookies();
     await walk.open("/messages?status=delivered");
     await page.waitForURL(/\/login\?next=/);
+    await page.getByText("You go on to the page that you asked for.").waitFor();
     await page.getByLabel("Email").fill(owner.email);
     await page.getByLabel("Password").fill("not the password");
     await page.getByRole("button", { name: "Sign in" }).click();

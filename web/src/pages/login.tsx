@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
-import { adoptSession } from "../shell/session.ts";
+import { adoptSession, hadSession } from "../shell/session.ts";
 import { Mark } from "../shell/shell.tsx";
 import { Button } from "../ui/button.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -17,10 +17,18 @@ export function safeNext(next: string): string {
   return /^\/(?![/\\])/.test(next) && !next.startsWith("/login") ? next : paths.home();
 }
 
+function leadOf(next: string): string {
+  if (hadSession()) return "Your session has ended. You go on where you were.";
+  return safeNext(next) === paths.home()
+    ? "Messages, PINs and voice, on your own machine."
+    : "You go on to the page that you asked for.";
+}
+
 export default function LoginPage() {
   useTitle("Sign in");
   const navigate = useNavigate();
   const [{ next }] = useFilters({ next: "" });
+  const [lead] = useState(() => leadOf(next));
   const login = useAction("POST /console/login", {
     onDone: (session) => {
       adoptSession(session);
@@ -40,9 +48,7 @@ export default function LoginPage() {
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
       <Mark className="mb-5 size-10" />
       <h1 className="text-2xl font-semibold tracking-tight">Sign in to Tuma</h1>
-      <p className="mt-1 mb-6 text-dim">
-        {next ? "Your session has ended. You go on where you were." : "Messages, PINs and voice, on your own machine."}
-      </p>
+      <p className="mt-1 mb-6 text-dim">{lead}</p>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
           label="Email"

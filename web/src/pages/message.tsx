@@ -62,9 +62,11 @@ function Actions({ message }: { message: Message }) {
   const waits = message.state === "scheduled" || message.state === "queued";
   return (
     <>
-      <ButtonLink to={paths.conversation(message.to)} icon="inbox">
-        Conversation
-      </ButtonLink>
+      {message.to && (
+        <ButtonLink to={paths.conversation(message.to)} icon="inbox">
+          Conversation
+        </ButtonLink>
+      )}
       <ConfirmButton
         size="base"
         label="Cancel the message"

@@ -64,8 +64,13 @@ export function useAccountWatch(accountId: string | undefined): void {
   }, [accountId]);
 }
 
+const sessionKey = ["GET /console/session", undefined, undefined];
+
+/** True where this window has shown somebody's pages: who comes for the first time had no session that could have ended. */
+export const hadSession = () => queries.getQueryData(sessionKey) !== undefined;
+
 /** Shows another account from here on: nothing of the former one stays. */
 export function adoptSession(session: Session): void {
   queries.clear();
-  queries.setQueryData(["GET /console/session", undefined, undefined], session);
+  queries.setQueryData(sessionKey, session);
 }

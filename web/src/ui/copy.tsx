@@ -18,8 +18,13 @@ export async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** An id, number or secret that can be copied. `short` shows the end of a long one only. */
+/** An id, number or secret that can be copied. `short` shows the end of a long one only. A number that was erased is empty. */
 export function Copy({ text, short, label }: { text: string; short?: boolean; label?: string }) {
+  if (text === "") return <span className="text-dim">erased</span>;
+  return <Copyable text={text} short={short} label={label} />;
+}
+
+function Copyable({ text, short, label }: { text: string; short: boolean | undefined; label: string | undefined }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);

@@ -3,7 +3,8 @@ const placeholder = "{pin}";
 
 /** The text of a message, as far as it is known. */
 export function MessageText({ text }: { text: string | null }) {
-  if (text === null) return <span className="text-dim">The text is past the time that texts are kept.</span>;
+  if (text === null)
+    return <span className="text-dim">The text was erased, or is past the time that texts are kept.</span>;
   const [before, ...after] = text.split(placeholder);
   if (after.length === 0) return <>{text}</>;
   return (

@@ -37,6 +37,12 @@ function placeOf<Row>(column: Column<Row>, index: number): "head" | "body" | "co
   return column.grow ? "body" : undefined;
 }
 
+/** A name that somebody gave, which comes first, may be as long as it likes and pushes nothing off the page. */
+function widthOf<Row>(column: Column<Row>, index: number): string {
+  if (column.grow) return "sm:w-full sm:max-w-0 sm:truncate";
+  return index === 0 ? "sm:max-w-80 sm:truncate" : "sm:whitespace-nowrap";
+}
+
 /** Rows of the same kind. On a narrow page each becomes a record of its own. */
 export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: TableProps<Row>) {
   const navigate = useNavigate();
@@ -73,7 +79,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                   key={column.name}
                   data-label={column.name}
                   data-at={placeOf(column, index)}
-                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${column.grow ? "sm:w-full sm:max-w-0 sm:truncate" : "sm:whitespace-nowrap"} ${column.minor ? "max-lg:hidden!" : ""}`}
+                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
                     <button type="button" title="Open" onClick={() => onRow(row)}>
