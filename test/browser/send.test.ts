@@ -91,6 +91,21 @@ test(
   },
 );
 
+test("pasted lines without a header have the name beside the number", { skip: missing }, async () => {
+  const { page } = walk;
+  const paste = async (lines: string) => {
+    await walk.open("/compose?mode=many");
+    await page.getByLabel("Or paste numbers").fill(lines);
+    await page.getByRole("button", { name: "Read the numbers" }).click();
+    await page.getByLabel("Text").fill("Muraho @contact.name!");
+  };
+  await paste("+250788111001,Aline\n+250788111002,Eric");
+  await page.getByText("Muraho Aline!").waitFor();
+  await paste("+250788111001\n+250788111002");
+  await page.getByText("2 numbers").waitFor();
+  assert.equal(await page.getByRole("button", { name: "@contact.name" }).count(), 0, "there are no names to put in");
+});
+
 test("a bulk send from the page shows what became of each, and sends the failed again", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/compose?mode=many");

@@ -33,7 +33,7 @@ export interface Merged {
   previews: { to: string; text: string; parts: number }[];
 }
 
-let sheet: Sheet = { columns: [], rows: [] };
+let sheet: Sheet = { columns: [], hasHeader: false, rows: [] };
 
 async function read(source: File | string): Promise<Listing> {
   sheet = readSheet(typeof source === "string" ? source : await source.text());

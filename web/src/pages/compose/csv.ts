@@ -4,6 +4,8 @@
 export interface Sheet {
   /** The names of the columns; made up where the file has none. */
   columns: string[];
+  /** Whether its first line names them. */
+  hasHeader: boolean;
   rows: string[][];
 }
 
@@ -22,7 +24,7 @@ export function readSheet(text: string): Sheet {
     { length: width },
     (_, index) => (hasHeader ? first[index]?.trim() : "") || `column ${index + 1}`,
   );
-  return { columns: unique(names), rows: hasHeader ? rows.slice(1) : rows };
+  return { columns: unique(names), hasHeader, rows: hasHeader ? rows.slice(1) : rows };
 }
 
 /** True for what a phone number may look like: eight to fifteen digits with what people write between them. */
@@ -66,12 +68,17 @@ function unique(names: string[]): string[] {
   });
 }
 
-/** Which columns hold the number and the name, by what stands in them and how they are called. */
-export function guessColumns({ columns, rows }: Sheet): { phone: number; name: number } {
+/**
+ * Which columns hold the number and the name, by what stands in them and how they are called. Where they have no names, the
+ * name is what stands first beside the number.
+ */
+export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: number; name: number } {
   const sample = rows.slice(0, 50);
   const share = (index: number) => sample.filter((row) => looksLikeNumber(row[index] ?? "")).length;
   const phone = columns.map((_, index) => index).toSorted((one, other) => share(other) - share(one))[0] ?? -1;
-  const name = columns.findIndex((column, index) => index !== phone && /name|nom|izina|jina/i.test(column));
+  const isName = (column: string, index: number) =>
+    hasHeader ? /name|nom|izina|jina/i.test(column) : share(index) === 0;
+  const name = columns.findIndex((column, index) => index !== phone && isName(column, index));
   return { phone, name };
 }
 

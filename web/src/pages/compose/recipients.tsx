@@ -76,6 +76,8 @@ interface MapProps {
 
 /** Says which column is the number and which the name, beside the first lines. */
 export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther }: MapProps) {
+  const others = listing.columns.filter((_, index) => index !== mapping.phone && index !== mapping.name);
+  const fields = mapping.name < 0 ? others : ["name", ...others];
   return (
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
@@ -111,16 +113,16 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
         </Choice>
       </div>
       <Sample listing={listing} />
-      <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
-        Put into the text:
-        {["name", ...listing.columns.filter((_, index) => index !== mapping.phone && index !== mapping.name)].map(
-          (field) => (
+      {fields.length > 0 && (
+        <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
+          Put into the text:
+          {fields.map((field) => (
             <Button key={field} size="small" onClick={() => onInsert(field)}>
               @contact.{field}
             </Button>
-          ),
-        )}
-      </div>
+          ))}
+        </div>
+      )}
     </div>
   );
 }
