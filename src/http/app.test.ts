@@ -380,6 +380,8 @@ test("what is no HTTP is answered with a JSON body and closed", async () => {
     /^HTTP\/1\.1 200 [\s\S]*x-request-id/,
   );
   assert.match(await raw("PROPFIND /v1/list HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 405 /);
+  assert.match(await raw("GET /v1/list HTTP/1.1\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 400 [\s\S]*`Host`/);
+  assert.match(await raw("GET /v1/list HTTP/1.0\r\n\r\n"), /^HTTP\/1\.1 200 /);
   assert.match(await raw("GET /v1/list?a=%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 400 /);
 });
 

@@ -113,7 +113,14 @@ function createServer(ctx: Context): App {
     // A client that sends slowly holds a socket, not more, and not for long.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16_384, noDelay: true },
+    http: {
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16_384,
+      noDelay: true,
+      // The gates refuse it, with a body as all refusals have.
+      requireHostHeader: false,
+    },
     // In-flight requests finish with `Connection: close`; nothing that has arrived is thrown away.
     return503OnClosing: false,
     forceCloseConnections: "idle",

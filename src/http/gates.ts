@@ -91,6 +91,9 @@ export class Gates {
     const { raw } = request;
     if (this.#inFlight > maxInFlight)
       throw unavailable("Too many requests are waiting. Nothing was accepted; try again.");
+    // RFC 9112 §3.2.
+    if (raw.headers.host === undefined && raw.httpVersion === "1.1")
+      throw new Refusal("invalid_request", "The request has no `Host` header, which HTTP/1.1 needs.");
     if (!record.octets && raw.url!.includes("%00"))
       throw new Refusal("invalid_request", "The address holds a NUL character (`%00`). Remove it.");
     // An empty body needs no type; and only the media type counts, whatever parameters follow it.

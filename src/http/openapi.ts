@@ -53,7 +53,7 @@ export async function describeApi(app: App, ctx: Context): Promise<void> {
         title: "Tuma",
         version,
         description:
-          "SMS both ways, delivery reports, one-time PINs and voice. Every path answers with and without a slash at its end.",
+          "SMS both ways, delivery reports, one-time PINs and voice. Every path answers with and without a slash at its end. Any may also answer 405 to another method, 408 to a request that arrives too slowly, and 431 to headers of more than 16 KiB, each with the body of the other refusals.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: publicUrl(ctx.config) }],
