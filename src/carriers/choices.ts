@@ -36,8 +36,8 @@ export async function readChoices({ sql }: Pick<Context, "sql">): Promise<Choice
 
 /** A link as routing sees it. What its runner last wrote tells how it delivers, unless the runner itself is asked. */
 export function routable(row: LinkRow, { rates }: Choices, up: boolean, quality = writtenQuality(row)): RoutableLink {
-  const { id, name, sandbox, enabled, draining } = row;
-  return { id, name, sandbox, enabled, draining, up, rates: rates.get(id) ?? noRates, quality };
+  const { id, name, systemId, sandbox, enabled, draining } = row;
+  return { id, name, systemId, sandbox, enabled, draining, up, rates: rates.get(id) ?? noRates, quality };
 }
 
 const noRates: ReadonlyMap<string, number> = new Map();

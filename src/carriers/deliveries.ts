@@ -12,13 +12,19 @@ export interface ReadReceipt {
   certain: boolean;
 }
 
+/** Where a delivery came from: its link, and the others that are bound to the same carrier. */
+export interface DeliverySource {
+  linkId: number;
+  siblings: number[];
+}
+
 /**
  * Reads a delivery as a receipt, in the dialect of its link; undefined when it is a message from a handset. A receipt that
  * names neither an id nor a state that we can read is still a receipt: its addresses may settle a message in doubt.
  */
 export function readReceipt(
   pdu: Delivery,
-  linkId: number,
+  { linkId, siblings }: DeliverySource,
   settings: LinkSettings,
   ids: IdForms,
   at: Date,
@@ -32,6 +38,7 @@ export function readReceipt(
     certain: sign !== "text",
     receipt: {
       linkId,
+      ...(siblings.length > 0 ? { siblings } : {}),
       carrierIds: read.id === undefined ? [] : ids.of(read.id),
       state: read.state ?? "UNKNOWN",
       ...(read.error === undefined ? {} : { error: read.error }),

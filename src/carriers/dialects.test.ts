@@ -71,7 +71,7 @@ const text = (id: string) =>
   Buffer.from(`id:${id} sub:001 dlvrd:001 submit date:2611210900 done date:2611210901 stat:DELIVRD err:000 text:hello`);
 const read = (pdu: Delivery, settings = {}) => {
   const complete = completeSettings(settings);
-  return readReceipt(pdu, 1, complete, new IdForms(complete.encoding.receipt_ids), now);
+  return readReceipt(pdu, { linkId: 1, siblings: [] }, complete, new IdForms(complete.encoding.receipt_ids), now);
 };
 const ids = (id: string, receipt_ids: string) =>
   read(delivery({ shortMessage: text(id) }), { encoding: { receipt_ids } })!.receipt.carrierIds;

@@ -87,6 +87,7 @@ export class Gateway {
       book: options.book,
       settlement: this.#settlement,
       onInbound: options.onInbound,
+      siblings: (id) => this.#links.siblings.get(id) ?? [],
       onState: () => this.#stateChanged(),
       forget: (message) => this.#claims.forget(message),
       onRoom: () => this.#claims.roomAgain(),
@@ -215,8 +216,7 @@ export class Gateway {
 
   /** Whether another process runs a link of this group that is up. */
   #isElsewhere(group: string): boolean {
-    const ids = this.#groups.get(group) ?? [];
-    return ids.some((id) => !this.#runners.has(id) && this.#links.byId.get(id)?.up === true);
+    return this.#groups.get(group)?.some((id) => !this.#runners.has(id) && this.#links.byId.get(id)?.up) === true;
   }
 
   #retryAt(): Date {

@@ -7,6 +7,7 @@ import type { RouteRow } from "./routes-store.ts";
 const link = (id: number, more: Partial<RoutableLink> = {}): RoutableLink => ({
   id,
   name: `link ${id}`,
+  systemId: `us ${id}`,
   sandbox: false,
   enabled: true,
   draining: false,

@@ -8,6 +8,8 @@ import type { Routable } from "./traffic.ts";
 export interface RoutableLink {
   id: number;
   name: string;
+  /** Who we are to the carrier: links with the same one are to the same carrier, which may answer over any of them. */
+  systemId: string;
   sandbox: boolean;
   enabled: boolean;
   draining: boolean;
@@ -106,6 +108,8 @@ export interface LinkSet {
   /** In the form of a route's carriers: the simulated carrier's links, and the real ones. */
   sandboxes: RouteRow["carriers"];
   real: RouteRow["carriers"];
+  /** By link, the other links to the same carrier. */
+  siblings: ReadonlyMap<number, number[]>;
 }
 
 /** Prepares links for `decide`. */
@@ -115,6 +119,12 @@ export function linkSet(links: RoutableLink[]): LinkSet {
     byId: new Map(links.map((link) => [link.id, link])),
     sandboxes: carriers(links.filter((link) => link.sandbox)),
     real: carriers(links.filter((link) => !link.sandbox)),
+    siblings: new Map(
+      links.map(({ id, systemId }) => {
+        const others = systemId === "" ? [] : links.filter((other) => other.systemId === systemId && other.id !== id);
+        return [id, others.map((other) => other.id)];
+      }),
+    ),
   };
 }
 

@@ -10,6 +10,8 @@ export interface RunnerDeps {
   book: MessageBook;
   settlement: Settlement;
   onInbound: OnInbound | undefined;
+  /** The other links to the same carrier. */
+  siblings: (linkId: number) => number[];
   /** The link went up or down. */
   onState: (runner: LinkRunner) => void;
   /** A message is no longer in this process's hands. */

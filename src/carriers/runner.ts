@@ -379,7 +379,8 @@ export class LinkRunner {
     const { ctx, settlement } = this.#deps;
     this.#deliveries++;
     this.#recent.note(pdu.command, 0, pdu.sourceAddr, pdu.destinationAddr);
-    const read = readReceipt(pdu, this.id, this.#definition.settings, this.#ids, ctx.clock.now());
+    const from = { linkId: this.id, siblings: this.#deps.siblings(this.id) };
+    const read = readReceipt(pdu, from, this.#definition.settings, this.#ids, ctx.clock.now());
     if (!read) return this.#inbound(pdu, answer);
     settlement.receipt(read.receipt, (outcome) => {
       ctx.metrics.receipts.inc({ link: this.#definition.name, outcome: outcome ?? "refused" });

@@ -153,7 +153,8 @@ const identity = {
     minLength: 1,
     maxLength: 15,
     pattern: "^[\\x20-\\x7e]+$",
-    description: "1 to 15 ASCII characters",
+    description:
+      "1 to 15 ASCII characters. Links with the same one are to the same carrier: each takes the others' receipts",
   }),
   password: Type.String({
     maxLength: 64,

@@ -85,6 +85,8 @@ export type SubmitOutcome =
 /** A delivery receipt as a link received it, read from its dialect. */
 export interface CarrierReceipt {
   linkId: number;
+  /** Other links to the same carrier, where there are any: it may have taken the message over one of these. */
+  siblings?: number[];
   /** The forms under which the id may stand in `carrier_messages`, the exact one first. */
   carrierIds: string[];
   /** SMPP message state by name: DELIVRD, EXPIRED, DELETED, UNDELIV, ACCEPTD, UNKNOWN, REJECTD, ENROUTE, SKIPPED. */

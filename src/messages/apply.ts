@@ -115,8 +115,10 @@ async function load(tx: Tx, happenings: Happening[]): Promise<Batch> {
   const receipts = happenings.flatMap((each) => (each.kind === "receipt" ? [each.receipt] : []));
   const outcomes = happenings.flatMap((each) => (each.kind === "outcome" ? [each.outcome] : []));
   const [known, strays] = await Promise.all([lookUpIds(tx, receipts), lookUpStrays(tx, outcomes)]);
-  const nameless = receipts.filter((receipt) => !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id))));
-  const unanswered = await lookUpUnanswered(tx, nameless);
+  const isNameless = (receipt: CarrierReceipt) =>
+    !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
+  await lookUpSiblings(tx, receipts.filter(isNameless), known);
+  const unanswered = await lookUpUnanswered(tx, receipts.filter(isNameless));
   const keys = new Map<string, Key>();
   const want = ({ accountId, id }: Key) => keys.set(keyOf({ accountId, id }), { accountId, id });
   for (const outcome of outcomes) want(outcome.submission.message);
@@ -148,6 +150,25 @@ async function lookUpIds(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string
   );
 }
 
+/**
+ * Carriers to which there are several links send receipts over any of them: what the receipt's own link does not know is looked up
+ * under the others, for the same phone, and noted in `known` as if its own had it.
+ */
+async function lookUpSiblings(tx: Tx, receipts: CarrierReceipt[], known: Map<string, Candidate[]>): Promise<void> {
+  const asked = receipts.flatMap((receipt) =>
+    (receipt.siblings ?? []).flatMap((linkId) =>
+      receipt.carrierIds.map((carrierId) => ({ receipt, linkId, carrierId })),
+    ),
+  );
+  if (asked.length === 0) return;
+  for (const candidate of await findByCarrierId(tx, asked)) {
+    const { receipt, carrierId } = asked[candidate.n]!;
+    if (!samePhone(receipt.recipient, candidate.recipient)) continue;
+    const key = idKey(receipt.linkId, carrierId);
+    known.set(key, [...(known.get(key) ?? []), candidate]);
+  }
+}
+
 /** Kept receipts under the ids that these answers bring. */
 async function lookUpStrays(tx: Tx, outcomes: SubmitOutcome[]): Promise<{ id: number; receipt: CarrierReceipt }[]> {
   const answered = outcomes.flatMap((outcome) => (outcome.kind === "unsent" ? [] : [outcome]));
@@ -159,7 +180,11 @@ async function lookUpStrays(tx: Tx, outcomes: SubmitOutcome[]): Promise<{ id: nu
 
 /** By link and phone, messages that have a part without an answer. */
 async function lookUpUnanswered(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string, Unanswered[]>> {
-  const asked = new Map(receipts.map(({ linkId, recipient }) => [idKey(linkId, recipient), { linkId, recipient }]));
+  const asked = new Map(
+    receipts.flatMap(({ siblings = [], linkId: own, recipient }) =>
+      [own, ...siblings].map((linkId) => [idKey(linkId, recipient), { linkId, recipient }]),
+    ),
+  );
   const phones = [...asked.values()];
   return groupBy(phones.length > 0 ? await findUnanswered(tx, phones) : [], ({ n }) =>
     idKey(phones[n]!.linkId, phones[n]!.recipient),
@@ -205,8 +230,9 @@ function name(batch: Batch, name: CarrierName, now: Date, limits: Limits): void 
   const list = batch.accepted.get(key) ?? [];
   batch.accepted.set(key, [...list, { n: 0, accountId, id, part, recipient, open: true }]);
   for (const kept of batch.keptById.get(key) ?? []) {
-    // Carriers use ids again: a receipt that was kept for another phone is not for this message.
-    if (kept.found || !samePhone(kept.receipt.recipient, recipient)) continue;
+    // Carriers use ids again: a receipt that was kept for another phone is not for this message. HTTP upstreams may name none.
+    const isOthers = kept.receipt.recipient !== "" && !samePhone(kept.receipt.recipient, recipient);
+    if (kept.found || isOthers) continue;
     kept.found = true;
     receive(batch, name, part, kept.receipt, now, limits);
   }
@@ -311,9 +337,12 @@ function choose(batch: Batch, candidates: Candidate[], recipient: string): Candi
 
 /** The part without an answer that a receipt means: by the echoed reference, else by addresses and time, if there is one only. */
 function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
-  const candidates = (batch.unanswered.get(idKey(receipt.linkId, receipt.recipient)) ?? []).filter((candidate) => {
+  const linkIds = [receipt.linkId, ...(receipt.siblings ?? [])];
+  const unanswered = linkIds.flatMap((linkId) => batch.unanswered.get(idKey(linkId, receipt.recipient)) ?? []);
+  const candidates = unanswered.filter((candidate) => {
     const message = batch.steps.get(keyOf(candidate))?.message;
-    return message && !isFinal(message.state) && message.linkId === receipt.linkId && message.partStates.some(isOpen);
+    if (!message || isFinal(message.state) || !message.partStates.some(isOpen)) return false;
+    return message.linkId !== undefined && linkIds.includes(message.linkId);
   });
   const reference = receipt.userMessageReference;
   const open = (candidate: Unanswered) => batch.steps.get(keyOf(candidate))!.message.partStates;

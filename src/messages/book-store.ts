@@ -217,7 +217,9 @@ export async function findMatchedStrays(db: Db, since: Date, limit: number): Pro
   const rows = await db<StrayRow[]>`
     select s.id, s.carrier_ids as "carrierIds", s.receipt from stray_receipts s
     where s.created_at > ${since} and exists (
-      select from carrier_messages c where c.link_id = s.link_id and c.carrier_id = any(s.carrier_ids))
+      select from carrier_messages c
+      where c.carrier_id = any(s.carrier_ids) and c.link_id = any(s.link_id ||
+        array(select jsonb_array_elements_text(coalesce(s.receipt -> 'siblings', '[]'))::bigint)))
     order by s.id limit ${limit}`;
   return rows.map(stray);
 }

@@ -452,6 +452,39 @@ test("a report is a delivery report for the account's webhooks, in the receipt's
   assert.partialDeepStrictEqual(JSON.parse(offered[0]!), { status: "DELIVRD", sms_id: id, retries_count: 0 });
 });
 
+test("a receipt that comes over another link to the same carrier delivers its message, at once or when its answer is there", async () => {
+  const other = (carrierId: string, more = {}) =>
+    receiptOf(desk, carrierId, "DELIVRD", { linkId: 2, siblings: [1], ...more });
+  const { id, carrierIds } = await sent();
+  const [name] = carrierIds as [string];
+  assert.deepEqual(await desk.book.receipts([other(name, { recipient: "+250788000999" })]), ["stray"]);
+  assert.deepEqual(await desk.book.receipts([other(name, { siblings: [] })]), ["stray"]);
+  assert.equal(await stateOf(id), "sent");
+  assert.deepEqual(await desk.book.receipts([other(name)]), ["settled"]);
+  assert.equal(await stateOf(id), "delivered");
+
+  const early = await desk.accept();
+  const submission = await desk.begin(early);
+  assert.deepEqual(await desk.book.receipts([other("early")]), ["stray"]);
+  await desk.book.settle([answered(submission, [0], ["early"])]);
+  await desk.sweep();
+  assert.equal(await stateOf(early), "delivered");
+
+  const doubted = await desk.accept();
+  await desk.book.settle([doubtful(await desk.begin(doubted))]);
+  const echoed = other("nobody knows", { userMessageReference: userMessageReference(doubted, 0) });
+  assert.deepEqual(await desk.book.receipts([echoed]), ["settled"]);
+  assert.equal(await stateOf(doubted), "delivered");
+});
+
+test("a receipt without a phone that comes before the answer is applied with it", async () => {
+  const id = await desk.accept();
+  const submission = await desk.begin(id);
+  assert.deepEqual(await desk.book.receipts([receiptOf(desk, "first", "DELIVRD", { recipient: "" })]), ["stray"]);
+  await desk.book.settle([answered(submission, [0], ["first"])]);
+  assert.equal(await stateOf(id), "delivered");
+});
+
 test("the figure of the queue is what is due and not taken", async () => {
   await measureQueue(desk.context);
   const depth = async () => {
