@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Fault } from "./line.ts";
 import type { Program } from "./program.ts";
 import type { Random } from "./random.ts";
 import { killPostgres, type Stage } from "./stage.ts";
@@ -15,8 +16,13 @@ export const disruptionKinds = [
   "carrier silent",
   "carrier deaf",
   "carrier slow",
+  "carrier late",
   "carrier throttling",
   "carrier closed",
+  "line cut",
+  "line flapping",
+  "line garbled",
+  "line torn",
 ] as const;
 export type DisruptionKind = (typeof disruptionKinds)[number];
 
@@ -31,8 +37,13 @@ export const weights: Record<DisruptionKind, number> = {
   "carrier silent": 6,
   "carrier deaf": 5,
   "carrier slow": 2,
+  "carrier late": 2,
   "carrier throttling": 2,
   "carrier closed": 2,
+  "line cut": 6,
+  "line flapping": 5,
+  "line garbled": 4,
+  "line torn": 4,
 };
 
 /** One that happened. */
@@ -41,6 +52,8 @@ export interface Disruption {
   what: string;
   atMs: number;
   endMs: number;
+  /** How often what was out was lost: each may have a window of parts sent twice. */
+  losses: number;
 }
 
 /** Does it, and undoes it: when this resolves, everything runs again. */
@@ -51,11 +64,15 @@ export async function disrupt(
   wrong: string[],
 ): Promise<Disruption> {
   const atMs = Date.now();
-  const what = await acts[kind](stage, random, wrong);
-  return { kind, what, atMs, endMs: Date.now() };
+  const done = await acts[kind](stage, random, wrong);
+  const { what, losses } = typeof done === "string" ? { what: done, losses: 1 } : done;
+  return { kind, what, atMs, endMs: Date.now(), losses };
 }
 
-type Act = (stage: Stage, random: Random, wrong: string[]) => Promise<string>;
+type Act = (stage: Stage, random: Random, wrong: string[]) => Promise<string | { what: string; losses: number }>;
+
+/** From a cut to the next, in milliseconds. */
+const rhythms = [500, 1_000, 3_000];
 
 const acts: Record<DisruptionKind, Act> = {
   "service killed": async ({ programs }, random) => {
@@ -96,13 +113,39 @@ const acts: Record<DisruptionKind, Act> = {
   "carrier silent": (stage, random) => inMood(stage, "silent", random.integer(500, 3_000)),
   "carrier deaf": (stage, random) => inMood(stage, "deaf", random.integer(500, 3_000)),
   "carrier slow": (stage, random) => inMood(stage, "slow", random.integer(1_000, 3_000)),
+  "carrier late": (stage, random) => inMood(stage, "late", random.integer(1_000, 3_000)),
   "carrier throttling": (stage, random) => inMood(stage, "throttling", random.integer(200, 1_000)),
   "carrier closed": async (stage, random) => {
     await stage.smsc.call("behave", "closed");
     await stage.smsc.call("cut");
     return inMood(stage, "closed", random.integer(500, 3_000));
   },
+  "line cut": async ({ smsc, lines }, random) => {
+    const line = random.integer(0, lines - 1);
+    await smsc.call("cutLine", line);
+    return `line ${line + 1}`;
+  },
+  "line flapping": async ({ smsc, lines }, random) => {
+    const [line, everyMs] = [random.integer(0, lines - 1), random.pick(rhythms)];
+    const losses = Math.ceil(6_000 / everyMs);
+    for (let n = 0; n < losses; n++) {
+      await smsc.call("cutLine", line);
+      await sleep(everyMs);
+    }
+    return { what: `line ${line + 1}, every ${everyMs} ms`, losses };
+  },
+  "line garbled": (stage, random) => withFault(stage, random, "garbled"),
+  "line torn": (stage, random) => withFault(stage, random, "torn"),
 };
+
+/** While it lasts the link is bound anew, and again loses what is out; it is tried no more than once a second. */
+async function withFault({ smsc, lines }: Stage, random: Random, fault: Fault) {
+  const [line, forMs] = [random.integer(0, lines - 1), random.integer(200, 3_000)];
+  await smsc.call("fault", line, fault);
+  await sleep(forMs);
+  await smsc.call("fault", line, "none");
+  return { what: `line ${line + 1} for ${forMs} ms`, losses: 1 + Math.ceil(forMs / 1_000) };
+}
 
 async function inMood({ smsc }: Stage, mood: Mood, forMs: number): Promise<string> {
   await smsc.call("behave", mood);

@@ -38,9 +38,13 @@ export interface RunResult extends Verdict {
   directory: string;
 }
 
-/** Kinds of disruptions, drawn by their weights. */
-export function drawKinds(random: Random, count: number): DisruptionKind[] {
-  return Array.from({ length: count }, () => random.weighted(weights));
+/** Kinds of disruptions, drawn by their weights: of all, or of those whose names hold one of these words. */
+export function drawKinds(random: Random, count: number, words: string[] = []): DisruptionKind[] {
+  const known = disruptionKinds.filter((kind) => words.length === 0 || words.some((word) => kind.includes(word)));
+  if (known.length === 0)
+    throw new Error(`no kind of disruption is called so; there are ${disruptionKinds.join(", ")}`);
+  const drawn = Object.fromEntries(known.map((kind) => [kind, weights[kind]]));
+  return Array.from({ length: count }, () => random.weighted<DisruptionKind>(drawn));
 }
 
 /** Runs the service under load and disrupts it. Whatever happens, everything that was started is stopped. */

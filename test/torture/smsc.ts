@@ -13,14 +13,15 @@ import {
   type Session,
 } from "../../src/smpp/smpp.ts";
 import { serveParent } from "./child.ts";
+import { Line, type Fault } from "./line.ts";
 import { fateOf, tokenIn } from "./numbers.ts";
 import { Random } from "./random.ts";
 
 /**
  * How the carrier behaves. `silent`: takes no submit and says nothing. `deaf`: takes them and says nothing. `slow`: answers
- * late. `throttling`: ESME_RTHROTTLED. `closed`: refuses binds.
+ * late. `late`: answers when nobody waits for it any more. `throttling`: ESME_RTHROTTLED. `closed`: refuses binds.
  */
-export type Mood = "well" | "silent" | "deaf" | "slow" | "throttling" | "closed";
+export type Mood = "well" | "silent" | "deaf" | "slow" | "late" | "throttling" | "closed";
 
 /** A part that the carrier took, or refused for good. */
 export interface Taking {
@@ -69,6 +70,8 @@ const taken = new Map<string, Taking[]>();
 const refused = new Map<string, number>();
 const told = new Set<string>();
 const waiting = new Map<string, Receipt>();
+/** What the service reaches us through. */
+const lines: Line[] = [];
 const sessions = new Set<Session>();
 /** Connections whose other end hears nothing any more, and whose words no longer reach us. */
 const cutOff = new WeakSet<Session>();
@@ -109,6 +112,7 @@ function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
   if (mood === "deaf") return;
   const answer = () => session.reply(pdu, 0, { messageId: id });
   if (mood === "slow") setTimeout(answer, random.integer(300, 1_500));
+  else if (mood === "late") setTimeout(answer, random.integer(2_500, 7_000));
   // Some answers come after their receipts.
   else if (random.next() < 0.02) setTimeout(answer, 900);
   else answer();
@@ -160,7 +164,8 @@ function sendDue(): void {
 }
 
 serveParent({
-  async start(seed: number): Promise<number> {
+  /** Returns the ports of so many lines to this one carrier. */
+  async start(seed: number, lineCount: number): Promise<number[]> {
     random = new Random(seed);
     listener = await listen({
       host: "127.0.0.1",
@@ -178,10 +183,18 @@ serveParent({
       },
     });
     setInterval(sendDue, 20);
-    return listener.port;
+    for (let n = 0; n < lineCount; n++) lines.push(await Line.open(listener.port));
+    return lines.map(({ port }) => port);
   },
   behave(next: Mood): void {
     mood = next;
+  },
+  /** What comes through a line from now on. */
+  fault(line: number, fault: Fault): void {
+    lines[line]!.fault = fault;
+  },
+  cutLine(line: number): void {
+    lines[line]!.cut();
   },
   /** Every connection is reset. */
   cut(): void {

@@ -9,8 +9,11 @@ import { until } from "../harness/wait.ts";
 import { Remote } from "./child.ts";
 import { Program } from "./program.ts";
 
-/** One process with every role, or five: two for the API, two gateways of which one has the link, one for webhooks. */
-export type Layout = "one" | "many";
+/**
+ * One process with every role, or five: two for the API, two gateways of which one has the link, one for webhooks. `links`: the five,
+ * and two links to the carrier, which sends receipts over either.
+ */
+export type Layout = "one" | "many" | "links";
 
 export const token = "torture-torture-torture-torture";
 
@@ -23,6 +26,8 @@ export interface Stage {
   postgres: TestServer;
   sql: Sql;
   smsc: Remote;
+  /** Lines to the carrier, a link on each. */
+  lines: number;
   receiver: Remote;
   programs: Program[];
   /** Those that answer requests. */
@@ -32,16 +37,14 @@ export interface Stage {
   close(keep: boolean): Promise<void>;
 }
 
-const roleSets: Record<Layout, [string, string][]> = {
-  one: [["service", ""]],
-  many: [
-    ["api-1", "api"],
-    ["api-2", "api"],
-    ["gateway-1", "gateway"],
-    ["gateway-2", "gateway"],
-    ["webhooks", "webhooks"],
-  ],
-};
+const five: [string, string][] = [
+  ["api-1", "api"],
+  ["api-2", "api"],
+  ["gateway-1", "gateway"],
+  ["gateway-2", "gateway"],
+  ["webhooks", "webhooks"],
+];
+const roleSets: Record<Layout, [string, string][]> = { one: [["service", ""]], many: five, links: five };
 
 /** Holds are short, so that what a kill leaves in doubt is settled within seconds. */
 const timers = {
@@ -93,15 +96,21 @@ export async function openStage(layout: Layout, seed: number): Promise<Stage> {
     for (const program of programs) program.start();
     await Promise.all(programs.map((program) => program.ready()));
     const targets = programs.filter(({ name }) => !/gateway|webhooks/.test(name)).map(({ url }) => url);
-    await furnish(targets[0]!, smsc, receiver, seed);
-    return { layout, directory, postgres, sql, smsc, receiver, programs, targets, deaths, close };
+    const lines = layout === "links" ? 2 : 1;
+    await furnish(targets[0]!, { smsc, lines }, receiver, seed);
+    return { layout, directory, postgres, sql, smsc, lines, receiver, programs, targets, deaths, close };
   } catch (error) {
     await close(true);
     throw error;
   }
 }
 
-async function furnish(url: string, smsc: Remote, receiver: Remote, seed: number): Promise<void> {
+async function furnish(
+  url: string,
+  { smsc, lines }: { smsc: Remote; lines: number },
+  receiver: Remote,
+  seed: number,
+): Promise<void> {
   const ask = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -112,17 +121,17 @@ async function furnish(url: string, smsc: Remote, receiver: Remote, seed: number
     if (!response.ok) throw new Error(`${method} ${path} was answered with ${response.status} ${text}`);
     return JSON.parse(text) as T;
   };
-  const smscPort = await smsc.call<number>("start", seed);
-  await ask("POST", "/v1/operator/carriers", {
-    name: "torture",
-    host: "127.0.0.1",
-    port: smscPort,
-    system_id: "tuma",
-    password: "secret",
-    bind: "transceiver",
-    window,
-    enquire_link_seconds: 1,
-  });
+  for (const [n, port] of (await smsc.call<number[]>("start", seed, lines)).entries())
+    await ask("POST", "/v1/operator/carriers", {
+      name: `torture ${n + 1}`,
+      host: "127.0.0.1",
+      port,
+      system_id: "tuma",
+      password: "secret",
+      bind: "transceiver",
+      window,
+      enquire_link_seconds: 1,
+    });
   const hookPort = await receiver.call<number>("start", seed);
   const hook = await ask<{ secret: string }>("POST", "/v1/webhooks", {
     url: `http://127.0.0.1:${hookPort}/hook`,
@@ -131,7 +140,7 @@ async function furnish(url: string, smsc: Remote, receiver: Remote, seed: number
   await receiver.call("secret", hook.secret);
   const { id } = await ask<{ id: string }>("GET", "/v1/account");
   await ask("POST", `/v1/operator/accounts/${id}/credit`, { amount: 100_000, note: "for the torture" });
-  await until(() => smsc.call<number>("bound"), { limitMs: 30_000, what: "the carrier link" });
+  await until(async () => (await smsc.call<number>("bound")) === lines, { limitMs: 30_000, what: "the carrier links" });
 }
 
 /** kill -9 of every process of the server. Its supervisor, which is us, starts it again. */

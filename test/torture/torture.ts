@@ -1,7 +1,7 @@
 // `npm run torture`: kills the service, its database and its carrier link at random moments under load, and proves that no
 // accepted message is lost, none charged twice, none reported wrongly, and no more sent twice than is promised.
 //
-//   --kills 20  --seed 1  --seconds-per-kill 3  --layout one|many|both  --per-second 60  --connections 16  --json  --keep
+//   --kills 20  --seed 1  --seconds-per-kill 3  --kinds line,slow  --layout one|many|links|all  --per-second 60  --connections 16  --json  --keep
 import { parseArgs } from "node:util";
 import { Random } from "./random.ts";
 import { drawKinds, run, type RunResult } from "./run.ts";
@@ -12,7 +12,8 @@ const { values } = parseArgs({
     kills: { type: "string", default: "20" },
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
     "seconds-per-kill": { type: "string", default: "3" },
-    layout: { type: "string", default: "both" },
+    kinds: { type: "string", default: "" },
+    layout: { type: "string", default: "all" },
     "per-second": { type: "string", default: "60" },
     connections: { type: "string", default: "16" },
     "settle-seconds": { type: "string", default: "120" },
@@ -26,19 +27,22 @@ const number = (name: "kills" | "seed" | "seconds-per-kill" | "per-second" | "co
   if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} must be a number, not "${values[name]}"`);
   return value;
 };
-const layouts: Layout[] = values.layout === "both" ? ["one", "many"] : [values.layout === "many" ? "many" : "one"];
+const every: Layout[] = ["one", "many", "links"];
+const layouts = every.filter((layout) => values.layout === "all" || values.layout === layout);
+if (layouts.length === 0) throw new Error(`--layout must be one of ${every.join(", ")} or all`);
 const seed = number("seed");
 const say = (line: string) => console.error(line);
 
+const layoutNames = { one: "one process", many: "five processes", links: "five processes, two links" };
 const results: RunResult[] = [];
 for (const [i, layout] of layouts.entries()) {
   const kills = Math.floor((number("kills") + layouts.length - 1 - i) / layouts.length);
-  say(`${kills} disruptions, ${layout === "one" ? "one process" : "five processes"}, seed ${seed + i}`);
+  say(`${kills} disruptions, ${layoutNames[layout]}, seed ${seed + i}`);
   results.push(
     await run({
       layout,
       seed: seed + i,
-      kinds: drawKinds(new Random(seed + i), kills),
+      kinds: drawKinds(new Random(seed + i), kills, values.kinds.split(",").filter(Boolean)),
       secondsPerKill: number("seconds-per-kill"),
       connections: number("connections"),
       perSecond: number("per-second"),

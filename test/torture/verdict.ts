@@ -121,7 +121,8 @@ export async function judge(
   for (const row of stuck) find("a message is not final", row);
   const duplicates = duplicatesByCause(taken, disruptions);
   for (const [cause, count] of Object.entries(duplicates)) {
-    const times = disruptions.filter(({ kind }) => kind === cause && !harmless.has(kind)).length;
+    const lossy = disruptions.filter(({ kind }) => kind === cause && !harmless.has(kind));
+    const times = lossy.reduce((sum, { losses }) => sum + losses, 0);
     if (count > times * window)
       find(
         "more parts were sent twice than is promised",

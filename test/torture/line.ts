@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, connect, type Socket } from "node:net";
+import type { AddressInfo } from "node:net";
+import { randomBytes } from "node:crypto";
+
+/** What becomes of what the carrier says on a line: it arrives, as noise, or half of it and then the end of the connection. */
+export type Fault = "none" | "garbled" | "torn";
+
+/** A line to the carrier, with an address of its own, that can be cut and can fail apart from others to the same carrier. */
+export class Line {
+  fault: Fault = "none";
+  readonly #ends = new Set<Socket>();
+  readonly #server = createServer((near) => this.#join(near));
+  readonly #carrierPort: number;
+
+  private constructor(carrierPort: number) {
+    this.#carrierPort = carrierPort;
+  }
+
+  static async open(carrierPort: number): Promise<Line> {
+    const line = new Line(carrierPort);
+    line.#server.listen(0, "127.0.0.1");
+    await once(line.#server, "listening");
+    return line;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  /** Every connection is reset. New ones are welcome. */
+  cut(): void {
+    for (const end of this.#ends) end.resetAndDestroy();
+  }
+
+  #join(near: Socket): void {
+    const far = connect(this.#carrierPort, "127.0.0.1");
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.#ends.add(end);
+      end.on("error", () => undefined);
+      end.once("close", () => {
+        this.#ends.delete(end);
+        other.destroy();
+      });
+    }
+    near.pipe(far);
+    far.on("data", (chunk: Buffer) => {
+      if (this.fault === "torn") near.write(chunk.subarray(0, chunk.length >> 1), () => near.resetAndDestroy());
+      else near.write(this.fault === "garbled" ? randomBytes(chunk.length) : chunk);
+    });
+  }
+}
