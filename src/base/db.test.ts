@@ -168,3 +168,17 @@ test("rows that nobody holds any more go with the garbage of the young", () =>
     assert.ok(kept < 2 * 2 ** 20, `${kept} bytes are kept of 50,000 rows, which take some 10 MB`);
     await sql.end();
   }));
+
+test("a pool that keeps its plans makes them without scans and hash joins", () =>
+  withDatabase(async ({ url }) => {
+    const sql = openDatabase({ url, connections: 1, name: "kept", log: silentLog, plans: "kept" });
+    const rows = await sql<{ name: string; setting: string }[]>`
+      select name, setting from pg_settings where name in ('enable_seqscan', 'enable_hashjoin', 'enable_mergejoin', 'plan_cache_mode')`;
+    assert.deepEqual(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])), {
+      enable_hashjoin: "off",
+      enable_mergejoin: "off",
+      enable_seqscan: "off",
+      plan_cache_mode: "force_generic_plan",
+    });
+    await sql.end({ timeout: 5 });
+  }));

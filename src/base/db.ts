@@ -39,9 +39,10 @@ const planning = {
   fresh: { plan_cache_mode: "force_custom_plan" },
   kept: {
     plan_cache_mode: "force_generic_plan",
-    enable_seqscan: false,
-    enable_hashjoin: false,
-    enable_mergejoin: false,
+    // As texts: the driver leaves out what is false.
+    enable_seqscan: "off",
+    enable_hashjoin: "off",
+    enable_mergejoin: "off",
   },
 };
 
