@@ -79,21 +79,6 @@ export interface Fence {
   fence: number;
 }
 
-/** What its caller adds to the statement, to be one decision with it. The rows then have members of the caller's own. */
-export interface Rider {
-  /** Those members as columns: `brand text, …`. */
-  columns: Fragment;
-  /** CTEs. The one row of `holds` says in `ok` whether anything may be done at all. */
-  before: Fragment;
-  /** What holds of each row `r` that is to be looked at; the others are left out. */
-  only?: Fragment;
-  /** CTEs that write. Of `decided`, what has `before >= cost` is accepted. */
-  after: Fragment;
-}
-
-/** What the rider wants to hold does not: nothing was done. */
-export class Overtaken extends Error {}
-
 /**
  * Accepts what the wallets cover, in order of arrival: each message sees the balance that sequential debits would have left.
  * Wallets are locked in order of key, so that two batches that meet on several of them wait and do not deadlock. The locked
@@ -104,8 +89,6 @@ export class Overtaken extends Error {}
  * Keys are looked up in the snapshot. One that another process has written since then makes the insert fail on its primary
  * key, and with it the statement: nothing has happened, and the next try sees the key. So does a key that is twice in a batch.
  *
- * With a `rider`, throws `Overtaken` where what that wants does not hold.
- *
  * A row that names a link is begun where the lease in `fences` still is the newest, as `beginSubmits` would do it, which spares it
  * a transaction and a version of its row; else it is queued.
  */
@@ -114,17 +97,12 @@ export async function acceptRows(
   rows: AcceptRow[],
   times: AcceptTimes,
   fences: Fence[] = [],
-  rider?: Rider,
 ): Promise<RowOutcome[]> {
   const found = await db`
-    with ${rider ? db`${rider.before},` : db``} input as materialized (
+    with input as materialized (
       select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
-        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint ${rider ? db`, ${rider.columns}` : db``})
-      ${rider ? db`where (select ok from holds) ${rider.only ? db`and ${rider.only}` : db``}` : db``}
-    ), fenced as materialized (
-      select f.id from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
-      cross join lateral (select from carrier_links c where c.id = f.id and c.fence = f.fence offset 0) c
+        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint)
     ), known as materialized (
       select i.n, k.*, k.created_at > ${times.keysUntil}::timestamptz as fresh
       from input i cross join lateral (
@@ -136,14 +114,42 @@ export async function acceptRows(
         select from optouts b where b.account_id = i.a and b.number = i.t offset 0
       ) b
       where i.o > 0 and i.n not in (select n from known where fresh)
+    ), ${placing(db, times, fences, db`where i.n not in (select n from known where fresh) and i.n not in (select n from barred)`)}, keyed as (
+      insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)
+      select a, k, decode(h, 'base64'), 201, i, ${times.now}::timestamptz from decided
+      where before >= cost and k is not null and n not in (select n from known)
+    ), rekeyed as (
+      update idempotency_keys k
+      set body_hash = decode(d.h, 'base64'), status = 201, response = null, message_id = d.i,
+        created_at = ${times.now}::timestamptz
+      from decided d where d.before >= d.cost and k.account_id = d.a and k.key = d.k and d.n in (select n from known)
+    )
+    select n, after, before, begun, null as hash, null as status, null as response, null as message from decided
+    union all
+    select n, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
+    union all
+    select n, null, null, null, null, null, null, null from barred`.values();
+  const outcomes: RowOutcome[] = rows.map(() => ({ kind: "short", balance: 0n }));
+  for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
+  return outcomes;
+}
+
+/**
+ * The CTEs that charge and place what `input` holds and `those` does not leave out. Of `decided`, what has `before >= cost` is
+ * accepted: what comes behind can ask for it as well.
+ */
+export function placing(db: Db, { now, dueAt, submitUntil }: AcceptTimes, fences: Fence[], those: Fragment): Fragment {
+  return db`
+    fenced as materialized (
+      select f.id from json_to_recordset(${JSON.stringify(fences)}::text::json) as f(id bigint, fence bigint)
+      cross join lateral (select from carrier_links c where c.id = f.id and c.fence = f.fence offset 0) c
     ), locked as materialized (
       select w.account_id, w.test, w.balance
       from (select distinct a, s from input) i join wallets w on w.account_id = i.a and w.test = i.s
       order by w.account_id, w.test for update of w
     ), walked as (
       select i.*, l.balance, wallet_debits(l.balance, i.cost) over (partition by i.a, i.s order by i.n) as after
-      from input i join locked l on l.account_id = i.a and l.test = i.s
-      where i.n not in (select n from known where fresh) and i.n not in (select n from barred)
+      from input i join locked l on l.account_id = i.a and l.test = i.s ${those}
     ), decided as materialized (
       select *, lag(after, 1, balance) over (partition by a, s order by n) as before,
         l is not null and l in (select id from fenced) as begun
@@ -154,39 +160,20 @@ export async function acceptRows(
       where w.account_id = d.a and w.test = d.s
     ), charged as (
       insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, created_at)
-      select a, i, s, 'charge', -cost, after, i, ${times.now}::timestamptz from decided where before >= cost
+      select a, i, s, 'charge', -cost, after, i, ${now}::timestamptz from decided where before >= cost
     ), placed as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
         priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin, attempt, link_id, submitted_at, timeline)
       select a, i, r, s, f, t, x, e, p, c, m, o,
         case when begun then 'submitting' when d is null then 'queued' else 'scheduled' end::message_state,
-        case when begun then ${times.submitUntil}::timestamptz else coalesce(d, ${times.dueAt}::timestamptz) end,
-        d, coalesce(d, ${times.now}::timestamptz) + v * interval '1 second',
-        ${times.now}::timestamptz, decode(z, 'base64'), decode(u, 'base64'), g,
-        begun::int, case when begun then l end, case when begun then ${times.now}::timestamptz end,
+        case when begun then ${submitUntil}::timestamptz else coalesce(d, ${dueAt}::timestamptz) end,
+        d, coalesce(d, ${now}::timestamptz) + v * interval '1 second',
+        ${now}::timestamptz, decode(z, 'base64'), decode(u, 'base64'), g,
+        begun::int, case when begun then l end, case when begun then ${now}::timestamptz end,
         case when begun then jsonb_build_array(
-          jsonb_build_object('at', ${times.now.toISOString()}::text, 'state', 'submitting', 'link', l)) else '[]' end
+          jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'submitting', 'link', l)) else '[]' end
       from decided where before >= cost
-    ), keyed as (
-      insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)
-      select a, k, decode(h, 'base64'), 201, i, ${times.now}::timestamptz from decided
-      where before >= cost and k is not null and n not in (select n from known)
-    ), rekeyed as (
-      update idempotency_keys k
-      set body_hash = decode(d.h, 'base64'), status = 201, response = null, message_id = d.i,
-        created_at = ${times.now}::timestamptz
-      from decided d where d.before >= d.cost and k.account_id = d.a and k.key = d.k and d.n in (select n from known)
-    )${rider ? db`, ${rider.after}` : db``}
-    select n, after, before, begun, null as hash, null as status, null as response, null as message from decided
-    union all
-    select n, null, null, null, encode(body_hash, 'base64'), status, response, message_id from known where fresh
-    union all
-    select n, null, null, null, null, null, null, null from barred
-    ${rider ? db`union all select -1, null, null, null, null, null, null, null from holds where not ok` : db``}`.values();
-  if (found[0]?.[0] === -1) throw new Overtaken("what was decided from has changed");
-  const outcomes: RowOutcome[] = rows.map(() => (rider?.only ? { kind: "left_out" } : { kind: "short", balance: 0n }));
-  for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
-  return outcomes;
+    )`;
 }
 
 type AcceptedRow = [

@@ -211,7 +211,7 @@ function losingFirst(): Sql {
   return new Proxy(sql, {
     apply(target, self, args: [TemplateStringsArray, ...never[]]) {
       const query = Reflect.apply(target, self, args);
-      if (!args[0].raw?.join("").includes("wallet_debits")) return query;
+      if (!args[0].raw?.join("").includes("rekeyed as")) return query;
       assert.equal(++batches, 1, "what was committed is not written again");
       const values = async () => {
         await query.values();

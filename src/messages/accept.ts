@@ -16,18 +16,19 @@ import {
   type AcceptedMessage,
   type AcceptRow,
   type AcceptTimes,
-  type Rider,
   type RowOutcome,
 } from "./accept-store.ts";
 import type { Draft } from "./draft.ts";
 import { type Handover, Passage } from "./handover.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
+import { placeRows, type Rider } from "./place-store.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
 import { tellBalance, tellState } from "./told.ts";
 import { limitsOf } from "./tracked.ts";
 
-export { Overtaken, type Rider, type RowOutcome } from "./accept-store.ts";
+export { type RowOutcome } from "./accept-store.ts";
+export { Overtaken, type Rider } from "./place-store.ts";
 
 /** A draft with whom it is for. */
 export interface Order {
@@ -179,7 +180,7 @@ export class Acceptor {
     const now = clock.now();
     const passage = new Passage(
       this.#handover,
-      batch.map(({ order, row }) => (row!.d === undefined ? outbound(order, row!, now) : undefined)),
+      batch.map(({ order, row }) => (row!.d === undefined ? outbound(order, row!.i, now) : undefined)),
     );
     for (let n = 0; n < rows.length; n++) {
       batch[n]!.submission = passage.submissions[n];
@@ -254,10 +255,10 @@ function rowOf(
   };
 }
 
-function outbound({ accountId, test, draft, priority }: Order, row: AcceptRow, now: Date): Outbound {
+function outbound({ accountId, test, draft, priority }: Order, id: number, now: Date): Outbound {
   return {
     accountId,
-    id: row.i,
+    id,
     test,
     sender: draft.sender,
     recipient: draft.to,
@@ -281,25 +282,35 @@ export interface Placing {
   rider: Rider;
 }
 
-/**
- * Charges and places orders by a statement that the caller adds to, for what must be one decision with them. Each has its id
- * already, which is what its charge can happen once under; `own` is what the columns of the rider hold. Throws `Overtaken`.
- */
+/** An order with its id, which is what its charge can happen once under, and what the columns of the rider hold. */
+export interface Placed {
+  id: number;
+  order: Order;
+  common: object;
+  own: object;
+}
+
+/** Charges and places orders by a statement that the caller adds to, for what must be one decision with them. Throws `Overtaken`. */
 export async function placeOrders(
   ctx: Context,
   db: Db,
-  orders: { id: number; order: Order; own: object }[],
+  orders: Placed[],
   { now, handover, opened, rider }: Placing,
 ): Promise<RowOutcome[]> {
-  const rows = orders.map(({ id, order, own }, n) => ({ ...rowOf(ctx, order, id, now), ...own, n }));
   const passage = new Passage(
     handover,
-    orders.map(({ order }, n) => (order.draft.sendAt === undefined ? outbound(order, rows[n]!, now) : undefined)),
-    Math.min(5, ...orders.map(({ order }) => order.priority)),
+    orders.map(({ id, order }) => outbound(order, id, now)),
+    Math.min(...orders.map(({ order }) => order.priority)),
   );
   opened(passage);
-  for (let n = 0; n < rows.length; n++) rows[n]!.l = passage.submissions[n]?.linkId;
-  return acceptRows(db, rows, acceptTimes(ctx, now, passage.held), passage.fences, rider);
+  const rows = orders.map(({ id, order, common, own }, n) => {
+    const { a, s, f, x, e, p, c, v, o, i, r, t, z } = rowOf(ctx, order, id, now);
+    return {
+      common: { a, s, f, x, e, p, c, v, o, ...common },
+      own: { i, r, t, z, l: passage.submissions[n]?.linkId, ...own },
+    };
+  });
+  return placeRows(db, rows, acceptTimes(ctx, now, passage.held), passage.fences, rider);
 }
 
 function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {

@@ -139,24 +139,29 @@ export async function lockOpen(tx: Tx, targets: Target[], now: Date): Promise<vo
     where v.test = x.s and v.brand = x.b and v.state = 'in_progress' order by v.account_id, v.id for update of v`;
 }
 
-/** What the row of a PIN's message has beside what every message has: its verification. */
+/** What the rows of PINs have beside what every message has: their verifications. */
 export interface PinRow {
-  /** Brand. */
-  vb: string;
-  /** Country. */
-  vc: string;
-  /** Address that it is for. */
-  vi: string | undefined;
-  /** When the verification expires. */
-  ve: Date;
-  /** Of one that begins: HMAC of the PIN, in base64. */
-  vm?: string;
-  /** Of one that begins: attempts at most. */
-  vx?: number;
-  /** The verification whose PIN is sent again. */
-  va?: number;
-  /** It can not be sent once more. */
-  vl: boolean;
+  /** What it has in common with others. */
+  common: {
+    /** Brand. */
+    vb: string;
+    /** Country. */
+    vc: string;
+    /** Of one that begins: attempts at most. */
+    vx: number;
+    /** It can not be sent once more. */
+    vl: boolean;
+  };
+  own: {
+    /** Address that it is for. */
+    vi: string | undefined;
+    /** When the verification expires. */
+    ve: Date;
+    /** Of one that begins: HMAC of the PIN, in base64. */
+    vm?: string;
+    /** The verification whose PIN is sent again. */
+    va?: number;
+  };
 }
 
 /** What a batch decided beside the messages. */
@@ -179,7 +184,8 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
   const { versions, resent, refused, hits, runs, allNew } = decisions;
   return {
     ...(allNew ? { only: isNew(db, now) } : {}),
-    columns: db`vb text, vc text, vi text, ve timestamptz, vm text, vx smallint, va bigint, vl boolean`,
+    common: db`vb text, vc text, vx smallint, vl boolean`,
+    own: db`vi text, ve timestamptz, vm text, va bigint`,
     before: db`
       fresh as materialized (
         select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account bigint, version bigint)
@@ -200,9 +206,11 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
       ), ${resent.length > 0 ? resentPins(db, now) : db``} counted as (
         insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
         select a, s, scope, key, ${startOfHour(now)}::timestamptz, sum(sends), sum(blocked), sum(cost) from (
-          select d.a, d.s, x.scope, x.key, 1 as sends, 0 as blocked, d.cost from decided d
-          cross join lateral (values ('account', ''), ('country', d.vc), ('prefix', left(d.t, -4)), ('ip', d.vi)) x(scope, key)
-          where d.before >= d.cost and x.key is not null
+          select d.a, d.s, x.scope, x.key, d.sends, 0 as blocked, d.cost from (
+            select a, s, vc, left(t, -4) as prefix, vi, count(*) as sends, sum(cost) as cost
+            from decided where before >= cost group by 1, 2, 3, 4, 5
+          ) d cross join lateral (values ('account', ''), ('country', d.vc), ('prefix', d.prefix), ('ip', d.vi)) x(scope, key)
+          where x.key is not null
           ${refused.length > 0 ? refusedCounts(db, refused) : db``}
         ) x group by 1, 2, 3, 4 order by 1, 2, 3, 4
         on conflict (account_id, test, scope, key, hour) do update
@@ -222,16 +230,16 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
  * index per row; whoever decided about the number before us has moved on the version, and is seen.
  */
 const isNew = (db: Db, now: Date): Fragment => db`
-  (select 1 from verifications v where v.account_id = r.a and v.number = r.t
+  (select 1 from verifications v where v.account_id = k.a and v.number = r.t
     and v.created_at > ${new Date(now.getTime() - historyMs)}::timestamptz limit 1) is null
-  and (select 1 from verify_numbers v where v.account_id = r.a and v.number = r.t
+  and (select 1 from verify_numbers v where v.account_id = k.a and v.number = r.t
     and v.blocked_until > ${now}::timestamptz limit 1) is null
-  and (select 1 from verify_blocks b where b.account_id = r.a and b.test = r.s and b.scope = 'number' and b.key = r.t
+  and (select 1 from verify_blocks b where b.account_id = k.a and b.test = k.s and b.scope = 'number' and b.key = r.t
     and b.until > ${now}::timestamptz limit 1) is null
   and (r.vi is null or (
-    (select 1 from verify_counts c where c.account_id = r.a and c.test = r.s and c.scope = 'ip' and c.key = r.vi
+    (select 1 from verify_counts c where c.account_id = k.a and c.test = k.s and c.scope = 'ip' and c.key = r.vi
       and c.hour = ${startOfHour(now)}::timestamptz) is null
-    and (select 1 from verify_blocks b where b.account_id = r.a and b.test = r.s and b.scope = 'ip' and b.key = r.vi
+    and (select 1 from verify_blocks b where b.account_id = k.a and b.test = k.s and b.scope = 'ip' and b.key = r.vi
       and b.until > ${now}::timestamptz limit 1) is null))`;
 
 const stillOpen = (db: Db, resent: Decisions["resent"]): Fragment => db`

@@ -253,7 +253,7 @@ test("a PIN whose commit was not answered is found again: one charge, one messag
       const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args) as {
         values: () => Promise<unknown>;
       };
-      if (!lose || !args[0].join("").includes("debited as")) return query;
+      if (!lose || !args[0].join("").includes("kinds as")) return query;
       lose = false;
       return {
         values: async () => {

@@ -48,7 +48,7 @@ interface Waiting {
 type Prepared = NonNullable<ReturnType<typeof prepareFirst>>;
 
 /** A PIN that a batch sends, with whom it is for. */
-type Sent = Sending & { waiting: Waiting; wish: Wish; id: number; own?: PinRow };
+type Sent = Sending & { waiting: Waiting; wish: Wish; id: number; row?: PinRow };
 
 /** What a committed batch came to. */
 interface Decided {
@@ -307,8 +307,8 @@ export class PinIssuer {
   async #place(db: Db, { sends, versions, guard, now, allNew, opened }: Writing): Promise<RowOutcome[]> {
     const ctx = this.#ctx;
     const orders = sends.map((send) => {
-      const own = send.own ?? pinRow(ctx, send.wish, send);
-      return { id: send.id, order: send.order, own };
+      const { id, order, wish } = send;
+      return { id, order, ...(send.row ?? pinRow(ctx, wish, send)) };
     });
     return placeOrders(ctx, db, orders, {
       now,

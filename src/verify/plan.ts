@@ -138,18 +138,19 @@ export function prepareFirst(
   { wish, id }: { wish: Wish; id: number },
   settings: VerifySettings,
   now: Date,
-): (Sending & { own: PinRow }) | undefined {
+): (Sending & { row: PinRow }) | undefined {
   const sending = sendingOf({ wish, settings, id, open: undefined, pin: makePin(settings.code_length), now });
-  return sending instanceof Refusal ? undefined : { ...sending, own: pinRow(ctx, wish, sending) };
+  return sending instanceof Refusal ? undefined : { ...sending, row: pinRow(ctx, wish, sending) };
 }
 
 /** The rows of a PIN; seals it for them where it is a first one. */
 export function pinRow({ secrets }: Context, wish: Wish, sending: Sending): PinRow {
   const { open, pin, isNew, isLast, settings, order } = sending;
-  const row = { vb: wish.brand, vc: wish.country, vi: wish.ip, ve: open.expiresAt, vl: isLast };
-  if (!isNew) return { ...row, va: open.id };
+  const common = { vb: wish.brand, vc: wish.country, vx: settings.max_attempts, vl: isLast };
+  const own = { vi: wish.ip, ve: open.expiresAt };
+  if (!isNew) return { common, own: { ...own, va: open.id } };
   order.sealed = sealSecret(secrets, open.id, pin).toString("base64");
-  return { ...row, vm: secrets.mac(pin, purposeOf(open.id)).toString("base64"), vx: settings.max_attempts };
+  return { common, own: { ...own, vm: secrets.mac(pin, purposeOf(open.id)).toString("base64") } };
 }
 
 /** What a PIN is sent from. */

@@ -1,0 +1,77 @@
+/** The SQL of accepting messages for what must be one decision with them: its caller adds to the statement. */
+import type { Db, Fragment } from "../base/db.ts";
+import { moneyFromSql } from "../base/money.ts";
+import { placing, type AcceptRow, type AcceptTimes, type Fence, type RowOutcome } from "./accept-store.ts";
+
+/** A message that is sent at once; the letters are those of `AcceptRow`, and its caller's columns stand beside them. */
+export interface PlaceRow {
+  /** What it has in common with others of its batch. */
+  common: Pick<AcceptRow, "a" | "s" | "f" | "x" | "e" | "p" | "c" | "v" | "o">;
+  own: Pick<AcceptRow, "i" | "r" | "t" | "z" | "l">;
+}
+
+/** What its caller adds to the statement, to be one decision with it. */
+export interface Rider {
+  /** The caller's columns of `common`: `brand text, …`. */
+  common: Fragment;
+  /** Those of `own`. */
+  own: Fragment;
+  /** CTEs. The one row of `holds` says in `ok` whether anything may be done at all. */
+  before: Fragment;
+  /** What holds of a row, `k` in common with others and `r` its own, that is to be looked at; the others are left out. */
+  only?: Fragment;
+  /** CTEs that write. Of `decided`, what has `before >= cost` is accepted. */
+  after: Fragment;
+}
+
+/** What the rider wants to hold does not: nothing was done. */
+export class Overtaken extends Error {}
+
+/**
+ * Accepts messages as `acceptRows` does, in the order in which they are given. They have no keys, and opt-outs do not bar them. What
+ * many of them have in common is written and read once. Throws `Overtaken` where what the rider wants does not hold.
+ */
+export async function placeRows(
+  db: Db,
+  rows: PlaceRow[],
+  times: AcceptTimes,
+  fences: Fence[],
+  rider: Rider,
+): Promise<RowOutcome[]> {
+  const { kinds, own } = sort(rows);
+  const found = await db`
+    with ${rider.before}, kinds as materialized (
+      select *, p * c as cost, null::timestamptz as d, null::text as m, null::text as u, null::jsonb as g
+      from json_to_recordset(${kinds}::text::json) as x(
+        q smallint, a bigint, s boolean, f text, x text, e text, p smallint, c bigint, v integer, o smallint, ${rider.common})
+    ), input as materialized (
+      select * from json_to_recordset(${own}::text::json) as r(
+        n smallint, q smallint, i bigint, r uuid, t text, z text, l bigint, ${rider.own}) join kinds k using (q)
+      where (select ok from holds) ${rider.only ? db`and ${rider.only}` : db``}
+    ), ${placing(db, times, fences, db``)}, ${rider.after}
+    select n, after, before, begun from decided
+    union all select -1, null, null, null from holds where not ok`.values();
+  if (found[0]?.[0] === -1) throw new Overtaken("what was decided from has changed");
+  const outcomes: RowOutcome[] = rows.map(() => (rider.only ? { kind: "left_out" } : { kind: "short", balance: 0n }));
+  for (const [n, after, before, begun] of found as unknown as [number, number, number, boolean][]) {
+    const { p, c } = rows[n]!.common;
+    outcomes[n] =
+      before < p * c
+        ? { kind: "short", balance: moneyFromSql(before) }
+        : { kind: "accepted", balanceAfter: moneyFromSql(after), begun };
+  }
+  return outcomes;
+}
+
+/** The rows as JSON, and what they have in common: each once, by number. */
+function sort(rows: PlaceRow[]): { kinds: string; own: string } {
+  const numbers = new Map<string, number>();
+  const own = rows.map(({ common, own }, n) => {
+    const kind = JSON.stringify(common);
+    let q = numbers.get(kind);
+    if (q === undefined) numbers.set(kind, (q = numbers.size));
+    return { n, q, ...own };
+  });
+  const kinds = [...numbers].map(([kind, q]) => `{"q":${q},${kind.slice(1)}`);
+  return { kinds: `[${kinds.join(",")}]`, own: JSON.stringify(own) };
+}
