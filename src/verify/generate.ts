@@ -178,7 +178,7 @@ export class PinIssuer {
     if (sends.length === 0) return answers;
     const wishes = sends.map(({ wish }) => wish);
     const versions = this.#known.versionsOf(accountsOf(wishes));
-    const left = { from: versions, moved: true, settings: desk.settings, guard, wishes, now };
+    const left = { from: versions, moved: true, settings: desk.settings, guard, now };
     try {
       const { outcomes } = (await this.#try(async (opened) => ({
         answers: [],
@@ -299,7 +299,7 @@ export class PinIssuer {
       answers,
       outcomes,
       done,
-      left: block ? undefined : { from: versions, moved, settings, guard, wishes, now },
+      left: block ? undefined : { from: versions, moved, settings, guard, now },
     };
   }
 

@@ -79,12 +79,29 @@ export interface KeptCounts {
 }
 
 const keptScopes = ["account", "country", "prefix"] as const;
-const keptName = (about: Guarded, scope: (typeof keptScopes)[number]) =>
-  store.countName({ accountId: about.accountId, test: about.test, scope, key: keyOf[scope](about)! });
+
+/** What PINs to numbers of one prefix have in common; the counts of their numbers and addresses are their own. */
+interface Place {
+  account: Tally;
+  country: Tally;
+  prefix: Tally;
+  keys: Record<"account" | "country" | "prefix", store.CountKey>;
+  /** The name of the prefix's run. */
+  run: string;
+}
+
+const placeKeys = ({ accountId, test, country, number }: Guarded): Place["keys"] => ({
+  account: { accountId, test, scope: "account", key: "" },
+  country: { accountId, test, scope: "country", key: country },
+  prefix: { accountId, test, scope: "prefix", key: prefixOf(number) },
+});
+const placeName = ({ accountId, test, country, number }: Guarded) =>
+  `${accountId} ${test} ${country} ${prefixOf(number)}`;
 
 /** The counts that a batch of PINs is judged by; kept up to date while the batch is decided. */
 export class GuardLedger {
   readonly #tallies = new Map<string, Tally>();
+  readonly #places = new Map<string, Place>();
   readonly #runs = new Map<string, store.RunRow>();
   readonly #changedRuns = new Map<string, store.RunRow>();
   /** What those that changed were before. */
@@ -119,20 +136,41 @@ export class GuardLedger {
     return tally;
   }
 
-  #tally(about: Guarded, scope: Scope): Tally | undefined {
-    const key = keyOf[scope](about);
-    return key === undefined ? undefined : this.#at({ accountId: about.accountId, test: about.test, scope, key });
+  #place(about: Guarded): Place {
+    const name = placeName(about);
+    let place = this.#places.get(name);
+    if (place) return place;
+    const keys = placeKeys(about);
+    place = {
+      account: this.#at(keys.account),
+      country: this.#at(keys.country),
+      prefix: this.#at(keys.prefix),
+      keys,
+      run: runName({ ...about, prefix: prefixOf(about.number) }),
+    };
+    this.#places.set(name, place);
+    return place;
   }
 
-  #run(about: Guarded): store.RunRow | undefined {
-    return this.#runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
+  /** All that a PIN is counted under. */
+  #tallied(about: Guarded): Record<Scope, Tally | undefined> & { run: string } {
+    const { accountId, test, number, ip } = about;
+    const { account, country, prefix, run } = this.#place(about);
+    return {
+      account,
+      country,
+      prefix,
+      run,
+      number: this.#at({ accountId, test, scope: "number", key: number }),
+      ip: ip === undefined ? undefined : this.#at({ accountId, test, scope: "ip", key: ip }),
+    };
   }
 
   /** What stops a PIN of this cost now, all parts, micro-units; undefined lets it pass. */
   judge(guard: VerifySettings["guard"], about: Guarded, cost: number, now: Date): Verdict | undefined {
     const { number, country } = about;
-    const tally = (scope: Scope) => this.#tally(about, scope);
-    return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
+    const { run, ...tallies } = this.#tallied(about);
+    return judge(guard, { number, country, cost, tally: (scope) => tallies[scope], run: this.#runs.get(run) }, now);
   }
 
   /** Whether a block of this key would begin by what is counted, if it did not stand. */
@@ -141,25 +179,29 @@ export class GuardLedger {
     return wouldBegin(guard, block.reason, this.#at(block), run);
   }
 
-  /** What PINs for this are judged by but for their numbers and addresses, to judge others by before it is read again. */
-  keep(about: Guarded, kept: KeptCounts): void {
-    for (const scope of keptScopes) kept.tallies.set(keptName(about, scope), { ...this.#tally(about, scope)! });
-    const run = this.#run(about);
-    if (run) kept.runs.set(runName(run), run);
+  /** Keeps what PINs were judged by but for their numbers and addresses, to judge others by before it is read again. */
+  keep(kept: KeptCounts): void {
+    for (const place of this.#places.values()) {
+      for (const scope of keptScopes) kept.tallies.set(store.countName(place.keys[scope]), { ...place[scope] });
+      const run = this.#runs.get(place.run);
+      if (run) kept.runs.set(place.run, run);
+    }
   }
 
   /** Takes up what was kept; false where not all of it was. */
   recall(about: Guarded, kept: KeptCounts): boolean {
+    if (this.#places.has(placeName(about))) return true;
+    const keys = placeKeys(about);
     for (const scope of keptScopes) {
-      const name = keptName(about, scope);
+      const name = store.countName(keys[scope]);
       if (this.#tallies.has(name)) continue;
       const tally = kept.tallies.get(name);
       if (!tally) return false;
       this.#tallies.set(name, { ...tally });
-      if (scope !== "prefix") continue;
-      const run = kept.runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
-      if (run) this.#runs.set(runName(run), run);
     }
+    const { run } = this.#place(about);
+    const last = kept.runs.get(run);
+    if (last) this.#runs.set(run, last);
     return true;
   }
 
@@ -174,17 +216,17 @@ export class GuardLedger {
 
   /** A PIN that goes out, for the judgement of those behind it. */
   pass(about: Guarded, cost: number): void {
+    const { run: name, ...tallies } = this.#tallied(about);
     for (const scope of scopes) {
-      const tally = this.#tally(about, scope);
+      const tally = tallies[scope];
       if (!tally) continue;
       tally.hourSends++;
       tally.daySends++;
       tally.spentToday += cost;
     }
     const { accountId, test, number } = about;
-    const before = this.#run(about);
+    const before = this.#runs.get(name);
     const row = { accountId, test, prefix: prefixOf(number), ...nextRun(before, number) };
-    const name = runName(row);
     if (!this.#runsBefore.has(name)) this.#runsBefore.set(name, before);
     this.#runs.set(name, row);
     this.#changedRuns.set(name, row);

@@ -19,7 +19,6 @@ export interface Left {
   moved: boolean;
   settings: ReadonlyMap<number, VerifySettings>;
   guard: GuardLedger;
-  wishes: Wish[];
   now: Date;
 }
 
@@ -35,7 +34,7 @@ export class Known {
   }
 
   /** Keeps what a committed batch left. Where that is not what was known, only that is known from then on. */
-  keep({ from, moved, settings, guard, wishes, now }: Left): void {
+  keep({ from, moved, settings, guard, now }: Left): void {
     // Before anything is forgotten: they may be the very settings that are known.
     const accounts = [...from].map(([id, version]) => ({ id, version, settings: settings.get(id)! }));
     const isOther = [...from].some(([id, version]) => (this.#versions.get(id) ?? version) !== version);
@@ -46,7 +45,7 @@ export class Known {
       this.#versions.set(account.id, moved ? account.version + 1 : account.version);
       this.settings.set(account.id, account.settings);
     }
-    for (const wish of wishes) guard.keep(wish, this.#counts);
+    guard.keep(this.#counts);
   }
 
   /** What these accounts, all of them known, are at. */
