@@ -8,6 +8,7 @@ import type { Context } from "../base/context.ts";
 import { openDatabase, type Sql } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { IdSource } from "../base/ids.ts";
+import { SecretBox } from "../base/secrets.ts";
 import type { Submission } from "../carriers/traffic.ts";
 import type { Handover } from "../messages/handover.ts";
 import { PinIssuer, type Issued } from "./generate.ts";
@@ -241,6 +242,19 @@ test("a block that is made, and one that is lifted, hold at the next call", asyn
     await store.writeSettings(tx, account, { guard: limitedTo(100) });
   });
   assert.equal((await ask([nth(account, 4), nth(account, 5)], () => issuer)).issued.length, 2);
+});
+
+test("a PIN that was sealed under a key that is gone is not sent again, costs nothing and fails no neighbour", async () => {
+  const id = await openAccount({});
+  const [issuer] = issuers;
+  await issuer.issue(nth(id, 1));
+  const sealed = new SecretBox(["a secret key that is gone"]).seal("123456", "message:1");
+  await database.sql`
+    update verifications set sealed = ${sealed}, sent_at = array[now() - interval '5 minutes'] where account_id = ${id}`;
+  const { issued, refused } = await ask([nth(id, 1), nth(id, 2)], () => issuer);
+  assert.deepEqual({ issued: issued.length, refused }, { issued: 1, refused: { too_many_attempts: 1 } });
+  const [sent] = await database.sql`select count(*)::int as messages from messages where account_id = ${id}`;
+  assert.equal(sent!["messages"], 2);
 });
 
 test("a PIN whose commit was not answered is found again: one charge, one message, and what was begun goes back", async () => {

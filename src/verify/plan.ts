@@ -102,12 +102,22 @@ export function layDesk(ctx: Context, rows: DeskRows, now: Date): Desk {
 function openOf(ctx: Context, row: HistoryRow): Open {
   return {
     id: row.id,
-    pin: () => (row.sealed ? openSecret(ctx.secrets, row.id, row.sealed) : undefined),
+    pin: () => (row.sealed ? openPin(ctx, row.id, row.sealed) : undefined),
     createdAt: row.createdAt,
     expiresAt: row.expiresAt,
     sentAt: row.sentAt,
     messageIds: row.messageIds,
   };
+}
+
+/** Undefined for a PIN that was sealed under a key that is gone: it is checked as ever, but not sent again. */
+function openPin({ secrets, log }: Context, id: number, sealed: Uint8Array): string | undefined {
+  try {
+    return openSecret(secrets, id, sealed);
+  } catch (error) {
+    log.warn({ err: error, verification: id }, "a PIN does not open");
+    return undefined;
+  }
 }
 
 /** Decides one wish, and notes on the desk what those behind it must know. `id` is that of its message, if it gets one. */
@@ -219,7 +229,7 @@ function tooManySends(first: Date, now: Date): Refusal {
   const at = new Date(first.getTime() + lifeMs);
   return new Refusal(
     "too_many_attempts",
-    "As many PINs as may be were sent to this number for this brand in 30 minutes. Nothing was charged; wait as `Retry-After` says.",
+    "No more PINs can be sent to this number for this brand within 30 minutes of the first one. Nothing was charged; wait as `Retry-After` says.",
     { headers: { "retry-after": String(secondsUntil(at, now)) } },
   );
 }
