@@ -29,15 +29,14 @@ export interface Tuma {
 const root = path.resolve(import.meta.dirname, "..");
 const token = "a-token-that-only-the-bench-uses";
 
-/** Starts the program and waits until it is ready. `nodeOptions` go before the file: a profiler's flags. */
+/** Starts the program and waits until it is ready. */
 export async function startTuma(env: Record<string, string> = {}, given?: string): Promise<Tuma> {
   const dataDir = given ?? mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
   const port = await freePort();
   const logFile = path.join(dataDir, "tuma.log");
   const output = openSync(logFile, "a");
   const startedMs = performance.now();
-  const nodeOptions = (process.env["BENCH_NODE_OPTIONS"] ?? "").split(" ").filter(Boolean);
-  const child = spawn(process.execPath, [...nodeOptions, ...startArguments()], {
+  const child = spawn(process.execPath, [...nodeFlags(), "src/main.ts"], {
     cwd: root,
     env: {
       PATH: process.env["PATH"],
@@ -87,12 +86,13 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
   };
 }
 
-/** What follows `node` in the start script: flags and the file. */
-function startArguments(): string[] {
+/** The flags of Node.js in the start script, with those of BENCH_NODE_OPTIONS before them: a profiler's, say. */
+export function nodeFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     scripts: { start: string };
   };
-  return scripts.start.split(" ").slice(1);
+  const given = (process.env["BENCH_NODE_OPTIONS"] ?? "").split(" ").filter(Boolean);
+  return [...given, ...scripts.start.split(" ").slice(1, -1)];
 }
 
 /** The process id stands in the first line of the file that PostgreSQL locks its folder with. */

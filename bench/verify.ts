@@ -25,7 +25,7 @@ import { sink } from "../test/harness/handover.ts";
 import { runLoad } from "./load.ts";
 import { readUsage } from "./machine.ts";
 import { goal, interleave, ratioGoal, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
-import { startTuma } from "./tuma.ts";
+import { nodeFlags, startTuma } from "./tuma.ts";
 import { proveVerification } from "./verify-proofs.ts";
 
 const plenty = 1_000_000_000_000;
@@ -110,7 +110,7 @@ async function rates({ rounds, seconds }: BenchOptions, result: SuiteResult): Pr
   const database = await startPostgres({ dataDir, log });
   const child = fork(fileURLToPath(import.meta.url), ["--serve", database.url], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
-    execArgv: [],
+    execArgv: nodeFlags(),
   });
   try {
     const sql = openDatabase({ url: database.url, connections: 2, name: "bench", log });
