@@ -111,6 +111,7 @@ test("a link that a gateway has just taken has a state before the gateway has wr
 test("a wrong or unknown field is named with its mend", async () => {
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ ...mtn, name: "x", systemid: "y" }, /`systemid` is not known here; did you mean `system_id`\?/],
+    [{ ...mtn, name: "x", windw: 5 }, /`windw` is not known here; did you mean `window`\?/],
     [{ ...mtn, name: "x", password: "x".repeat(65) }, /`password` must have at most 64 characters/],
     [{ ...mtn, name: "x", bind: "both" }, /`bind` must be one of `transceiver`, `tx_rx`/],
     [

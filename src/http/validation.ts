@@ -283,7 +283,7 @@ export function didYouMean(missing: string, owner: unknown, schema: TSchema | un
     .slice(0, 50);
   const wanted = bare(missing);
   const similar =
-    strangers.find((name) => editDistance(bare(name), wanted) <= (wanted.length > 4 ? 2 : wanted.length > 2 ? 1 : 0)) ??
+    nearest(strangers, wanted, wanted.length > 4 ? 2 : wanted.length > 2 ? 1 : 0) ??
     strangers.find((name) => otherNames[wanted]?.includes(bare(name)));
   return similar === undefined ? "" : ` (\`${similar}\` is not known here; did you mean \`${missing}\`?)`;
 }
@@ -292,8 +292,16 @@ export function didYouMean(missing: string, owner: unknown, schema: TSchema | un
 function similarTo(stranger: string, schema: TSchema | undefined): string {
   const name = bare(stranger.slice(0, 40));
   const known = Object.keys(propertiesOf(schema ?? {}));
-  const similar = known.find((each) => editDistance(bare(each), name) <= (name.length > 4 ? 2 : 1));
+  const similar = nearest(known, name, name.length > 4 ? 2 : 1);
   return similar === undefined ? "" : `; did you mean \`${similar}\`?`;
+}
+
+/** The name that is written most like the wanted one, and at most `far` edits from it. */
+function nearest(names: string[], wanted: string, far: number): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, distance: editDistance(bare(name), wanted) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  return best && best.distance <= far ? best.name : undefined;
 }
 
 /** Damerau–Levenshtein distance, adjacent letters exchanged counting as one. */
