@@ -51,7 +51,7 @@ dl{margin:.4rem 0;display:grid;grid-template-columns:max-content minmax(0,1fr);g
 dt{font:.85rem/1.7 ui-monospace,monospace}dt b{color:var(--delete)}dd{margin:0}dd .dim{font-size:.85rem}
 h4{margin:1rem 0 .2rem;font-size:.85rem;color:var(--dim)}details summary{cursor:pointer;font-size:.88rem}
 [hidden]{display:none}
-@media(max-width:52rem){.layout{display:block}nav{position:static;height:auto;max-height:45vh;border:0;border-bottom:1px solid var(--line)}}
+@media(max-width:52rem){.layout{display:block}nav{position:static;height:auto;max-height:45vh;border:0;border-bottom:1px solid var(--line)}dl{display:block}dt{margin-top:.4rem}dd{padding-left:.9rem;overflow-wrap:anywhere}h3,h4,p{overflow-wrap:anywhere}}
 `;
 
 /** Finds operations as one types; the page is complete without it. */
