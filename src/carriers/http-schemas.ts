@@ -10,7 +10,7 @@ const words = (description: string) =>
 
 const Answer = Type.Object(
   {
-    id: path("Where the message's id stands in the JSON answer, such as `messages.0.id`", "id"),
+    id: path("Where the message's id stands in the JSON answer, such as `messages.0.id`; empty: it gives none", "id"),
     id_pattern: Type.String({
       maxLength: 200,
       default: "",

@@ -46,6 +46,18 @@ for (const [status, body, outcome, id] of [
     assert.deepEqual(tryUpstream(upstream, { ...samples, answer: { status, body } }).answer, { outcome, id });
   });
 
+for (const [told, body, outcome] of [
+  [{}, "<html>Sign in to the network</html>", "in doubt"],
+  [{}, "", "accepted"],
+  [{ id: "" }, "OK", "accepted"],
+  [{ id_pattern: "^OK (\\w+)" }, "OK m1", "accepted"],
+  [{ id_pattern: "^OK (\\w+)" }, "<html>OK</html>", "in doubt"],
+] as const)
+  test(`a 200 with ${body || "nothing"} is ${outcome} where ${JSON.stringify(told)} is said of answers`, () => {
+    const about = { ...upstream, answer: { ...upstream.answer, id: "id", status: "", ...told } };
+    assert.equal(tryUpstream(about, { ...samples, answer: { status: 200, body } }).answer?.outcome, outcome);
+  });
+
 test("a receipt is read from JSON and from a query, and its signature told", () => {
   const receipt = '{"id":"m1","to":"250788123456","status":"AtPhone"}';
   const tried = tryUpstream(upstream, { ...samples, receipt });

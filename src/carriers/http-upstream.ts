@@ -76,9 +76,16 @@ export function readAnswer(
   const { answer } = upstream;
   const data = parse(body);
   if (httpStatus === 504 || httpStatus === 408) return undefined;
+  // A page of something in between says 200 as well.
+  if (httpStatus < 300 && data === undefined && body.trim() !== "" && !isPlain(answer, body)) return undefined;
   const status = httpStatus < 300 ? judge(answer, data) : statusOf(httpStatus);
   if (status === undefined) return undefined;
   return { status, id: status === STATUS.ESME_ROK ? idIn(answer, data, body) : "" };
+}
+
+/** An answer that need not be JSON: no id is looked for in it, or a pattern finds it. */
+function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: string): boolean {
+  return pattern === "" ? id === "" : new RegExp(pattern).test(body);
 }
 
 function judge(answer: HttpUpstream["answer"], data: unknown): number | undefined {
