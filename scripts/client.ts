@@ -87,7 +87,7 @@ function replyOf({ responses = {} }: Operation): string {
 }
 
 /** The TypeScript of `operations.ts` for an OpenAPI document. */
-export function printOperations(document: Document): string {
+function printOperations(document: Document): string {
   const schemas = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)};\n`,
   );

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The parts of the program that a process may run. */
-export const allRoles = ["api", "gateway", "webhooks", "voice"] as const;
+const allRoles = ["api", "gateway", "webhooks", "voice"] as const;
 /** One part of the program. */
 export type Role = (typeof allRoles)[number];
 

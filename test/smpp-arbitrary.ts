@@ -19,7 +19,7 @@ const octets = (minLength: number, maxLength: number) =>
 
 const rawTlv = record({ tag: fc.integer({ min: 0x1400, max: 0x3fff }), value: octets(0, 40) });
 
-export const arbitraryTlvs: fc.Arbitrary<Tlvs> = record(
+const arbitraryTlvs: fc.Arbitrary<Tlvs> = record(
   {
     destAddrSubunit: octet,
     destTelematicsId: word,

@@ -32,7 +32,7 @@ export const memberSchema = Type.Object({
   created_at: time,
 });
 
-export const invitationSchema = Type.Object({
+const invitationSchema = Type.Object({
   id: Type.String({ description: "`inv_<id>`." }),
   email: Type.String(),
   role,

@@ -38,7 +38,7 @@ export const newTokenSchema = Type.Object({
   expires_at: Type.Optional(nullable("ISO 8601 with a zone; null or left out: never.")),
 });
 
-export const tokenSchema = Type.Object({
+const tokenSchema = Type.Object({
   id: Type.String({ description: "`tok_<id>`." }),
   name: Type.String(),
   hint: Type.String({ description: "Its beginning and end, to tell tokens apart." }),

@@ -60,7 +60,7 @@ function maskMember(name: string, value: unknown, speaker: Speaker, room: Room, 
 }
 
 /** An address without what lets its reader do something: the secrets in its query, and who signs in with it. */
-export function maskUrl(url: string): string {
+function maskUrl(url: string): string {
   const nameless = url.replace(/^([a-z]+:\/\/)[^/@]*@/i, `$1${hidden}@`);
   return nameless.replaceAll(secretQuery, `$1${hidden}`).replaceAll(invitation, `$1${hidden}`);
 }

@@ -305,7 +305,7 @@ function nearest(names: string[], wanted: string, far: number): string | undefin
 }
 
 /** Damerau–Levenshtein distance, adjacent letters exchanged counting as one. */
-export function editDistance(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= one.length; i++) {
     const row = [i];

@@ -60,7 +60,7 @@ export const defaultValiditySeconds = 86_400;
 export const longestValiditySeconds = 604_800;
 
 /** How far ahead `send_at` may be: 35 days. */
-export const scheduleLimitMs = 35 * 86_400_000;
+const scheduleLimitMs = 35 * 86_400_000;
 
 /** A clock that runs ahead of ours by less than this still sends now, rather than being told that now is past. */
 const pastToleranceMs = 60_000;

@@ -104,7 +104,7 @@ const summary = {
 };
 
 /** A message in a list. */
-export const messageSummarySchema = Type.Object(summary, { title: "MessageSummary" });
+const messageSummarySchema = Type.Object(summary, { title: "MessageSummary" });
 
 /** A message with all that happened to it. */
 export const messageSchema = Type.Object(

@@ -54,7 +54,7 @@ export const newCredentialSchema = Type.Object({
   allowed_addresses: optional(addresses),
 });
 
-export const credentialSchema = Type.Object({
+const credentialSchema = Type.Object({
   id: Type.String({ description: "`esme_<id>`." }),
   system_id: Type.String(),
   scopes,

@@ -34,12 +34,7 @@ export function stateAt(row: Pick<store.VerificationRow, "state" | "expires_at">
 }
 
 /** One guess at a locked verification: pure, but for what it changes in the rows. `isRight` is asked at most once. */
-export function applyGuess(
-  row: store.VerificationRow,
-  number: store.NumberRow,
-  isRight: () => boolean,
-  now: Date,
-): Checked {
+function applyGuess(row: store.VerificationRow, number: store.NumberRow, isRight: () => boolean, now: Date): Checked {
   const state = stateAt(row, now);
   if (state !== "in_progress") return { kind: "ended", state };
   if (number.blocked_until && number.blocked_until > now) return { kind: "blocked", until: number.blocked_until };

@@ -70,7 +70,7 @@ export interface Desk {
 }
 
 /** How long a verification may last, however often its PIN is sent, and the time that sends are counted in. */
-export const lifeMs = 30 * 60_000;
+const lifeMs = 30 * 60_000;
 
 const targetName = ({ accountId, test, number, brand }: Target) => `${accountId} ${test} ${number} ${brand}`;
 /** A text that two numbers of accounts share only when they are the same. */

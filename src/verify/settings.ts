@@ -18,7 +18,7 @@ const template = Type.String({
 });
 
 /** What the guard against pumping can be told. */
-export const guardSchema = Type.Object({
+const guardSchema = Type.Object({
   enabled: Type.Boolean({ description: "Off: nothing below holds." }),
   allowed_countries: Type.Union(
     [

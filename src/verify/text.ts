@@ -26,7 +26,7 @@ const durations: Record<Language, (minutes: number) => string> = {
 };
 
 /** Longest brand. */
-export const maxBrandLength = 40;
+const maxBrandLength = 40;
 
 const no = (reason: string) => ({ ok: false as const, reason });
 

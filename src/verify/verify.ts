@@ -73,7 +73,7 @@ export function generatedBody({ id, cost, parts, balance }: Issued): string {
 }
 
 /** The integer of `vrf_<id>`, `"<id>"` or `<id>`; 404 for anything else, as for one that does not exist. */
-export function readRequestId(given: string | number): number {
+function readRequestId(given: string | number): number {
   const id = parseId(
     "vrf",
     typeof given === "number" ? `vrf_${given}` : given.startsWith("vrf_") ? given : `vrf_${given}`,

@@ -5,7 +5,7 @@ import { voiceFunctions } from "./voice-prices.ts";
 
 const money = (description: string) => Type.Number({ description });
 
-export const ledgerEntrySchema = Type.Object({
+const ledgerEntrySchema = Type.Object({
   id: Type.String({ description: "`trn_<id>`." }),
   kind: Type.Enum(["charge", "refund", "topup", "adjustment", "voice"], {
     description: "`charge`: of a message; `voice`: of a voice call.",

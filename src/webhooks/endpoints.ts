@@ -16,10 +16,10 @@ import * as store from "./store.ts";
 import { dlrBody, type EventKind, inboundBody } from "./webhooks.ts";
 
 /** Endpoints of one account at most. */
-export const endpointLimit = 20;
+const endpointLimit = 20;
 
 /** Failed deliveries that one replay takes up at most, and rows of one step of it. */
-export const replayLimit = 100_000;
+const replayLimit = 100_000;
 const replayStep = 1_000;
 
 /** What a caller gives of an endpoint. */

@@ -1,13 +1,13 @@
 import type { Context } from "../base/context.ts";
 
 /** Waits before the attempts after a failed one, in seconds: 5 s, 5 min, 30 min, then hours. Their number bounds the attempts. */
-export const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
 /** How far a wait strays from the schedule, either way, so that the retries of an outage do not come back as one wave. */
 export const jitter = 0.2;
 
 /** What a receiver may ask for with Retry-After at most; a longer wish counts as this. */
-export const longestWishMs = 86_400_000;
+const longestWishMs = 86_400_000;
 
 /** An endpoint that had nothing but failures for this long is disabled. */
 export const disableAfterMs = 5 * 86_400_000;

@@ -194,7 +194,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /** What the log of attempts shows for an error: a few words without addresses, since names may resolve to inner ones. */
-export function describeError(error: Error & { code?: string }): string {
+function describeError(error: Error & { code?: string }): string {
   if (error instanceof ForbiddenAddress) return error.message;
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? "";
   return errorWords[code] ?? (code ? `the connection failed (${code})` : "the request failed");

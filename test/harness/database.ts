@@ -55,7 +55,7 @@ export async function withDatabase<T>(use: (database: TestDatabase) => Promise<T
 let lazyServerUrl: Promise<string> | undefined;
 
 /** The server that the tests of this process share: an address in the form of libpq. */
-export function testServerUrl(): Promise<string> {
+function testServerUrl(): Promise<string> {
   const given = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
   if (given) return Promise.resolve(given);
   lazyServerUrl ??= startLazyServer();

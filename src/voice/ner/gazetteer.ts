@@ -15,7 +15,7 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 /** A name's beginning sets bit k of its kind, a name's further words bit k + INSIDE. */
-export const INSIDE = 16;
+const INSIDE = 16;
 
 /** Longest name in words. */
 const MAX_WORDS = 6;
@@ -48,7 +48,7 @@ export function buildGazetteer(lists: readonly (readonly string[])[]): Gazetteer
 }
 
 /** The names of a list file. */
-export function namesOf(file: string): string[] {
+function namesOf(file: string): string[] {
   const lines = file.split("\n").filter((line) => !line.startsWith("#"));
   return lines
     .flatMap((line) => line.split(","))

@@ -4,7 +4,7 @@ import { held, isHeld, queries } from "./hooks.ts";
 import { isThere } from "./patience.ts";
 
 /** What the service announces as it happens. */
-export const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
+const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 type Listener = (data: Record<string, unknown>) => void;
@@ -101,7 +101,7 @@ export function useConnected(): boolean {
 }
 
 /** Calls `listener` for every event of the kinds. */
-export function useLiveEvents(kinds: LiveKind[], listener: Listener): void {
+function useLiveEvents(kinds: LiveKind[], listener: Listener): void {
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;

@@ -13,7 +13,7 @@ import { useTitle } from "../ui/page.tsx";
 import { Problem } from "../ui/state.tsx";
 
 /** Where to go after the sign-in: a page of ours, never another site. */
-export function safeNext(next: string): string {
+function safeNext(next: string): string {
   return /^\/(?![/\\])/.test(next) && !next.startsWith("/login") ? next : paths.home();
 }
 

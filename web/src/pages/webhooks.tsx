@@ -36,7 +36,7 @@ const columns: Column<Webhook>[] = [
   { name: "Added", cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 
-export const eventNames = { dlr: "Delivery reports", inbound: "Received messages" };
+const eventNames = { dlr: "Delivery reports", inbound: "Received messages" };
 
 /** Where events are posted to. */
 export default function WebhooksPage() {

@@ -25,7 +25,7 @@ const actions: Hit[] = [
 ];
 
 /** What an id or a number says by its form alone, without asking the service. */
-export function readQuery(text: string): Hit[] {
+function readQuery(text: string): Hit[] {
   const query = text.trim();
   const compact = query.replaceAll(/[\s().-]/g, "");
   if (/^out_sms_\d+$/.test(query)) return [{ name: query, group: "Message", icon: "list", to: paths.message(query) }];

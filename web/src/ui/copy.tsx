@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Icon } from "./icon.tsx";
 
 /** Puts text on the clipboard, also where the page is not served over https. */
-export async function copyText(text: string): Promise<void> {
+async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     const done = await navigator.clipboard.writeText(text).then(
       () => true,

@@ -10,7 +10,7 @@ export interface Slice {
 }
 
 /** A space within a phrase. Line breaks end one. */
-export const SPACE = "[ \\u00a0\\u202f]{1,2}";
+const SPACE = "[ \\u00a0\\u202f]{1,2}";
 export const MAYBE_SPACE = "[ \\u00a0\\u202f]{0,2}";
 
 /**

@@ -24,7 +24,7 @@ export function instancesOf(
 }
 
 /** Mentions as spans of tokens. A mention whose edge falls inside a token takes the whole token. */
-export function spansIn(tokens: readonly Token[], example: Example): Span[] {
+function spansIn(tokens: readonly Token[], example: Example): Span[] {
   const spans: Span[] = [];
   for (const mention of example.mentions) {
     if (mention.type === "date") continue;

@@ -4,7 +4,7 @@ import type { Listing, Mapping, Merged, Question } from "./csv-worker.ts";
 type Answers = { read: Listing; merge: Merged; body: Blob };
 
 /** The thread that holds a list of recipients, for as long as the form is open. */
-export class RecipientList {
+class RecipientList {
   readonly #worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
   #next = 1;
