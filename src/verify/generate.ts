@@ -12,7 +12,17 @@ import { lockOpen, pinRider, readDesk, type Decisions, type PinRow } from "./gen
 import { beginBlocks, guardKeys, type GuardLedger } from "./guard-ledger.ts";
 import { correctRuns } from "./guard-store.ts";
 import { Known, type Left } from "./known.ts";
-import { layDesk, pinRow, plan, prepareFirst, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
+import {
+  layDesk,
+  pinRow,
+  plan,
+  prepareFirst,
+  purposeOf,
+  type Plan,
+  type Prepared,
+  type Sending,
+  type Wish,
+} from "./plan.ts";
 import * as store from "./store.ts";
 
 /** What came of it. */
@@ -32,6 +42,11 @@ const retryDelaysMs = [50, 200, 500, 1000];
 const contendedMs = 1000;
 /** How old a PIN may be that was prepared, and the ids for them: its expiry counts from then. */
 const preparedMs = 250;
+/**
+ * The share of PINs to numbers that had some within a day from which on each batch is looked at as a whole. For one of them among 32,
+ * the statement that leaves it out and the two that then decide about it take longer than to look at all 32.
+ */
+const mostReturning = 1 / 32;
 
 type Answer = { issued: Issued } | { refusal: Refusal };
 
@@ -44,8 +59,6 @@ interface Waiting {
   /** How the last try would have begun its message. */
   submission?: Submission | undefined;
 }
-
-type Prepared = NonNullable<ReturnType<typeof prepareFirst>>;
 
 /** A PIN that a batch sends, with whom it is for. */
 type Sent = Sending & { waiting: Waiting; wish: Wish; id: number; row?: PinRow };
@@ -94,6 +107,8 @@ export class PinIssuer {
   readonly #wishes: Coalescer<Waiting, Answer>;
   #contendedUntilMs = 0;
   readonly #known = new Known();
+  /** Of late PINs, how many were to numbers that had some before; with each batch those before it count a fifth less. */
+  #late = { returning: 0, all: 0 };
   /** For PINs that arrive while a batch is written. */
   #spare: { ids: number[]; at: Date };
 
@@ -142,12 +157,17 @@ export class PinIssuer {
     return Math.abs(now.getTime() - at.getTime()) < preparedMs;
   }
 
+  #ifRecent(prepared: Prepared | undefined, now: Date): Prepared | undefined {
+    return prepared && this.#isRecent(prepared.open.createdAt, now) ? prepared : undefined;
+  }
+
   async #flush(batch: Waiting[]): Promise<Answer[]> {
     // As many again for those that arrive meanwhile. What is left over from the last time is too old.
     const ids = await this.#ctx.ids.take(batch.length * 2);
     for (let n = 0; n < batch.length; n++) batch[n]!.id ??= ids[n]!;
     this.#spare = { ids: ids.slice(batch.length), at: this.#ctx.clock.now() };
-    const answers = await this.#sendFirst(batch);
+    const { returning, all } = this.#late;
+    const answers = returning > all * mostReturning ? new Map<Waiting, Answer>() : await this.#sendFirst(batch);
     const rest = batch.filter((waiting) => !answers.has(waiting));
     const others = rest.length > 0 ? await this.#decideAll(rest) : [];
     for (const [n, waiting] of rest.entries()) answers.set(waiting, others[n]!);
@@ -167,9 +187,8 @@ export class PinIssuer {
       const { wish } = waiting;
       const id = waiting.id!;
       const settings = desk.settings.get(wish.accountId)!;
-      const { prepared } = waiting;
-      const isGood = prepared?.settings === settings && this.#isRecent(prepared.open.createdAt, now);
-      const sending = isGood ? prepared : prepareFirst(this.#ctx, { wish, id }, settings, now);
+      const prepared = this.#ifRecent(waiting.prepared, now);
+      const sending = prepared?.settings === settings ? prepared : prepareFirst(this.#ctx, { wish, id }, settings, now);
       stopped = !sending || guard.judge(settings.guard, wish, sending.cost, now) !== undefined;
       if (stopped || !sending) return [];
       guard.pass(wish, sending.cost);
@@ -196,6 +215,7 @@ export class PinIssuer {
       const [unsent, sent] = [false, true].map((kind) =>
         wishes.filter((_wish, n) => (outcomes[n]!.kind === "accepted") === kind),
       );
+      this.#note(outcomes.filter(({ kind }) => kind === "left_out").length, sends.length);
       if (unsent!.length > 0) {
         // What is kept counts them as well: it is read again.
         this.#known.forget();
@@ -207,6 +227,10 @@ export class PinIssuer {
       if (!(error instanceof Overtaken) && !isTransient(error)) throw error;
     }
     return answers;
+  }
+
+  #note(returning: number, all: number): void {
+    this.#late = { returning: this.#late.returning * 0.8 + returning, all: this.#late.all * 0.8 + all };
   }
 
   async #decideAll(batch: Waiting[]): Promise<Answer[]> {
@@ -279,10 +303,13 @@ export class PinIssuer {
     if (rows.accounts.length < accounts.length) return undefined;
     // After it is read: nothing that was decided before us is younger than now.
     const now = ctx.clock.now();
+    this.#note(new Set(rows.history.map(({ number }) => number)).size, batch.length);
     const desk = layDesk(ctx, rows, now);
     const { settings, guard } = desk;
     const versions = new Map(rows.accounts.map(({ id, version }) => [id, version]));
-    const plans = batch.map(({ wish, id }) => plan(desk, wish, id!, now));
+    for (const { id, version } of rows.accounts)
+      settings.set(id, this.#known.settingsAt(id, version) ?? settings.get(id)!);
+    const plans = batch.map((each) => plan(desk, each.wish, each.id!, now, this.#ifRecent(each.prepared, now)));
     if (guard.begun.length > 0 && !block) return undefined;
     const sends = plans.flatMap((each, n) =>
       each.kind === "send" ? [{ ...each, waiting: batch[n]!, wish: wishes[n]!, id: batch[n]!.id! }] : [],

@@ -36,7 +36,11 @@ export class Known {
   /** Keeps what a committed batch left. Where that is not what was known, only that is known from then on. */
   keep({ from, moved, settings, guard, now }: Left): void {
     // Before anything is forgotten: they may be the very settings that are known.
-    const accounts = [...from].map(([id, version]) => ({ id, version, settings: settings.get(id)! }));
+    const accounts = [...from].map(([id, version]) => ({
+      id,
+      version,
+      settings: settings.get(id)!,
+    }));
     const isOther = [...from].some(([id, version]) => (this.#versions.get(id) ?? version) !== version);
     const hourMs = startOfHour(now).getTime();
     if (isOther || hourMs !== this.#hourMs || this.#counts.tallies.size > mostKept) this.forget();
@@ -46,6 +50,11 @@ export class Known {
       this.settings.set(account.id, account.settings);
     }
     guard.keep(this.#counts);
+  }
+
+  /** The settings of an account, where it is known as it is at this version. */
+  settingsAt(accountId: number, version: number): VerifySettings | undefined {
+    return this.#versions.get(accountId) === version ? this.settings.get(accountId) : undefined;
   }
 
   /** What these accounts, all of them known, are at. */

@@ -120,8 +120,14 @@ function openPin({ secrets, log }: Context, id: number, sealed: Uint8Array): str
   }
 }
 
-/** Decides one wish, and notes on the desk what those behind it must know. `id` is that of its message, if it gets one. */
-export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
+/** A first PIN that is ready to be written. */
+export type Prepared = Sending & { row: PinRow };
+
+/**
+ * Decides one wish, and notes on the desk what those behind it must know. `id` is that of its message, if it gets one; `prepared` is its
+ * PIN where it turns out to be a first one, unless the settings have changed.
+ */
+export function plan(desk: Desk, wish: Wish, id: number, now: Date, prepared?: Prepared): Plan {
   const settings = desk.settings.get(wish.accountId)!;
   const failed = desk.blocked.get(numberName(wish.accountId, wish.number));
   if (failed) return { kind: "refused", refusal: tooManyWrongCodes(failed, now) };
@@ -131,10 +137,11 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
   const lastMs = open?.sentAt.at(-1)!.getTime();
   if (open && now.getTime() - lastMs! < settings.resend_after_seconds * 1000) return { kind: "repeat", open };
   const recent = desk.recent.get(name) ?? [];
-  const pin = open ? open.pin() : makePin(settings.code_length);
+  const ready = !open && prepared?.settings === settings ? prepared : undefined;
+  const pin = ready ? ready.pin : open ? open.pin() : makePin(settings.code_length);
   if (recent.length >= settings.max_sends || pin === undefined)
     return { kind: "refused", refusal: tooManySends(recent[0] ?? now, now) };
-  const sending = sendingOf({ wish, settings, id, open, pin, now });
+  const sending = ready ?? sendingOf({ wish, settings, id, open, pin, now });
   if (sending instanceof Refusal) return { kind: "refused", refusal: sending };
   const verdict = desk.guard.judge(settings.guard, wish, sending.cost, now);
   if (verdict) return { kind: "refused", refusal: desk.guard.stop(wish, verdict, now) };
@@ -148,7 +155,7 @@ export function prepareFirst(
   { wish, id }: { wish: Wish; id: number },
   settings: VerifySettings,
   now: Date,
-): (Sending & { row: PinRow }) | undefined {
+): Prepared | undefined {
   const sending = sendingOf({ wish, settings, id, open: undefined, pin: makePin(settings.code_length), now });
   return sending instanceof Refusal ? undefined : { ...sending, row: pinRow(ctx, wish, sending) };
 }
