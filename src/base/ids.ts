@@ -22,7 +22,8 @@ export type IdPrefix =
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {
-  return `${prefix}_${id}`;
+  // V8 remembers what a number was printed as, and keeps the text into old age; not so for `toFixed`. An export prints millions.
+  return `${prefix}_${id.toFixed(0)}`;
 }
 
 /** The integer of `out_sms_123`, or undefined when it is not an identifier of that kind. */
