@@ -98,8 +98,9 @@ export function readUsage(...pids: number[]): Usage {
   };
 }
 
-/** The middle one. */
+/** The middle one, or halfway between the two in the middle: of two rounds, the better one would flatter. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const middle = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return middle.reduce<number>((sum, each) => sum + (each ?? Number.NaN) / 2, 0);
 }
