@@ -31,9 +31,8 @@ export interface CoalescerOptions<Item, Result> {
 
 /**
  * Turns many small pieces of work into few large ones, without a timer unless asked to gather: what arrives while a flush is in flight
- * forms the next batch, and one flush is in flight at a time. Alone, an item is flushed at the
- * end of the current tick, so batching never costs latency; under load, the batch grows until the database keeps up. Items are flushed in
- * order of arrival.
+ * forms the next batch, and one flush is in flight at a time. Alone, an item is flushed at the end of the current tick, so batching never
+ * costs latency; under load, the batch grows until the database keeps up. Items are flushed in order of arrival.
  */
 export class Coalescer<Item, Result = void> {
   readonly #flush: (items: Item[]) => Promise<Result[]>;

@@ -2,6 +2,7 @@
  * What crosses between the gateway, which speaks to carriers and knows no tables of messages, and the messages, which know
  * their states and speak to nobody. `program.ts` joins the two: the gateway is given a `MessageBook`.
  */
+
 /** A message on its way to a carrier: all that routing and submitting it takes. */
 export interface Outbound {
   accountId: number;

@@ -1,5 +1,5 @@
 /** The SQL of messages that wait until a link can take them: see `parking.ts` for the times at which they do. */
-import type { Db } from "../base/db.ts";
+import type { Db, Fragment } from "../base/db.ts";
 import type { Routable } from "../carriers/traffic.ts";
 import { json, timelineLimit, type Key } from "./book-store.ts";
 
@@ -64,36 +64,29 @@ export async function readDue(db: Db, limit: number, now: Date): Promise<Unclaim
  * Makes queued messages due that wait for links by a name that is not known: until a time with microseconds, before `until`, that is
  * none of these. At most `limit`; says how many. Each takes its old place among those that are due.
  */
-export async function recallOthers(db: Db, times: string[], now: Date, until: Date, limit: number): Promise<number> {
-  const recalled = await db`
-    with waiting as (
-      select m.account_id, m.id
-      from generate_series(0, 9) as p(priority)
-      cross join lateral (
-        select m.account_id, m.id from messages m
-        where m.priority = p.priority and m.state = 'queued' and m.due_at > ${now} and m.due_at < ${until}
-          and extract(microseconds from m.due_at)::int % 1000 <> 0 and m.due_at <> all(${times}::text[]::timestamptz[])
-        limit ${limit} for update skip locked
-      ) m
-      limit ${limit}
-    )
-    update messages m set due_at = coalesce(m.send_at, m.created_at)
-    from waiting w where m.account_id = w.account_id and m.id = w.id`;
-  return recalled.count;
+export function recallOthers(db: Db, times: string[], now: Date, until: Date, limit: number): Promise<number> {
+  const isOther = db`m.due_at > ${now} and m.due_at < ${until}
+    and extract(microseconds from m.due_at)::int % 1000 <> 0 and m.due_at <> all(${times}::text[]::timestamptz[])`;
+  return makeDue(db, isOther, undefined, limit);
 }
 
 /**
  * Makes queued messages due that wait until one of these times (as text: the driver's dates lose microseconds), at most `limit`;
  * says how many. Without `dueAt` each takes its old place among those that are due.
  */
-export async function recallQueued(db: Db, times: string[], dueAt: Date | undefined, limit: number): Promise<number> {
+export function recallQueued(db: Db, times: string[], dueAt: Date | undefined, limit: number): Promise<number> {
+  return makeDue(db, db`m.due_at = any(${times}::text[]::timestamptz[])`, dueAt, limit);
+}
+
+/** Those of which `which` holds of `m`, one priority after the other, so that the index of what is due finds them. */
+async function makeDue(db: Db, which: Fragment, dueAt: Date | undefined, limit: number): Promise<number> {
   const recalled = await db`
     with waiting as (
       select m.account_id, m.id
       from generate_series(0, 9) as p(priority)
       cross join lateral (
         select m.account_id, m.id from messages m
-        where m.priority = p.priority and m.state = 'queued' and m.due_at = any(${times}::text[]::timestamptz[])
+        where m.priority = p.priority and m.state = 'queued' and ${which}
         limit ${limit} for update skip locked
       ) m
       limit ${limit}
