@@ -1,16 +1,14 @@
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { draftOf } from "../../test/harness/accounts.ts";
-import { CarrierPeer } from "../../test/harness/carrier.ts";
-import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { openDesk, type Desk } from "../../test/harness/messages.ts";
+import type { CarrierPeer } from "../../test/harness/carrier.ts";
+import type { TestDatabase } from "../../test/harness/database.ts";
+import { GatewayStage, operator } from "../../test/harness/gateway.ts";
+import type { Desk } from "../../test/harness/messages.ts";
 import { until } from "../../test/harness/wait.ts";
 import type { Context } from "../base/context.ts";
-import type { Caller } from "../http/auth.ts";
-import { readConfig } from "../config.ts";
-import { systemClock } from "../base/time.ts";
 import { Acceptor } from "../messages/accept.ts";
-import { Book } from "../messages/book.ts";
+import type { Book } from "../messages/book.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
 import type { InboundSource } from "./inbound.ts";
 import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "./links.ts";
@@ -24,44 +22,16 @@ let database: TestDatabase;
 let desk: Desk;
 let ctx: Context;
 let book: Book;
-const actor: Caller = {
-  accountId: 7,
-  orgId: 1,
-  actor: "tok_1",
-  name: "test",
-  scopes: new Set(),
-  test: false,
-  operator: true,
-};
-const endings: (() => Promise<unknown>)[] = [];
+const stage = new GatewayStage();
+const { endings } = stage;
+before(async () => ({ database, desk, ctx, book } = await stage.open()));
 
-before(async () => {
-  database = await createDatabase();
-  desk = await openDesk(database);
-  const config = readConfig({ LINK_LEASE_SECONDS: "2", SUBMIT_TIMEOUT_SECONDS: "1" });
-  ctx = { ...desk.context, clock: systemClock, config };
-  desk.pass(Date.now() - desk.context.clock.now().getTime());
-  book = new Book(ctx, desk.options);
-});
-beforeEach(async () => {
-  await database.sql`truncate carrier_links, routes, stray_receipts, carrier_messages, messages`;
-});
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-after(() => database.drop());
-
-async function peer(): Promise<CarrierPeer> {
-  const carrier = new CarrierPeer();
-  await carrier.open();
-  endings.push(() => carrier.close());
-  return carrier;
-}
+const peer = () => stage.peer();
 
 let names = 0;
 async function link(carrier: CarrierPeer, more: LinkChange = {}) {
   const name = `link ${++names}`;
-  const row = await createLink(ctx, actor, {
+  const row = await createLink(ctx, operator, {
     name,
     host: "127.0.0.1",
     port: carrier.port,
@@ -72,12 +42,7 @@ async function link(carrier: CarrierPeer, more: LinkChange = {}) {
   return row.id;
 }
 
-async function gateway(more: Partial<GatewayOptions> = {}): Promise<Gateway> {
-  const one = new Gateway(ctx, { book, ...more });
-  endings.push(() => one.stop(2000));
-  await one.start();
-  return one;
-}
+const gateway = (more: Partial<GatewayOptions> = {}) => stage.gateway(more);
 
 const liveState = async (id: number) => (await listLinks(ctx)).find((row) => row.id === id)?.live["state"];
 const bound = (id: number) => until(async () => (await liveState(id)) === "bound", { what: "the link's bind" });
@@ -357,13 +322,13 @@ describe("a link", () => {
     await bound(id);
     const [message] = await offer(one, 1);
     await becomes(message!, "sent");
-    await drainLink(ctx, actor, id, true);
+    await drainLink(ctx, operator, id, true);
     await until(async () => (await liveState(id)) === "draining");
     const [waiting] = await offer(one, 1);
     assert.equal(await carrier.receipt(carrier.received[0]!, "id-1"), 0);
     assert.equal(await stateOf(message!), "delivered");
     assert.equal(await stateOf(waiting!), "queued");
-    await changeLink(ctx, actor, id, { window: 20 });
+    await changeLink(ctx, operator, id, { window: 20 });
     await becomes(waiting!, "sent");
     assert.equal(carrier.binds.length, 2, "the new window means a new bind");
   });
@@ -385,7 +350,7 @@ describe("a link", () => {
     );
     const one = await gateway();
     await Promise.all(ids.map(bound));
-    await drainLink(ctx, actor, ids[0], true);
+    await drainLink(ctx, operator, ids[0], true);
     await until(async () => (await liveState(ids[0]!)) === "draining");
     const waiting = await Promise.all(Array.from({ length: 30 }, () => desk.accept({ priority: 9 })));
     const others = await Promise.all(
@@ -394,7 +359,7 @@ describe("a link", () => {
     await until(() => well.received.length === others.length, { what: "those of the other link" });
     assert.match((await desk.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
     assert.deepEqual(await book.claim(100), [], "what waits for a link is not due");
-    await drainLink(ctx, actor, ids[0], false);
+    await drainLink(ctx, operator, ids[0], false);
     await until(() => dead.received.length === waiting.length, { limitMs: 5_000, what: "those that waited" });
     const putBack = (await desk.message(waiting[0]!)).timeline.filter(({ state }) => state === "queued");
     assert.equal(putBack.length, 1, "it was put back once");
@@ -409,7 +374,7 @@ describe("a link", () => {
     await bound(id);
     const [message] = await offer(one, 1);
     await until(() => carrier.received.length === 1);
-    await removeLink(ctx, actor, id);
+    await removeLink(ctx, operator, id);
     await becomes(message!, "sent");
     await until(() => carrier.sessions.length === 0);
   });

@@ -1,71 +1,31 @@
 // What waits for a link follows what becomes true meanwhile: other routes, other processes, no way at all.
 import assert from "node:assert/strict";
-import { after, afterEach, before, beforeEach, test } from "node:test";
-import { CarrierPeer } from "../../test/harness/carrier.ts";
-import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { account, openDesk, type Desk } from "../../test/harness/messages.ts";
+import { before, test } from "node:test";
+import type { TestDatabase } from "../../test/harness/database.ts";
+import { GatewayStage, operator } from "../../test/harness/gateway.ts";
+import { account, type Desk } from "../../test/harness/messages.ts";
 import { freePort } from "../../test/harness/process.ts";
 import { until } from "../../test/harness/wait.ts";
 import type { Context } from "../base/context.ts";
-import { systemClock } from "../base/time.ts";
-import { readConfig } from "../config.ts";
-import type { Caller } from "../http/auth.ts";
-import { Book } from "../messages/book.ts";
-import { Gateway } from "./gateway.ts";
 import { changeLink, createLink, listLinks } from "./links.ts";
 import { replaceRoutes } from "./routes-store.ts";
 
 let database: TestDatabase;
 let desk: Desk;
 let ctx: Context;
-let book: Book;
-const actor: Caller = {
-  accountId: account,
-  orgId: 1,
-  actor: "tok_1",
-  name: "test",
-  scopes: new Set(),
-  test: false,
-  operator: true,
-};
-const endings: (() => Promise<unknown>)[] = [];
+const stage = new GatewayStage();
+// A claim that is lost comes to light by its lease.
+before(async () => ({ database, desk, ctx } = await stage.open({ CLAIM_LEASE_SECONDS: "120" })));
 
-before(async () => {
-  database = await createDatabase();
-  desk = await openDesk(database);
-  // A claim that is lost comes to light by its lease, and a process that is away leaves its link within seconds.
-  const config = readConfig({ LINK_LEASE_SECONDS: "2", SUBMIT_TIMEOUT_SECONDS: "1", CLAIM_LEASE_SECONDS: "120" });
-  ctx = { ...desk.context, clock: systemClock, config };
-  desk.pass(Date.now() - desk.context.clock.now().getTime());
-  book = new Book(ctx, desk.options);
-});
-beforeEach(async () => {
-  await database.sql`truncate carrier_links, routes, stray_receipts, carrier_messages, messages`;
-});
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
-after(() => database.drop());
-
-async function peer(): Promise<CarrierPeer> {
-  const carrier = new CarrierPeer();
-  await carrier.open();
-  endings.push(() => carrier.close());
-  return carrier;
-}
+const peer = () => stage.peer();
 
 let names = 0;
 async function link(port: number, more: { window?: number } = {}): Promise<number> {
   const about = { name: `link ${++names}`, host: "127.0.0.1", system_id: "tuma", password: "secret" };
-  return (await createLink(ctx, actor, { ...about, port, ...more })).id;
+  return (await createLink(ctx, operator, { ...about, port, ...more })).id;
 }
 
-async function gateway(owner: string): Promise<Gateway> {
-  const one = new Gateway(ctx, { book, owner });
-  endings.push(() => one.stop(2000));
-  await one.start();
-  return one;
-}
+const gateway = (owner: string) => stage.gateway({ owner });
 
 const rowOf = async (id: number) => (await listLinks(ctx)).find((row) => row.id === id)!;
 const bound = (id: number) =>
@@ -186,7 +146,7 @@ test("what another process has the link of waits for it once at most, and goes o
   await database.sql`update carrier_links set owner = 'two', fence = fence + 1 where id = ${b}`;
   await until(async () => (await rowOf(a)).live["state"] === "bound");
   const two = await gateway("two");
-  await changeLink(ctx, actor, b, { port: second.port });
+  await changeLink(ctx, operator, b, { port: second.port });
   await bound(b);
   assert.deepEqual([(await rowOf(a)).owner, await owns()], ["one", "two"]);
   await route([
