@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHmac, hkdfSync } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { SecretBox } from "./secrets.ts";
@@ -28,6 +29,19 @@ test("during a rotation both keys open, and the new one seals", () => {
   const rotated = new SecretBox(["the key that comes next", "a secret key of a test"]);
   assert.equal(rotated.open(box.seal("old", "p"), "p"), "old");
   assert.throws(() => box.open(rotated.seal("new", "p"), "p"), /does not open/);
-  assert.ok(rotated.verifyMac("m", "p", box.mac("m", "p")));
-  assert.ok(!box.verifyMac("m", "p", rotated.mac("m", "p")));
+  assert.ok(rotated.verifyMac("m", "p", Buffer.from(box.mac("m", "p"), "base64")));
+  assert.ok(!box.verifyMac("m", "p", Buffer.from(rotated.mac("m", "p"), "base64")));
+});
+
+test("a mac is the HMAC-SHA256 of purpose and message, whatever their length", () => {
+  const key = Buffer.from(hkdfSync("sha256", "a secret key of a test", "", "tuma mac", 32));
+  const text = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: "binary", minLength: 500, maxLength: 600 }));
+  fc.assert(
+    fc.property(text, fc.string(), (message, purpose) => {
+      const mac = box.mac(message, purpose);
+      assert.equal(mac, createHmac("sha256", key).update(`${purpose}\0${message}`).digest("base64"));
+      assert.ok(box.verifyMac(message, purpose, Buffer.from(mac, "base64")));
+      assert.ok(!box.verifyMac(`${message}x`, purpose, Buffer.from(mac, "base64")));
+    }),
+  );
 });

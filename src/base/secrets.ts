@@ -2,10 +2,10 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
-  createHmac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
+  hash,
   hkdfSync,
   type KeyObject,
   randomFillSync,
@@ -19,8 +19,8 @@ import { assert } from "./assert.ts";
  * The first value encrypts; both values of a rotation decrypt.
  */
 export class SecretBox {
-  /** Kept as key objects: an HMAC with a Buffer for its key costs six times as much. */
-  readonly #keys: { id: number; cipher: KeyObject; mac: KeyObject }[];
+  /** The cipher's as a key object: a Buffer in its place costs four times as much. */
+  readonly #keys: { id: number; cipher: KeyObject; mac: MacKey }[];
   /** Ed25519 keys (RFC 8032) for what others shall be able to check: the first one signs, all are published. */
   readonly signing: readonly SigningKey[];
 
@@ -30,7 +30,7 @@ export class SecretBox {
     this.signing = secrets.map((secret) => signingKey(derive(secret, "tuma signing")));
     this.#keys = secrets.map((secret) => {
       const mac = derive(secret, "tuma mac");
-      return { id: mac[0]!, cipher: createSecretKey(derive(secret, "tuma cipher")), mac: createSecretKey(mac) };
+      return { id: mac[0]!, cipher: createSecretKey(derive(secret, "tuma cipher")), mac: macKey(mac) };
     });
   }
 
@@ -60,20 +60,50 @@ export class SecretBox {
     throw new Error(`a stored secret does not open (${purpose}): is SECRET_KEY the one it was written with?`);
   }
 
-  /** HMAC-SHA256 of a message for one purpose, under the current key. */
-  mac(message: string, purpose: string): Buffer {
-    return createHmac("sha256", this.#keys[0]!.mac).update(`${purpose}\0${message}`).digest();
+  /** HMAC-SHA256 of a message for one purpose, under the current key; in base64. */
+  mac(message: string, purpose: string): string {
+    return hmac(this.#keys[0]!.mac, `${purpose}\0${message}`);
   }
 
   /** True when `expected` is the mac of the message under either key; in constant time. */
   verifyMac(message: string, purpose: string, expected: Uint8Array): boolean {
     let found = false;
     for (const key of this.#keys) {
-      const actual = createHmac("sha256", key.mac).update(`${purpose}\0${message}`).digest();
+      const actual = Buffer.from(hmac(key.mac, `${purpose}\0${message}`), "base64");
       if (expected.length === actual.length && timingSafeEqual(actual, expected)) found = true;
     }
     return found;
   }
+}
+
+/** The key of an HMAC as it is hashed: each pad with room for what is hashed behind it. */
+interface MacKey {
+  inner: Buffer;
+  outer: Buffer;
+}
+
+const blockBytes = 64;
+const digestBytes = 32;
+/** Longer messages are copied. */
+const macRoom = 512;
+
+function macKey(key: Buffer): MacKey {
+  const padded = (pad: number, room: number) => {
+    const block = Buffer.alloc(blockBytes + room, pad);
+    for (const [n, byte] of key.entries()) block[n]! ^= byte;
+    return block;
+  };
+  return { inner: padded(0x36, macRoom), outer: padded(0x5c, digestBytes) };
+}
+
+/** HMAC-SHA256 (RFC 2104), in base64, by two one-shot hashes: an Hmac object takes three times as long to make and to read. */
+function hmac({ inner, outer }: MacKey, message: string): string {
+  const short = Buffer.byteLength(message) <= macRoom;
+  const hashed = short
+    ? inner.subarray(0, blockBytes + inner.write(message, blockBytes))
+    : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(message)]);
+  outer.write(hash("sha256", hashed, "binary"), blockBytes, "binary");
+  return hash("sha256", outer, "base64");
 }
 
 /** An Ed25519 key pair; `kid` is the thumbprint of the public one (RFC 7638). */

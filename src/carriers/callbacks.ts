@@ -20,7 +20,8 @@ const purpose = "carrier callback";
 
 function callbackUrl(ctx: Context, linkId: number, kind: "receipts" | "inbound"): string {
   const link = formatId("car", linkId);
-  return `${publicUrl(ctx.config)}/carriers/${link}/${kind}/${ctx.secrets.mac(link, purpose).toString("base64url")}`;
+  const key = Buffer.from(ctx.secrets.mac(link, purpose), "base64").toString("base64url");
+  return `${publicUrl(ctx.config)}/carriers/${link}/${kind}/${key}`;
 }
 
 /** A call of an upstream, as it came. */

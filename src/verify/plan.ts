@@ -167,7 +167,7 @@ export function pinRow({ secrets }: Context, wish: Wish, sending: Sending): PinR
   const own = { vi: wish.ip, ve: open.expiresAt };
   if (!isNew) return { common, own: { ...own, va: open.id } };
   order.sealed = sealSecret(secrets, open.id, pin).toString("base64");
-  return { common, own: { ...own, vm: secrets.mac(pin, purposeOf(open.id)).toString("base64") } };
+  return { common, own: { ...own, vm: secrets.mac(pin, purposeOf(open.id)) } };
 }
 
 /** What a PIN is sent from. */

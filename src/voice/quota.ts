@@ -33,7 +33,10 @@ export class PublicQuota {
     const now = clock.now();
     const untilMs = this.#refusedUntilMs.get(name) ?? 0;
     if (untilMs > now.getTime()) throw this.#refusal(untilMs - now.getTime());
-    const caller = { endpoint, key: secrets.mac(addressKey(ip), "public voice").subarray(0, 16) };
+    const caller = {
+      endpoint,
+      key: Buffer.from(secrets.mac(addressKey(ip), "public voice"), "base64").subarray(0, 16),
+    };
     if (await countCall(sql, caller, this.limits, now)) return;
     const waitMs = waitFor(await readCalls(sql, caller), this.limits, now.getTime());
     if (this.#refusedUntilMs.size >= maxRefused) this.#refusedUntilMs.clear();
