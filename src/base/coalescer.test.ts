@@ -4,6 +4,10 @@ import fc from "fast-check";
 import { until } from "../../test/harness/wait.ts";
 import { Coalescer } from "./coalescer.ts";
 
+const settle = async () => {
+  for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
+};
+
 test("what arrives during a flush forms the next batch, in order of arrival", async () => {
   const batches: number[][] = [];
   let release: (() => void) | undefined;
@@ -31,7 +35,7 @@ test("work that nobody waits for gathers until its batch is full, or its time is
   };
   const patient = new Coalescer<number, number>({ flush, maxBatch: 3, gatherMs: 60_000 });
   const first = patient.add(1);
-  for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
+  await settle();
   assert.deepEqual(batches, []);
   await Promise.all([first, patient.add(2), patient.add(3)]);
   await new Coalescer<number, number>({ flush, maxBatch: 3, gatherMs: 1 }).add(4);
@@ -99,4 +103,81 @@ test("what waits is flushed before the results of the last flush are given out, 
   await Promise.all([1, 2].map((item) => coalescer.add(item).then(() => events.push(`result ${item}`))));
   assert.ok(events.indexOf("flush 2") < events.indexOf("result 1"), events.join(", "));
   await coalescer.idle();
+});
+
+test("where a flush is ready, a second batch begins once it is as large; no third one does", async () => {
+  const begun: number[][] = [];
+  const ends: (() => void)[] = [];
+  const coalescer = new Coalescer<number, number>({
+    flush: async (items, ready) => {
+      begun.push(items);
+      ready();
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items.map((item) => item * 2);
+    },
+  });
+  const all = [1, 2, 3].map((item) => coalescer.add(item));
+  await settle();
+  all.push(...[4, 5].map((item) => coalescer.add(item)));
+  await settle();
+  assert.deepEqual(begun, [[1, 2, 3]], "two are fewer than three");
+  all.push(coalescer.add(6));
+  await settle();
+  assert.deepEqual(begun, [
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  all.push(...[7, 8, 9, 10].map((item) => coalescer.add(item)));
+  await settle();
+  assert.equal(begun.length, 2, "two are in flight");
+  ends[0]!();
+  await settle();
+  assert.deepEqual(begun[2], [7, 8, 9, 10]);
+  for (const end of ends.splice(1)) end();
+  assert.deepEqual(await Promise.all(all), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+  await coalescer.idle();
+});
+
+test("whatever is ready when, each item gets its own result, in batches that begin in order of arrival", async () => {
+  const turn = fc.record({
+    adds: fc.integer({ min: 0, max: 5 }),
+    isReady: fc.boolean(),
+    takes: fc.integer({ min: 0, max: 3 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 20 }), async (turns) => {
+      const seen: number[] = [];
+      let [inFlight, flushes] = [0, 0];
+      const coalescer = new Coalescer<number, number>({
+        flushFirst: true,
+        maxBatch: 4,
+        flush: async (items, ready) => {
+          assert.ok(++inFlight <= 2);
+          seen.push(...items);
+          const { isReady, takes } = turns[flushes++ % turns.length]!;
+          if (isReady) ready();
+          for (let tick = 0; tick < takes; tick++) await new Promise(setImmediate);
+          inFlight--;
+          if (items.some((item) => item % 7 === 6)) throw new Error("a bad one");
+          return items.map((item) => -item);
+        },
+        retryAlone: () => false,
+      });
+      let item = 0;
+      const added: Promise<number | string>[] = [];
+      for (const { adds } of turns) {
+        for (let n = 0; n < adds; n++) added.push(coalescer.add(item++).catch((error: Error) => error.message));
+        await new Promise(setImmediate);
+      }
+      for (const [n, result] of (await Promise.all(added)).entries())
+        assert.ok(result === -n || result === "a bad one", `${n}: ${result}`);
+      await coalescer.idle();
+      assert.deepEqual(
+        seen,
+        [...seen].sort((a, b) => a - b),
+      );
+      assert.equal(seen.length, item);
+    }),
+    { numRuns: 60 },
+  );
 });

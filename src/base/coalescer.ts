@@ -11,8 +11,11 @@ export interface CoalescerOptions<Item, Result> {
   /**
    * Does the work of a batch in one go and returns one result per item, in order. When it throws, nothing of the batch may
    * have happened (one transaction): the items are then tried one by one, so that one bad item never fails its neighbours.
+   *
+   * Where it calls `ready`, the next batch may begin while this one is in flight, as soon as it is as large: two batches that follow
+   * each other closely, and not many small ones. The flush then is what keeps them in order.
    */
-  flush: (items: Item[]) => Promise<Result[]>;
+  flush: (items: Item[], ready: () => void) => Promise<Result[]>;
   /** False for an error that would meet the items one by one as well (a database that is away): it is then the answer to all. */
   retryAlone?: (error: unknown) => boolean;
   /** Items of one flush at most. */
@@ -29,13 +32,19 @@ export interface CoalescerOptions<Item, Result> {
   overflow?: () => Error;
 }
 
+/** A batch that is in flight. */
+interface Flight {
+  size: number;
+  ready: boolean;
+}
+
 /**
  * Turns many small pieces of work into few large ones, without a timer unless asked to gather: what arrives while a flush is in flight
- * forms the next batch, and one flush is in flight at a time. Alone, an item is flushed at the end of the current tick, so batching never
+ * forms the next batch, and one flush is in flight at a time (two where the flush allows it). Alone, an item is flushed at the end of the current tick, so batching never
  * costs latency; under load, the batch grows until the database keeps up. Items are flushed in order of arrival.
  */
 export class Coalescer<Item, Result = void> {
-  readonly #flush: (items: Item[]) => Promise<Result[]>;
+  readonly #flush: (items: Item[], ready: () => void) => Promise<Result[]>;
   readonly #retryAlone: (error: unknown) => boolean;
   readonly #maxBatch: number;
   readonly #gatherMs: number;
@@ -44,6 +53,9 @@ export class Coalescer<Item, Result = void> {
   readonly #overflow: () => Error;
   #waiting: Waiting<Item, Result>[] = [];
   #running: Promise<void> | undefined;
+  readonly #flights: Flight[] = [];
+  /** Tells the loop that something has changed; `ended` where a flight has. */
+  #wake: ((ended: boolean) => void) | undefined;
   #onFull: (() => void) | undefined;
 
   constructor(options: CoalescerOptions<Item, Result>) {
@@ -69,6 +81,7 @@ export class Coalescer<Item, Result = void> {
       this.#waiting.push({ item, resolve, reject });
       this.#running ??= this.#run();
       if (this.#waiting.length >= this.#maxBatch) this.#onFull?.();
+      if (this.#mayBegin()) this.#wake?.(false);
     });
   }
 
@@ -80,15 +93,44 @@ export class Coalescer<Item, Result = void> {
   async #run(): Promise<void> {
     // What else arrives in this tick of the event loop joins the first batch.
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      if (this.#gatherMs > 0 && this.#waiting.length < this.#maxBatch) await this.#gather();
-      const batch = this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
-      this.#waiting = this.#waiting.slice(batch.length);
-      const giveOut = await this.#settle(batch);
-      if (this.#flushFirst && this.#waiting.length > 0) setImmediate(giveOut);
-      else giveOut();
+    for (;;) {
+      if (this.#mayBegin()) {
+        if (this.#gatherMs > 0 && this.#waiting.length < this.#maxBatch) await this.#gather();
+        this.#begin();
+      } else {
+        if (this.#flights.length === 0) break;
+        const ended = await new Promise<boolean>((resolve) => (this.#wake = resolve));
+        if (!ended) await new Promise(setImmediate);
+      }
     }
     this.#running = undefined;
+  }
+
+  #mayBegin(): boolean {
+    const [flight] = this.#flights;
+    if (!flight) return this.#waiting.length > 0;
+    return this.#flights.length === 1 && flight.ready && this.#waiting.length >= flight.size;
+  }
+
+  #begin(): void {
+    const batch = this.#waiting.length <= this.#maxBatch ? this.#waiting : this.#waiting.slice(0, this.#maxBatch);
+    this.#waiting = this.#waiting.slice(batch.length);
+    void this.#fly(batch);
+  }
+
+  async #fly(batch: Waiting<Item, Result>[]): Promise<void> {
+    const flight: Flight = { size: batch.length, ready: false };
+    this.#flights.push(flight);
+    const giveOut = await this.#settle(batch, () => {
+      flight.ready = true;
+      if (this.#mayBegin()) this.#wake?.(false);
+    });
+    this.#flights.splice(this.#flights.indexOf(flight), 1);
+    const isDeferred = this.#flushFirst && this.#waiting.length > 0;
+    // First, so that the next batch begins before those that wait for this one go on.
+    this.#wake?.(true);
+    if (isDeferred) setImmediate(giveOut);
+    else giveOut();
   }
 
   /** Resolves when a batch is full, or its time to gather is over. */
@@ -104,9 +146,12 @@ export class Coalescer<Item, Result = void> {
   }
 
   /** Does the work of a batch; what it returns gives out what came of it. */
-  async #settle(batch: Waiting<Item, Result>[]): Promise<() => void> {
+  async #settle(batch: Waiting<Item, Result>[], ready: () => void): Promise<() => void> {
     try {
-      const results = await this.#flush(batch.map((waiting) => waiting.item));
+      const results = await this.#flush(
+        batch.map((waiting) => waiting.item),
+        ready,
+      );
       assert(results.length === batch.length, "a flush gives one result per item");
       return () => {
         for (let i = 0; i < batch.length; i++) batch[i]!.resolve(results[i]!);
@@ -117,7 +162,7 @@ export class Coalescer<Item, Result = void> {
           for (const waiting of batch) waiting.reject(error);
         };
       }
-      for (const waiting of batch) (await this.#settle([waiting]))();
+      for (const waiting of batch) (await this.#settle([waiting], () => {}))();
       return () => {};
     }
   }
