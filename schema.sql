@@ -679,7 +679,7 @@ create table verifications (
 CREATE INDEX verifications_age ON verifications USING brin (created_at);
 CREATE INDEX verifications_begun ON verifications USING btree (account_id, created_at);
 CREATE INDEX verifications_expiry ON verifications USING btree (expires_at) WHERE (state = 'in_progress'::verify_state);
-CREATE INDEX verifications_number ON verifications USING btree (account_id, number, created_at);
+CREATE INDEX verifications_number ON verifications USING btree (number, account_id, created_at);
 
 create table verify_accounts (
   account_id bigint not null,
