@@ -45,6 +45,7 @@ const rules = () => ({
 async function serve(databaseUrl: string): Promise<void> {
   const log = openLog("info");
   const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
+  const line = openDatabase({ url: databaseUrl, connections: 1, name: "bench line", log, plans: "kept" });
   const ctx = { ...openContext(sql, { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" }), log };
   const caller = { accountId: 1, orgId: 1, actor: "tok_1", name: "bench", test: false, operator: false };
   const known = { ...caller, scopes: new Set(["sms:send", "verify"] as const) };
@@ -53,7 +54,7 @@ async function serve(databaseUrl: string): Promise<void> {
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, sink), rules, steps });
-  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, sink), checker: new PinChecker(ctx), rules, steps });
+  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, sink, line), checker: new PinChecker(ctx), rules, steps });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send!((app.server.address() as { port: number }).port);
   process.once("disconnect", () => process.exit(0));

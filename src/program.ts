@@ -115,7 +115,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const { sql, keyed, url } = await openStorage(config, log, start);
+    const { sql, keyed, line, url } = await openStorage(config, log, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
@@ -132,7 +132,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
-    const app = await assemble(ctx, { keyed, url }, start, readiness);
+    const app = await assemble(ctx, { keyed, line, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
     // Stopped first: a load balancer hears of the stop while requests are still answered.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
@@ -147,7 +147,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
 async function assemble(
   ctx: Context & { live: Live },
-  { keyed, url }: { keyed: Sql; url: string },
+  { keyed, line, url }: { keyed: Sql; line: Sql; url: string },
   start: Start,
   readiness: Readiness,
 ): Promise<App> {
@@ -209,7 +209,7 @@ async function assemble(
     overviewRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
-    await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
+    await startVerification(ctx, app, start, { keyed, line, gateway, steps, rules });
     const bulk = new BulkAcceptor(ctx, url);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
@@ -231,10 +231,17 @@ async function startVerification(
   ctx: Context,
   app: App,
   start: Start,
-  deps: { keyed: Sql; gateway: Gateway | undefined; steps: StepOptions; rules: ReturnType<typeof sendingRules> },
+  deps: {
+    keyed: Sql;
+    line: Sql;
+    gateway: Gateway | undefined;
+    steps: StepOptions;
+    rules: ReturnType<typeof sendingRules>;
+  },
 ): Promise<void> {
   const keyed = { ...ctx, sql: deps.keyed };
-  const [issuer, checker, expiry] = [new PinIssuer(keyed, deps.gateway), new PinChecker(keyed), new VerifyExpiry(ctx)];
+  const issuer = new PinIssuer(keyed, deps.gateway, deps.line);
+  const [checker, expiry] = [new PinChecker(keyed), new VerifyExpiry(ctx)];
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
   await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });
   verifyRoutes(app, ctx, { issuer, checker, steps: deps.steps, rules: deps.rules });

@@ -29,8 +29,8 @@ export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] 
 /** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
 export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
 
-/** Of the connections to the database, those of the accept path, of PINs and of their checks: each has a batch in flight, the first one now and then a replay. Blocks of ids are reserved here too (see program.ts). */
-const acceptConnections = 4;
+/** Of the connections to the database, those of the accept path and of checks, each of which has a batch in flight, the first one now and then a replay; of PINs that take a look at everything; and of blocks of ids (see program.ts). */
+const acceptConnections = 3;
 
 /** How long a database that is away is waited for at the start. */
 const databaseWaitMs = 30_000;
@@ -61,7 +61,7 @@ export async function openStorage(
   config: Config,
   log: Log,
   start: Start,
-): Promise<{ sql: Sql; keyed: Sql; url: string }> {
+): Promise<{ sql: Sql; keyed: Sql; line: Sql; url: string }> {
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
@@ -78,17 +78,19 @@ export async function openStorage(
     url = postgres.url;
   }
   const connections =
-    config.databaseConnections - acceptConnections - (config.roles.includes("api") ? bulkConnections : 0);
+    config.databaseConnections - acceptConnections - 1 - (config.roles.includes("api") ? bulkConnections : 0);
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
+  // What is written to it is done in order, the next before the last is answered (see PinIssuer).
+  const line = openDatabase({ url, connections: 1, name: "tuma pins", log, plans: "kept" });
   await start({
     name: "database",
-    stop: async () => void (await Promise.all([keyed.end({ timeout: 5 }), sql.end({ timeout: 5 })])),
+    stop: async () => void (await Promise.all([sql, keyed, line].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, log);
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
-  return { sql, keyed, url };
+  return { sql, keyed, line, url };
 }
 
 async function waitForDatabase(sql: Sql, log: Log): Promise<void> {

@@ -307,7 +307,7 @@ export async function placeOrders(
     const { a, s, f, x, e, p, c, v, o, i, r, t, z } = rowOf(ctx, order, id, now);
     return {
       common: { a, s, f, x, e, p, c, v, o, ...common },
-      own: { i, r, t, z, l: passage.submissions[n]?.linkId, ...own },
+      own: { n, q: 0, i, r, t, z, l: passage.submissions[n]?.linkId, ...own },
     };
   });
   return placeRows(db, rows, acceptTimes(ctx, now, passage.held), passage.fences, rider);

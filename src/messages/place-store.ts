@@ -7,7 +7,8 @@ import { placing, type AcceptRow, type AcceptTimes, type Fence, type RowOutcome 
 export interface PlaceRow {
   /** What it has in common with others of its batch. */
   common: Pick<AcceptRow, "a" | "s" | "f" | "x" | "e" | "p" | "c" | "v" | "o">;
-  own: Pick<AcceptRow, "i" | "r" | "t" | "z" | "l">;
+  /** `q` is its number among what they have in common; it is given here. */
+  own: Pick<AcceptRow, "n" | "i" | "r" | "t" | "z" | "l"> & { q: number };
 }
 
 /** What its caller adds to the statement, to be one decision with it. */
@@ -65,13 +66,19 @@ export async function placeRows(
 
 /** The rows as JSON, and what they have in common: each once, by number. */
 function sort(rows: PlaceRow[]): { kinds: string; own: string } {
-  const numbers = new Map<string, number>();
-  const own = rows.map(({ common, own }, n) => {
-    const kind = JSON.stringify(common);
-    let q = numbers.get(kind);
-    if (q === undefined) numbers.set(kind, (q = numbers.size));
-    return { n, q, ...own };
-  });
-  const kinds = [...numbers].map(([kind, q]) => `{"q":${q},${kind.slice(1)}`);
-  return { kinds: `[${kinds.join(",")}]`, own: JSON.stringify(own) };
+  const kinds: PlaceRow["common"][] = [];
+  for (const { common, own } of rows) {
+    own.q = kinds.findIndex((kind) => isSame(kind, common));
+    if (own.q < 0) own.q = kinds.push(common) - 1;
+  }
+  return {
+    kinds: JSON.stringify(kinds.map((kind, q) => ({ q, ...kind }))),
+    own: JSON.stringify(rows.map(({ own }) => own)),
+  };
+}
+
+/** Whether two rows have the same in common; all of it is of plain values, and under the same names. */
+function isSame(one: PlaceRow["common"], other: PlaceRow["common"]): boolean {
+  for (const name in one) if (one[name as keyof typeof one] !== other[name as keyof typeof other]) return false;
+  return true;
 }

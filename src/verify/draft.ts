@@ -6,7 +6,7 @@ import { MAX_PARTS } from "../messages/segments.ts";
 import { parseSender } from "../messages/sender.ts";
 import type { Wish } from "./plan.ts";
 import type { VerifySettings } from "./settings.ts";
-import { measurePin, pinText } from "./text.ts";
+import { wordingOf } from "./text.ts";
 
 /** What a PIN message is made from. */
 export interface PinParts {
@@ -21,8 +21,8 @@ export interface PinParts {
 export function draftPin({ wish, settings, pin, remainingSeconds }: PinParts): Draft {
   const { rules, number, country, brand, origin } = wish;
   const language = wish.language ?? settings.language;
-  const text = pinText({ template: settings.templates[language], language, brand, remainingSeconds, origin });
-  const { encoding, count } = measurePin(text, pin.length);
+  const template = settings.templates[language];
+  const { text, encoding, count } = wordingOf({ template, language, brand, remainingSeconds, origin }, pin.length);
   if (count > MAX_PARTS)
     throw new Refusal("text_too_long", `The template takes ${count} parts with this brand. Shorten it.`);
   if (rules.allowedCountries && !rules.allowedCountries.has(country))

@@ -158,23 +158,25 @@ export interface PinRow {
     vx: number;
     /** It can not be sent once more. */
     vl: boolean;
+    /** How long the verification lasts from now on, milliseconds. */
+    vd: number;
   };
   own: {
     /** Address that it is for. */
     vi: string | undefined;
-    /** When the verification expires. */
-    ve: Date;
     /** Of one that begins: HMAC of the PIN, in base64. */
-    vm?: string;
+    vm: string | undefined;
     /** The verification whose PIN is sent again. */
-    va?: number;
+    va: number | undefined;
   };
 }
 
 /** What a batch decided beside the messages. */
 export interface Decisions {
-  /** What it decided from. */
-  versions: { account: number; version: number }[];
+  /** What it decided from, and how many PINs of the account it sends. */
+  versions: { account: number; version: number; sends: number }[];
+  /** What it moves versions on to: nobody else has ever used this number. */
+  stamp: number;
   /** Verifications in progress whose PINs are sent again. */
   resent: { account: number; id: number }[];
   /** What PINs that were not sent are counted under. */
@@ -186,29 +188,37 @@ export interface Decisions {
   allNew: boolean;
 }
 
-/** Writes verifications and counts with the messages that are accepted, unless anything that was decided from has changed. */
+/**
+ * Writes verifications and counts with the messages that are accepted, unless anything that was decided from has changed. Where a PIN
+ * of an account is not accepted, its version becomes the stamp below zero: who has decided already as if all of them were is
+ * out of date.
+ */
 export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
-  const { versions, resent, refused, hits, runs, allNew } = decisions;
+  const { versions, stamp, resent, refused, hits, runs, allNew } = decisions;
   return {
     ...(allNew ? { only: isNew(db, now) } : {}),
-    common: db`vb text, vc text, vx smallint, vl boolean`,
-    own: db`vi text, ve timestamptz, vm text, va bigint`,
+    common: db`vb text, vc text, vx smallint, vl boolean, vd integer`,
+    own: db`vi text, vm text, va bigint`,
     before: db`
       fresh as materialized (
-        select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account bigint, version bigint)
+        select a.account_id, x.sends
+        from json_to_recordset(${json(versions)}::text::json) as x(account bigint, version bigint, sends int)
         join verify_accounts a on a.account_id = x.account and a.version = x.version
         order by a.account_id for update of a
       ), ${resent.length > 0 ? stillOpen(db, resent) : db``} holds as materialized (
         select case when (select count(*) from fresh) = ${versions.length}::int
           then ${resent.length > 0 ? db`(select count(*) from still_open) = ${resent.length}::int` : db`true`} else false end as ok
-      ), moved_on as (
-        update verify_accounts a set version = a.version + 1 from fresh where a.account_id = fresh.account_id
       )`,
     after: db`
-      begun_pins as (
+      moved_on as (
+        update verify_accounts a
+        set version = case when f.sends = (select count(*) from decided d where d.a = f.account_id and d.before >= d.cost)
+          then ${stamp}::bigint else -${stamp}::bigint end
+        from fresh f where a.account_id = f.account_id
+      ), begun_pins as (
         insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
           message_ids, created_at, expires_at)
-        select a, i, s, vb, t, vc, decode(vm, 'base64'), case when not vl then decode(z, 'base64') end, vx, array[${now}::timestamptz], array[i], ${now}, ve
+        select a, i, s, vb, t, vc, decode(vm, 'base64'), case when not vl then decode(z, 'base64') end, vx, array[${now}::timestamptz], array[i], ${now}, ${now}::timestamptz + vd * interval '1 millisecond'
         from decided where before >= cost and va is null
       ), ${resent.length > 0 ? resentPins(db, now) : db``} counted as (
         insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
@@ -257,7 +267,7 @@ const stillOpen = (db: Db, resent: Decisions["resent"]): Fragment => db`
 const resentPins = (db: Db, now: Date): Fragment => db`
   resent_pins as (
     update verifications v
-    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i, expires_at = d.ve,
+    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i, expires_at = ${now}::timestamptz + d.vd * interval '1 millisecond',
       sealed = case when d.vl then null else v.sealed end
     from decided d where d.before >= d.cost and v.account_id = d.a and v.id = d.va
   ),`;

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { sink } from "../../test/harness/handover.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { wishOf } from "../../test/harness/pins.ts";
+import { until } from "../../test/harness/wait.ts";
 import type { Context } from "../base/context.ts";
 import { openDatabase, type Sql } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
@@ -18,7 +20,8 @@ import * as store from "./store.ts";
 
 let database: TestDatabase;
 let pools: Sql[];
-/** As in two processes: each with a pool, ids and batches of its own. */
+let lines: Sql[];
+/** As in two processes: each with a pool, a line, ids and batches of its own. */
 let issuers: [PinIssuer, PinIssuer];
 let ctx: Context;
 let accounts = 100;
@@ -26,14 +29,17 @@ let accounts = 100;
 before(async () => {
   database = await createDatabase();
   ctx = openContext(database.sql);
-  pools = [0, 1].map(() =>
-    openDatabase({ url: database.url, connections: 4, name: "issuer", log: ctx.log, plans: "kept" }),
+  const open = (connections: number) =>
+    openDatabase({ url: database.url, connections, name: "issuer", log: ctx.log, plans: "kept" });
+  pools = [open(4), open(4)];
+  lines = [open(1), open(1)];
+  const [one, other] = pools.map(
+    (sql, n) => new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, lines[n]),
   );
-  const [one, other] = pools.map((sql) => new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }));
   issuers = [one!, other!];
 });
 after(async () => {
-  await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
+  await Promise.all([...pools, ...lines].map((sql) => sql.end({ timeout: 1 })));
   await database.drop();
 });
 
@@ -257,25 +263,146 @@ test("a PIN that was sealed under a key that is gone is not sent again, costs no
   assert.equal(sent!["messages"], 2);
 });
 
-test("a PIN whose commit was not answered is found again: one charge, one message, and what was begun goes back", async () => {
-  const account = await openAccount({ guard: limitedTo(10_000) });
-  let lose = false;
-  const [pool] = pools;
-  // Loses the answer to the next statement that writes, after it was committed.
-  const sql = new Proxy(pool!, {
+/** A pool of which every statement that writes PINs passes through `follow`, as a promise of its rows. */
+function following(pool: Sql, follow: (run: () => Promise<unknown>) => Promise<unknown>): Sql {
+  return new Proxy(pool, {
     apply: (target, self, args: [TemplateStringsArray, ...unknown[]]) => {
       const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args) as {
         values: () => Promise<unknown>;
       };
-      if (!lose || !args[0].join("").includes("kinds as")) return query;
-      lose = false;
-      return {
-        values: async () => {
-          await query.values();
-          throw Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" });
-        },
-      };
+      if (!args[0].join("").includes("kinds as")) return query;
+      return { values: () => follow(() => query.values()) };
     },
+  });
+}
+
+/** Asks as some callers do, each for the next one soon after it has its answer: so batches form while others are in flight. */
+async function askInTurn(wishes: Wish[], issuer: PinIssuer, callers = 30) {
+  const issued: Issued[] = [];
+  const refused: Record<string, number> = {};
+  let next = 0;
+  const call = async () => {
+    for (let wish = wishes[next++]; wish; wish = wishes[next++]) {
+      await pause(next % 4);
+      const answer = await ask([wish], () => issuer);
+      issued.push(...answer.issued);
+      for (const reason of Object.keys(answer.refused)) refused[reason] = (refused[reason] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  return { issued, refused };
+}
+
+test("a batch that is sent before the one ahead is committed does nothing where that came to pass in part", async () => {
+  for (const balance of [1_000_000_000, 6_000 * 25]) {
+    const account = await openAccount({ guard: limitedTo(10_000) }, balance);
+    let [begun, overtaken] = [0, 0];
+    const line = following(lines[0]!, async (run) => {
+      begun++;
+      const rows = (await run()) as [number][];
+      if (rows[0]?.[0] === -1) overtaken++;
+      await until(() => begun >= 2, { what: "the next batch is sent" });
+      return rows;
+    });
+    const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
+    await issuer.issue(nth(account, 0));
+    const first = ask(
+      [1, 2, 0, ...Array.from({ length: 17 }, (_, n) => 3 + n)].map((n) => nth(account, n)),
+      () => issuer,
+    );
+    await until(() => begun === 1, { what: "a batch is sent" });
+    const second = ask(
+      Array.from({ length: 20 }, (_, n) => nth(account, 20 + n)),
+      () => issuer,
+    );
+    const answers = await Promise.all([first, second]);
+    assert.equal(overtaken, 1);
+    const sent = Math.min(40, balance / 6_000);
+    assert.equal(answers.flatMap(({ issued }) => issued).length, sent);
+    assert.deepEqual(answers[1].refused, sent === 40 ? {} : { insufficient_balance: 40 - sent });
+    assert.deepEqual(await written(account), { ...all(sent), blocked: 0 });
+  }
+});
+
+test("limits, wallets and repeats hold to the last PIN while batches are in flight together", async () => {
+  let [inFlight, most] = [0, 0];
+  const line = following(lines[0]!, async (run) => {
+    most = Math.max(most, ++inFlight);
+    try {
+      return await run();
+    } finally {
+      inFlight--;
+    }
+  });
+  const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
+  for (let round = 0; round < 4; round++) {
+    const limited = await openAccount({ guard: limitedTo(300) });
+    const byLimit = await askInTurn(
+      Array.from({ length: 500 }, (_, n) => nth(limited, n)),
+      issuer,
+    );
+    assert.equal(byLimit.issued.length, 300);
+    assert.deepEqual(byLimit.refused, { account_limit: 200 });
+    assert.deepEqual(await written(limited), { ...all(300), blocked: 200 });
+
+    const poor = await openAccount({ guard: limitedTo(10_000) }, 6_000 * 310);
+    const byWallet = await askInTurn(
+      Array.from({ length: 500 }, (_, n) => nth(poor, n)),
+      issuer,
+    );
+    assert.equal(byWallet.issued.length, 310);
+    assert.deepEqual(byWallet.refused, { insufficient_balance: 190 });
+    assert.deepEqual(await written(poor), { ...all(310), blocked: 0 });
+
+    const known = await openAccount({ guard: limitedTo(330) });
+    await ask(
+      [0, 1, 2].map((n) => nth(known, n)),
+      () => issuer,
+    );
+    // 3 stand, and so do those that are asked for twice.
+    const wishes = Array.from({ length: 500 }, (_, n) => nth(known, n % 97 === 90 ? n % 3 : n));
+    const byNumber = await askInTurn([...wishes, ...wishes.slice(200, 220)], issuer);
+    const counts = await written(known);
+    assert.deepEqual(counts, { ...all(330), blocked: byNumber.refused["account_limit"] });
+    assert.equal(new Set(byNumber.issued.filter(({ cost }) => cost > 0n).map(({ id }) => id)).size, 327);
+  }
+  assert.equal(most, 2);
+});
+
+test("its numbers are looked up by themselves before the tables have statistics", async () => {
+  const own = await createDatabase();
+  const open = () => openDatabase({ url: own.url, connections: 1, name: "issuer", log: ctx.log, plans: "kept" });
+  const [sql, line] = [open(), open()];
+  try {
+    await addAccount(own.sql, 1, 1_000_000_000);
+    const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, line);
+    await own.sql`insert into verify_accounts (account_id, settings) values (1, ${own.sql.json({ guard: { enabled: false } })})`;
+    for (let n = 0; n < 1000; n += 250)
+      await ask(
+        Array.from({ length: 250 }, (_, i) => nth(1, n + i)),
+        () => issuer,
+      );
+    // A connection writes down what it has read as it ends.
+    await Promise.all([sql.end(), line.end()]);
+    const read = await own.sql<{ name: string; rows: number }[]>`
+      select indexrelname as name, idx_tup_read::int as rows from pg_stat_user_indexes
+      where indexrelname in ('verifications_number', 'verifications_begun', 'verifications_pkey', 'verify_blocks_pkey')`;
+    for (const { name, rows } of read) assert.ok(rows < 1000, `${rows} rows were read by ${name}`);
+  } finally {
+    await Promise.all([sql.end(), line.end()]);
+    await own.drop();
+  }
+});
+
+test("PINs whose commits were not answered are found again: one charge, one message, and what was begun goes back", async () => {
+  const account = await openAccount({ guard: limitedTo(10_000) });
+  let lose = 0;
+  // Loses the answers to the next statements that write, after they were committed.
+  const line = following(lines[0]!, async (run) => {
+    const rows = await run();
+    if (lose === 0) return rows;
+    lose--;
+    throw Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" });
   });
   const unsent: Submission[] = [];
   const begun: Submission[] = [];
@@ -288,20 +415,20 @@ test("a PIN whose commit was not answered is found again: one charge, one messag
     begun: (won) => begun.push(...won),
     unsent: (submission) => unsent.push(submission),
   };
-  const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(pool!) }, gateway);
+  const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, gateway, line);
   await issuer.issue(nth(account, 0));
   begun.length = 0;
-  lose = true;
-  const { issued } = await ask(
-    Array.from({ length: 20 }, (_, n) => nth(account, 1 + n)),
-    () => issuer,
+  lose = 2;
+  const { issued } = await askInTurn(
+    Array.from({ length: 200 }, (_, n) => nth(account, 1 + n)),
+    issuer,
   );
-  assert.equal(lose, false, "an answer was lost");
+  assert.equal(lose, 0, "answers were lost");
   const ids = new Set(issued.map(({ id }) => id));
-  assert.ok(unsent.length > 0, "what the lost commit began goes back");
+  assert.ok(unsent.length > 0, "what the lost commits began goes back");
   assert.equal(new Set([...unsent, ...begun].map(({ message }) => message.id)).size, unsent.length + begun.length);
   assert.deepEqual(new Set([...unsent, ...begun].map(({ message }) => message.id)), ids);
-  assert.equal(issued.length, 20);
+  assert.equal(issued.length, 200);
   assert.ok(issued.every(({ cost }) => cost === 6_000n));
-  assert.deepEqual(await written(account), { ...all(21), blocked: 0 });
+  assert.deepEqual(await written(account), { ...all(201), blocked: 0 });
 });

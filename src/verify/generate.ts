@@ -2,27 +2,25 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findBalance } from "../accounts/balance.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient, type Db, type Tx } from "../base/db.ts";
+import { isTransient, type Db, type Sql, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
-import type { Submission } from "../carriers/traffic.ts";
-import { insufficientBalance, Overtaken, placeOrders, type Order, type RowOutcome } from "../messages/accept.ts";
-import type { Handover, Passage } from "../messages/handover.ts";
-import { lockOpen, pinRider, readDesk, type Decisions, type PinRow } from "./generate-store.ts";
+import { insufficientBalance, Overtaken, type Order, type RowOutcome } from "../messages/accept.ts";
+import type { Handover } from "../messages/handover.ts";
+import { lockOpen, readDesk } from "./generate-store.ts";
 import { beginBlocks, guardKeys, type GuardLedger } from "./guard-ledger.ts";
 import { correctRuns } from "./guard-store.ts";
 import { Known, type Left } from "./known.ts";
 import {
-  layDesk,
-  pinRow,
-  plan,
-  prepareFirst,
-  purposeOf,
-  type Plan,
-  type Prepared,
-  type Sending,
-  type Wish,
-} from "./plan.ts";
+  isAccepted,
+  PinWriter,
+  type Answer,
+  type Decided,
+  type Opened,
+  type Sent,
+  type Waiting,
+} from "./pin-writer.ts";
+import { firstOf, layDesk, plan, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
 import * as store from "./store.ts";
 
 /** What came of it. */
@@ -40,55 +38,14 @@ export interface Issued {
 const retryDelaysMs = [50, 200, 500, 1000];
 /** Once another process was faster, accounts are locked before they are decided about for so long. */
 const contendedMs = 1000;
-/** How old a PIN may be that was prepared, and the ids for them: its expiry counts from then. */
-const preparedMs = 250;
 /**
  * The share of PINs to numbers that had some within a day from which on each batch is looked at as a whole. For one of them among 32,
  * the statement that leaves it out and the two that then decide about it take longer than to look at all 32.
  */
 const mostReturning = 1 / 32;
 
-type Answer = { issued: Issued } | { refusal: Refusal };
-
-interface Waiting {
-  wish: Wish;
-  /** The message's id, and the verification's when it begins one: the same however often it is tried. */
-  id: number | undefined;
-  /** The PIN as it would be a first one, made while the batch ahead was written. */
-  prepared?: Prepared | undefined;
-  /** How the last try would have begun its message. */
-  submission?: Submission | undefined;
-}
-
-/** A PIN that a batch sends, with whom it is for. */
-type Sent = Sending & { waiting: Waiting; wish: Wish; id: number; row?: PinRow };
-
-/** What a committed batch came to. */
-interface Decided {
-  answers: Answer[];
-  outcomes: RowOutcome[];
-  /** What an earlier try had committed. */
-  done: Waiting[];
-  /** What can be known from then on. */
-  left: Left | undefined;
-}
-
-/** Takes the passage of a batch to the gateway, as soon as there is one. */
-type Opened = (passage: Passage) => void;
-
 /** Under locks: writes the blocks that begin. */
 type Block = (guard: GuardLedger, now: Date) => Promise<void>;
-
-/** What a batch writes. */
-interface Writing {
-  sends: Sent[];
-  versions: Map<number, number>;
-  guard: GuardLedger;
-  now: Date;
-  /** All are the first ones of their numbers, as far as is known. */
-  allNew: boolean;
-  opened: Opened;
-}
 
 /**
  * Generates PINs. The decision, the charge, the message, the verification and the counts of the guard are one transaction, many
@@ -100,24 +57,34 @@ interface Writing {
  *
  * First PINs of their numbers, which most are, are decided from what the batch before has left, and take the writing statement alone.
  * It leaves out those whose numbers turn out to be known: they are decided with the rest, after a look at everything.
+ *
+ * Such a batch is decided and sent while the one before it is still written, as if all of that came to pass, over the one connection
+ * `line`: so the database has it when it is done with the one before, and begins it at once. Where that one did not come to pass
+ * whole, the version is not the one that it would have left, and this one does nothing and is decided anew.
  */
 export class PinIssuer {
   readonly #ctx: Context;
-  readonly #handover: Handover | undefined;
+  readonly #line: Sql | undefined;
   readonly #wishes: Coalescer<Waiting, Answer>;
-  #contendedUntilMs = 0;
+  readonly #writer: PinWriter;
   readonly #known = new Known();
+  /** Resolves when the last statement that went over the line has come to whatever it did. */
+  #lastOnLine: Promise<unknown> = Promise.resolve();
+  /** The same for the last batch that took a look at everything. */
+  #lastDecided: Promise<unknown> = Promise.resolve();
+  #contendedUntilMs = 0;
+  /** Until then each batch waits for the one before it. */
+  #doubtfulUntilMs = 0;
   /** Of late PINs, how many were to numbers that had some before; with each batch those before it count a fifth less. */
   #late = { returning: 0, all: 0 };
-  /** For PINs that arrive while a batch is written. */
-  #spare: { ids: number[]; at: Date };
 
-  constructor(ctx: Context, handover?: Handover) {
+  /** Over `line`, a pool of one connection that nobody else uses, statements follow each other; without it, each waits for the last. */
+  constructor(ctx: Context, handover?: Handover, line?: Sql) {
     this.#ctx = ctx;
-    this.#handover = handover;
-    this.#spare = { ids: [], at: ctx.clock.now() };
+    this.#line = line;
+    this.#writer = new PinWriter(ctx, handover, this.#known);
     this.#wishes = new Coalescer<Waiting, Answer>({
-      flush: (batch) => this.#flush(batch),
+      flush: async (batch, ready) => this.#count(await this.#flush(batch, ready)),
       flushFirst: true,
       retryAlone: (error) => !(error instanceof Refusal) && !isTransient(error),
       maxWaiting: 4096,
@@ -133,8 +100,7 @@ export class PinIssuer {
    * `insufficient_balance`, `too_many_attempts`, `blocked`, `destination_not_allowed` or `invalid_sender`.
    */
   async issue(wish: Wish): Promise<Issued> {
-    const answer = await this.#wishes.add(this.#prepare(wish));
-    this.#ctx.metrics.verifications.inc({ outcome: "refusal" in answer ? answer.refusal.code : "generated" });
+    const answer = await this.#wishes.add({ wish, id: undefined });
     if ("refusal" in answer) throw answer.refusal;
     return answer.issued;
   }
@@ -144,96 +110,113 @@ export class PinIssuer {
     return this.#wishes.idle();
   }
 
-  /** Makes all of a PIN that can be made before its batch is decided, as far as the account is known. */
-  #prepare(wish: Wish): Waiting {
-    const now = this.#ctx.clock.now();
-    const settings = this.#known.settings.get(wish.accountId);
-    const id = settings && this.#isRecent(this.#spare.at, now) ? this.#spare.ids.shift() : undefined;
-    if (!settings || id === undefined) return { wish, id: undefined };
-    return { wish, id, prepared: prepareFirst(this.#ctx, { wish, id }, settings, now) };
+  #count(answers: Answer[]): Answer[] {
+    const { verifications } = this.#ctx.metrics;
+    let generated = 0;
+    for (const answer of answers) {
+      if ("issued" in answer) generated++;
+      else verifications.inc({ outcome: answer.refusal.code });
+    }
+    if (generated > 0) verifications.inc({ outcome: "generated" }, generated);
+    return answers;
   }
 
-  #isRecent(at: Date, now: Date): boolean {
-    return Math.abs(now.getTime() - at.getTime()) < preparedMs;
-  }
-
-  #ifRecent(prepared: Prepared | undefined, now: Date): Prepared | undefined {
-    return prepared && this.#isRecent(prepared.open.createdAt, now) ? prepared : undefined;
-  }
-
-  async #flush(batch: Waiting[]): Promise<Answer[]> {
-    // As many again for those that arrive meanwhile. What is left over from the last time is too old.
-    const ids = await this.#ctx.ids.take(batch.length * 2);
+  async #flush(batch: Waiting[], ready: () => void): Promise<Answer[]> {
+    await this.#lastDecided;
+    const ids = await this.#ctx.ids.take(batch.length + 1);
     for (let n = 0; n < batch.length; n++) batch[n]!.id ??= ids[n]!;
-    this.#spare = { ids: ids.slice(batch.length), at: this.#ctx.clock.now() };
+    const stamp = ids.at(-1)!;
     const { returning, all } = this.#late;
-    const answers = returning > all * mostReturning ? new Map<Waiting, Answer>() : await this.#sendFirst(batch);
-    const rest = batch.filter((waiting) => !answers.has(waiting));
-    const others = rest.length > 0 ? await this.#decideAll(rest) : [];
-    for (const [n, waiting] of rest.entries()) answers.set(waiting, others[n]!);
-    return batch.map((waiting) => answers.get(waiting)!);
+    const first = returning > all * mostReturning ? undefined : await this.#sendFirst(batch, stamp, ready);
+    const rest = first ? batch.filter((waiting) => !first.has(waiting)) : batch;
+    if (rest.length === 0) return batch.map((waiting) => first!.get(waiting)!);
+    const others = await this.#decideAll(rest);
+    let next = 0;
+    return batch.map((waiting) => first?.get(waiting) ?? others[next++]!);
   }
 
   /** Sends first PINs of their numbers by what is known. What gets no answer here is for `decideAll`. */
-  async #sendFirst(batch: Waiting[]): Promise<Map<Waiting, Answer>> {
-    const answers = new Map<Waiting, Answer>();
+  async #sendFirst(batch: Waiting[], stamp: number, ready: () => void): Promise<Map<Waiting, Answer>> {
     const now = this.#ctx.clock.now();
-    const { recalled, guard } = this.#known.recall(batch, now);
-    const desk = { settings: this.#known.settings, guard };
-    let stopped = false;
-    const sends = recalled.flatMap((waiting) => {
-      // Those behind one that is not sent are decided with it, in order: else neighbours would pass each other.
-      if (stopped) return [];
-      const { wish } = waiting;
-      const id = waiting.id!;
-      const settings = desk.settings.get(wish.accountId)!;
-      const prepared = this.#ifRecent(waiting.prepared, now);
-      const sending = prepared?.settings === settings ? prepared : prepareFirst(this.#ctx, { wish, id }, settings, now);
-      stopped = !sending || guard.judge(settings.guard, wish, sending.cost, now) !== undefined;
-      if (stopped || !sending) return [];
-      guard.pass(wish, sending.cost);
-      return [{ ...sending, waiting, wish, id }];
-    });
-    if (sends.length === 0) return answers;
-    const wishes = sends.map(({ wish }) => wish);
-    const versions = this.#known.versionsOf(accountsOf(wishes));
-    const left = { from: versions, moved: true, settings: desk.settings, guard, now };
+    const { sends, guard } = this.#pickFirst(batch, now);
+    if (sends.length === 0) return new Map();
+    const versions = this.#known.versionsOf(accountsOf(sends.map(({ waiting }) => waiting.wish)));
+    const left: Left = { from: versions, to: stamp, settings: this.#known.settings, guard, now };
+    const isWhole = sends.length === batch.length && performance.now() >= this.#doubtfulUntilMs;
+    const isFollowed = this.#line !== undefined && isWhole;
+    if (isFollowed) this.#known.keep(left);
     try {
-      const { outcomes } = (await this.#try(async (opened) => ({
-        answers: [],
-        outcomes: await this.#place(this.#ctx.sql, { sends, versions, guard, now, allNew: true, opened }),
-        done: [],
-        left,
-      })))!;
-      for (const [n, outcome] of outcomes.entries()) {
-        const { waiting, open, order } = sends[n]!;
-        // It is not in doubt any more, even where those that it waits for in its batch fail and it is asked about again.
-        waiting.submission = undefined;
-        const answer = answerOf(open.id, order, outcome);
-        if (answer) answers.set(waiting, answer);
-      }
-      const [unsent, sent] = [false, true].map((kind) =>
-        wishes.filter((_wish, n) => (outcomes[n]!.kind === "accepted") === kind),
-      );
-      this.#note(outcomes.filter(({ kind }) => kind === "left_out").length, sends.length);
-      if (unsent!.length > 0) {
-        // What is kept counts them as well: it is read again.
-        this.#known.forget();
-        const moved = new Map([...versions].map(([account, version]) => [account, version + 1]));
-        await correctRuns(this.#ctx.sql, guard.runsWithout(unsent!, sent!), moved);
-      }
+      const writing = { sends, versions, stamp, guard, now, allNew: true };
+      const { outcomes } = (await this.#writer.try(async (opened) => {
+        const placed = this.#writer.place(this.#line ?? this.#ctx.sql, { ...writing, opened });
+        this.#lastOnLine = placed.catch(() => {});
+        if (isFollowed) ready();
+        return { answers: [], outcomes: await placed, done: [], left: isFollowed ? "kept" : left };
+      }))!;
+      const answers = this.#answerFirst(sends, outcomes);
+      if (!outcomes.every(isAccepted)) await this.#correct(sends, outcomes, guard, stamp);
+      return answers;
     } catch (error) {
       // Whether it was committed or not: a look at everything tells.
       if (!(error instanceof Overtaken) && !isTransient(error)) throw error;
+      this.#doubtfulUntilMs = performance.now() + contendedMs;
+      return new Map();
     }
+  }
+
+  /** Of a batch, those that can be decided by what is known, as first PINs that are sent. */
+  #pickFirst(batch: Waiting[], now: Date): { sends: Sent[]; guard: GuardLedger } {
+    const { recalled, guard } = this.#known.recall(batch, now);
+    const sends: Sent[] = [];
+    for (const waiting of recalled) {
+      const { wish } = waiting;
+      const settings = this.#known.settings.get(wish.accountId)!;
+      const sending = firstOf(wish, waiting.id!, settings, now);
+      // Those behind one that is not sent are decided with it, in order: else neighbours would pass each other.
+      if (!sending || guard.judge(settings.guard, wish, sending.cost, now) !== undefined) break;
+      guard.pass(wish, sending.cost);
+      sends.push({ waiting, sending });
+    }
+    return { sends, guard };
+  }
+
+  /** What first PINs are answered, but for those that were left out. */
+  #answerFirst(sends: Sent[], outcomes: RowOutcome[]): Map<Waiting, Answer> {
+    const answers = new Map<Waiting, Answer>();
+    for (let n = 0; n < sends.length; n++) {
+      const { waiting, sending } = sends[n]!;
+      // It is not in doubt any more, even where those that it waits for in its batch fail and it is asked about again.
+      waiting.submission = undefined;
+      const answer = answerOf(sending.open.id, sending.order, outcomes[n]!);
+      if (answer) answers.set(waiting, answer);
+    }
+    this.#note(sends.length - answers.size, sends.length);
     return answers;
+  }
+
+  /** Makes good for what was written as if all of these were sent. */
+  async #correct(sends: Sent[], outcomes: RowOutcome[], guard: GuardLedger, stamp: number): Promise<void> {
+    this.#doubtfulUntilMs = performance.now() + contendedMs;
+    const [unsent, sent]: [Wish[], Wish[]] = [[], []];
+    for (const [n, { waiting }] of sends.entries()) (isAccepted(outcomes[n]!) ? sent : unsent).push(waiting.wish);
+    const versions = new Map(unsent.map(({ accountId }) => [accountId, -stamp]));
+    await correctRuns(this.#ctx.sql, guard.runsWithout(unsent, sent), versions);
   }
 
   #note(returning: number, all: number): void {
     this.#late = { returning: this.#late.returning * 0.8 + returning, all: this.#late.all * 0.8 + all };
   }
 
-  async #decideAll(batch: Waiting[]): Promise<Answer[]> {
+  /** Decides by all that the database knows, one batch after the other: two at once would overtake each other. */
+  #decideAll(batch: Waiting[]): Promise<Answer[]> {
+    const decided = this.#lastDecided.then(() => this.#decideAlone(batch));
+    this.#lastDecided = decided.catch(() => {});
+    return decided;
+  }
+
+  async #decideAlone(batch: Waiting[]): Promise<Answer[]> {
+    // Else what is read here would be out of date as soon as that is committed.
+    await this.#lastOnLine;
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#write(batch);
@@ -247,41 +230,16 @@ export class PinIssuer {
   async #write(batch: Waiting[]): Promise<Answer[]> {
     const { sql } = this.#ctx;
     if (performance.now() >= this.#contendedUntilMs) {
-      const decided = await this.#try((opened) => this.#decide(sql, batch, opened)).catch((error: unknown) => {
-        if (!(error instanceof Overtaken)) throw error;
-        this.#contendedUntilMs = performance.now() + contendedMs;
-        return undefined;
-      });
+      const decided = await this.#writer
+        .try((opened) => this.#decide(sql, batch, opened))
+        .catch((error: unknown) => {
+          if (!(error instanceof Overtaken)) throw error;
+          this.#contendedUntilMs = performance.now() + contendedMs;
+          return undefined;
+        });
       if (decided) return decided.answers;
     }
-    return (await this.#try((opened) => sql.begin((tx) => this.#decideLocked(tx, batch, opened))))!.answers;
-  }
-
-  /** One try; what is outside the database follows its commit. */
-  async #try(decide: (opened: Opened) => Promise<Decided | undefined>): Promise<Decided | undefined> {
-    const { sql, log, metrics } = this.#ctx;
-    let passage: Passage | undefined;
-    let decided: Decided | undefined;
-    try {
-      decided = await decide((opened) => (passage = opened));
-      if (!decided) return undefined;
-      const accepted = decided.outcomes.filter((outcome) => outcome.kind === "accepted");
-      metrics.accepted.inc(accepted.length);
-      const begun = accepted.filter((outcome) => outcome.begun).length;
-      if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
-      if (accepted.length > 0 && !passage!.held)
-        sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
-      // Begun by a try whose answer was lost: nothing of it has left, since that try was given up.
-      for (const waiting of decided.done) {
-        if (waiting.submission) this.#handover!.unsent(waiting.submission, "the answer to its commit was lost");
-        waiting.submission = undefined;
-      }
-      return decided;
-    } finally {
-      if (decided?.left) this.#known.keep(decided.left);
-      else this.#known.forget();
-      passage?.end(decided?.outcomes);
-    }
+    return (await this.#writer.try((opened) => sql.begin((tx) => this.#decideLocked(tx, batch, opened))))!.answers;
   }
 
   async #decideLocked(tx: Tx, batch: Waiting[], opened: Opened): Promise<Decided | undefined> {
@@ -307,62 +265,20 @@ export class PinIssuer {
     const desk = layDesk(ctx, rows, now);
     const { settings, guard } = desk;
     const versions = new Map(rows.accounts.map(({ id, version }) => [id, version]));
-    for (const { id, version } of rows.accounts)
-      settings.set(id, this.#known.settingsAt(id, version) ?? settings.get(id)!);
-    const plans = batch.map((each) => plan(desk, each.wish, each.id!, now, this.#ifRecent(each.prepared, now)));
+    const plans = batch.map((each) => plan(desk, each.wish, each.id!, now));
     if (guard.begun.length > 0 && !block) return undefined;
-    const sends = plans.flatMap((each, n) =>
-      each.kind === "send" ? [{ ...each, waiting: batch[n]!, wish: wishes[n]!, id: batch[n]!.id! }] : [],
-    );
-    const moved = sends.length > 0 || guard.refused.length > 0;
-    const outcomes = moved ? await this.#place(db, { sends, versions, guard, now, allNew: false, opened }) : [];
+    const sends = plans.flatMap((each, n) => (each.kind === "send" ? [{ waiting: batch[n]!, sending: each }] : []));
+    const stamp = sends.length > 0 || guard.refused.length > 0 ? await ctx.ids.one(db) : undefined;
+    const writing = { sends, versions, guard, now, allNew: false, opened };
+    const outcomes = stamp === undefined ? [] : await this.#writer.place(db, { ...writing, stamp });
     await block?.(guard, now);
-    const sent = new Map(sends.map((send, n) => [send.id, { send, outcome: outcomes[n]! }]));
+    const sent = new Map(sends.map(({ waiting, sending }, n) => [waiting.id!, { sending, outcome: outcomes[n]! }]));
     const answers = await Promise.all(
       plans.map((each, n) => answer(db, { id: batch[n]!.id!, wish: wishes[n]!, plan: each, sent })),
     );
     const done = batch.filter((_waiting, n) => plans[n]!.kind === "done");
-    return {
-      answers,
-      outcomes,
-      done,
-      left: block ? undefined : { from: versions, moved, settings, guard, now },
-    };
+    return { answers, outcomes, done, left: block ? undefined : { from: versions, to: stamp, settings, guard, now } };
   }
-
-  /** Writes what was decided, unless that is out of date: then throws `Overtaken`. */
-  async #place(db: Db, { sends, versions, guard, now, allNew, opened }: Writing): Promise<RowOutcome[]> {
-    const ctx = this.#ctx;
-    const orders = sends.map((send) => {
-      const { id, order, wish } = send;
-      return { id, order, ...(send.row ?? pinRow(ctx, wish, send)) };
-    });
-    return placeOrders(ctx, db, orders, {
-      now,
-      handover: this.#handover,
-      opened: (passage) => {
-        opened(passage);
-        for (const [n, { waiting }] of sends.entries()) waiting.submission = passage.submissions[n];
-      },
-      rider: pinRider(db, decisions({ sends, versions, guard, allNew }), now),
-    });
-  }
-}
-
-function decisions({
-  versions,
-  sends,
-  guard,
-  allNew,
-}: Pick<Writing, "versions" | "sends" | "guard" | "allNew">): Decisions {
-  return {
-    versions: [...versions].map(([account, version]) => ({ account, version })),
-    resent: sends.flatMap(({ isNew, wish, open }) => (isNew ? [] : [{ account: wish.accountId, id: open.id }])),
-    refused: guard.refused,
-    hits: guard.hits,
-    runs: guard.changedRuns,
-    allNew,
-  };
 }
 
 const accountsOf = (wishes: Wish[]) => [...new Set(wishes.map((wish) => wish.accountId))].sort((a, b) => a - b);
@@ -370,14 +286,14 @@ const accountsOf = (wishes: Wish[]) => [...new Set(wishes.map((wish) => wish.acc
 /** What a wish is answered. */
 async function answer(
   db: Db,
-  about: { id: number; wish: Wish; plan: Plan; sent: Map<number, { send: Sent; outcome: RowOutcome }> },
+  about: { id: number; wish: Wish; plan: Plan; sent: Map<number, { sending: Sending; outcome: RowOutcome }> },
 ): Promise<Answer> {
   const { id, wish, plan, sent } = about;
   if (plan.kind === "refused") return { refusal: plan.refusal };
   const messageId = plan.open.messageIds.at(-1)!;
-  const { send, outcome } = sent.get(messageId) ?? {};
-  if (send && outcome && (outcome.kind === "short" || messageId === id))
-    return answerOf(plan.open.id, send.order, outcome)!;
+  const { sending, outcome } = sent.get(messageId) ?? {};
+  if (sending && outcome && (outcome.kind === "short" || messageId === id))
+    return answerOf(plan.open.id, sending.order, outcome)!;
   const { accountId, test } = wish;
   const charged = plan.kind === "done" ? await store.findCharge(db, accountId, messageId) : undefined;
   const balance = moneyFromSql(charged?.balance ?? (await findBalance(db, accountId, test)));

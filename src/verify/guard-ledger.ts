@@ -98,10 +98,14 @@ const placeKeys = ({ accountId, test, country, number }: Guarded): Place["keys"]
 const placeName = ({ accountId, test, country, number }: Guarded) =>
   `${accountId} ${test} ${country} ${prefixOf(number)}`;
 
+/** The counts of one PIN, and the name of the run that it may belong to. */
+type Tallied = Record<Scope, Tally | undefined> & { run: string };
+
 /** The counts that a batch of PINs is judged by; kept up to date while the batch is decided. */
 export class GuardLedger {
   readonly #tallies = new Map<string, Tally>();
   readonly #places = new Map<string, Place>();
+  #last: { about: Guarded; tallied: Tallied } | undefined;
   readonly #runs = new Map<string, store.RunRow>();
   readonly #changedRuns = new Map<string, store.RunRow>();
   /** What those that changed were before. */
@@ -152,11 +156,12 @@ export class GuardLedger {
     return place;
   }
 
-  /** All that a PIN is counted under. */
-  #tallied(about: Guarded): Record<Scope, Tally | undefined> & { run: string } {
+  /** All that a PIN is counted under; looked up once for whoever is judged and then passes. */
+  #tallied(about: Guarded): Tallied {
+    if (this.#last?.about === about) return this.#last.tallied;
     const { accountId, test, number, ip } = about;
     const { account, country, prefix, run } = this.#place(about);
-    return {
+    const tallied = {
       account,
       country,
       prefix,
@@ -164,13 +169,16 @@ export class GuardLedger {
       number: this.#at({ accountId, test, scope: "number", key: number }),
       ip: ip === undefined ? undefined : this.#at({ accountId, test, scope: "ip", key: ip }),
     };
+    this.#last = { about, tallied };
+    return tallied;
   }
 
   /** What stops a PIN of this cost now, all parts, micro-units; undefined lets it pass. */
   judge(guard: VerifySettings["guard"], about: Guarded, cost: number, now: Date): Verdict | undefined {
     const { number, country } = about;
-    const { run, ...tallies } = this.#tallied(about);
-    return judge(guard, { number, country, cost, tally: (scope) => tallies[scope], run: this.#runs.get(run) }, now);
+    const tallied = this.#tallied(about);
+    const run = this.#runs.get(tallied.run);
+    return judge(guard, { number, country, cost, tally: (scope) => tallied[scope], run }, now);
   }
 
   /** Whether a block of this key would begin by what is counted, if it did not stand. */
@@ -216,9 +224,10 @@ export class GuardLedger {
 
   /** A PIN that goes out, for the judgement of those behind it. */
   pass(about: Guarded, cost: number): void {
-    const { run: name, ...tallies } = this.#tallied(about);
+    const tallied = this.#tallied(about);
+    const name = tallied.run;
     for (const scope of scopes) {
-      const tally = tallies[scope];
+      const tally = tallied[scope];
       if (!tally) continue;
       tally.hourSends++;
       tally.daySends++;

@@ -15,8 +15,8 @@ const mostKept = 20_000;
 export interface Left {
   /** The versions that it was decided from. */
   from: ReadonlyMap<number, number>;
-  /** It has moved them on. */
-  moved: boolean;
+  /** What it has moved them on to, if it has. */
+  to: number | undefined;
   settings: ReadonlyMap<number, VerifySettings>;
   guard: GuardLedger;
   now: Date;
@@ -34,7 +34,7 @@ export class Known {
   }
 
   /** Keeps what a committed batch left. Where that is not what was known, only that is known from then on. */
-  keep({ from, moved, settings, guard, now }: Left): void {
+  keep({ from, to, settings, guard, now }: Left): void {
     // Before anything is forgotten: they may be the very settings that are known.
     const accounts = [...from].map(([id, version]) => ({
       id,
@@ -46,15 +46,10 @@ export class Known {
     if (isOther || hourMs !== this.#hourMs || this.#counts.tallies.size > mostKept) this.forget();
     this.#hourMs = hourMs;
     for (const account of accounts) {
-      this.#versions.set(account.id, moved ? account.version + 1 : account.version);
+      this.#versions.set(account.id, to ?? account.version);
       this.settings.set(account.id, account.settings);
     }
     guard.keep(this.#counts);
-  }
-
-  /** The settings of an account, where it is known as it is at this version. */
-  settingsAt(accountId: number, version: number): VerifySettings | undefined {
-    return this.#versions.get(accountId) === version ? this.settings.get(accountId) : undefined;
   }
 
   /** What these accounts, all of them known, are at. */
@@ -67,14 +62,17 @@ export class Known {
     const guard = new GuardLedger({ counts: [], blocks: [], runs: [], history: [] }, now);
     if (startOfHour(now).getTime() !== this.#hourMs) return { recalled: [], guard };
     const seen = new Set<string>();
-    const recalled = batch.filter(({ wish }) => {
-      const { accountId, number, ip } = wish;
-      if (!this.#versions.has(accountId)) return false;
-      const names = [numberName(accountId, number), ...(ip === undefined ? [] : [`${accountId} ip ${ip}`])];
-      if (names.some((name) => seen.has(name)) || !guard.recall(wish, this.#counts)) return false;
-      for (const name of names) seen.add(name);
-      return true;
-    });
+    const recalled: Asked[] = [];
+    for (const asked of batch) {
+      const { accountId, number, ip } = asked.wish;
+      const name = numberName(accountId, number);
+      const place = ip === undefined ? undefined : `${accountId} ip ${ip}`;
+      if (seen.has(name) || (place !== undefined && seen.has(place))) continue;
+      if (!this.#versions.has(accountId) || !guard.recall(asked.wish, this.#counts)) continue;
+      seen.add(name);
+      if (place !== undefined) seen.add(place);
+      recalled.push(asked);
+    }
     return { recalled, guard };
   }
 }

@@ -4,9 +4,9 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import type { Order } from "../messages/accept.ts";
 import type { SendingRules } from "../messages/draft.ts";
-import { openSecret, sealSecret } from "../messages/placeholder.ts";
+import { openSecret } from "../messages/placeholder.ts";
 import { draftPin } from "./draft.ts";
-import type { DeskRows, HistoryRow, PinRow } from "./generate-store.ts";
+import type { DeskRows, HistoryRow } from "./generate-store.ts";
 import { GuardLedger } from "./guard-ledger.ts";
 import { completeSettings, type VerifySettings } from "./settings.ts";
 import type { Target } from "./store.ts";
@@ -120,14 +120,8 @@ function openPin({ secrets, log }: Context, id: number, sealed: Uint8Array): str
   }
 }
 
-/** A first PIN that is ready to be written. */
-export type Prepared = Sending & { row: PinRow };
-
-/**
- * Decides one wish, and notes on the desk what those behind it must know. `id` is that of its message, if it gets one; `prepared` is its
- * PIN where it turns out to be a first one, unless the settings have changed.
- */
-export function plan(desk: Desk, wish: Wish, id: number, now: Date, prepared?: Prepared): Plan {
+/** Decides one wish, and notes on the desk what those behind it must know. `id` is that of its message, if it gets one. */
+export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
   const settings = desk.settings.get(wish.accountId)!;
   const failed = desk.blocked.get(numberName(wish.accountId, wish.number));
   if (failed) return { kind: "refused", refusal: tooManyWrongCodes(failed, now) };
@@ -137,11 +131,10 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date, prepared?: P
   const lastMs = open?.sentAt.at(-1)!.getTime();
   if (open && now.getTime() - lastMs! < settings.resend_after_seconds * 1000) return { kind: "repeat", open };
   const recent = desk.recent.get(name) ?? [];
-  const ready = !open && prepared?.settings === settings ? prepared : undefined;
-  const pin = ready ? ready.pin : open ? open.pin() : makePin(settings.code_length);
+  const pin = open ? open.pin() : makePin(settings.code_length);
   if (recent.length >= settings.max_sends || pin === undefined)
     return { kind: "refused", refusal: tooManySends(recent[0] ?? now, now) };
-  const sending = ready ?? sendingOf({ wish, settings, id, open, pin, now });
+  const sending = sendingOf({ wish, settings, id, open, pin, now });
   if (sending instanceof Refusal) return { kind: "refused", refusal: sending };
   const verdict = desk.guard.judge(settings.guard, wish, sending.cost, now);
   if (verdict) return { kind: "refused", refusal: desk.guard.stop(wish, verdict, now) };
@@ -149,25 +142,10 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date, prepared?: P
   return sending;
 }
 
-/** The first PIN of a number as these settings have it, with what its rows hold; undefined where it can not be sent. */
-export function prepareFirst(
-  ctx: Context,
-  { wish, id }: { wish: Wish; id: number },
-  settings: VerifySettings,
-  now: Date,
-): Prepared | undefined {
+/** The first PIN of a number as these settings have it; undefined where it can not be sent. */
+export function firstOf(wish: Wish, id: number, settings: VerifySettings, now: Date): Sending | undefined {
   const sending = sendingOf({ wish, settings, id, open: undefined, pin: makePin(settings.code_length), now });
-  return sending instanceof Refusal ? undefined : { ...sending, row: pinRow(ctx, wish, sending) };
-}
-
-/** The rows of a PIN; seals it for them where it is a first one. */
-export function pinRow({ secrets }: Context, wish: Wish, sending: Sending): PinRow {
-  const { open, pin, isNew, isLast, settings, order } = sending;
-  const common = { vb: wish.brand, vc: wish.country, vx: settings.max_attempts, vl: isLast };
-  const own = { vi: wish.ip, ve: open.expiresAt };
-  if (!isNew) return { common, own: { ...own, va: open.id } };
-  order.sealed = sealSecret(secrets, open.id, pin).toString("base64");
-  return { common, own: { ...own, vm: secrets.mac(pin, purposeOf(open.id)) } };
+  return sending instanceof Refusal ? undefined : sending;
 }
 
 /** What a PIN is sent from. */

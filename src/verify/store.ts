@@ -53,9 +53,9 @@ export async function insertAccounts(tx: Tx, accountIds: number[]): Promise<void
     on conflict do nothing`;
 }
 
-/** Writes the settings of a locked account; whoever decides by the old ones decides anew. */
+/** Writes the settings of a locked account; whoever decides by the old ones decides anew, as its version is one that nobody knows. */
 export async function writeSettings(tx: Tx, accountId: number, settings: StoredSettings): Promise<void> {
-  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0, version = version + 1
+  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0, version = -nextval('ids')
     where account_id = ${accountId}`;
 }
 

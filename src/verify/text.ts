@@ -65,12 +65,37 @@ export interface TextParts {
   origin: string | undefined;
 }
 
+const minutesOf = ({ remainingSeconds }: TextParts) => Math.max(1, Math.floor(remainingSeconds / 60));
+
 /** The text of a PIN message, with the placeholder where the PIN goes. */
-export function pinText({ template, language, brand, remainingSeconds, origin }: TextParts): string {
-  const minutes = Math.max(1, Math.floor(remainingSeconds / 60));
-  const values: Record<string, string> = { brand, expiry: durations[language](minutes) };
+export function pinText(parts: TextParts): string {
+  const { template, language, brand, origin } = parts;
+  const values: Record<string, string> = { brand, expiry: durations[language](minutesOf(parts)) };
   const text = template.replaceAll(/\{(brand|expiry)\}/g, (_match, name: string) => values[name]!);
   return origin === undefined ? text : `${text}\n\n@${origin} #${placeholder}`;
+}
+
+/** What the texts of PINs have in common, and what they take. */
+export interface Wording extends Measure {
+  text: string;
+}
+
+/** Wordings that are kept at most. */
+const mostKept = 1000;
+const kept = new Map<string, Wording>();
+
+/** The text of a PIN message, and what it takes once a PIN of so many digits stands in it; kept, since most have the same few. */
+export function wordingOf(parts: TextParts, digits: number): Wording {
+  const { template, language, brand, origin } = parts;
+  const key = `${digits} ${minutesOf(parts)} ${language} ${origin ?? ""} ${brand}\n${template}`;
+  let wording = kept.get(key);
+  if (wording) return wording;
+  const text = pinText(parts);
+  wording = { text, ...measurePin(text, digits) };
+  // Brands are as many as callers think of.
+  if (kept.size === mostKept) kept.clear();
+  kept.set(key, wording);
+  return wording;
 }
 
 /** What a text takes once a PIN of so many digits stands in it. */
