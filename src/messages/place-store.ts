@@ -40,7 +40,9 @@ export async function placeRows(
   rider: Rider,
 ): Promise<RowOutcome[]> {
   const { kinds, own } = sort(rows);
-  const found = await db`
+  const [found] = await db<
+    [{ ok: boolean; outcomes: [n: number, after: number, before: number, begun: boolean][] | null }]
+  >`
     with ${rider.before}, kinds as materialized (
       select *, p * c as cost, null::timestamptz as d, null::text as m, null::text as u, null::jsonb as g
       from json_to_recordset(${kinds}::text::json) as x(
@@ -50,11 +52,10 @@ export async function placeRows(
         n smallint, q smallint, i bigint, r uuid, t text, z text, l bigint, ${rider.own}) join kinds k using (q)
       where (select ok from holds) ${rider.only ? db`and ${rider.only}` : db``}
     ), ${placing(db, times, fences, db``)}, ${rider.after}
-    select n, after, before, begun from decided
-    union all select -1, null, null, null from holds where not ok`.values();
-  if (found[0]?.[0] === -1) throw new Overtaken("what was decided from has changed");
+    select ok, (select json_agg(json_build_array(n, after, before, begun)) from decided) as outcomes from holds`;
+  if (!found.ok) throw new Overtaken("what was decided from has changed");
   const outcomes: RowOutcome[] = rows.map(() => (rider.only ? { kind: "left_out" } : { kind: "short", balance: 0n }));
-  for (const [n, after, before, begun] of found as unknown as [number, number, number, boolean][]) {
+  for (const [n, after, before, begun] of found.outcomes ?? []) {
     const { p, c } = rows[n]!.common;
     outcomes[n] =
       before < p * c

@@ -232,13 +232,7 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
         ) x group by 1, 2, 3, 4 order by 1, 2, 3, 4
         on conflict (account_id, test, scope, key, hour) do update
         set sends = old.sends + excluded.sends, blocked = old.blocked + excluded.blocked, cost = old.cost + excluded.cost
-      ), ran as (
-        insert into verify_runs (account_id, test, prefix, line, run)
-        select "accountId", test, prefix, line, run from json_to_recordset(${json(runs)}::text::json)
-          as x("accountId" bigint, test boolean, prefix text, line int, run int)
-        where (select ok from holds) order by 1, 2, 3
-        on conflict (account_id, test, prefix) do update set line = excluded.line, run = excluded.run
-      )${hits.length > 0 ? stopped(db, hits) : db``}`,
+      )${runs.length > 0 ? ran(db, runs) : db``}${hits.length > 0 ? stopped(db, hits) : db``}`,
   };
 }
 
@@ -277,6 +271,15 @@ const refusedCounts = (db: Db, refused: CountKey[]): Fragment => db`
   select x."accountId", x.test, x.scope, x.key, 0, 1, 0
   from json_to_recordset(${json(refused)}::text::json) as x("accountId" bigint, test boolean, scope text, key text)
   where (select ok from holds)`;
+
+const ran = (db: Db, runs: RunRow[]): Fragment => db`
+  , ran as (
+    insert into verify_runs (account_id, test, prefix, line, run)
+    select "accountId", test, prefix, line, run from json_to_recordset(${json(runs)}::text::json)
+      as x("accountId" bigint, test boolean, prefix text, line int, run int)
+    where (select ok from holds) order by 1, 2, 3
+    on conflict (account_id, test, prefix) do update set line = excluded.line, run = excluded.run
+  )`;
 
 const stopped = (db: Db, hits: Hit[]): Fragment => db`
   , stopped as (

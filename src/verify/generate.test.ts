@@ -263,15 +263,13 @@ test("a PIN that was sealed under a key that is gone is not sent again, costs no
   assert.equal(sent!["messages"], 2);
 });
 
-/** A pool of which every statement that writes PINs passes through `follow`, as a promise of its rows. */
-function following(pool: Sql, follow: (run: () => Promise<unknown>) => Promise<unknown>): Sql {
+/** A pool of which every statement that writes PINs passes through `follow`. */
+function following(pool: Sql, follow: (run: () => Promise<{ ok: boolean }[]>) => Promise<unknown>): Sql {
   return new Proxy(pool, {
     apply: (target, self, args: [TemplateStringsArray, ...unknown[]]) => {
-      const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args) as {
-        values: () => Promise<unknown>;
-      };
+      const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args);
       if (!args[0].join("").includes("kinds as")) return query;
-      return { values: () => follow(() => query.values()) };
+      return follow(async () => (await query) as { ok: boolean }[]);
     },
   });
 }
@@ -299,8 +297,8 @@ test("a batch that is sent before the one ahead is committed does nothing where 
     let [begun, overtaken] = [0, 0];
     const line = following(lines[0]!, async (run) => {
       begun++;
-      const rows = (await run()) as [number][];
-      if (rows[0]?.[0] === -1) overtaken++;
+      const rows = await run();
+      if (!rows[0]!.ok) overtaken++;
       await until(() => begun >= 2, { what: "the next batch is sent" });
       return rows;
     });

@@ -174,7 +174,7 @@ export class PinIssuer {
       const sending = firstOf(wish, waiting.id!, settings, now);
       // Those behind one that is not sent are decided with it, in order: else neighbours would pass each other.
       if (!sending || guard.judge(settings.guard, wish, sending.cost, now) !== undefined) break;
-      guard.pass(wish, sending.cost);
+      guard.pass(settings.guard, wish, sending.cost);
       sends.push({ waiting, sending });
     }
     return { sends, guard };

@@ -175,6 +175,7 @@ export class GuardLedger {
 
   /** What stops a PIN of this cost now, all parts, micro-units; undefined lets it pass. */
   judge(guard: VerifySettings["guard"], about: Guarded, cost: number, now: Date): Verdict | undefined {
+    if (!guard.enabled) return undefined;
     const { number, country } = about;
     const tallied = this.#tallied(about);
     const run = this.#runs.get(tallied.run);
@@ -222,8 +223,9 @@ export class GuardLedger {
     return [...this.#hits.values()];
   }
 
-  /** A PIN that goes out, for the judgement of those behind it. */
-  pass(about: Guarded, cost: number): void {
+  /** A PIN that goes out, for the judgement of those behind it. Where the guard is off there is none, and nothing is noted. */
+  pass(guard: VerifySettings["guard"], about: Guarded, cost: number): void {
+    if (!guard.enabled) return;
     const tallied = this.#tallied(about);
     const name = tallied.run;
     for (const scope of scopes) {
@@ -245,6 +247,7 @@ export class GuardLedger {
   runsWithout(unsent: Guarded[], sent: Guarded[]): store.RunRow[] {
     const nameOf = (about: Guarded) => runName({ ...about, prefix: prefixOf(about.number) });
     const runs = new Map(unsent.map((about) => [nameOf(about), this.#runsBefore.get(nameOf(about))]));
+    for (const name of runs.keys()) if (!this.#runsBefore.has(name)) runs.delete(name);
     for (const about of sent) {
       const name = nameOf(about);
       if (!runs.has(name)) continue;

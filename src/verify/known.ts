@@ -68,7 +68,8 @@ export class Known {
       const name = numberName(accountId, number);
       const place = ip === undefined ? undefined : `${accountId} ip ${ip}`;
       if (seen.has(name) || (place !== undefined && seen.has(place))) continue;
-      if (!this.#versions.has(accountId) || !guard.recall(asked.wish, this.#counts)) continue;
+      const settings = this.settings.get(accountId);
+      if (!settings || (settings.guard.enabled && !guard.recall(asked.wish, this.#counts))) continue;
       seen.add(name);
       if (place !== undefined) seen.add(place);
       recalled.push(asked);

@@ -138,7 +138,7 @@ export function plan(desk: Desk, wish: Wish, id: number, now: Date): Plan {
   if (sending instanceof Refusal) return { kind: "refused", refusal: sending };
   const verdict = desk.guard.judge(settings.guard, wish, sending.cost, now);
   if (verdict) return { kind: "refused", refusal: desk.guard.stop(wish, verdict, now) };
-  note(desk, wish, sending);
+  note(desk, wish, sending, settings);
   return sending;
 }
 
@@ -187,11 +187,11 @@ function sendingOf({ wish, settings, id, open, pin, now }: Sent): Sending | Refu
 }
 
 /** Notes a PIN that is sent, for the wishes behind it. */
-function note(desk: Desk, wish: Wish, { open, cost }: Pick<Sending, "open" | "cost">): void {
+function note(desk: Desk, wish: Wish, { open, cost }: Sending, { guard }: VerifySettings): void {
   const name = targetName(wish);
   desk.open.set(name, open);
   desk.recent.set(name, [...(desk.recent.get(name) ?? []), open.sentAt.at(-1)!]);
-  desk.guard.pass(wish, cost);
+  desk.guard.pass(guard, wish, cost);
 }
 
 /** `length` digits, each number of them as likely as any other. */

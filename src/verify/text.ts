@@ -80,22 +80,28 @@ export interface Wording extends Measure {
   text: string;
 }
 
-/** Wordings that are kept at most. */
+/** Wordings of a template that are kept at most, and templates. */
 const mostKept = 1000;
-const kept = new Map<string, Wording>();
+const kept = new Map<string, Map<string, Wording>>();
 
 /** The text of a PIN message, and what it takes once a PIN of so many digits stands in it; kept, since most have the same few. */
 export function wordingOf(parts: TextParts, digits: number): Wording {
   const { template, language, brand, origin } = parts;
-  const key = `${digits} ${minutesOf(parts)} ${language} ${origin ?? ""} ${brand}\n${template}`;
-  let wording = kept.get(key);
+  let wordings = kept.get(template);
+  if (!wordings) keep(kept, template, (wordings = new Map()));
+  const key = `${digits} ${minutesOf(parts)} ${language} ${origin ?? ""} ${brand}`;
+  let wording = wordings.get(key);
   if (wording) return wording;
   const text = pinText(parts);
   wording = { text, ...measurePin(text, digits) };
-  // Brands are as many as callers think of.
-  if (kept.size === mostKept) kept.clear();
-  kept.set(key, wording);
+  keep(wordings, key, wording);
   return wording;
+}
+
+/** Templates and brands are as many as callers think of. */
+function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  if (map.size === mostKept) map.clear();
+  map.set(key, value);
 }
 
 /** What a text takes once a PIN of so many digits stands in it. */
