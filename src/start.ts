@@ -29,7 +29,7 @@ export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] 
 /** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
 export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
 
-/** Of the connections to the database, those of the accept path and of checks, each of which has a batch in flight, the first one now and then a replay; of PINs that take a look at everything; and of blocks of ids (see program.ts). */
+/** Of the connections to the database, those of the accept path, which has a batch in flight and now and then a replay; of checks, which have two; and in turn with them of PINs that take a look at everything, and of blocks of ids (see program.ts). */
 const acceptConnections = 3;
 
 /** How long a database that is away is waited for at the start. */

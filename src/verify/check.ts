@@ -61,7 +61,11 @@ export class PinChecker {
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.#guesses = new Coalescer<Guess, Checked>({
-      flush: (batch) => this.#flush(batch),
+      flush: (batch, ready) => {
+        // What two batches share they lock, in order of key, and wait for; the rest of them is done side by side.
+        ready();
+        return this.#flush(batch);
+      },
       retryAlone: (error) => !isTransient(error),
       maxWaiting: 8192,
       overflow: () =>
@@ -90,7 +94,7 @@ export class PinChecker {
   async #flush(batch: Guess[]): Promise<Checked[]> {
     const write = () => this.#ctx.sql.begin((tx) => this.#apply(tx, batch));
     return write().catch((error: unknown) => {
-      // Two processes that try the first wrong codes for the same numbers at once may meet crosswise; one of them comes again.
+      // Two batches that try the first wrong codes for the same numbers at once may meet crosswise; one of them comes again.
       if ((error as { code?: string }).code === "40P01") return write();
       throw error;
     });
