@@ -44,7 +44,7 @@ export const settings = {
     "DATABASE_CONNECTIONS",
     12,
     integer(8, 200),
-    "Connections to the database at most, per process.",
+    "Connections to the database at most, per process: three for single sends and checks of codes, one for PINs, with role `api` two for bulk sends, the rest for all else. One more listens for notifications.",
   ),
   dataDir: setting("DATA_DIR", "./data", text, "Database, audio, models and the secret key."),
   publicUrl: setting<string | undefined>(

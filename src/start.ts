@@ -29,8 +29,13 @@ export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] 
 /** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
 export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
 
-/** Of the connections to the database, those of the accept path, which has a batch in flight and now and then a replay; of checks, which have two; and in turn with them of PINs that take a look at everything, and of blocks of ids (see program.ts). */
+/**
+ * Of the connections to the database, those for the accept path, which has a batch in flight and now and then a replay, and for checks
+ * of codes, which have two. They share them with PINs that take a look at everything, and with blocks of ids (see program.ts).
+ */
 const acceptConnections = 3;
+/** The one for first PINs, whose statements follow each other in order (see PinIssuer). */
+const lineConnections = 1;
 
 /** How long a database that is away is waited for at the start. */
 const databaseWaitMs = 30_000;
@@ -56,7 +61,10 @@ export function checkConfig(config: Config): void {
   }
 }
 
-/** The pool, a small one of its own for the accept path, which keeps its plans, and where others find the database. */
+/**
+ * `sql` is the pool, `keyed` a small one of its own for the accept path and `line` one connection for first PINs, which keep their plans;
+ * `url` is where others find the database.
+ */
 export async function openStorage(
   config: Config,
   log: Log,
@@ -77,12 +85,11 @@ export async function openStorage(
     await start({ name: "postgres", stop: () => postgres.stop() });
     url = postgres.url;
   }
-  const connections =
-    config.databaseConnections - acceptConnections - 1 - (config.roles.includes("api") ? bulkConnections : 0);
+  const otherConnections = acceptConnections + lineConnections + (config.roles.includes("api") ? bulkConnections : 0);
+  const connections = config.databaseConnections - otherConnections;
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
-  // What is written to it is done in order, the next before the last is answered (see PinIssuer).
-  const line = openDatabase({ url, connections: 1, name: "tuma pins", log, plans: "kept" });
+  const line = openDatabase({ url, connections: lineConnections, name: "tuma pins", log, plans: "kept" });
   await start({
     name: "database",
     stop: async () => void (await Promise.all([sql, keyed, line].map((pool) => pool.end({ timeout: 5 })))),
