@@ -68,44 +68,49 @@ export interface TextParts {
 const minutesOf = ({ remainingSeconds }: TextParts) => Math.max(1, Math.floor(remainingSeconds / 60));
 
 /** The text of a PIN message, with the placeholder where the PIN goes. */
-export function pinText(parts: TextParts): string {
+function pinText(parts: TextParts): string {
   const { template, language, brand, origin } = parts;
   const values: Record<string, string> = { brand, expiry: durations[language](minutesOf(parts)) };
   const text = template.replaceAll(/\{(brand|expiry)\}/g, (_match, name: string) => values[name]!);
   return origin === undefined ? text : `${text}\n\n@${origin} #${placeholder}`;
 }
 
-/** What the texts of PINs have in common, and what they take. */
+/** The text of a PIN message, with the placeholder where the PIN goes, and what it takes. */
 export interface Wording extends Measure {
   text: string;
 }
 
-/** Wordings of a template that are kept at most, and templates. */
-const mostKept = 1000;
+/** Wordings that are kept at most: callers may think of any number of brands and templates. */
+const mostKept = 10_000;
+/** By template, and then by all else that goes into them. */
 const kept = new Map<string, Map<string, Wording>>();
+let keptCount = 0;
 
-/** The text of a PIN message, and what it takes once a PIN of so many digits stands in it; kept, since most have the same few. */
+/** The wording of a message with a PIN of so many digits. It is kept, since most messages have one of the same few. */
 export function wordingOf(parts: TextParts, digits: number): Wording {
   const { template, language, brand, origin } = parts;
-  let wordings = kept.get(template);
-  if (!wordings) keep(kept, template, (wordings = new Map()));
   const key = `${digits} ${minutesOf(parts)} ${language} ${origin ?? ""} ${brand}`;
-  let wording = wordings.get(key);
-  if (wording) return wording;
+  const known = kept.get(template)?.get(key);
+  if (known) return known;
   const text = pinText(parts);
-  wording = { text, ...measurePin(text, digits) };
-  keep(wordings, key, wording);
+  const wording = { text, ...measurePin(text, digits) };
+  keep(template, key, wording);
   return wording;
 }
 
-/** Templates and brands are as many as callers think of. */
-function keep<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  if (map.size === mostKept) map.clear();
-  map.set(key, value);
+function keep(template: string, key: string, wording: Wording): void {
+  if (keptCount === mostKept) {
+    kept.clear();
+    keptCount = 0;
+  }
+  let wordings = kept.get(template);
+  if (!wordings) kept.set(template, (wordings = new Map()));
+  wordings.set(key, wording);
+  keptCount++;
 }
 
 /** What a text takes once a PIN of so many digits stands in it. */
-export function measurePin(text: string, digits: number): Measure {
+function measurePin(text: string, digits: number): Measure {
   return measure(text.replaceAll(placeholder, "0".repeat(digits)));
 }
 
