@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { until } from "../../test/harness/wait.ts";
 import { Coalescer } from "./coalescer.ts";
 
+/** Lets all that can go on without anything from outside go on. */
 const settle = async () => {
   for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
 };
