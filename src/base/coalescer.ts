@@ -12,8 +12,8 @@ export interface CoalescerOptions<Item, Result> {
    * Does the work of a batch in one go and returns one result per item, in order. When it throws, nothing of the batch may
    * have happened (one transaction): the items are then tried one by one, so that one bad item never fails its neighbours.
    *
-   * Where it calls `ready`, the next batch may begin while this one is in flight, as soon as it is as large: two batches that follow
-   * each other closely, and not many small ones. The flush then is what keeps them in order.
+   * Once it calls `ready`, the next batch may begin while this one is in flight, as soon as it is as large: two batches that follow
+   * each other closely, and not many small ones. Where their order matters, the flush has to keep it.
    */
   flush: (items: Item[], ready: () => void) => Promise<Result[]>;
   /** False for an error that would meet the items one by one as well (a database that is away): it is then the answer to all. */
@@ -34,14 +34,17 @@ export interface CoalescerOptions<Item, Result> {
 
 /** A batch that is in flight. */
 interface Flight {
+  /** Items of it. */
   size: number;
+  /** The next batch may begin before this one has ended. */
   ready: boolean;
 }
 
 /**
  * Turns many small pieces of work into few large ones, without a timer unless asked to gather: what arrives while a flush is in flight
- * forms the next batch, and one flush is in flight at a time (two where the flush allows it). Alone, an item is flushed at the end of the current tick, so batching never
- * costs latency; under load, the batch grows until the database keeps up. Items are flushed in order of arrival.
+ * forms the next batch. One flush is in flight at a time, or two where the flush allows it. Alone, an item is flushed at the end of the
+ * current tick, so batching never costs latency; under load, the batch grows until the database keeps up. Flushes begin in order of
+ * arrival.
  */
 export class Coalescer<Item, Result = void> {
   readonly #flush: (items: Item[], ready: () => void) => Promise<Result[]>;
@@ -53,6 +56,7 @@ export class Coalescer<Item, Result = void> {
   readonly #overflow: () => Error;
   #waiting: Waiting<Item, Result>[] = [];
   #running: Promise<void> | undefined;
+  /** Two at most, the older one first. */
   readonly #flights: Flight[] = [];
   /** Tells the loop that something has changed; `ended` where a flight has. */
   #wake: ((ended: boolean) => void) | undefined;
@@ -69,7 +73,7 @@ export class Coalescer<Item, Result = void> {
     assert(this.#maxBatch > 0 && this.#maxWaiting >= this.#maxBatch, "a coalescer's bounds are positive and fit");
   }
 
-  /** Items that wait for a flush; the one in flight is not counted. */
+  /** Items that wait for a flush; those in flight are not counted. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -100,12 +104,14 @@ export class Coalescer<Item, Result = void> {
       } else {
         if (this.#flights.length === 0) break;
         const ended = await new Promise<boolean>((resolve) => (this.#wake = resolve));
+        // As for the first batch: what else arrives in this tick joins it.
         if (!ended) await new Promise(setImmediate);
       }
     }
     this.#running = undefined;
   }
 
+  /** Whether what waits may be flushed now. */
   #mayBegin(): boolean {
     const [flight] = this.#flights;
     if (!flight) return this.#waiting.length > 0;

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   name: string;
   log: Log;
   /**
-   * `kept` is for pools whose few statements read rows by their keys alone: plans are made once, without scans and hash joins, so
+   * `kept` is for pools whose few statements read rows by their keys alone: plans are made once, by index and nested loop alone, so
    * that they are right whatever the tables grow to. Planning the accept statement anew takes as long as running it.
    */
   plans?: "fresh" | "kept";

@@ -76,7 +76,7 @@ export class SecretBox {
   }
 }
 
-/** The key of an HMAC as it is hashed: each pad with room for what is hashed behind it. */
+/** The key of an HMAC as it is hashed: each pad with room for what is hashed behind it, which every use writes over. */
 interface MacKey {
   inner: Buffer;
   outer: Buffer;
@@ -84,21 +84,21 @@ interface MacKey {
 
 const blockBytes = 64;
 const digestBytes = 32;
-/** Longer messages are copied. */
-const macRoom = 512;
+/** Longer messages do not fit behind the inner pad, and are copied. */
+const macRoomBytes = 512;
 
 function macKey(key: Buffer): MacKey {
-  const padded = (pad: number, room: number) => {
-    const block = Buffer.alloc(blockBytes + room, pad);
+  const padded = (pad: number, roomBytes: number) => {
+    const block = Buffer.alloc(blockBytes + roomBytes, pad);
     for (const [n, byte] of key.entries()) block[n]! ^= byte;
     return block;
   };
-  return { inner: padded(0x36, macRoom), outer: padded(0x5c, digestBytes) };
+  return { inner: padded(0x36, macRoomBytes), outer: padded(0x5c, digestBytes) };
 }
 
 /** HMAC-SHA256 (RFC 2104), in base64, by two one-shot hashes: an Hmac object takes three times as long to make and to read. */
 function hmac({ inner, outer }: MacKey, message: string): string {
-  const short = Buffer.byteLength(message) <= macRoom;
+  const short = Buffer.byteLength(message) <= macRoomBytes;
   const hashed = short
     ? inner.subarray(0, blockBytes + inner.write(message, blockBytes))
     : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(message)]);

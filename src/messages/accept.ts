@@ -282,7 +282,7 @@ export interface Placing {
   rider: Rider;
 }
 
-/** An order with its id, which is what its charge can happen once under, and what the columns of the rider hold. */
+/** An order with its id, which its charge can happen under only once, and what the rider's columns hold: see `PlaceRow`. */
 export interface Placed {
   id: number;
   order: Order;

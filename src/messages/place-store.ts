@@ -7,7 +7,7 @@ import { placing, type AcceptRow, type AcceptTimes, type Fence, type RowOutcome 
 export interface PlaceRow {
   /** What it has in common with others of its batch. */
   common: Pick<AcceptRow, "a" | "s" | "f" | "x" | "e" | "p" | "c" | "v" | "o">;
-  /** `q` is its number among what they have in common; it is given here. */
+  /** `n` is its place among the rows. `q` says which `common` is its own, and is set by `placeRows`. */
   own: Pick<AcceptRow, "n" | "i" | "r" | "t" | "z" | "l"> & { q: number };
 }
 

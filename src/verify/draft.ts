@@ -17,7 +17,7 @@ export interface PinParts {
   remainingSeconds: number;
 }
 
-/** Drafts the message by the account's rules. Refuses with `invalid_sender`, `sender_not_allowed` or `destination_not_allowed`. */
+/** Drafts the message by the account's rules. Refuses with `text_too_long`, `invalid_sender`, `sender_not_allowed` or `destination_not_allowed`. */
 export function draftPin({ wish, settings, pin, remainingSeconds }: PinParts): Draft {
   const { rules, number, country, brand, origin } = wish;
   const language = wish.language ?? settings.language;

@@ -4,7 +4,7 @@
  * out of date.
  */
 import type { Db, Fragment, Tx } from "../base/db.ts";
-import type { Rider } from "../messages/accept.ts";
+import type { Placed, Rider } from "../messages/accept.ts";
 import type { BlockReason } from "./guard.ts";
 import { startOfHour, type CountKey, type Hit, type RunRow } from "./guard-store.ts";
 import type { StoredSettings } from "./settings.ts";
@@ -16,8 +16,8 @@ const dayMs = 86_400_000;
 const historyMs = dayMs + 3_600_000 + 1_800_000;
 
 /**
- * Verifications of a number that still say something. By `verifications_number` and no other index: the sum keeps those away that
- * begin with the account, which look as good before the table has statistics.
+ * The verifications of a number that still say something. They are found by `verifications_number` and no other index: with `+ 0`, those
+ * that begin with the account, which look as good before the table has statistics, are of no use.
  */
 const ofNumber = (db: Db, accountId: Fragment, number: Fragment, now: Date): Fragment => db`
   v.number = ${number} and v.account_id + 0 = ${accountId} and v.created_at > ${new Date(now.getTime() - historyMs)}::timestamptz`;
@@ -147,7 +147,7 @@ export async function lockOpen(tx: Tx, targets: Target[], now: Date): Promise<vo
 }
 
 /** What the rows of PINs have beside what every message has: their verifications. */
-export interface PinRow {
+export interface PinRow extends Placed {
   /** What it has in common with others. */
   common: {
     /** Brand. */
@@ -175,7 +175,7 @@ export interface PinRow {
 export interface Decisions {
   /** What it decided from, and how many PINs of the account it sends. */
   versions: { account: number; version: number; sends: number }[];
-  /** What it moves versions on to: nobody else has ever used this number. */
+  /** The id that it moves versions on to: no other decision has ever used it. */
   stamp: number;
   /** Verifications in progress whose PINs are sent again. */
   resent: { account: number; id: number }[];
@@ -189,9 +189,9 @@ export interface Decisions {
 }
 
 /**
- * Writes verifications and counts with the messages that are accepted, unless anything that was decided from has changed. Where a PIN
- * of an account is not accepted, its version becomes the stamp below zero: who has decided already as if all of them were is
- * out of date.
+ * Writes verifications and counts with the messages that are accepted, unless anything that was decided from has changed. The version of
+ * an account becomes the stamp; where not all of its PINs are accepted, the stamp below zero, so that what was decided meanwhile as if
+ * they all were is out of date.
  */
 export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
   const { versions, stamp, resent, refused, hits, runs, allNew } = decisions;

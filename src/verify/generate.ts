@@ -4,7 +4,7 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Db, type Sql, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
-import { moneyFromSql, type Money } from "../base/money.ts";
+import { moneyFromSql } from "../base/money.ts";
 import { insufficientBalance, Overtaken, type Order, type RowOutcome } from "../messages/accept.ts";
 import type { Handover } from "../messages/handover.ts";
 import { lockOpen, readDesk } from "./generate-store.ts";
@@ -16,6 +16,7 @@ import {
   PinWriter,
   type Answer,
   type Decided,
+  type Issued,
   type Opened,
   type Sent,
   type Waiting,
@@ -23,16 +24,7 @@ import {
 import { firstOf, layDesk, plan, purposeOf, type Plan, type Sending, type Wish } from "./plan.ts";
 import * as store from "./store.ts";
 
-/** What came of it. */
-export interface Issued {
-  /** The verification. */
-  id: number;
-  /** What the message costs; 0 when none was sent. */
-  cost: Money;
-  /** 0 when no message was sent. */
-  parts: number;
-  balance: Money;
-}
+export type { Issued } from "./pin-writer.ts";
 
 /** Waits before a batch is tried again while the database restarts or fails over. */
 const retryDelaysMs = [50, 200, 500, 1000];
@@ -68,14 +60,14 @@ export class PinIssuer {
   readonly #wishes: Coalescer<Waiting, Answer>;
   readonly #writer: PinWriter;
   readonly #known = new Known();
-  /** Resolves when the last statement that went over the line has come to whatever it did. */
+  /** Resolves when the last statement on the line is done, whatever came of it. */
   #lastOnLine: Promise<unknown> = Promise.resolve();
-  /** The same for the last batch that took a look at everything. */
+  /** Resolves when the last batch that took a look at everything is done, whatever came of it. */
   #lastDecided: Promise<unknown> = Promise.resolve();
   #contendedUntilMs = 0;
-  /** Until then each batch waits for the one before it. */
+  /** Until then, by `performance.now()`, each batch waits for the one before it. */
   #doubtfulUntilMs = 0;
-  /** Of late PINs, how many were to numbers that had some before; with each batch those before it count a fifth less. */
+  /** Of the PINs of late, how many were to numbers that had some before; with each batch, those before it count a fifth less. */
   #late = { returning: 0, all: 0 };
 
   /** Over `line`, a pool of one connection that nobody else uses, statements follow each other; without it, each waits for the last. */
@@ -97,7 +89,7 @@ export class PinIssuer {
 
   /**
    * Resolves when the PIN is charged and its message committed, or when one that was sent just now stands. Refuses with
-   * `insufficient_balance`, `too_many_attempts`, `blocked`, `destination_not_allowed` or `invalid_sender`.
+   * `insufficient_balance`, `too_many_attempts`, `blocked` or `unavailable`, or with what `draftPin` refuses.
    */
   async issue(wish: Wish): Promise<Issued> {
     const answer = await this.#wishes.add({ wish, id: undefined });
@@ -180,7 +172,7 @@ export class PinIssuer {
     return { sends, guard };
   }
 
-  /** What first PINs are answered, but for those that were left out. */
+  /** What first PINs are answered, without those that were left out. */
   #answerFirst(sends: Sent[], outcomes: RowOutcome[]): Map<Waiting, Answer> {
     const answers = new Map<Waiting, Answer>();
     for (let n = 0; n < sends.length; n++) {
@@ -194,7 +186,7 @@ export class PinIssuer {
     return answers;
   }
 
-  /** Makes good for what was written as if all of these were sent. */
+  /** Some were not sent: corrects what was written as if all were, and for a while decides nothing that way. */
   async #correct(sends: Sent[], outcomes: RowOutcome[], guard: GuardLedger, stamp: number): Promise<void> {
     this.#doubtfulUntilMs = performance.now() + contendedMs;
     const [unsent, sent]: [Wish[], Wish[]] = [[], []];

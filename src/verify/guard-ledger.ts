@@ -98,13 +98,14 @@ const placeKeys = ({ accountId, test, country, number }: Guarded): Place["keys"]
 const placeName = ({ accountId, test, country, number }: Guarded) =>
   `${accountId} ${test} ${country} ${prefixOf(number)}`;
 
-/** The counts of one PIN, and the name of the run that it may belong to. */
+/** What one PIN is counted under, and the name of its prefix's run. */
 type Tallied = Record<Scope, Tally | undefined> & { run: string };
 
 /** The counts that a batch of PINs is judged by; kept up to date while the batch is decided. */
 export class GuardLedger {
   readonly #tallies = new Map<string, Tally>();
   readonly #places = new Map<string, Place>();
+  /** The PIN that was looked up last: who is judged passes next. */
   #last: { about: Guarded; tallied: Tallied } | undefined;
   readonly #runs = new Map<string, store.RunRow>();
   readonly #changedRuns = new Map<string, store.RunRow>();
@@ -156,7 +157,7 @@ export class GuardLedger {
     return place;
   }
 
-  /** All that a PIN is counted under; looked up once for whoever is judged and then passes. */
+  /** All that a PIN is counted under. */
   #tallied(about: Guarded): Tallied {
     if (this.#last?.about === about) return this.#last.tallied;
     const { accountId, test, number, ip } = about;
@@ -223,11 +224,10 @@ export class GuardLedger {
     return [...this.#hits.values()];
   }
 
-  /** A PIN that goes out, for the judgement of those behind it. Where the guard is off there is none, and nothing is noted. */
+  /** Notes a PIN of this cost that goes out, for those that are judged after it; nothing where the guard is off, as none are. */
   pass(guard: VerifySettings["guard"], about: Guarded, cost: number): void {
     if (!guard.enabled) return;
     const tallied = this.#tallied(about);
-    const name = tallied.run;
     for (const scope of scopes) {
       const tally = tallied[scope];
       if (!tally) continue;
@@ -236,6 +236,7 @@ export class GuardLedger {
       tally.spentToday += cost;
     }
     const { accountId, test, number } = about;
+    const name = tallied.run;
     const before = this.#runs.get(name);
     const row = { accountId, test, prefix: prefixOf(number), ...nextRun(before, number) };
     if (!this.#runsBefore.has(name)) this.#runsBefore.set(name, before);

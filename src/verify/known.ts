@@ -1,7 +1,8 @@
 /**
- * What a process still knows of accounts after a batch, so that the next one need not read it. It holds for as long as the version of the
- * account is the one that its own batches left: what others decide, and settings that change, move that on. Entered PINs do not, but
- * they only make the guard more lenient. So nothing but sending a new PIN may be decided from it.
+ * What a process knows of accounts from its own batches, so that the next one need not read it: as the last one left them, or as the one
+ * in flight will leave them. It holds for as long as the version of the account is the one that these batches leave: what others
+ * decide, and settings that change, move that on. Entered PINs do not, but they only make the guard more lenient. So nothing but
+ * sending a new PIN may be decided from it.
  */
 import { startOfHour } from "./guard-store.ts";
 import { GuardLedger, type KeptCounts } from "./guard-ledger.ts";
@@ -11,11 +12,11 @@ import type { VerifySettings } from "./settings.ts";
 /** Counts that are kept at most; a prefix is one. */
 const mostKept = 20_000;
 
-/** What a batch was decided from, and is known to have left. */
+/** What a batch was decided from, and what it leaves if all of it comes to pass. */
 export interface Left {
   /** The versions that it was decided from. */
   from: ReadonlyMap<number, number>;
-  /** What it has moved them on to, if it has. */
+  /** What it moves them on to; undefined where it writes nothing. */
   to: number | undefined;
   settings: ReadonlyMap<number, VerifySettings>;
   guard: GuardLedger;
@@ -33,14 +34,10 @@ export class Known {
     for (const map of [this.settings, this.#versions, this.#counts.tallies, this.#counts.runs]) map.clear();
   }
 
-  /** Keeps what a committed batch left. Where that is not what was known, only that is known from then on. */
+  /** Keeps what a batch leaves. Where it was not decided from what was known, only that is known from then on. */
   keep({ from, to, settings, guard, now }: Left): void {
     // Before anything is forgotten: they may be the very settings that are known.
-    const accounts = [...from].map(([id, version]) => ({
-      id,
-      version,
-      settings: settings.get(id)!,
-    }));
+    const accounts = [...from].map(([id, version]) => ({ id, version, settings: settings.get(id)! }));
     const isOther = [...from].some(([id, version]) => (this.#versions.get(id) ?? version) !== version);
     const hourMs = startOfHour(now).getTime();
     if (isOther || hourMs !== this.#hourMs || this.#counts.tallies.size > mostKept) this.forget();
@@ -57,7 +54,10 @@ export class Known {
     return new Map(accountIds.map((id) => [id, this.#versions.get(id)!]));
   }
 
-  /** Picks the wishes of which all is known but what their numbers and addresses say, one for each of these, and what they are judged by. */
+  /**
+   * Picks the wishes of which all is known but what their numbers and addresses say, the first one for each of these; `guard` is what they
+   * are judged by.
+   */
   recall<Asked extends { wish: Wish }>(batch: Asked[], now: Date): { recalled: Asked[]; guard: GuardLedger } {
     const guard = new GuardLedger({ counts: [], blocks: [], runs: [], history: [] }, now);
     if (startOfHour(now).getTime() !== this.#hourMs) return { recalled: [], guard };

@@ -2,15 +2,26 @@
 import type { Context } from "../base/context.ts";
 import type { Db } from "../base/db.ts";
 import type { Refusal } from "../base/errors.ts";
+import type { Money } from "../base/money.ts";
 import type { Submission } from "../carriers/traffic.ts";
-import { placeOrders, type Placed, type RowOutcome } from "../messages/accept.ts";
+import { placeOrders, type RowOutcome } from "../messages/accept.ts";
 import type { Handover, Passage } from "../messages/handover.ts";
 import { sealSecret } from "../messages/placeholder.ts";
-import type { Issued } from "./generate.ts";
 import { pinRider, type Decisions, type PinRow } from "./generate-store.ts";
 import type { GuardLedger } from "./guard-ledger.ts";
 import type { Known, Left } from "./known.ts";
 import { purposeOf, type Sending, type Wish } from "./plan.ts";
+
+/** The PIN that a wish came to. */
+export interface Issued {
+  /** The verification. */
+  id: number;
+  /** What the message costs; 0 when none was sent. */
+  cost: Money;
+  /** 0 when no message was sent. */
+  parts: number;
+  balance: Money;
+}
 
 /** What a wish is answered. */
 export type Answer = { issued: Issued } | { refusal: Refusal };
@@ -33,9 +44,9 @@ export interface Sent {
 /** What a batch writes. */
 export interface Writing {
   sends: Sent[];
-  /** What it was decided from. */
+  /** The versions of accounts that it was decided from. */
   versions: ReadonlyMap<number, number>;
-  /** What it moves them on to. */
+  /** The id that it moves them on to. */
   stamp: number;
   guard: GuardLedger;
   now: Date;
@@ -50,7 +61,7 @@ export interface Decided {
   outcomes: RowOutcome[];
   /** What an earlier try had committed. */
   done: Waiting[];
-  /** What can be known from then on; where it is `"kept"` already, it is forgotten if the batch comes to something else. */
+  /** What it leaves, to be known from then on. `"kept"` where that is known already: it is forgotten where not all was accepted. */
   left: Left | "kept" | undefined;
 }
 
@@ -72,7 +83,7 @@ export class PinWriter {
     this.#known = known;
   }
 
-  /** One try; what is outside the database follows its commit. Undefined where it decided nothing. */
+  /** Runs one try, and after its commit tells what is outside the database. Undefined where `decide` decided nothing. */
   async try(decide: (opened: Opened) => Promise<Decided | undefined>): Promise<Decided | undefined> {
     let passage: Passage | undefined;
     let decided: Decided | undefined;
@@ -125,10 +136,10 @@ export class PinWriter {
 }
 
 /**
- * PINs as they are placed; seals those that are first ones. One thing for all of them and then the next: ciphers and hashes are so
- * much code that one PIN at a time, among all else that a request needs, takes half as long again.
+ * The rows of PINs; seals those that are first ones. All are sealed, and then all are hashed: ciphers and hashes are so much code that one
+ * PIN at a time, among all else that a request needs, takes half as long again.
  */
-function placedPins({ secrets }: Context, sends: Sent[]): (Placed & PinRow)[] {
+function placedPins({ secrets }: Context, sends: Sent[]): PinRow[] {
   for (const { sending } of sends) {
     const { isNew, open, order, pin } = sending;
     if (isNew) order.sealed = sealSecret(secrets, open.id, pin).toString("base64");

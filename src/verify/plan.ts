@@ -76,7 +76,7 @@ const targetName = ({ accountId, test, number, brand }: Target) => `${accountId}
 /** A text that two numbers of accounts share only when they are the same. */
 export const numberName = (accountId: number, number: string) => `${accountId} ${number}`;
 
-/** What the PIN of a verification is known for; it is sealed as its first message seals it, which has the same id. */
+/** The purpose of the HMAC of a verification's PIN. The PIN is sealed for its first message, whose id is that of the verification. */
 export const purposeOf = (id: number) => `verify:${id}`;
 
 /** Lays out what was read. */
@@ -148,8 +148,8 @@ export function firstOf(wish: Wish, id: number, settings: VerifySettings, now: D
   return sending instanceof Refusal ? undefined : sending;
 }
 
-/** What a PIN is sent from. */
-interface Sent {
+/** What a PIN is sent by. */
+interface SendingParts {
   wish: Wish;
   settings: VerifySettings;
   /** Of its message. */
@@ -161,7 +161,7 @@ interface Sent {
 }
 
 /** The PIN as it would go out, or why its message can not be sent. */
-function sendingOf({ wish, settings, id, open, pin, now }: Sent): Sending | Refusal {
+function sendingOf({ wish, settings, id, open, pin, now }: SendingParts): Sending | Refusal {
   const createdAt = open?.createdAt ?? now;
   const expiresAt = new Date(Math.min(now.getTime() + settings.expiry_seconds * 1000, createdAt.getTime() + lifeMs));
   let order: Order;

@@ -53,7 +53,10 @@ export async function insertAccounts(tx: Tx, accountIds: number[]): Promise<void
     on conflict do nothing`;
 }
 
-/** Writes the settings of a locked account; whoever decides by the old ones decides anew, as its version is one that nobody knows. */
+/**
+ * Writes the settings of a locked account. Its version becomes one that was never used (below zero, from a block of ids of which no other
+ * id is handed out), so whoever decides by the old ones decides anew.
+ */
 export async function writeSettings(tx: Tx, accountId: number, settings: StoredSettings): Promise<void> {
   await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0, version = -nextval('ids')
     where account_id = ${accountId}`;
