@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { openContext } from "../../test/harness/accounts.ts";
 import { sink } from "../../test/harness/handover.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { wishOf } from "../../test/harness/pins.ts";
+import { addVerifier, wishOf } from "../../test/harness/pins.ts";
 import { until } from "../../test/harness/wait.ts";
 import type { Context } from "../base/context.ts";
 import { openDatabase, type Sql } from "../base/db.ts";
@@ -45,11 +45,7 @@ after(async () => {
 
 async function openAccount(settings: StoredSettings, balance = 1_000_000_000): Promise<number> {
   const id = ++accounts;
-  await addAccount(database.sql, id, balance);
-  await database.sql.begin(async (tx) => {
-    await store.insertAccounts(tx, [id]);
-    await store.writeSettings(tx, id, settings);
-  });
+  await addVerifier(database.sql, id, settings, balance);
   return id;
 }
 
@@ -372,9 +368,8 @@ test("the numbers of PINs are looked up by their own index before the tables hav
   const open = () => openDatabase({ url: own.url, connections: 1, name: "issuer", log: ctx.log, plans: "kept" });
   const [sql, line] = [open(), open()];
   try {
-    await addAccount(own.sql, 1, 1_000_000_000);
+    await addVerifier(own.sql, 1, { guard: { enabled: false } }, 1_000_000_000);
     const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, line);
-    await own.sql`insert into verify_accounts (account_id, settings) values (1, ${own.sql.json({ guard: { enabled: false } })})`;
     for (let n = 0; n < 1000; n += 250)
       await ask(
         Array.from({ length: 250 }, (_, i) => nth(1, n + i)),

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import fc from "fast-check";
-import { addAccount, openContext } from "../../test/harness/accounts.ts";
+import { openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { wishOf } from "../../test/harness/pins.ts";
+import { addVerifier, wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { fillIn, openSecret } from "../messages/placeholder.ts";
@@ -36,11 +36,7 @@ after(() => database.drop());
 /** An account of the test's own. */
 async function openAccount(settings: StoredSettings = {}, balance = 1_000_000_000): Promise<number> {
   const id = ++accounts;
-  await addAccount(database.sql, id, balance);
-  await database.sql.begin(async (tx) => {
-    await store.insertAccounts(tx, [id]);
-    await store.writeSettings(tx, id, settings);
-  });
+  await addVerifier(database.sql, id, settings, balance);
   return id;
 }
 
