@@ -233,6 +233,26 @@ test("repeats among new numbers do not end a run of one number after the other",
   assert.ok(refused > 0);
 });
 
+test("whenever the hour turns while a PIN is decided, what was sent in the old one blocks nothing in the new one", async () => {
+  const lastOfHour = new Date("2026-06-01T10:59:59.999Z");
+  let [looks, turnsAt] = [0, Infinity];
+  const now = () => new Date(lastOfHour.getTime() + (++looks >= turnsAt ? 1 : 0));
+  const turning = { ...openContext(database.sql, {}, now), sql: pools[0]!, ids: new IdSource(pools[0]!) };
+  for (let look = 1; look <= 8; look++) {
+    const issuer = new PinIssuer(turning, undefined, lines[0]);
+    const account = await openAccount({ guard: limitedTo(1) });
+    turnsAt = Infinity;
+    await issuer.issue(nth(account, 0));
+    [looks, turnsAt] = [0, look];
+    await ask([nth(account, 1)], () => issuer);
+    turnsAt = 0;
+    const blocks = await database.sql`
+      select until from verify_blocks where account_id = ${account} and until > ${now()}
+        and not exists (select from verify_counts where account_id = ${account} and hour = ${now()} and sends > 0)`;
+    assert.deepEqual([...blocks], [], `the hour turns at look ${look}`);
+  }
+});
+
 test("a block that is made, and one that is lifted, hold at the next call", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(3) });

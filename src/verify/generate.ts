@@ -9,7 +9,7 @@ import { insufficientBalance, Overtaken, type Order, type RowOutcome } from "../
 import type { Handover } from "../messages/handover.ts";
 import { lockOpen, readDesk } from "./generate-store.ts";
 import { beginBlocks, guardKeys, type GuardLedger } from "./guard-ledger.ts";
-import { correctRuns } from "./guard-store.ts";
+import { correctRuns, startOfHour } from "./guard-store.ts";
 import { Known, type Left } from "./known.ts";
 import {
   isAccepted,
@@ -249,10 +249,13 @@ export class PinIssuer {
     const ctx = this.#ctx;
     const wishes = batch.map(({ wish }) => wish);
     const accounts = accountsOf(wishes);
-    const rows = await readDesk(db, accounts, guardKeys(wishes), ctx.clock.now());
+    const asOf = ctx.clock.now();
+    const rows = await readDesk(db, accounts, guardKeys(wishes), asOf);
     if (rows.accounts.length < accounts.length) return undefined;
     // After it is read: nothing that was decided before us is younger than now.
     const now = ctx.clock.now();
+    // What was counted of an hour would use up the next one, or begin a block that lasts as long.
+    if (startOfHour(asOf) < startOfHour(now)) return this.#decide(db, batch, opened, block);
     this.#note(new Set(rows.history.map(({ number }) => number)).size, batch.length);
     const desk = layDesk(ctx, rows, now);
     const { settings, guard } = desk;
