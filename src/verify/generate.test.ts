@@ -416,12 +416,13 @@ test("the numbers of PINs are looked up by their own index before the tables hav
 
 test("PINs whose commits were not answered are found again: one charge, one message, and what was begun goes back", async () => {
   const account = await openAccount({ guard: limitedTo(10_000) });
-  let lose = 0;
-  // Loses the answers to the next statements that write, after they were committed.
+  let sent = 0;
+  // Loses the answers to two statements that are in flight together, after they were committed.
   const line = following(lines[0]!, async (run) => {
+    const isLost = ++sent <= 2;
     const rows = await run();
-    if (lose === 0) return rows;
-    lose--;
+    if (!isLost) return rows;
+    await until(() => sent >= 2, { what: "the next batch is sent" });
     throw Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" });
   });
   const unsent: Submission[] = [];
@@ -438,12 +439,13 @@ test("PINs whose commits were not answered are found again: one charge, one mess
   const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, gateway, line);
   await issuer.issue(nth(account, 0));
   begun.length = 0;
-  lose = 2;
-  const { issued } = await askInTurn(
-    Array.from({ length: 200 }, (_, n) => nth(account, 1 + n)),
-    issuer,
-  );
-  assert.equal(lose, 0, "answers were lost");
+  const from = (n: number, length: number) => Array.from({ length }, (_, i) => nth(account, n + i));
+  const first = ask(from(1, 20), () => issuer);
+  await until(() => sent === 1, { what: "a batch is sent" });
+  const second = ask(from(21, 20), () => issuer);
+  const answers = await Promise.all([first, second]);
+  answers.push(await askInTurn(from(41, 160), issuer));
+  const issued = answers.flatMap((answer) => answer.issued);
   const ids = new Set(issued.map(({ id }) => id));
   assert.ok(unsent.length > 0, "what the lost commits began goes back");
   assert.equal(new Set([...unsent, ...begun].map(({ message }) => message.id)).size, unsent.length + begun.length);
