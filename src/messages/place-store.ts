@@ -65,7 +65,7 @@ export async function placeRows(
   return outcomes;
 }
 
-/** The rows as JSON, and what they have in common: each once, by number. */
+/** The rows as JSON, and what they have in common, each once and by number; gives the rows their `q`. */
 function sort(rows: PlaceRow[]): { kinds: string; own: string } {
   const kinds: PlaceRow["common"][] = [];
   for (const { common, own } of rows) {

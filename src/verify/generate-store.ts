@@ -218,7 +218,8 @@ export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
       ), begun_pins as (
         insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
           message_ids, created_at, expires_at)
-        select a, i, s, vb, t, vc, decode(vm, 'base64'), case when not vl then decode(z, 'base64') end, vx, array[${now}::timestamptz], array[i], ${now}, ${now}::timestamptz + vd * interval '1 millisecond'
+        select a, i, s, vb, t, vc, decode(vm, 'base64'), case when not vl then decode(z, 'base64') end, vx, array[${now}::timestamptz],
+          array[i], ${now}, ${now}::timestamptz + vd * interval '1 millisecond'
         from decided where before >= cost and va is null
       ), ${resent.length > 0 ? resentPins(db, now) : db``} counted as (
         insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
@@ -261,7 +262,8 @@ const stillOpen = (db: Db, resent: Decisions["resent"]): Fragment => db`
 const resentPins = (db: Db, now: Date): Fragment => db`
   resent_pins as (
     update verifications v
-    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i, expires_at = ${now}::timestamptz + d.vd * interval '1 millisecond',
+    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i,
+      expires_at = ${now}::timestamptz + d.vd * interval '1 millisecond',
       sealed = case when d.vl then null else v.sealed end
     from decided d where d.before >= d.cost and v.account_id = d.a and v.id = d.va
   ),`;
