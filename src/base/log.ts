@@ -27,6 +27,9 @@ export function openLog(level: string, destination?: { write(line: string): void
         "text",
         "*.text",
         "code_entered",
+        // What a row or key holds that the database refuses.
+        "err.detail",
+        "err.where",
       ],
       censor: "[removed]",
     },
