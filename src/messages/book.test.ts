@@ -76,6 +76,22 @@ test("an answer and its receipt in one batch are applied in their order", async 
   assert.deepEqual(reportsOf(id), ["ACCEPTED", "UNDELIV"]);
 });
 
+test("what happened while a connection was lost is written again as one batch", async () => {
+  let begun = 0;
+  const sql = new Proxy(desk.context.sql, {
+    get: (target, name, self) =>
+      name === "begin" && ++begun === 1
+        ? () => Promise.reject(Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" }))
+        : Reflect.get(target, name, self),
+  });
+  const book = new Book({ ...desk.context, sql }, { reporting: () => Promise.resolve(() => {}) });
+  const outcomes: SubmitOutcome[] = [];
+  for (let n = 0; n < 5; n++) outcomes.push(answered(await desk.begin(await desk.accept()), [0]));
+  await book.settle(outcomes);
+  assert.equal(begun, 2);
+  for (const { submission } of outcomes) assert.equal(await stateOf(submission.message.id), "sent");
+});
+
 test("a receipt before its response is kept, and applied when the response brings its id", async () => {
   const id = await desk.accept();
   const outcome = answered(await desk.begin(id), [0]);

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../base/assert.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
+import { isTransient } from "../base/db.ts";
 import type {
   CarrierReceipt,
   Declined,
@@ -33,6 +35,9 @@ const maxBatch = 200;
 /** Messages that one statement sends back to wait at most. */
 const maxPostponed = 500;
 
+/** Waits before what happened is told again whole while the database restarts or fails over. */
+const retryDelaysMs = [50, 200, 500, 1000];
+
 /** Messages that one statement recalls at most. */
 const recallBatch = 5_000;
 
@@ -52,7 +57,12 @@ export class Book implements MessageBook {
     this.#options = options;
     this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
     this.#waits = new Coalescer({ flush: (waits) => this.#postpone(waits), maxBatch: maxPostponed, maxWaiting });
-    this.#happenings = new Coalescer({ flush: (happenings) => this.#apply(happenings), maxBatch, maxWaiting });
+    this.#happenings = new Coalescer({
+      flush: (happenings) => this.#applyInTime(happenings),
+      retryAlone: (error) => !isTransient(error),
+      maxBatch,
+      maxWaiting,
+    });
   }
 
   async claim(limit: number, groups: GroupLimit[] = []): Promise<Outbound[]> {
@@ -179,6 +189,18 @@ export class Book implements MessageBook {
       return writeSteps(this.#context, tx, changed, this.#options);
     });
     committed();
+  }
+
+  /** A batch that meets a lost connection is told again as one: one by one, it would hold up all behind it for many seconds under load. */
+  async #applyInTime(happenings: Happening[]): Promise<(ReceiptOutcome | undefined)[]> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.#apply(happenings);
+      } catch (error) {
+        if (!isTransient(error) || attempt === retryDelaysMs.length) throw error;
+        await pause(retryDelaysMs[attempt]);
+      }
+    }
   }
 
   async #apply(happenings: Happening[]): Promise<(ReceiptOutcome | undefined)[]> {
