@@ -95,6 +95,8 @@ export async function openStorage(
     stop: async () => void (await Promise.all([sql, keyed, line].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, log);
+  // The first message and the first PIN do not wait for their connections to be made.
+  await Promise.all([keyed, line].map((pool) => pool`select 1`));
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
   return { sql, keyed, line, url };
