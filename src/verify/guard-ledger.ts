@@ -105,8 +105,6 @@ type Tallied = Record<Scope, Tally | undefined> & { run: string };
 export class GuardLedger {
   readonly #tallies = new Map<string, Tally>();
   readonly #places = new Map<string, Place>();
-  /** The PIN that was looked up last: who is judged passes next. */
-  #last: { about: Guarded; tallied: Tallied } | undefined;
   readonly #runs = new Map<string, store.RunRow>();
   readonly #changedRuns = new Map<string, store.RunRow>();
   /** What those that changed were before. */
@@ -159,10 +157,9 @@ export class GuardLedger {
 
   /** All that a PIN is counted under. */
   #tallied(about: Guarded): Tallied {
-    if (this.#last?.about === about) return this.#last.tallied;
     const { accountId, test, number, ip } = about;
     const { account, country, prefix, run } = this.#place(about);
-    const tallied = {
+    return {
       account,
       country,
       prefix,
@@ -170,8 +167,6 @@ export class GuardLedger {
       number: this.#at({ accountId, test, scope: "number", key: number }),
       ip: ip === undefined ? undefined : this.#at({ accountId, test, scope: "ip", key: ip }),
     };
-    this.#last = { about, tallied };
-    return tallied;
   }
 
   /** What stops a PIN of this cost now, all parts, micro-units; undefined lets it pass. */
@@ -247,8 +242,8 @@ export class GuardLedger {
   /** The runs of the prefixes of `unsent`, had only `sent` passed: a repeat that sends nothing must not end a run. */
   runsWithout(unsent: Guarded[], sent: Guarded[]): store.RunRow[] {
     const nameOf = (about: Guarded) => runName({ ...about, prefix: prefixOf(about.number) });
-    const runs = new Map(unsent.map((about) => [nameOf(about), this.#runsBefore.get(nameOf(about))]));
-    for (const name of runs.keys()) if (!this.#runsBefore.has(name)) runs.delete(name);
+    const names = unsent.map(nameOf).filter((name) => this.#runsBefore.has(name));
+    const runs = new Map(names.map((name) => [name, this.#runsBefore.get(name)]));
     for (const about of sent) {
       const name = nameOf(about);
       if (!runs.has(name)) continue;
