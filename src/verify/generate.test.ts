@@ -350,23 +350,19 @@ test("limits, wallets and repeats hold to the last PIN while batches are in flig
   });
   const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
   for (let round = 0; round < 4; round++) {
-    const limited = await openAccount({ guard: limitedTo(300) });
-    const byLimit = await askInTurn(
-      Array.from({ length: 500 }, (_, n) => nth(limited, n)),
-      issuer,
-    );
-    assert.equal(byLimit.issued.length, 300);
-    assert.deepEqual(byLimit.refused, { account_limit: 200 });
-    assert.deepEqual(await written(limited), { ...all(300), blocked: 200 });
-
-    const poor = await openAccount({ guard: limitedTo(10_000) }, 6_000 * 310);
-    const byWallet = await askInTurn(
-      Array.from({ length: 500 }, (_, n) => nth(poor, n)),
-      issuer,
-    );
-    assert.equal(byWallet.issued.length, 310);
-    assert.deepEqual(byWallet.refused, { insufficient_balance: 190 });
-    assert.deepEqual(await written(poor), { ...all(310), blocked: 0 });
+    for (const { limit, afford, sent, refused, blocked } of [
+      { limit: 300, afford: 10_000, sent: 300, refused: { account_limit: 200 }, blocked: 200 },
+      { limit: 10_000, afford: 310, sent: 310, refused: { insufficient_balance: 190 }, blocked: 0 },
+    ]) {
+      const account = await openAccount({ guard: limitedTo(limit) }, 6_000 * afford);
+      const asked = await askInTurn(
+        Array.from({ length: 500 }, (_, n) => nth(account, n)),
+        issuer,
+      );
+      assert.equal(asked.issued.length, sent);
+      assert.deepEqual(asked.refused, refused);
+      assert.deepEqual(await written(account), { ...all(sent), blocked });
+    }
 
     const known = await openAccount({ guard: limitedTo(330) });
     await ask(
