@@ -132,8 +132,8 @@ export class PinIssuer {
     const now = this.#ctx.clock.now();
     const { sends, guard } = this.#pickFirst(batch, now);
     if (sends.length === 0) return new Map();
-    const versions = this.#known.versionsOf(accountsOf(sends.map(({ waiting }) => waiting.wish)));
-    const left: Left = { from: versions, to: stamp, settings: this.#known.settings, guard, now };
+    const { versions, settings } = this.#known.of(accountsOf(sends.map(({ waiting }) => waiting.wish)));
+    const left: Left = { from: versions, to: stamp, settings, guard, now };
     const isWhole = sends.length === batch.length && performance.now() >= this.#doubtfulUntilMs;
     const isFollowed = this.#line !== undefined && isWhole;
     if (isFollowed) this.#known.keep(left);

@@ -36,22 +36,23 @@ export class Known {
 
   /** Keeps what a batch leaves. Where it was not decided from what was known, only that is known from then on. */
   keep({ from, to, settings, guard, now }: Left): void {
-    // Before anything is forgotten: they may be the very settings that are known.
-    const accounts = [...from].map(([id, version]) => ({ id, version, settings: settings.get(id)! }));
     const isOther = [...from].some(([id, version]) => (this.#versions.get(id) ?? version) !== version);
     const hourMs = startOfHour(now).getTime();
     if (isOther || hourMs !== this.#hourMs || this.#counts.tallies.size > mostKept) this.forget();
     this.#hourMs = hourMs;
-    for (const account of accounts) {
-      this.#versions.set(account.id, to ?? account.version);
-      this.settings.set(account.id, account.settings);
+    for (const [id, version] of from) {
+      this.#versions.set(id, to ?? version);
+      this.settings.set(id, settings.get(id)!);
     }
     guard.keep(this.#counts);
   }
 
-  /** What these accounts, all of them known, are at. */
-  versionsOf(accountIds: number[]): Map<number, number> {
-    return new Map(accountIds.map((id) => [id, this.#versions.get(id)!]));
+  /** What these accounts, all of them known, are at, and their settings, whatever is forgotten later. */
+  of(accountIds: number[]): { versions: Map<number, number>; settings: Map<number, VerifySettings> } {
+    return {
+      versions: new Map(accountIds.map((id) => [id, this.#versions.get(id)!])),
+      settings: new Map(accountIds.map((id) => [id, this.settings.get(id)!])),
+    };
   }
 
   /**
