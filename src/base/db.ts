@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Fragment as DriverFragment, Sql as DriverSql, TransactionSql } from "postgres";
 import { assert } from "./assert.ts";
 import { connectionOptions } from "./database-url.ts";
@@ -88,6 +89,21 @@ export function isTransient(error: unknown): boolean {
   // The socket of a server that is away is missing; any other missing file is a bug.
   if (code === "ENOENT") return syscall === "connect";
   return transientCodes.has(code) || code.startsWith("08") || code.startsWith("57P");
+}
+
+/** Waits before work is tried again while the database restarts or fails over. */
+export const retryDelaysMs: readonly number[] = [50, 200, 500, 1000];
+
+/** Does work that may be done again whole: where the database was away, it is tried again, for some two seconds. */
+export async function tryAgain<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error) || attempt === retryDelaysMs.length) throw error;
+      await pause(retryDelaysMs[attempt]);
+    }
+  }
 }
 
 const transientCodes = new Set([

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../base/assert.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient, type Db } from "../base/db.ts";
+import { isTransient, retryDelaysMs, type Db } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../base/idempotency.ts";
 import { reportId } from "../base/ids.ts";
@@ -60,9 +60,6 @@ interface Waiting {
 
 /** Orders of one transaction at most. */
 const maxBatch = 256;
-
-/** Waits before a batch is tried again while the database restarts or fails over. */
-const retryDelaysMs = [50, 200, 500, 1000];
 
 /**
  * Accepts messages: charge, message, ledger entry and Idempotency-Key in one transaction, many orders to a transaction. What

@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../base/assert.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient } from "../base/db.ts";
+import { isTransient, tryAgain } from "../base/db.ts";
 import type {
   CarrierReceipt,
   Declined,
@@ -35,9 +34,6 @@ const maxBatch = 200;
 /** Messages that one statement sends back to wait at most. */
 const maxPostponed = 500;
 
-/** Waits before what happened is told again whole while the database restarts or fails over. */
-const retryDelaysMs = [50, 200, 500, 1000];
-
 /** Messages that one statement recalls at most. */
 const recallBatch = 5_000;
 
@@ -58,7 +54,8 @@ export class Book implements MessageBook {
     this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
     this.#waits = new Coalescer({ flush: (waits) => this.#postpone(waits), maxBatch: maxPostponed, maxWaiting });
     this.#happenings = new Coalescer({
-      flush: (happenings) => this.#applyInTime(happenings),
+      // One by one, a batch that meets a lost connection would hold up all behind it for many seconds under load.
+      flush: (happenings) => tryAgain(() => this.#apply(happenings)),
       retryAlone: (error) => !isTransient(error),
       maxBatch,
       maxWaiting,
@@ -189,18 +186,6 @@ export class Book implements MessageBook {
       return writeSteps(this.#context, tx, changed, this.#options);
     });
     committed();
-  }
-
-  /** A batch that meets a lost connection is told again as one: one by one, it would hold up all behind it for many seconds under load. */
-  async #applyInTime(happenings: Happening[]): Promise<(ReceiptOutcome | undefined)[]> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.#apply(happenings);
-      } catch (error) {
-        if (!isTransient(error) || attempt === retryDelaysMs.length) throw error;
-        await pause(retryDelaysMs[attempt]);
-      }
-    }
   }
 
   async #apply(happenings: Happening[]): Promise<(ReceiptOutcome | undefined)[]> {

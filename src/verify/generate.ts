@@ -1,8 +1,7 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { findBalance } from "../accounts/balance.ts";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient, type Db, type Sql, type Tx } from "../base/db.ts";
+import { isTransient, tryAgain, type Db, type Sql, type Tx } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { moneyFromSql } from "../base/money.ts";
 import { insufficientBalance, Overtaken, type Order, type RowOutcome } from "../messages/accept.ts";
@@ -26,8 +25,6 @@ import * as store from "./store.ts";
 
 export type { Issued } from "./pin-writer.ts";
 
-/** Waits before a batch is tried again while the database restarts or fails over. */
-const retryDelaysMs = [50, 200, 500, 1000];
 /** Once another process was faster, accounts are locked before they are decided about for so long. */
 const contendedMs = 1000;
 /**
@@ -115,7 +112,7 @@ export class PinIssuer {
 
   async #flush(batch: Waiting[], ready: () => void): Promise<Answer[]> {
     await this.#lastDecided;
-    const ids = await this.#ctx.ids.take(batch.length + 1);
+    const ids = await tryAgain(() => this.#ctx.ids.take(batch.length + 1));
     for (let n = 0; n < batch.length; n++) batch[n]!.id ??= ids[n]!;
     const stamp = ids.at(-1)!;
     const { returning, all } = this.#late;
@@ -209,14 +206,7 @@ export class PinIssuer {
   async #decideAlone(batch: Waiting[]): Promise<Answer[]> {
     // Else what is read here would be out of date as soon as that is committed.
     await this.#lastOnLine;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.#write(batch);
-      } catch (error) {
-        if (!isTransient(error) || attempt === retryDelaysMs.length) throw error;
-        await pause(retryDelaysMs[attempt]);
-      }
-    }
+    return tryAgain(() => this.#write(batch));
   }
 
   async #write(batch: Waiting[]): Promise<Answer[]> {
