@@ -4,7 +4,7 @@
  */
 import { openLog } from "../src/base/log.ts";
 import { openDatabase, type Sql } from "../src/base/db.ts";
-import { startPostgres } from "../src/base/postgres.ts";
+import { startPostgres } from "../src/base/postgres/postgres.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

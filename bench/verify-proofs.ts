@@ -1,9 +1,9 @@
 /** What verification promises about abuse, tried with parts of two processes over one database: guessing, and pumping. */
 import { Refusal } from "../src/base/errors.ts";
 import type { Context } from "../src/base/context.ts";
-import { openSecret } from "../src/messages/placeholder.ts";
-import { PinChecker, type Checked } from "../src/verify/check.ts";
-import { PinIssuer } from "../src/verify/generate.ts";
+import { openSecret } from "../src/messages/accept/placeholder.ts";
+import { PinChecker, type Checked } from "../src/verify/check/check.ts";
+import { PinIssuer } from "../src/verify/issue/generate.ts";
 import { wishOf } from "../test/harness/pins.ts";
 import { addAccount, openBench } from "./database.ts";
 import { goal, type Goal } from "./suite.ts";

@@ -116,9 +116,9 @@ function dashboardHash() {
   const hash = createHash("sha256");
   for (const place of [
     "web",
-    "src/messages/segments.ts",
-    "src/messages/smart.ts",
-    "src/messages/bulk-merge.ts",
+    "src/messages/accept/segments.ts",
+    "src/messages/accept/smart.ts",
+    "src/messages/bulk/merge.ts",
     "src/smpp",
     "openapi.json",
     "package-lock.json",

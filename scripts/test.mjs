@@ -12,7 +12,7 @@ import { startTestServer } from "../test/harness/postgres.ts";
 const FILE_LIMIT_MS = 300_000;
 const root = resolve(import.meta.dirname, "..");
 // What runs longest comes first, so that nobody waits for one long file at the end.
-const folders = ["test", "src", "scripts", "sdk", "cli", "web", "bench"];
+const folders = ["test", "src", "scripts", "training", "web", "bench"];
 // More than there are processors: most of these tests wait for a carrier's answer, a browser or a timeout.
 const atOnce = Math.min(Math.ceil(availableParallelism() * 1.5), 8);
 

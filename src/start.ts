@@ -4,15 +4,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import ipaddr from "ipaddr.js";
 import { isTransient, openDatabase, type Sql } from "./base/db.ts";
-import { DirectoryInUse } from "./base/directory-lock.ts";
+import { DirectoryInUse } from "./base/postgres/directory-lock.ts";
 import type { Log } from "./base/log.ts";
-import { migrate, SchemaRefused } from "./base/migrate.ts";
-import { startPostgres } from "./base/postgres.ts";
+import { migrate, SchemaRefused } from "./base/postgres/migrate.ts";
+import { startPostgres } from "./base/postgres/postgres.ts";
 import { sleep } from "./base/time.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import type { App } from "./http/app.ts";
-import { bulkConnections } from "./messages/bulk-thread.ts";
+import { bulkConnections } from "./messages/bulk/thread.ts";
 
 // What a start needs of the machine: the data directory, the database, the key, the port. Each failure says its mend.
 

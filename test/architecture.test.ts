@@ -84,8 +84,8 @@ test("no files import each other in a circle", async () => {
 
 test("nobody imports another folder's store or routes", async () => {
   for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
-    for (const target of source.imports.filter((each) => path.dirname(each) !== path.dirname(source.file))) {
-      assert.doesNotMatch(path.basename(target), /store\.ts$|^routes\.ts$/, `src/${source.file} imports src/${target}`);
+    for (const target of source.imports.filter((each) => each.split(path.sep)[0] !== source.folder)) {
+      assert.doesNotMatch(path.basename(target), /store\.ts$|routes\.ts$/, `src/${source.file} imports src/${target}`);
     }
   }
 });
@@ -98,6 +98,16 @@ test("SQL stands in stores, and in the machinery of base", async () => {
     const templates = [...source.text.matchAll(/\b(?:sql|tx|db)(?:<[^`]*?>)?`([^`]*)`/g)].map((match) => match[1]!);
     for (const template of templates) assert.doesNotMatch(template, sql, `src/${source.file} holds SQL`);
   }
+});
+
+test("no folder holds more than 16 files on one level", async () => {
+  const counts = new Map<string, number>();
+  for (const source of (await sources()).filter((each) => !isTest(each))) {
+    const folder = path.dirname(source.file);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  for (const [folder, count] of counts)
+    assert.ok(count <= 16, `src/${folder} holds ${count} files: split it into rooms`);
 });
 
 test("no file is over 400 lines", async () => {

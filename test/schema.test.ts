@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { printSchema } from "../src/base/schema.ts";
+import { printSchema } from "../src/base/postgres/schema.ts";
 import { withDatabase } from "./harness/database.ts";
 
 test("schema.sql is what the migrations make (npm run schema writes it)", async () => {

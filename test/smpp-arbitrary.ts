@@ -1,8 +1,8 @@
 /** Arbitrary PDUs for property tests and the fuzz run: every command of SMPP v3.4 within the standard's bounds. */
 import fc from "fast-check";
 
-import type { Pdu } from "../src/smpp/pdu.ts";
-import type { Tlvs } from "../src/smpp/tlv.ts";
+import type { Pdu } from "../src/smpp/pdu/pdu.ts";
+import type { Tlvs } from "../src/smpp/pdu/tlv.ts";
 
 /** As the decoder makes them: plain objects, so that a comparison may be strict. */
 const record = <T>(fields: { [K in keyof T]: fc.Arbitrary<T[K]> }, optional = false): fc.Arbitrary<Partial<T>> =>

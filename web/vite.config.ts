@@ -15,10 +15,13 @@ export default defineConfig({
   worker: { format: "es" },
   resolve: {
     alias: [
-      { find: "#segments", replacement: shared("messages/segments") },
-      { find: "#merge", replacement: shared("messages/bulk-merge") },
-      { find: "#status", replacement: shared("smpp/status") },
-      { find: /^\.\.\/smpp\/smpp\.ts$/, replacement: fileURLToPath(new URL("./src/api/smpp.ts", import.meta.url)) },
+      { find: "#segments", replacement: shared("messages/accept/segments") },
+      { find: "#merge", replacement: shared("messages/bulk/merge") },
+      { find: "#status", replacement: shared("smpp/pdu/status") },
+      {
+        find: /^(?:\.\.\/)+smpp\/smpp\.ts$/,
+        replacement: fileURLToPath(new URL("./src/api/smpp.ts", import.meta.url)),
+      },
     ],
   },
   build: {

@@ -3,9 +3,9 @@
  * process serves all who are compared. It counts the receipts that were answered.
  */
 import { receiptOf } from "../../src/smpp/receipt-pdu.ts";
-import { listen } from "../../src/smpp/server.ts";
-import type { SubmitSm } from "../../src/smpp/pdu.ts";
-import type { Session } from "../../src/smpp/session.ts";
+import { listen } from "../../src/smpp/session/server.ts";
+import type { SubmitSm } from "../../src/smpp/pdu/pdu.ts";
+import type { Session } from "../../src/smpp/session/session.ts";
 import { servePeer, startPeer, type Peer, type PeerCounts } from "./peer.ts";
 
 /** Starts the carrier; it lets anybody bind. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { startServer, type TestServer } from "../../test/harness/server.ts";
 import { until } from "../../test/harness/wait.ts";
-import { isWellFormedToken, makeToken } from "./secret-token.ts";
+import { isWellFormedToken, makeToken } from "./tokens/secret-token.ts";
 
 let server: TestServer;
 before(async () => {

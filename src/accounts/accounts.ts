@@ -1,13 +1,13 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
-import { refuseUnknownCountries } from "../base/phone.ts";
+import { refuseUnknownCountries } from "../base/phone/phone.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { audit } from "./audit.ts";
 import type { accountPatchSchema } from "./schemas.ts";
-import { checkSender, type SenderRule } from "./sender-rule.ts";
+import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
 import { settingsSchema } from "./settings.ts";
 import * as store from "./store.ts";
 

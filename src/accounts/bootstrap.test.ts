@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { withDatabase } from "../../test/harness/database.ts";
 import { bootstrap } from "./bootstrap.ts";
-import { verifyPassword } from "./passwords.ts";
+import { verifyPassword } from "./people/passwords.ts";
 
 const noWallet = () => Promise.resolve();
 

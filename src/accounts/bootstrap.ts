@@ -1,12 +1,12 @@
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { allScopes } from "../http/auth.ts";
-import { writeToken } from "./tokens.ts";
+import { writeToken } from "./tokens/tokens.ts";
 import { auditAs } from "./audit.ts";
-import { assignNumber } from "./numbers-store.ts";
-import { hashPassword, makePassword } from "./passwords.ts";
-import { hasUsers, insertUser, putMember } from "./people-store.ts";
-import { decideSender } from "./senders-store.ts";
+import { assignNumber } from "./numbers/store.ts";
+import { hashPassword, makePassword } from "./people/passwords.ts";
+import { hasUsers, insertUser, putMember } from "./people/store.ts";
+import { decideSender } from "./senders/store.ts";
 import { firstAccount, insertAccount, lockBootstrap } from "./store.ts";
 
 /** What the first start made. */

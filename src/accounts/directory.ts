@@ -3,9 +3,9 @@ import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
 import type { Caller, Scope, Tokens } from "../http/auth.ts";
-import { tokenHash } from "./secret-token.ts";
-import type { ApprovedSenders } from "./approved-senders.ts";
-import { readApproved } from "./senders.ts";
+import { tokenHash } from "./tokens/secret-token.ts";
+import type { ApprovedSenders } from "./senders/approved-senders.ts";
+import { readApproved } from "./senders/senders.ts";
 import { completeSettings, type AccountSettings } from "./settings.ts";
 import {
   accountsChannel,

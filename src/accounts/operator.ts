@@ -8,12 +8,12 @@ import type { Caller } from "../http/auth.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { newAccountSchema } from "./schemas.ts";
-import { writeInvitation, type MadeInvitation } from "./people.ts";
-import { ownerScopes } from "./roles.ts";
-import { checkSender, type SenderRule } from "./sender-rule.ts";
-import { decideSender } from "./senders-store.ts";
+import { writeInvitation, type MadeInvitation } from "./people/people.ts";
+import { ownerScopes } from "./people/roles.ts";
+import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
+import { decideSender } from "./senders/store.ts";
 import * as store from "./store.ts";
-import { writeToken, type MadeToken } from "./tokens.ts";
+import { writeToken, type MadeToken } from "./tokens/tokens.ts";
 
 /** Gives a new account what its wallets begin with, in the transaction that makes it. */
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;

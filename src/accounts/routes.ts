@@ -5,12 +5,12 @@ import { notFound } from "../http/errors.ts";
 import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import { changeAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
-import { countNumbers, listNumbers } from "./numbers-store.ts";
-import { claimNumber, ownNumberJson } from "./numbers.ts";
+import { countNumbers, listNumbers } from "./numbers/store.ts";
+import { claimNumber, ownNumberJson } from "./numbers/numbers.ts";
 import * as schemas from "./schemas.ts";
-import type { SenderRule } from "./sender-rule.ts";
+import type { SenderRule } from "./senders/sender-rule.ts";
 import * as store from "./store.ts";
-import { createToken, revokeToken } from "./tokens.ts";
+import { createToken, revokeToken } from "./tokens/tokens.ts";
 import { accountJson, tokenJson } from "./wire.ts";
 
 const tags = ["Account"];

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
 import { optional } from "../http/optional.ts";
 import { pagesSchema } from "../http/pages.ts";
-import { emailSchema } from "./people-schemas.ts";
+import { emailSchema } from "./people/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });

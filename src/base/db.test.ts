@@ -7,9 +7,9 @@ import { runInNewContext } from "node:vm";
 import { withDatabase } from "../../test/harness/database.ts";
 import { silentLog, startTestServer } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
-import { connectionOptions } from "./database-url.ts";
+import { connectionOptions } from "./postgres/database-url.ts";
 import { isTransient, openDatabase } from "./db.ts";
-import { postgres } from "./postgres-driver.ts";
+import { postgres } from "./postgres/driver.ts";
 
 test("a database whose socket is missing is away; any other missing file is a bug", async () => {
   const sql = openDatabase({ url: "postgres:///tuma?host=/nowhere", connections: 1, name: "away", log: silentLog });

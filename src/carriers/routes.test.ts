@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import type { Context } from "../base/context.ts";
 import { openApp, type App } from "../http/app.ts";
 import { byToken, type Caller } from "../http/auth.ts";
-import { choiceRoutes } from "./choice-routes.ts";
+import { choiceRoutes } from "./routing/choice-routes.ts";
 import { carrierRoutes } from "./routes.ts";
 
 let database: TestDatabase;

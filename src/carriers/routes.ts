@@ -3,12 +3,12 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyJson, type Money } from "../base/money.ts";
-import { parseNumber } from "../base/phone.ts";
+import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
-import { inboundUrl, receiptUrl } from "./callbacks.ts";
-import * as links from "./links.ts";
-import { explainRoute, listRoutes, putRoutes, routeBody } from "./route-list.ts";
+import { inboundUrl, receiptUrl } from "./http/callbacks.ts";
+import * as links from "./links/links.ts";
+import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
 import {
   LinkBody,
   LinkChangeBody,

@@ -1,4 +1,4 @@
-import { HttpUpstream } from "./http-schemas.ts";
+import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 
 /** The wire shapes of the operator's carrier links and routes. Every property of a link's settings has a default here, once. */

@@ -1,5 +1,5 @@
 import type { Context } from "../base/context.ts";
-import { findMoments, listDeliveriesOf } from "./conversations-store.ts";
+import { findMoments, listDeliveriesOf } from "./home/conversations-store.ts";
 
 /** How far the times of a message's timeline and of its deliveries may be apart. */
 const slackMs = 10_000;

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { finalStates } from "./stats.ts";
+import { finalStates } from "./stats/stats.ts";
 
 const time = Type.String({ format: "date-time" });
 const text = Type.Optional(Type.String({ description: "ISO 8601 with a zone." }));

@@ -18,7 +18,7 @@ import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import { errorBody, notFound, refuseCoding, sendError, toRefusal, wrongMediaType } from "./errors.ts";
 import { allowOrigins, Gates, type RouteRecord } from "./gates.ts";
 import { parseJson } from "./json.ts";
-import { describeApi } from "./openapi.ts";
+import { describeApi } from "./docs/openapi.ts";
 import { PathTable } from "./path-table.ts";
 import { recordReplies } from "./request-log.ts";
 import { compileCheck, type RequestPart } from "./validation.ts";

@@ -1,10 +1,10 @@
 /** What a deliver_sm or data_sm from a handset says, before anybody looks into a table. Pure: hostile input ends here. */
 import { createHash } from "node:crypto";
-import type { InboundSource } from "../carriers/inbound.ts";
-import type { Delivery } from "../carriers/deliveries.ts";
-import { measure } from "../messages/segments.ts";
+import type { InboundSource } from "../carriers/gateway/inbound.ts";
+import type { Delivery } from "../carriers/gateway/deliveries.ts";
+import { measure } from "../messages/accept/segments.ts";
 import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
-import { networkOfCode, networkOfNumber } from "../carriers/networks.ts";
+import { networkOfCode, networkOfNumber } from "../carriers/routing/networks.ts";
 
 /** What every part of a message says. */
 export interface Addressed {

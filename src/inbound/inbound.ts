@@ -3,12 +3,12 @@ import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import { Failure } from "../base/errors.ts";
-import type { InboundSource } from "../carriers/inbound.ts";
-import type { Delivery as CarrierDelivery } from "../carriers/deliveries.ts";
+import type { InboundSource } from "../carriers/gateway/inbound.ts";
+import type { Delivery as CarrierDelivery } from "../carriers/gateway/deliveries.ts";
 import { STATUS } from "../smpp/smpp.ts";
 import { readArrival, type Arrival, type Part, type Single } from "./arrival.ts";
 import { compose, joinParts, type Received } from "./join.ts";
-import { keep, type Hearing } from "./keep.ts";
+import { persist, type Hearing } from "./persist.ts";
 import { findOverdue, findParts, forgetKept, insertParts, lockMessages, markJoined } from "./parts-store.ts";
 import { eraseTexts, findRepeats, rememberSingles } from "./store.ts";
 
@@ -91,7 +91,7 @@ export class Inbox {
       const committed = await sql.begin(async (tx) => {
         const joined = parts.length > 0 ? await this.#join(tx, parts) : [];
         const fresh = singles.length > 0 ? await this.#unrepeated(tx, singles) : [];
-        return keep(this.#ctx, tx, [...fresh, ...joined], spare, this.#hearing);
+        return persist(this.#ctx, tx, [...fresh, ...joined], spare, this.#hearing);
       });
       for (const { fingerprint } of singles) this.#doubtful.delete(fingerprint);
       committed();
@@ -189,7 +189,7 @@ export async function releaseIncomplete(ctx: Context, hearing: Hearing = {}): Pr
     const ids = waiting.map((part) => part.id);
     await markJoined(tx, ids, now);
     const messages = [...groups.values()].map((parts) => compose(parts));
-    return { count: groups.size, committed: await keep(ctx, tx, messages, spare, hearing) };
+    return { count: groups.size, committed: await persist(ctx, tx, messages, spare, hearing) };
   });
   committed();
   ctx.metrics.inbound.inc({ outcome: "incomplete" }, count);

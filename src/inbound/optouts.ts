@@ -1,8 +1,8 @@
-/** Opt-outs as accounts manage them. What a STOP or START does is in `keep.ts`; what every send asks in `messages/optouts.ts`. */
+/** Opt-outs as accounts manage them. What a STOP or START does is in `persist.ts`; what every send asks in `messages/accept/optouts.ts`. */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
-import { maskPhone, parseNumber } from "../base/phone.ts";
+import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { deleteOptouts, findOptout, insertOptouts, type OptoutRow } from "./optouts-store.ts";

@@ -1,5 +1,5 @@
 /** Whose a received message is. Pure; the rows are the caller's. */
-import { keywordOf, normalWords, wishOf } from "../accounts/keywords.ts";
+import { keywordOf, normalWords, wishOf } from "../accounts/numbers/keywords.ts";
 import type { Owner } from "./store.ts";
 
 /** Who gets a message, and what its text asks for. */

@@ -6,10 +6,10 @@ import { openApp, type App } from "../http/app.ts";
 import { byToken, type Caller } from "../http/auth.ts";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { Acceptor } from "./accept.ts";
-import type { SendingRules } from "./draft.ts";
-import { reportRoutes } from "./report-routes.ts";
-import { findRange } from "./store.ts";
+import { Acceptor } from "./accept/accept.ts";
+import type { SendingRules } from "./accept/draft.ts";
+import { reportRoutes } from "./list/routes.ts";
+import { findRange } from "./list/store.ts";
 import { messageRoutes } from "./routes.ts";
 
 const caller = (accountId: number, test = false): Caller => ({

@@ -8,14 +8,14 @@ import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { keyHeaders } from "../http/idempotency.ts";
-import { sendBody, type Acceptor } from "./accept.ts";
-import { cancelMessage } from "./book.ts";
-import { draftMessage, type Draft, type SendingRules } from "./draft.ts";
-import { listOf, messageId, notCancellable, showMessage, type ListQuery } from "./listing.ts";
-import { optedOut, recipientOptedOut } from "./optouts.ts";
+import { sendBody, type Acceptor } from "./accept/accept.ts";
+import { cancelMessage } from "./life/book.ts";
+import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
+import { listOf, messageId, notCancellable, showMessage, type ListQuery } from "./list/listing.ts";
+import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
 import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, sentSchema } from "./schemas.ts";
-import { segment } from "./segments.ts";
-import type { StepOptions } from "./steps.ts";
+import { segment } from "./accept/segments.ts";
+import type { StepOptions } from "./life/transitions.ts";
 
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
 import { optional } from "../http/optional.ts";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
-import { longestValiditySeconds } from "./draft.ts";
-import { messageStates } from "./tracked.ts";
+import { longestValiditySeconds } from "./accept/draft.ts";
+import { messageStates } from "./life/tracked.ts";
 
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
 /** A text with its description. */

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
-import { hashPassword, verifyPassword } from "../accounts/passwords.ts";
+import { hashPassword, verifyPassword } from "../accounts/people/passwords.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";

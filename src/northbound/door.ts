@@ -1,8 +1,8 @@
 /** What every northbound door needs of the program: the accept path, the rules of an account, and the steps of a cancellation. */
-import type { Acceptor } from "../messages/accept.ts";
-import type { SendingRules } from "../messages/draft.ts";
-import type { StepOptions } from "../messages/steps.ts";
-import type { Allowances } from "./allowance.ts";
+import type { Acceptor } from "../messages/accept/accept.ts";
+import type { SendingRules } from "../messages/accept/draft.ts";
+import type { StepOptions } from "../messages/life/transitions.ts";
+import type { Allowances } from "./smpp/allowance.ts";
 
 export interface DoorParts {
   acceptor: Pick<Acceptor, "accept">;

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { arbitraryPdu } from "../../test/smpp-arbitrary.ts";
-import { measurePart } from "../messages/segments.ts";
-import type { MessageReport } from "../messages/steps.ts";
+import { measurePart } from "../messages/accept/segments.ts";
+import type { MessageReport } from "../messages/life/transitions.ts";
 import { parseReceipt } from "../smpp/smpp.ts";
-import { decodeCharset, encodeField, readForm, writeForm } from "./form.ts";
-import { jasminCallback } from "./jasmin.ts";
-import { kannelCallback, readKannel } from "./kannel.ts";
-import type { JasminOrigin, KannelOrigin, SmppOrigin } from "./origin.ts";
-import { receiptOf, receiptPdu } from "./receipt.ts";
-import { readSubmit } from "./submission.ts";
+import { decodeCharset, encodeField, readForm, writeForm } from "./http/form.ts";
+import { jasminCallback } from "./http/jasmin.ts";
+import { kannelCallback, readKannel } from "./http/kannel.ts";
+import type { JasminOrigin, KannelOrigin, SmppOrigin } from "./outbox/origin.ts";
+import { receiptOf, receiptPdu } from "./smpp/receipt.ts";
+import { readSubmit } from "./smpp/submission.ts";
 
 const now = new Date("2026-11-21T07:10:56Z");
 

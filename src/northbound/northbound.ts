@@ -2,22 +2,22 @@
 import { accountsChannel } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import type { Hearing } from "../inbound/keep.ts";
-import { reportToAll, type Reporting } from "../messages/steps.ts";
-import { Allowances } from "./allowance.ts";
-import { Callbacks } from "./callbacks.ts";
+import type { Hearing } from "../inbound/persist.ts";
+import { reportToAll, type Reporting } from "../messages/life/transitions.ts";
+import { Allowances } from "./smpp/allowance.ts";
+import { Callbacks } from "./outbox/callbacks.ts";
 import { Logins } from "./credentials.ts";
 import type { DoorParts } from "./door.ts";
-import { HttpDoor } from "./http-door.ts";
-import { jasminRoutes } from "./jasmin-routes.ts";
-import { kannelRoutes } from "./kannel-routes.ts";
-import { Outbox } from "./outbox.ts";
-import { callbackReporting, inboundHearing, receiptReporting } from "./reporting.ts";
+import { HttpDoor } from "./http/door.ts";
+import { jasminRoutes } from "./http/jasmin-routes.ts";
+import { kannelRoutes } from "./http/kannel-routes.ts";
+import { Outbox } from "./outbox/outbox.ts";
+import { callbackReporting, inboundHearing, receiptReporting } from "./outbox/reporting.ts";
 import { credentialRoutes } from "./routes.ts";
-import { SmppServer } from "./smpp-server.ts";
+import { SmppServer } from "./smpp/server.ts";
 import { credentialsChannel } from "./store.ts";
 
-export { forgetDeliveries } from "./outbox.ts";
+export { forgetDeliveries } from "./outbox/outbox.ts";
 
 /** The doors of one process, and what reports to those who came through them, whichever process serves them. */
 export class Northbound {

@@ -2,7 +2,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
-import { maskPhone, parseNumber } from "../base/phone.ts";
+import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import { sleep } from "../base/time.ts";
 import type { Caller } from "../http/auth.ts";
 import * as store from "./erase-store.ts";

@@ -1,4 +1,4 @@
-import { nationalNumber } from "../base/phone.ts";
+import { nationalNumber } from "../base/phone/phone.ts";
 
 /** National numbers that are shorter stand in too many other figures, so the country code is asked for as well. */
 const leastDigits = 7;

@@ -1,9 +1,9 @@
 import type { Context } from "../base/context.ts";
 import { SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
-import { measure } from "../messages/segments.ts";
-import { addressOf } from "../smpp/address.ts";
-import { splitForCarrier } from "../smpp/long-message.ts";
-import type { Session } from "../smpp/session.ts";
+import { measure } from "../messages/accept/segments.ts";
+import { addressOf } from "../smpp/pdu/address.ts";
+import { splitForCarrier } from "../smpp/text/long-message.ts";
+import type { Session } from "../smpp/session/session.ts";
 import { claimSent, settleSent, type SentMessage } from "./store.ts";
 
 /** Messages that are taken at once. */

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
-import { parseNumber } from "../base/phone.ts";
+import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { carrierChanges, carrierSettings, handsetMessages, phoneMessage, phoneMessageSent } from "./schemas.ts";
 import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";

@@ -1,8 +1,8 @@
-import { readNumber } from "../accounts/numbers.ts";
+import { readNumber } from "../accounts/numbers/numbers.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import type { Caller } from "../http/auth.ts";
-import { MAX_PARTS, measure } from "../messages/segments.ts";
+import { MAX_PARTS, measure } from "../messages/accept/segments.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import {
   deleteMessagesBefore,

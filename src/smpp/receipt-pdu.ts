@@ -1,6 +1,6 @@
 /** The deliver_sm that carries a receipt: what our server for customers sends, and every message centre that we simulate. */
-import type { Address } from "./address.ts";
-import type { PduInput, SubmitSm } from "./pdu.ts";
+import type { Address } from "./pdu/address.ts";
+import type { PduInput, SubmitSm } from "./pdu/pdu.ts";
 import { buildReceiptText, messageStateOf, type ReceiptTextFields } from "./receipt.ts";
 
 /** esm_class of a receipt and of an intermediate notification (SMPP v3.4 §5.2.12). */

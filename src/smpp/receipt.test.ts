@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as fc from "fast-check";
-import { encodeText } from "./encodings.ts";
+import { encodeText } from "./text/encodings.ts";
 import {
   buildReceiptText,
   isReceipt,

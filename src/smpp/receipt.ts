@@ -5,8 +5,8 @@
  * Nothing throws: what cannot be read is absent from the result.
  */
 import { LONGEST_CARRIER_ID } from "./carrier-id.ts";
-import { readUserData } from "./long-message.ts";
-import { DATA_CODING, decodeText, type DefaultAlphabet } from "./encodings.ts";
+import { readUserData } from "./text/long-message.ts";
+import { DATA_CODING, decodeText, type DefaultAlphabet } from "./text/encodings.ts";
 
 /** The states by the names that receipts' texts use (Appendix B; the last is SMPP v5.0's). */
 export type ReceiptState =

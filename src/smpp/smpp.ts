@@ -1,13 +1,13 @@
 /** SMPP v3.4: what the rest of the program uses of this folder. */
-export { COMMAND_IDS, commandName, isResponse, responseOf } from "./commands.ts";
-export type { BindCommand, Command } from "./commands.ts";
+export { COMMAND_IDS, commandName, isResponse, responseOf } from "./pdu/commands.ts";
+export type { BindCommand, Command } from "./pdu/commands.ts";
 export { carrierIdForms, foldCarrierId, foldedCarrierIds, LONGEST_CARRIER_ID } from "./carrier-id.ts";
 export type { CarrierIdCandidate, CarrierIdForm } from "./carrier-id.ts";
-export { decode } from "./decode.ts";
-export { encode } from "./encode.ts";
-export { alphabetOf, canEncode, DATA_CODING, decodeText, encodeText } from "./encodings.ts";
-export type { Alphabet, DefaultAlphabet } from "./encodings.ts";
-export { countSeptets, septetsOf } from "./gsm.ts";
+export { decode } from "./pdu/decode.ts";
+export { encode } from "./pdu/encode.ts";
+export { alphabetOf, canEncode, DATA_CODING, decodeText, encodeText } from "./text/encodings.ts";
+export type { Alphabet, DefaultAlphabet } from "./text/encodings.ts";
+export { countSeptets, septetsOf } from "./text/gsm.ts";
 export {
   cutPoints,
   cutText,
@@ -17,28 +17,28 @@ export {
   readUserData,
   splitForCarrier,
   UNITS,
-} from "./long-message.ts";
-export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, UserData } from "./long-message.ts";
-export { PduError } from "./pdu-error.ts";
-export type * from "./pdu.ts";
-export { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "./reader.ts";
+} from "./text/long-message.ts";
+export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, UserData } from "./text/long-message.ts";
+export { PduError } from "./pdu/pdu-error.ts";
+export type * from "./pdu/pdu.ts";
+export { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "./pdu/reader.ts";
 export { receiptOf, receiptPdu } from "./receipt-pdu.ts";
 export { buildReceiptText, isReceipt, messageStateOf, parseReceipt, receiptSign } from "./receipt.ts";
 export type { Receipt, ReceiptInput, ReceiptSign, ReceiptState, ReceiptTextFields, ReceiptTlvs } from "./receipt.ts";
-export { hexadecimal, STATUS, statusName, statusNamed, statusSentence } from "./status.ts";
-export type { StatusName } from "./status.ts";
-export type { NetworkErrorCode, RawTlv, Tlvs } from "./tlv.ts";
-export { buildConcatenationHeader, concatenationFromSar, parseUserDataHeader, sarOf } from "./udh.ts";
-export type { Concatenation, InformationElement, SarValues, UserDataHeader } from "./udh.ts";
-export type { Outcome, Settle } from "./outstanding.ts";
-export { Session } from "./session.ts";
-export type { SessionOptions } from "./session-options.ts";
-export type { Role, SessionState } from "./states.ts";
-export { addressOf } from "./address.ts";
-export type { Address } from "./address.ts";
-export { Link } from "./link.ts";
-export type { LinkOptions, LinkState, LinkStatus } from "./link-options.ts";
-export { Pacer } from "./pacer.ts";
-export { listen } from "./server.ts";
-export type { Acceptance, Listener, ListenOptions } from "./server.ts";
-export { formatAbsoluteTime, formatRelativeTime, parseTime } from "./time.ts";
+export { hexadecimal, STATUS, statusName, statusNamed, statusSentence } from "./pdu/status.ts";
+export type { StatusName } from "./pdu/status.ts";
+export type { NetworkErrorCode, RawTlv, Tlvs } from "./pdu/tlv.ts";
+export { buildConcatenationHeader, concatenationFromSar, parseUserDataHeader, sarOf } from "./pdu/udh.ts";
+export type { Concatenation, InformationElement, SarValues, UserDataHeader } from "./pdu/udh.ts";
+export type { Outcome, Settle } from "./session/outstanding.ts";
+export { Session } from "./session/session.ts";
+export type { SessionOptions } from "./session/session-options.ts";
+export type { Role, SessionState } from "./session/states.ts";
+export { addressOf } from "./pdu/address.ts";
+export type { Address } from "./pdu/address.ts";
+export { Link } from "./session/link.ts";
+export type { LinkOptions, LinkState, LinkStatus } from "./session/link-options.ts";
+export { Pacer } from "./session/pacer.ts";
+export { listen } from "./session/server.ts";
+export type { Acceptance, Listener, ListenOptions } from "./session/server.ts";
+export { formatAbsoluteTime, formatRelativeTime, parseTime } from "./pdu/time.ts";

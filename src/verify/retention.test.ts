@@ -4,8 +4,8 @@ import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
-import { PinChecker } from "./check.ts";
-import { PinIssuer } from "./generate.ts";
+import { PinChecker } from "./check/check.ts";
+import { PinIssuer } from "./issue/generate.ts";
 import { forgetVerifications } from "./retention.ts";
 import { VerifyExpiry } from "./expiry.ts";
 

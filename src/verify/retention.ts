@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
-import { deleteOldBlocks, deleteOldCounts } from "./guard-store.ts";
-import { deleteOldFigures } from "./stats-store.ts";
+import { deleteOldBlocks, deleteOldCounts } from "./guard/store.ts";
+import { deleteOldFigures } from "./figures/store.ts";
 import { deleteOldVerifications } from "./store.ts";
 
 /** Rows of one transaction at most. */

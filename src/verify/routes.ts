@@ -1,14 +1,14 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
-import type { SendingRules } from "../messages/draft.ts";
-import type { StepOptions } from "../messages/steps.ts";
-import type { PinChecker } from "./check.ts";
-import type { PinIssuer } from "./generate.ts";
+import type { SendingRules } from "../messages/accept/draft.ts";
+import type { StepOptions } from "../messages/life/transitions.ts";
+import type { PinChecker } from "./check/check.ts";
+import type { PinIssuer } from "./issue/generate.ts";
 import * as schemas from "./schemas.ts";
 import { settingsPatchSchema } from "./settings.ts";
-import { showStats } from "./stats.ts";
-import { publicKeys } from "./token.ts";
+import { showStats } from "./figures/stats.ts";
+import { publicKeys } from "./check/token.ts";
 import { cancel, check, generatedBody, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
 
 /** What the routes need from the rest of the program. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { optional } from "../http/optional.ts";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { settingsSchema } from "./settings.ts";
-import { languages } from "./text.ts";
+import { languages } from "./issue/text.ts";
 
 const text = (description: string) => Type.String({ description });
 const instant = (description: string) => Type.String({ format: "date-time", description });

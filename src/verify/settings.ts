@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { defaultTemplates, languages } from "./text.ts";
+import { defaultTemplates, languages } from "./issue/text.ts";
 
 const orNull = <Schema extends ReturnType<typeof Type.Integer>>(schema: Schema, description: string) =>
   Type.Union([schema, Type.Null()], { description: `${description} Null: no limit.` });

@@ -6,13 +6,13 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import { addVerifier, wishOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
-import { fillIn, openSecret } from "../messages/placeholder.ts";
-import { PinChecker, type Checked } from "./check.ts";
+import { fillIn, openSecret } from "../messages/accept/placeholder.ts";
+import { PinChecker, type Checked } from "./check/check.ts";
 import { VerifyExpiry } from "./expiry.ts";
-import { PinIssuer, type Issued } from "./generate.ts";
-import type { Wish } from "./plan.ts";
+import { PinIssuer, type Issued } from "./issue/generate.ts";
+import type { Wish } from "./issue/plan.ts";
 import type { StoredSettings } from "./settings.ts";
-import { showStats } from "./stats.ts";
+import { showStats } from "./figures/stats.ts";
 import * as store from "./store.ts";
 
 const minute = 60_000;

@@ -5,22 +5,22 @@ import type { Context } from "../base/context.ts";
 import { Refusal, refuseField, type FieldError } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { formatMoney, parseMoney } from "../base/money.ts";
-import { maskPhone, parseNumber, refuseUnknownCountries } from "../base/phone.ts";
+import { maskPhone, parseNumber, refuseUnknownCountries } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey } from "../http/limits.ts";
 import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
-import { cancelMessage } from "../messages/book.ts";
-import type { SendingRules } from "../messages/draft.ts";
-import { parseSender } from "../messages/sender.ts";
-import type { StepOptions } from "../messages/steps.ts";
-import { stateAt, type Checked, type PinChecker } from "./check.ts";
-import type { Issued } from "./generate.ts";
-import { explain } from "./guard.ts";
-import { showKey } from "./guard-ledger.ts";
-import { countBlocks, listBlocks } from "./guard-store.ts";
-import { liftBlocks } from "./lift.ts";
-import { tooManyWrongCodes, type Wish } from "./plan.ts";
+import { cancelMessage } from "../messages/life/book.ts";
+import type { SendingRules } from "../messages/accept/draft.ts";
+import { parseSender } from "../messages/accept/sender.ts";
+import type { StepOptions } from "../messages/life/transitions.ts";
+import { stateAt, type Checked, type PinChecker } from "./check/check.ts";
+import type { Issued } from "./issue/generate.ts";
+import { explain } from "./guard/guard.ts";
+import { showKey } from "./guard/guard-ledger.ts";
+import { countBlocks, listBlocks } from "./guard/store.ts";
+import { liftBlocks } from "./guard/lift.ts";
+import { tooManyWrongCodes, type Wish } from "./issue/plan.ts";
 import type { generateSchema } from "./schemas.ts";
 import {
   changeSettings,
@@ -31,8 +31,8 @@ import {
   type VerifySettings,
 } from "./settings.ts";
 import * as store from "./store.ts";
-import { isOrigin, languages, measureTemplate, normaliseCode, readBrand } from "./text.ts";
-import { verificationToken } from "./token.ts";
+import { isOrigin, languages, measureTemplate, normaliseCode, readBrand } from "./issue/text.ts";
+import { verificationToken } from "./check/token.ts";
 
 /** Reads a request to generate. Throws one Refusal that names every field that is wrong. */
 export function readWish(body: Static<typeof generateSchema>, caller: Caller, rules: SendingRules): Wish {

@@ -1,5 +1,5 @@
 import type { Sql } from "../base/db.ts";
-import { withLiveDatabase } from "../base/live-database.ts";
+import { withLiveDatabase } from "../base/postgres/live-database.ts";
 import { openLog } from "../base/log.ts";
 import { formatMoney } from "../base/money.ts";
 import { readConfig } from "../config.ts";

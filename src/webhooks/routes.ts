@@ -7,7 +7,7 @@ import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
 import { type Endpoint, Endpoints, idOf } from "./endpoints.ts";
-import type { Resolver } from "./resolve.ts";
+import type { Resolver } from "./delivery/resolve.ts";
 import * as schemas from "./schemas.ts";
 import { deliveryJson } from "./wire.ts";
 

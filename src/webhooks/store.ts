@@ -1,6 +1,6 @@
 import type { Db, Sql, Tx } from "../base/db.ts";
 import type { Claimed, DeliveryRow, EndpointRow, Outcome } from "./rows.ts";
-import { disableAfterMs } from "./schedule.ts";
+import { disableAfterMs } from "./delivery/schedule.ts";
 
 /** Wakes workers: an empty payload says that something is due, an endpoint's id that this endpoint has changed. */
 export const channel = "webhooks";

@@ -3,11 +3,11 @@ import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
 import { webhookTime } from "../base/time.ts";
 import type { Delivery } from "./rows.ts";
-import { leaseMs } from "./schedule.ts";
+import { leaseMs } from "./delivery/schedule.ts";
 import * as store from "./store.ts";
 
 export type { Delivery } from "./rows.ts";
-export { WebhookWorker } from "./worker.ts";
+export { WebhookWorker } from "./delivery/worker.ts";
 
 /** The kinds of event that an endpoint can subscribe to (contract §6). */
 export const eventKinds = ["dlr", "inbound"] as const;

@@ -4,7 +4,7 @@ import { chromium, type BrowserContext, type BrowserContextOptions, type Page } 
 import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
-import { dashboardFolder } from "../../src/http/dashboard.ts";
+import { dashboardFolder } from "../../src/http/docs/dashboard.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 

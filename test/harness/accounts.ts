@@ -3,7 +3,7 @@ import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
 import { readConfig } from "../../src/config.ts";
-import type { Draft } from "../../src/messages/draft.ts";
+import type { Draft } from "../../src/messages/accept/draft.ts";
 import type { Sql } from "../../src/base/db.ts";
 import { silentLog } from "./postgres.ts";
 

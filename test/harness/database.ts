@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { openDatabase, type Sql } from "../../src/base/db.ts";
-import { migrate, readMigrations } from "../../src/base/migrate.ts";
-import { watchTransactions } from "../../src/base/one-connection.ts";
+import { migrate, readMigrations } from "../../src/base/postgres/migrate.ts";
+import { watchTransactions } from "../../src/base/postgres/one-connection.ts";
 import { silentLog, startTestServer } from "./postgres.ts";
 
 watchTransactions();

@@ -4,11 +4,11 @@ import type { Context } from "../../src/base/context.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
-import type { CarrierReceipt, Outbound, Submission } from "../../src/carriers/traffic.ts";
+import type { CarrierReceipt, Outbound, Submission } from "../../src/carriers/gateway/traffic.ts";
 import { readConfig } from "../../src/config.ts";
-import { Book } from "../../src/messages/book.ts";
-import type { MessageReport, StepOptions } from "../../src/messages/steps.ts";
-import { sweep } from "../../src/messages/sweeper.ts";
+import { Book } from "../../src/messages/life/book.ts";
+import type { MessageReport, StepOptions } from "../../src/messages/life/transitions.ts";
+import { sweep } from "../../src/messages/life/sweeper.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLog } from "./postgres.ts";
 

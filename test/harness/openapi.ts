@@ -1,6 +1,6 @@
 import type { App } from "../../src/http/app.ts";
-import { apiDocument } from "../../src/http/documents.ts";
-import { shareSchemas } from "../../src/http/openapi-shared.ts";
+import { apiDocument } from "../../src/http/docs/documents.ts";
+import { shareSchemas } from "../../src/http/docs/shared.ts";
 
 /** The document as it is committed: for the address that a service has by default. */
 export function printOpenapi(app: App): string {

@@ -1,5 +1,5 @@
 import type { Sql } from "../../src/base/db.ts";
-import type { Wish } from "../../src/verify/plan.ts";
+import type { Wish } from "../../src/verify/issue/plan.ts";
 import type { StoredSettings } from "../../src/verify/settings.ts";
 import { insertAccounts, writeSettings } from "../../src/verify/store.ts";
 import { addAccount } from "./accounts.ts";

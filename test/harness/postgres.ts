@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pino } from "pino";
-import { lockDirectory } from "../../src/base/directory-lock.ts";
+import { lockDirectory } from "../../src/base/postgres/directory-lock.ts";
 import type { Log } from "../../src/base/log.ts";
-import { stopOrphans } from "../../src/base/postgres-orphans.ts";
-import { startPostgres, type EmbeddedPostgres } from "../../src/base/postgres.ts";
+import { stopOrphans } from "../../src/base/postgres/orphans.ts";
+import { startPostgres, type EmbeddedPostgres } from "../../src/base/postgres/postgres.ts";
 
 const PREFIX = "tuma-test-";
 

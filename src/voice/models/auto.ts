@@ -1,4 +1,4 @@
-import { lockDirectory } from "../../base/directory-lock.ts";
+import { lockDirectory } from "../../base/postgres/directory-lock.ts";
 import type { Context } from "../../base/context.ts";
 import { sleep } from "../../base/time.ts";
 import { defaultModels, withNeeds, type Model } from "./catalogue.ts";

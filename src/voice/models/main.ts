@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { DirectoryInUse, lockDirectory } from "../../base/directory-lock.ts";
+import { DirectoryInUse, lockDirectory } from "../../base/postgres/directory-lock.ts";
 import { Failure } from "../../base/errors.ts";
 import { readConfig } from "../../config.ts";
 import { catalogue, modelOf, withNeeds, type Model } from "./catalogue.ts";

@@ -1,0 +1,152 @@
+/** Inbound numbers and short codes: whose they are, and how accounts share one. */
+import type { Static } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { Refusal, refuseField } from "../../base/errors.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import { moneyFromSql, moneyJson, moneyToSql, parseMoney } from "../../base/money.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import type { Caller } from "../../http/auth.ts";
+import { audit } from "../audit.ts";
+import { readKeyword } from "./keywords.ts";
+import * as numbers from "./store.ts";
+import type { newNumberSchema, operatorNumberSchema } from "../schemas.ts";
+import { hasOnlySandbox, lockAccount } from "../store.ts";
+
+/** Numbers that an account may have, and keywords that a number may have. */
+const maxNumbers = 1000;
+
+/** A number that can receive: E.164, or a short code as it is. */
+export function readNumber(text: string, field = "number"): string {
+  const bare = text.trim();
+  if (/^\d{3,8}$/.test(bare)) return bare;
+  const number = parseNumber(text);
+  if (number.ok) return number.e164;
+  throw refuseField(
+    "invalid_number",
+    field,
+    `\`${field}\` is ${number.reason}; a short code of 3 to 8 digits will do as well.`,
+  );
+}
+
+const accountJson = (id: number | null) => (id === null ? null : formatId("acc", id));
+
+/** A number as the wire has it. */
+export function numberJson(row: numbers.NumberRow) {
+  return {
+    number: row.number,
+    account_id: accountJson(row.account_id),
+    shared: row.shared,
+    price: moneyJson(moneyFromSql(row.price)),
+    keywords: row.keywords.map((each) => ({ keyword: each.keyword, account_id: accountJson(each.account_id) })),
+    created_at: row.created_at,
+  };
+}
+
+/** As the account sees it: who else is on a shared number is not its to know. */
+export function ownNumberJson(row: numbers.NumberRow, accountId: number) {
+  return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
+}
+
+/**
+ * Takes a free number for the account, or a free keyword of a shared one. While the simulated carrier is the only link, any
+ * number is free.
+ */
+export async function claimNumber(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof newNumberSchema>,
+): Promise<numbers.NumberRow> {
+  const { accountId } = caller;
+  const number = readNumber(wish.number);
+  const keyword = typeof wish.keyword === "string" ? checkKeyword("keyword", wish.keyword) : undefined;
+  return ctx.sql.begin(async (tx) => {
+    await lockAccount(tx, accountId);
+    if ((await numbers.countNumbers(tx, accountId)) >= maxNumbers) {
+      throw new Refusal("conflict", `The account has ${maxNumbers} numbers, which is the most.`);
+    }
+    const taken =
+      keyword === undefined
+        ? await numbers.takeNumber(tx, number, accountId, await hasOnlySandbox(tx))
+        : await numbers.takeKeyword(tx, number, keyword, accountId);
+    if (!taken) throw notFree(keyword);
+    const action = keyword === undefined ? "number.taken" : "number.keyword_taken";
+    await audit(ctx, tx, caller, { accountId, action, target: number, ...(keyword ? { details: { keyword } } : {}) });
+    return (await numbers.findNumber(tx, number, accountId))!;
+  });
+}
+
+function notFree(keyword: string | undefined): Refusal {
+  return new Refusal(
+    "conflict",
+    keyword === undefined
+      ? "This number is not free. Ask the operator of the service to add it or to release it; a shared number is taken with a `keyword`."
+      : "This keyword is another account's, or the number is not shared. Choose another keyword, or ask the operator.",
+  );
+}
+
+function checkKeyword(field: string, text: string): string {
+  const read = readKeyword(text);
+  if (read.ok) return read.keyword;
+  throw refuseField("invalid_request", field, `\`${field}\` is ${read.reason}.`);
+}
+
+/** Adds a number, or gives it to an account, or frees it, or shares it. */
+export async function placeNumber(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof operatorNumberSchema>,
+): Promise<numbers.NumberRow> {
+  const number = readNumber(wish.number);
+  const wanted = wish.account_id;
+  const accountId = wanted
+    ? (await knownAccounts(ctx, ["account_id", wanted]))[0]!
+    : wanted === undefined
+      ? undefined
+      : null;
+  const keywords = wish.keywords === undefined ? undefined : await readKeywords(ctx, wish.keywords);
+  const price = wish.price === undefined ? undefined : readPrice(wish.price);
+  const shared = wish.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
+  if (shared === false && keywords !== undefined && keywords.length > 0)
+    throw refuseField("invalid_request", "keywords", "`keywords` are for a shared number. Send `shared` as true.");
+  return ctx.sql.begin(async (tx) => {
+    await numbers.assignNumber(tx, number, { accountId, shared, price });
+    if (keywords !== undefined || shared === false) await numbers.replaceKeywords(tx, number, keywords ?? []);
+    const owner = accountId ?? caller.accountId;
+    await audit(ctx, tx, caller, { accountId: owner, action: "number.placed", target: number });
+    return (await numbers.findNumber(tx, number, undefined))!;
+  });
+}
+
+async function readKeywords(ctx: Context, wishes: { keyword: string; account_id: string }[]) {
+  const keywords = wishes.map((wish, i) => checkKeyword(`keywords[${i}].keyword`, wish.keyword));
+  const twice = keywords.findIndex((keyword, i) => keywords.indexOf(keyword) < i);
+  if (twice >= 0) {
+    const field = `keywords[${twice}].keyword`;
+    throw refuseField("invalid_request", field, `\`${field}\` is there twice. Remove one.`);
+  }
+  const fields = wishes.map((wish, i): [string, string] => [`keywords[${i}].account_id`, wish.account_id]);
+  const accounts = await knownAccounts(ctx, ...fields);
+  return keywords.map((keyword, i) => ({ keyword, accountId: accounts[i]! }));
+}
+
+/** The ids of accounts that fields name; refuses one that is none. */
+async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: string][]): Promise<number[]> {
+  const ids = fields.map(([, wireId]) => parseId("acc", wireId));
+  const known = await numbers.existingAccounts(
+    ctx.sql,
+    ids.filter((id) => id !== undefined),
+  );
+  return ids.map((id, i) => {
+    if (id !== undefined && known.has(id)) return id;
+    const [field] = fields[i]!;
+    const message = `\`${field}\` is no account here. \`GET /v1/operator/accounts\` lists them.`;
+    throw refuseField("invalid_request", field, message);
+  });
+}
+
+function readPrice(value: string | number): number {
+  const price = parseMoney(value);
+  if (price !== undefined && price >= 0n) return moneyToSql(price);
+  const message = "`price` must be a decimal number such as 0.002, not negative, with at most 6 decimals.";
+  throw refuseField("invalid_request", "price", message);
+}

@@ -1,0 +1,105 @@
+import type { Db, Sql, Tx } from "../../base/db.ts";
+
+/** An inbound number with the keywords that share it. */
+export interface NumberRow {
+  number: string;
+  /** Whose it is; of a shared number, who gets what fits no keyword. */
+  account_id: number | null;
+  shared: boolean;
+  /** Micro-units per received part. */
+  price: number;
+  keywords: { keyword: string; account_id: number }[];
+  created_at: Date;
+}
+
+/** @param accountId shows only the keywords of this account */
+const columns = (sql: Db, accountId: number | undefined) => sql`
+  n.number, n.account_id, n.shared, n.price, n.created_at, coalesce((
+    select json_agg(json_build_object('keyword', k.keyword, 'account_id', k.account_id) order by k.keyword)
+    from number_keywords k
+    where k.number = n.number ${accountId === undefined ? sql`` : sql`and k.account_id = ${accountId}`}
+  ), '[]') as keywords`;
+
+const ofAccount = (sql: Db, accountId: number | undefined) =>
+  accountId === undefined
+    ? sql`true`
+    : sql`(n.account_id = ${accountId}
+        or n.number in (select k.number from number_keywords k where k.account_id = ${accountId}))`;
+
+/** The numbers of an account, those included on which it has a keyword; or all. */
+export async function listNumbers(sql: Sql, accountId: number | undefined, limit: number, offset: number) {
+  return sql<NumberRow[]>`
+    select ${columns(sql, accountId)} from numbers n where ${ofAccount(sql, accountId)}
+    order by n.number limit ${limit} offset ${offset}`;
+}
+
+export async function countNumbers(sql: Db, accountId: number | undefined): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) from numbers n where ${ofAccount(sql, accountId)}`;
+  return row!.count;
+}
+
+export async function findNumber(
+  sql: Db,
+  number: string,
+  accountId: number | undefined,
+): Promise<NumberRow | undefined> {
+  const [row] = await sql<NumberRow[]>`
+    select ${columns(sql, accountId)} from numbers n where n.number = ${number}`;
+  return row;
+}
+
+/**
+ * Gives a number that is free to an account. One that is not in the table yet is made only with `create`. False when it
+ * belongs to somebody else, is shared, or is not there.
+ */
+export async function takeNumber(tx: Tx, number: string, accountId: number, create: boolean): Promise<boolean> {
+  if (create) await tx`insert into numbers (number) values (${number}) on conflict (number) do nothing`;
+  const taken = await tx`
+    update numbers set account_id = ${accountId}
+    where number = ${number} and not shared and (account_id is null or account_id = ${accountId})`;
+  return taken.count === 1;
+}
+
+/** Gives a keyword of a shared number to an account, unless it is another's. */
+export async function takeKeyword(tx: Tx, number: string, keyword: string, accountId: number): Promise<boolean> {
+  const taken = await tx`
+    insert into number_keywords (number, keyword, account_id)
+    select number, ${keyword}, ${accountId} from numbers where number = ${number} and shared
+    on conflict (number, keyword) do update set account_id = excluded.account_id
+      where number_keywords.account_id = excluded.account_id`;
+  return taken.count === 1;
+}
+
+/** An operator's word: adds the number, or moves it. What is undefined stays as it is. */
+export async function assignNumber(
+  tx: Tx,
+  number: string,
+  about: { accountId: number | null | undefined; shared?: boolean | undefined; price?: number | undefined },
+): Promise<void> {
+  await tx`
+    insert into numbers (number, account_id, shared, price)
+    values (${number}, ${about.accountId ?? null}, ${about.shared ?? false}, ${about.price ?? 0})
+    on conflict (number) do update
+      set account_id = case when ${about.accountId === undefined} then numbers.account_id else excluded.account_id end,
+          shared = coalesce(${about.shared ?? null}, numbers.shared),
+          price = coalesce(${about.price ?? null}, numbers.price)`;
+}
+
+/** Puts new keywords in the place of a number's old ones. */
+export async function replaceKeywords(
+  tx: Tx,
+  number: string,
+  keywords: { keyword: string; accountId: number }[],
+): Promise<void> {
+  await tx`delete from number_keywords where number = ${number}`;
+  await tx`
+    insert into number_keywords (number, keyword, account_id)
+    select ${number}, keyword, "accountId"
+    from json_to_recordset(${JSON.stringify(keywords)}::text::json) as x(keyword text, "accountId" bigint)`;
+}
+
+/** Which of these accounts exist. */
+export async function existingAccounts(sql: Db, ids: number[]): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`select id from accounts where id = any (${ids}::bigint[])`;
+  return new Set(rows.map((row) => row.id));
+}

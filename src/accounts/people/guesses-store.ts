@@ -1,0 +1,44 @@
+/** The SQL of what slows down who guesses passwords and codes: a bucket for each key, over all processes. */
+import { hash } from "node:crypto";
+import type { Sql, Tx } from "../../base/db.ts";
+
+/** One taken out of a bucket, which fills up by one each `intervalMs`. */
+export interface Guess {
+  kind: "address" | "both" | "code" | "email";
+  key: string;
+  intervalMs: number;
+}
+
+const rowsOf = (guesses: Guess[]) =>
+  JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: hash("sha256", key), ms: intervalMs })));
+
+/** Takes one out of each bucket; says when each will be full again. Rows are locked in the order of their keys. */
+export function takeGuesses(tx: Tx, guesses: Guess[], now: Date): Promise<{ kind: Guess["kind"]; full_at: Date }[]> {
+  return tx<{ kind: Guess["kind"]; full_at: Date }[]>`
+    insert into sign_in_guesses as g (kind, key, full_at)
+    select kind, decode(key, 'hex'), ${now}::timestamptz + ms * interval '1 millisecond'
+    from json_to_recordset(${rowsOf(guesses)}::text::json) as x(kind text, key text, ms int) order by kind, key
+    on conflict (kind, key) do update
+    set full_at = greatest(g.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
+    returning kind, full_at`;
+}
+
+/** Puts back what was taken for an attempt that was right. */
+export async function giveGuesses(sql: Sql, guesses: Guess[]): Promise<void> {
+  await sql`
+    with locked as (
+      select g.kind, g.key, x.ms from sign_in_guesses g
+      join json_to_recordset(${rowsOf(guesses)}::text::json) as x(kind text, key text, ms int)
+        on g.kind = x.kind and g.key = decode(x.key, 'hex')
+      order by g.kind, g.key for update of g)
+    update sign_in_guesses g set full_at = g.full_at - l.ms * interval '1 millisecond'
+    from locked l where g.kind = l.kind and g.key = l.key`;
+}
+
+/** Forgets buckets that are full. True when there may be more. */
+export async function forgetGuesses(sql: Sql, now: Date, limit: number): Promise<boolean> {
+  const gone = await sql`
+    delete from sign_in_guesses where (kind, key) in (
+      select kind, key from sign_in_guesses where full_at <= ${now} limit ${limit} for update skip locked)`;
+  return gone.count === limit;
+}

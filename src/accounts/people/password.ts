@@ -1,0 +1,27 @@
+import { withLiveDatabase } from "../../base/postgres/live-database.ts";
+import { openLog } from "../../base/log.ts";
+import { readConfig } from "../../config.ts";
+import { hashPassword, makePassword } from "./passwords.ts";
+import { resetLogin } from "./store.ts";
+
+/*
+ * `npm run password -- email`: for who cannot sign in any more. Makes a new password and prints it once, turns one-time
+ * codes off, and ends all sessions of that person, whether the program runs or not.
+ */
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+const email = process.argv[2]?.trim().toLowerCase();
+if (email === undefined || !email.includes("@")) {
+  print("Say whose password: npm run password -- owner@localhost");
+  process.exit(2);
+}
+const config = readConfig({ SECRET_KEY: "not needed for this", ...process.env });
+const password = makePassword();
+const hashed = await hashPassword(password);
+const done = await withLiveDatabase(config, openLog("warn"), "tuma-password", (sql) =>
+  sql.begin((tx) => resetLogin(tx, email, hashed)),
+);
+if (done === undefined) print(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+else if (done) print(`The password of ${email} is now ${password} (shown this once); one-time codes are off.`);
+else print(`Nobody signs in as ${email}.`);
+process.exitCode = done ? 0 : 1;

@@ -1,0 +1,177 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
+import { Refusal, refuseField } from "../../base/errors.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import type { Caller } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import { audit, auditAs } from "../audit.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import * as store from "./store.ts";
+import { roleScopes, type Role } from "./roles.ts";
+import { moveSessions } from "./sessions-store.ts";
+import type { SignIn } from "./sign-in.ts";
+import { lockAccount } from "../store.ts";
+
+/** People and open invitations that an account may have. */
+const maxMembers = 1000;
+const invitationDays = 7;
+
+const tokenHash = (token: string) => hash("sha256", token, "hex");
+
+/** Nobody gives a role that may do what they may not: a token with few scopes would make itself an owner. */
+function refuseExcess(caller: Caller, role: Role): void {
+  if (caller.test) throw new Refusal("forbidden", "A test token changes nothing about people. Use a live token.");
+  const excess = roleScopes[role].find((scope) => !caller.scopes.has(scope));
+  if (excess === undefined) return;
+  throw new Refusal(
+    "forbidden",
+    `You lack the scope \`${excess}\`, which the role ${role} has, so you cannot give it or take it away.`,
+  );
+}
+
+/** An invitation with the token of its link, which is known only now. */
+export interface MadeInvitation {
+  row: store.InvitationRow;
+  token: string;
+}
+
+/** Invites somebody by email address. What invited them before ends. */
+export async function invite(
+  ctx: Context,
+  caller: Caller,
+  { email: typed, role }: { email: string; role: Role },
+): Promise<MadeInvitation> {
+  refuseExcess(caller, role);
+  const email = typed.trim().toLowerCase();
+  return ctx.sql.begin(async (tx) => {
+    await lockAccount(tx, caller.accountId);
+    await refuseMember(tx, caller.accountId, email);
+    await store.deleteInvitationsTo(tx, caller.accountId, email);
+    const [people, open] = [
+      await store.countMembers(tx, caller.accountId),
+      await store.countInvitations(tx, caller.accountId),
+    ];
+    if (people + open >= maxMembers)
+      throw new Refusal("conflict", `The account has ${maxMembers} people and invitations, which is the most.`);
+    return writeInvitation(ctx, tx, caller, { accountId: caller.accountId, email, role });
+  });
+}
+
+/** Writes an invitation. Who calls this has checked that it may be given. */
+export async function writeInvitation(
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  { accountId, email, role }: { accountId: number; email: string; role: Role },
+): Promise<MadeInvitation> {
+  const now = ctx.clock.now();
+  const token = randomBytes(24).toString("base64url");
+  const expires_at = new Date(now.getTime() + invitationDays * 86_400_000);
+  const row = { account_id: accountId, id: await ctx.ids.one(tx), email, role, expires_at, created_at: now };
+  await store.insertInvitation(tx, { ...row, hash: tokenHash(token) });
+  await audit(ctx, tx, caller, { accountId, action: "member.invited", target: email, details: { role } });
+  return { row, token };
+}
+
+async function refuseMember(tx: Tx, accountId: number, email: string): Promise<void> {
+  const user = await store.findUserByEmail(tx, email);
+  if (!user || !(await store.findMember(tx, accountId, user.id))) return;
+  throw refuseField("conflict", "email", "This person is in the account already. Change the role instead.");
+}
+
+/** The member of a path, locked with the account so that two owners cannot remove each other at once. */
+async function lockMember(tx: Tx, accountId: number, wireId: string): Promise<store.MemberRow> {
+  await lockAccount(tx, accountId);
+  const id = parseId("usr", wireId);
+  const member = id === undefined ? undefined : await store.findMember(tx, accountId, id);
+  if (!member) throw notFound();
+  return member;
+}
+
+async function refuseLastOwner(tx: Tx, accountId: number, member: store.MemberRow): Promise<void> {
+  if (member.role !== "owner" || (await store.countMembers(tx, accountId, "owner")) > 1) return;
+  throw new Refusal("conflict", "This is the last owner of the account. Make somebody else an owner first.");
+}
+
+/** Gives a member another role. */
+export async function changeRole(ctx: Context, caller: Caller, wireId: string, role: Role): Promise<store.MemberRow> {
+  const { accountId } = caller;
+  return ctx.sql.begin(async (tx) => {
+    const member = await lockMember(tx, accountId, wireId);
+    for (const each of [role, member.role]) refuseExcess(caller, each);
+    if (role !== "owner") await refuseLastOwner(tx, accountId, member);
+    await store.putMember(tx, accountId, member.id, role);
+    const details = { from: member.role, to: role };
+    await audit(ctx, tx, caller, { accountId, action: "member.role_changed", target: wireId, details });
+    return { ...member, role };
+  });
+}
+
+/** Removes a member, whose sessions see the account no more, or takes an invitation back. */
+export async function removeMember(ctx: Context, caller: Caller, wireId: string): Promise<void> {
+  const { accountId } = caller;
+  await ctx.sql.begin(async (tx) => {
+    const invitation = parseId("inv", wireId);
+    if (invitation !== undefined) {
+      const row = await store.deleteInvitation(tx, accountId, invitation);
+      if (!row) throw notFound();
+      await audit(ctx, tx, caller, { accountId, action: "invitation.withdrawn", target: row.email });
+      return;
+    }
+    const member = await lockMember(tx, accountId, wireId);
+    refuseExcess(caller, member.role);
+    await refuseLastOwner(tx, accountId, member);
+    await store.deleteMember(tx, accountId, member.id);
+    await moveSessions(tx, member.id, accountId);
+    await audit(ctx, tx, caller, {
+      accountId,
+      action: "member.removed",
+      target: wireId,
+      details: { email: member.email, role: member.role },
+    });
+  });
+}
+
+/** What the link of an invitation shows to who opens it. */
+export async function showInvitation(ctx: Context, token: string) {
+  const row = await store.findInvitation(ctx.sql, tokenHash(token), ctx.clock.now());
+  if (!row) throw gone();
+  return row;
+}
+
+const gone = () =>
+  new Refusal("not_found", "The invitation is unknown, used or over. Ask who invited you for another one.");
+
+/**
+ * Accepts an invitation: makes the login of the invited address, or, where it has one, signs in to it. The address counts,
+ * not who holds the link: an existing login takes its own password.
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  signIn: SignIn,
+  wish: { token: string; name: string; password: string; code?: string },
+  address: string,
+): Promise<{ user: store.UserRow; accountId: number }> {
+  const invitation = await showInvitation(ctx, wish.token);
+  const { email, account_id: accountId, role } = invitation;
+  const known = invitation.known ? await signIn.check({ ...wish, email }, address) : undefined;
+  if (!known) refuseWeakPassword(wish.password, email);
+  const password = known ? known.password : await hashPassword(wish.password);
+  const id = known?.id ?? (await ctx.ids.one());
+  return ctx.sql.begin(async (tx) => {
+    // Of two who accept at once, one finds it gone.
+    if (!(await store.deleteInvitation(tx, accountId, invitation.id))) throw gone();
+    if (!known && !(await store.insertUser(tx, { id, email, name: wish.name, password, operator: false })))
+      throw new Refusal("conflict", "This address got a login at the same moment. Open the link again.");
+    await store.putMember(tx, accountId, id, role);
+    const actor = `${formatId("usr", id)} (${email})`;
+    await auditAs(ctx, tx, actor, {
+      accountId,
+      action: "member.joined",
+      target: formatId("usr", id),
+      details: { role },
+    });
+    return { user: (await store.findUser(tx, id))!, accountId };
+  });
+}

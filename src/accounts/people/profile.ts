@@ -1,0 +1,126 @@
+import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
+import { Refusal, refuseField } from "../../base/errors.ts";
+import type { Caller } from "../../http/auth.ts";
+import { audit } from "../audit.ts";
+import { hashPassword, refuseWeakPassword } from "./passwords.ts";
+import * as store from "./store.ts";
+import { deleteSessionsOf } from "./sessions-store.ts";
+import type { Begun, Sessions } from "./sessions.ts";
+import { totpPurpose, type SignIn } from "./sign-in.ts";
+import { makeRecoveryCodes, makeSeed, matchingStep, otpauthUri, recoveryHash } from "./totp.ts";
+
+/** A person who changes their own login, in the session that they use. */
+export interface Self {
+  caller: Caller;
+  userId: number;
+  /** The value of the session's cookie. */
+  session: string;
+  /** The client's address, as `addressKey` makes it. */
+  address: string;
+}
+
+async function own(ctx: Context, self: Self): Promise<store.UserRow> {
+  const user = await store.findUser(ctx.sql, self.userId);
+  if (!user) throw new Error("a session has a person");
+  return user;
+}
+
+/** A session that was left open, or stolen, is not enough to take the login over. */
+async function refuseWrongPassword(signIn: SignIn, user: store.UserRow, password: string | undefined, self: Self) {
+  if (password === undefined)
+    throw refuseField("invalid_request", "current_password", "This change needs `current_password`, the present one.");
+  if (!(await signIn.confirm(user, password, self.address)))
+    throw refuseField("forbidden", "current_password", "`current_password` is not your password.");
+}
+
+/** Changes the name, or the password. A new password ends every session; the one in use goes on under another value. */
+export async function changeProfile(
+  ctx: Context,
+  deps: { sessions: Sessions; signIn: SignIn },
+  self: Self,
+  patch: { name?: string; password?: string; current_password?: string },
+): Promise<Begun | undefined> {
+  const user = await own(ctx, self);
+  if (patch.password !== undefined) {
+    await refuseWrongPassword(deps.signIn, user, patch.current_password, self);
+    refuseWeakPassword(patch.password, user.email);
+  }
+  const password = patch.password === undefined ? undefined : await hashPassword(patch.password);
+  return ctx.sql.begin(async (tx) => {
+    const before = await store.lockUser(tx, user.id);
+    await store.updateProfile(tx, user.id, {
+      name: patch.name ?? before!.name,
+      password: password ?? before!.password,
+    });
+    if (password === undefined) return undefined;
+    await note(ctx, tx, self, "password.changed");
+    return restart(tx, deps.sessions, self);
+  });
+}
+
+/** Ends all sessions of the person, and lets the one in use go on under another value. */
+async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
+  await deleteSessionsOf(tx, self.userId);
+  return sessions.begin(tx, self.userId, self.caller.accountId);
+}
+
+const note = (ctx: Context, tx: Tx, { caller }: Self, action: string) =>
+  audit(ctx, tx, caller, { accountId: caller.accountId, action, target: caller.actor });
+
+/** Makes a seed for one-time codes. Nothing changes until a code of it is confirmed. */
+export async function offerTotp(ctx: Context, self: Self): Promise<{ secret: string; uri: string }> {
+  const user = await own(ctx, self);
+  if (user.totp) throw alreadyOn();
+  const secret = makeSeed();
+  await ctx.sql.begin((tx) => store.setNextTotp(tx, user.id, ctx.secrets.seal(secret, totpPurpose(user.id))));
+  return { secret, uri: otpauthUri(secret, user.email) };
+}
+
+const alreadyOn = () =>
+  new Refusal("conflict", "One-time codes are on already. Turn them off first with `DELETE /console/totp`.");
+
+/** Turns one-time codes on with a code of the seed that was offered. Answers the recovery codes, this once. */
+export async function confirmTotp(
+  ctx: Context,
+  deps: { sessions: Sessions },
+  self: Self,
+  code: string,
+): Promise<{ codes: string[]; begun: Begun }> {
+  const codes = makeRecoveryCodes();
+  const begun = await ctx.sql.begin(async (tx) => {
+    const user = await store.lockUser(tx, self.userId);
+    if (user!.totp) throw alreadyOn();
+    if (!user!.totp_next)
+      throw new Refusal("conflict", "There is no seed to confirm. Ask for one with `POST /console/totp`.");
+    const seed = ctx.secrets.open(user!.totp_next, totpPurpose(self.userId));
+    const step = matchingStep(seed, code.replaceAll(" ", ""), ctx.clock.now(), 0);
+    if (step === undefined)
+      throw refuseField(
+        "invalid_request",
+        "code",
+        "`code` is wrong. Check the phone's clock and send the present code.",
+      );
+    await store.confirmTotp(tx, self.userId, step, codes.map(recoveryHash));
+    await note(ctx, tx, self, "totp.enabled");
+    return restart(tx, deps.sessions, self);
+  });
+  return { codes, begun };
+}
+
+/** Turns one-time codes off. */
+export async function endTotp(
+  ctx: Context,
+  deps: { sessions: Sessions; signIn: SignIn },
+  self: Self,
+  password: string | undefined,
+): Promise<Begun> {
+  const user = await own(ctx, self);
+  if (!user.totp) throw new Refusal("conflict", "One-time codes are off already.");
+  await refuseWrongPassword(deps.signIn, user, password, self);
+  return ctx.sql.begin(async (tx) => {
+    await store.removeTotp(tx, self.userId);
+    await note(ctx, tx, self, "totp.disabled");
+    return restart(tx, deps.sessions, self);
+  });
+}

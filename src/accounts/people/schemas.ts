@@ -1,0 +1,122 @@
+import { Type } from "typebox";
+import { pagesSchema } from "../../http/pages.ts";
+import { passwordLength } from "./passwords.ts";
+import { roles } from "./roles.ts";
+
+const time = Type.String({ format: "date-time" });
+const orNull = (description: string) => Type.Union([time, Type.Null()], { description });
+const role = Type.Enum([...roles], {
+  description: "`owner`: everything; `developer`: all but the account, its tokens and people; `viewer`: looks only.",
+});
+export const emailSchema = Type.String({
+  minLength: 3,
+  maxLength: 254,
+  pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$",
+  description: "an email address",
+});
+const newPassword = Type.String({ minLength: passwordLength.min, maxLength: passwordLength.max });
+const givenPassword = Type.String({ minLength: 1, maxLength: passwordLength.max });
+const code = Type.String({
+  maxLength: 40,
+  description: "The one-time code of the authenticator app, or a recovery code.",
+});
+const name = Type.String({ minLength: 1, maxLength: 100 });
+
+export const memberSchema = Type.Object({
+  id: Type.String({ description: "`usr_<id>`." }),
+  email: Type.String(),
+  name: Type.String(),
+  role,
+  totp: Type.Boolean({ description: "Signs in with one-time codes too." }),
+  last_seen_at: orNull("Last use in this account, to the minute."),
+  created_at: time,
+});
+
+const invitationSchema = Type.Object({
+  id: Type.String({ description: "`inv_<id>`." }),
+  email: Type.String(),
+  role,
+  expires_at: time,
+  created_at: time,
+});
+
+export const membersSchema = Type.Object({
+  members: Type.Array(memberSchema),
+  invitations: Type.Array(invitationSchema, { description: "Those that are open, newest first, on every page." }),
+  pages: pagesSchema,
+});
+
+export const newMemberSchema = Type.Object({ email: emailSchema, role });
+
+export const madeInvitationSchema = Type.Object({
+  ...invitationSchema.properties,
+  token: Type.String({ description: "The token of the link. Shown this once." }),
+  url: Type.String({ description: "The link to send to the person. It holds for 7 days, once." }),
+});
+
+export const rolePatchSchema = Type.Object({ role });
+export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`, or `inv_<id>`." }) });
+
+export const loginSchema = Type.Object({
+  email: Type.String({ minLength: 1, maxLength: 254 }),
+  password: givenPassword,
+  code: Type.Optional(Type.Union([code, Type.Null()])),
+});
+
+export const sessionSchema = Type.Object({
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    operator: Type.Boolean(),
+    totp: Type.Boolean(),
+  }),
+  account: Type.Object({
+    id: Type.String(),
+    name: Type.String(),
+    role,
+    sandbox: Type.Boolean({ description: "The simulated carrier is the only link: nothing reaches a real phone." }),
+    read_only: Type.Boolean({ description: "Nothing can be changed here: a viewer, or an operator who looks." }),
+    suspended: Type.Boolean(),
+  }),
+  accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
+  expires_at: time,
+  version: Type.String(),
+});
+
+export const switchSchema = Type.Object({ account_id: Type.String({ description: "`acc_<id>`." }) });
+
+export const invitationParams = Type.Object({ token: Type.String({ maxLength: 100 }) });
+
+export const openInvitationSchema = Type.Object({
+  email: Type.String(),
+  account: Type.Object({ id: Type.String(), name: Type.String() }),
+  role,
+  expires_at: time,
+  has_login: Type.Boolean({ description: "The address has a login: its password is asked for, and no new one made." }),
+});
+
+/** The password is a new one, or the present one of an address that has a login. */
+export const acceptSchema = Type.Object({
+  token: Type.String({ maxLength: 100 }),
+  name,
+  password: newPassword,
+  code: Type.Optional(Type.Union([code, Type.Null()])),
+});
+
+export const profileSchema = Type.Object({
+  name: Type.Optional(name),
+  password: Type.Optional(newPassword),
+  current_password: Type.Optional(givenPassword),
+});
+
+export const offeredTotpSchema = Type.Object({
+  secret: Type.String({ description: "The seed in Base32 (RFC 4648 §6)." }),
+  uri: Type.String({ description: "`otpauth://…`, for a QR code." }),
+});
+
+export const confirmTotpSchema = Type.Object({ code });
+export const recoverySchema = Type.Object({
+  recovery_codes: Type.Array(Type.String(), { description: "Each good once. Shown this once." }),
+});
+export const endTotpSchema = Type.Object({ current_password: Type.Optional(givenPassword) });

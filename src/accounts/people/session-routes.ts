@@ -1,0 +1,229 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../base/context.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import { version } from "../../config.ts";
+import type { App } from "../../http/app.ts";
+import { readSessionCookie, refuseInsecure, refuseOtherOrigin, sessionCookie } from "../../http/cookies.ts";
+import { notFound } from "../../http/errors.ts";
+import { addressKey } from "../../http/limits.ts";
+import { onlySandbox } from "../directory.ts";
+import { acceptInvitation, showInvitation } from "./people.ts";
+import * as store from "./store.ts";
+import * as schemas from "./schemas.ts";
+import { changeProfile, confirmTotp, endTotp, offerTotp, type Self } from "./profile.ts";
+import { isReadOnly } from "./roles.ts";
+import type { Begun, Sessions } from "./sessions.ts";
+import { accountAtSignIn, enterAccount, type SignIn } from "./sign-in.ts";
+
+/** Who signs in and out, and what they change about their own login. */
+interface Deps {
+  sessions: Sessions;
+  signIn: SignIn;
+}
+
+const open = { scope: "public" } as const;
+const signedIn = { scope: "session" } as const;
+const hide = { hide: true, response: {} };
+
+/** Signing in, the session, invitations, and one's own login. Not in the public document: only the dashboard calls them. */
+export function sessionRoutes(app: App, ctx: Context, deps: Deps): void {
+  const desk = new SessionDesk(ctx, deps.sessions);
+  loginRoutes(app, ctx, deps, desk);
+  invitationRoutes(app, ctx, deps, desk);
+  profileRoutes(app, ctx, deps, desk);
+}
+
+/** What the routes do with a session: read it off a request, show it, and give it to the client. */
+class SessionDesk {
+  readonly #ctx: Context;
+  readonly #sessions: Sessions;
+
+  constructor(ctx: Context, sessions: Sessions) {
+    this.#ctx = ctx;
+    this.#sessions = sessions;
+  }
+
+  cookieOf(request: FastifyRequest): string | undefined {
+    return readSessionCookie(this.#ctx.config, request);
+  }
+
+  selfOf(request: FastifyRequest): Self {
+    const { caller } = request;
+    return { caller, userId: caller.userId!, session: this.cookieOf(request)!, address: addressKey(request.ip) };
+  }
+
+  /** Sends the cookie of a session that began, and forgets what was known of the one before. */
+  give(request: FastifyRequest, reply: FastifyReply, { session, expiresAt }: Begun): string {
+    const seconds = (expiresAt.getTime() - this.#ctx.clock.now().getTime()) / 1000;
+    reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: session, seconds }));
+    this.#sessions.forget();
+    return session;
+  }
+
+  take(request: FastifyRequest, reply: FastifyReply): void {
+    reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: "", seconds: 0 }));
+  }
+
+  async show(session: string) {
+    const row = await this.#sessions.find(session);
+    if (!row) throw this.#sessions.refusal();
+    const { config, sql } = this.#ctx;
+    const accounts = await store.listMemberships(sql, row.user_id);
+    return {
+      user: {
+        id: formatId("usr", row.user_id),
+        email: row.email,
+        name: row.name,
+        operator: row.operator,
+        totp: row.totp,
+      },
+      account: {
+        id: formatId("acc", row.account_id),
+        name: row.account_name,
+        role: row.role ?? "viewer",
+        sandbox: config.sandbox && (await onlySandbox(this.#ctx)),
+        read_only: row.role === null || isReadOnly(row.role),
+        suspended: row.suspended,
+      },
+      accounts: accounts.map(({ account_id, ...account }) => ({ id: formatId("acc", account_id), ...account })),
+      expires_at: row.expires_at,
+      version,
+    };
+  }
+}
+
+function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: SessionDesk): void {
+  const shown = { ...hide, response: { 200: schemas.sessionSchema } };
+
+  app.post(
+    "/console/login",
+    { config: open, schema: { ...shown, body: schemas.loginSchema } },
+    async (request, reply) => {
+      refuseInsecure(ctx.config, request);
+      refuseOtherOrigin(ctx.config, request);
+      const { email, password, code } = request.body;
+      const user = await signIn.check({ email, password, ...(code ? { code } : {}) }, addressKey(request.ip));
+      const begun = await ctx.sql.begin(async (tx) =>
+        sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user)),
+      );
+      // A session is never taken over by a login: whoever had put it there would be signed in as well.
+      const before = desk.cookieOf(request);
+      if (before !== undefined) await sessions.end(before);
+      return desk.show(desk.give(request, reply, begun));
+    },
+  );
+
+  app.post("/console/logout", { config: open, schema: hide }, async (request, reply) => {
+    const session = sessions.credential(request);
+    if (session !== undefined) await sessions.end(session);
+    refuseInsecure(ctx.config, request);
+    desk.take(request, reply);
+    return { signed_in: false };
+  });
+
+  app.get("/console/session", { config: signedIn, schema: shown }, (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return desk.show(desk.cookieOf(request)!);
+  });
+
+  app.post(
+    "/console/session/account",
+    { config: signedIn, schema: { ...shown, body: schemas.switchSchema } },
+    async (request, reply) => {
+      const session = desk.cookieOf(request)!;
+      const row = await sessions.find(session);
+      const accountId = parseId("acc", request.body.account_id);
+      if (!row || accountId === undefined) throw notFound();
+      const begun = await ctx.sql.begin(async (tx) => {
+        const user = { id: row.user_id, email: row.email, operator: row.operator };
+        const entered = await enterAccount(ctx, tx, user, accountId);
+        if (entered === undefined) throw notFound();
+        return sessions.renew(tx, session, row, entered);
+      });
+      return desk.show(desk.give(request, reply, begun));
+    },
+  );
+}
+
+function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: SessionDesk): void {
+  app.get(
+    "/console/invitations/:token",
+    {
+      config: open,
+      schema: { ...hide, params: schemas.invitationParams, response: { 200: schemas.openInvitationSchema } },
+    },
+    async ({ params }, reply) => {
+      reply.header("cache-control", "no-store");
+      const row = await showInvitation(ctx, params.token);
+      return {
+        email: row.email,
+        account: { id: formatId("acc", row.account_id), name: row.account_name },
+        role: row.role,
+        expires_at: row.expires_at,
+        has_login: row.known,
+      };
+    },
+  );
+
+  app.post(
+    "/console/invitations/accept",
+    {
+      config: open,
+      schema: { ...hide, body: schemas.acceptSchema, response: { 200: schemas.sessionSchema } },
+    },
+    async (request, reply) => {
+      refuseInsecure(ctx.config, request);
+      refuseOtherOrigin(ctx.config, request);
+      const { code, ...wish } = request.body;
+      const given = { ...wish, ...(code ? { code } : {}) };
+      const { user, accountId } = await acceptInvitation(ctx, signIn, given, addressKey(request.ip));
+      const begun = await ctx.sql.begin((tx) => sessions.begin(tx, user.id, accountId));
+      const before = desk.cookieOf(request);
+      if (before !== undefined) await sessions.end(before);
+      return desk.show(desk.give(request, reply, begun));
+    },
+  );
+}
+
+function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): void {
+  const shown = { ...hide, response: { 200: schemas.sessionSchema } };
+
+  app.patch(
+    "/console/profile",
+    { config: signedIn, schema: { ...shown, body: schemas.profileSchema } },
+    async (request, reply) => {
+      const self = desk.selfOf(request);
+      const begun = await changeProfile(ctx, deps, self, request.body);
+      deps.sessions.forget();
+      return desk.show(begun ? desk.give(request, reply, begun) : self.session);
+    },
+  );
+
+  app.post(
+    "/console/totp",
+    { config: signedIn, schema: { ...hide, response: { 200: schemas.offeredTotpSchema } } },
+    (request) => offerTotp(ctx, desk.selfOf(request)),
+  );
+
+  app.post(
+    "/console/totp/confirm",
+    {
+      config: signedIn,
+      schema: { ...hide, body: schemas.confirmTotpSchema, response: { 200: schemas.recoverySchema } },
+    },
+    async (request, reply) => {
+      const { codes, begun } = await confirmTotp(ctx, deps, desk.selfOf(request), request.body.code);
+      desk.give(request, reply, begun);
+      return { recovery_codes: codes };
+    },
+  );
+
+  app.delete(
+    "/console/totp",
+    { config: signedIn, schema: { ...shown, body: schemas.endTotpSchema } },
+    async (request, reply) => {
+      const begun = await endTotp(ctx, deps, desk.selfOf(request), request.body.current_password);
+      return desk.show(desk.give(request, reply, begun));
+    },
+  );
+}

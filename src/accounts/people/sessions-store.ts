@@ -1,0 +1,104 @@
+import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Role } from "./roles.ts";
+import { accountsChannel } from "../store.ts";
+
+/** A session that goes on, with its person and the account that is looked at. */
+export interface SessionRow {
+  user_id: number;
+  account_id: number;
+  org_id: number;
+  account_name: string;
+  suspended: boolean;
+  email: string;
+  name: string;
+  operator: boolean;
+  totp: boolean;
+  /** Null: an operator in an account that is somebody else's. */
+  role: Role | null;
+  seen_at: Date;
+  expires_at: Date;
+  created_at: Date;
+}
+
+/**
+ * The session of a cookie, while it is neither idle since before `idleSince` nor over, and its person may see the account.
+ * Notes the use, at most once a minute, where `touch` says so.
+ */
+export async function findSession(
+  sql: Sql,
+  hash: string,
+  { now, idleSince, touch }: { now: Date; idleSince: Date; touch: boolean },
+): Promise<SessionRow | undefined> {
+  const [row] = await sql<SessionRow[]>`
+    with found as materialized (
+      select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.suspended_at is not null as suspended,
+        u.email, u.name, u.operator, u.totp is not null as totp, m.role, s.seen_at, s.expires_at, s.created_at
+      from sessions s
+      join users u on u.id = s.user_id
+      join accounts a on a.id = s.account_id
+      left join members m on m.account_id = s.account_id and m.user_id = s.user_id
+      where s.hash = decode(${hash}, 'hex') and s.expires_at > ${now} and s.seen_at > ${idleSince}
+        and (m.role is not null or u.operator)
+    ),
+    used as (
+      update sessions s set seen_at = ${now} from found f
+      where ${touch} and s.hash = f.hash and f.seen_at < ${now}::timestamptz - interval '1 minute'
+    )
+    select * from found`;
+  return row;
+}
+
+export async function insertSession(
+  tx: Tx,
+  row: { hash: string; userId: number; accountId: number; now: Date; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx`
+    insert into sessions (hash, user_id, account_id, seen_at, expires_at, created_at)
+    values (decode(${row.hash}, 'hex'), ${row.userId}, ${row.accountId}, ${row.now}, ${row.expiresAt}, ${row.createdAt})`;
+}
+
+/** Ends the oldest sessions of a person beyond `keep`. */
+export async function trimSessions(tx: Tx, userId: number, keep: number): Promise<void> {
+  await tx`
+    delete from sessions where hash in (
+      select hash from sessions where user_id = ${userId} order by created_at desc, hash offset ${keep})`;
+}
+
+/** True when there was one to end. */
+export async function deleteSession(db: Db, hash: string): Promise<boolean> {
+  const deleted = await db`
+    with gone as (delete from sessions where hash = decode(${hash}, 'hex') returning 1)
+    select pg_notify(${accountsChannel}, '') from gone`;
+  return deleted.count > 0;
+}
+
+export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
+  await tx`delete from sessions where user_id = ${userId}`;
+  await tx`select pg_notify(${accountsChannel}, '')`;
+}
+
+/** Takes who was looking at an account they have lost to another one of theirs, or ends the session where they have none. */
+export async function moveSessions(tx: Tx, userId: number, accountId: number): Promise<void> {
+  await tx`
+    update sessions set account_id = coalesce(
+      (select min(m.account_id) from members m where m.user_id = ${userId} and m.account_id <> ${accountId}), account_id)
+    where user_id = ${userId} and account_id = ${accountId}`;
+  await tx`
+    delete from sessions s using users u
+    where s.user_id = ${userId} and s.account_id = ${accountId} and u.id = s.user_id and not u.operator`;
+  await tx`select pg_notify(${accountsChannel}, '')`;
+}
+
+/** Deletes some sessions and invitations that are over. True when there may be more. */
+export async function deleteEnded(
+  sql: Sql,
+  { now, idleSince, limit }: { now: Date; idleSince: Date; limit: number },
+): Promise<boolean> {
+  const sessions = await sql`
+    delete from sessions where hash in (
+      select hash from sessions where expires_at <= ${now} or seen_at <= ${idleSince} limit ${limit})`;
+  const invitations = await sql`
+    delete from invitations where (account_id, id) in (
+      select account_id, id from invitations where expires_at <= ${now} limit ${limit})`;
+  return sessions.count === limit || invitations.count === limit;
+}

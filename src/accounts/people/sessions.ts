@@ -1,0 +1,175 @@
+import { hash, randomBytes } from "node:crypto";
+import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
+import type { Refusal } from "../../base/errors.ts";
+import { formatId } from "../../base/ids.ts";
+import { Remembered } from "../../base/remembered.ts";
+import { unauthorized, type Authenticator, type Caller, type Credentialed, type Scope } from "../../http/auth.ts";
+import { readSessionCookie, refuseForged } from "../../http/cookies.ts";
+import { forgetGuesses } from "./guesses-store.ts";
+import { isReadOnly, roleScopes } from "./roles.ts";
+import * as store from "./sessions-store.ts";
+import { accountsChannel } from "../store.ts";
+
+/** A change in another process is seen by its notification, at once; if that is lost, after this. */
+const ttlMs = 5_000;
+
+/** Sessions of one person at once; a further one ends the oldest. */
+const maxSessions = 50;
+
+interface Known {
+  row: store.SessionRow;
+  caller: Caller;
+}
+
+/** A session's cookie is stored by its SHA-256: who reads the table can sign in as nobody. */
+const sessionHash = (session: string) => hash("sha256", session, "hex");
+
+/**
+ * People who are signed in, by their cookie. What a person may do is read from their role in the account that they look at,
+ * every few seconds and whenever something changes, so that a role taken away is gone at once.
+ */
+export class Sessions implements Authenticator {
+  readonly #ctx: Context;
+  readonly #known: Remembered<string, Known>;
+  readonly #changed = new Set<() => void>();
+  #listener: { unlisten(): Promise<void> } | undefined;
+  readonly throttled = false;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#known = new Remembered({
+      load: (key) => this.#read(key, true),
+      clock: ctx.clock,
+      ttlMs,
+      maxKeys: 10_000,
+    });
+  }
+
+  /** Begins to hear of changes. */
+  async start(): Promise<void> {
+    const forget = () => this.forget();
+    this.#listener = await this.#ctx.sql.listen(accountsChannel, forget, forget);
+  }
+
+  async stop(): Promise<void> {
+    await this.#listener?.unlisten().catch(() => undefined);
+  }
+
+  /** Forgets everything, so that the next request sees a change that this process has just made. */
+  forget(): void {
+    this.#known.clear();
+    for (const changed of this.#changed) changed();
+  }
+
+  /** Calls back when a session, a person or an account may have changed, until the function that it returns is called. */
+  onChange(changed: () => void): () => void {
+    this.#changed.add(changed);
+    return () => this.#changed.delete(changed);
+  }
+
+  credential(request: Credentialed): string | undefined {
+    const session = readSessionCookie(this.#ctx.config, request);
+    if (session !== undefined) refuseForged(this.#ctx.config, request);
+    return session;
+  }
+
+  known(session: string): Caller | undefined {
+    const found = this.#known.known(sessionHash(session));
+    return found && found.row.expires_at > this.#ctx.clock.now() ? found.caller : undefined;
+  }
+
+  async lookUp(session: string): Promise<Caller | undefined> {
+    return (await this.#known.get(sessionHash(session)))?.caller;
+  }
+
+  refusal(): Refusal {
+    return unauthorized("You are not signed in, or the session is over. Sign in with `POST /console/login`.");
+  }
+
+  /** The session as it is now. It does not count as used, so that who only watches it does not keep it alive. */
+  async watch(session: string): Promise<Caller | undefined> {
+    return (await this.#read(sessionHash(session), false))?.caller;
+  }
+
+  /** The session with its person and account, fresh or of the last seconds. */
+  async find(session: string): Promise<store.SessionRow | undefined> {
+    return (await this.#known.get(sessionHash(session)))?.row;
+  }
+
+  async #read(key: string, touch: boolean): Promise<Known | undefined> {
+    const now = this.#ctx.clock.now();
+    const idleSince = new Date(now.getTime() - this.#ctx.config.sessionIdleMinutes * 60_000);
+    const row = await store.findSession(this.#ctx.sql, key, { now, idleSince, touch });
+    return row && { row, caller: callerOf(row) };
+  }
+
+  /** Begins a session. Its value is known to nobody but the caller of this. */
+  async begin(tx: Tx, userId: number, accountId: number): Promise<Begun> {
+    const { clock, config } = this.#ctx;
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + config.sessionDays * 86_400_000);
+    const session = await this.#insert(tx, { userId, accountId, now, createdAt: now, expiresAt });
+    await store.trimSessions(tx, userId, maxSessions);
+    return { session, expiresAt };
+  }
+
+  /**
+   * Gives a session another value, and maybe another account: whoever knew the old value, knows nothing of what the person
+   * may do from now on. It ends when the old one would have ended.
+   */
+  async renew(tx: Tx, session: string, row: store.SessionRow, accountId = row.account_id): Promise<Begun> {
+    await store.deleteSession(tx, sessionHash(session));
+    const about = { userId: row.user_id, accountId, createdAt: row.created_at, expiresAt: row.expires_at };
+    return {
+      session: await this.#insert(tx, { ...about, now: this.#ctx.clock.now() }),
+      expiresAt: row.expires_at,
+    };
+  }
+
+  /** Ends a session, everywhere. */
+  async end(session: string): Promise<void> {
+    await store.deleteSession(this.#ctx.sql, sessionHash(session));
+    this.forget();
+  }
+
+  async #insert(tx: Tx, row: Omit<Parameters<typeof store.insertSession>[1], "hash">): Promise<string> {
+    const session = randomBytes(32).toString("base64url");
+    await store.insertSession(tx, { ...row, hash: sessionHash(session) });
+    return session;
+  }
+}
+
+/** A session that began: the value of its cookie, and when it ends at the latest. */
+export interface Begun {
+  session: string;
+  expiresAt: Date;
+}
+
+/** What a person may do in the account that they look at. */
+function callerOf(row: store.SessionRow): Caller {
+  const scopes = new Set<Scope>(roleScopes[row.role ?? "viewer"]);
+  if (row.operator) scopes.add("operator");
+  return {
+    accountId: row.account_id,
+    orgId: row.org_id,
+    actor: formatId("usr", row.user_id),
+    name: row.email,
+    scopes,
+    test: false,
+    operator: row.operator,
+    userId: row.user_id,
+    readOnly: row.role === null || isReadOnly(row.role),
+    ...(row.suspended && !row.operator
+      ? { barred: "This account is suspended. Ask the operator of the service to resume it." }
+      : {}),
+  };
+}
+
+/** Forgets sessions and invitations that are over. */
+export async function forgetSessions({ sql, clock, config }: Context): Promise<boolean> {
+  const now = clock.now();
+  const guesses = await forgetGuesses(sql, now, 1000);
+  const idleSince = new Date(now.getTime() - config.sessionIdleMinutes * 60_000);
+  return (await store.deleteEnded(sql, { now, idleSince, limit: 1000 })) || guesses;
+}

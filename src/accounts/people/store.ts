@@ -1,0 +1,208 @@
+import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Role } from "./roles.ts";
+import { accountsChannel } from "../store.ts";
+
+export interface UserRow {
+  id: number;
+  email: string;
+  name: string;
+  password: string;
+  operator: boolean;
+  totp: Uint8Array | null;
+  totp_next: Uint8Array | null;
+  totp_step: number;
+  recovery_left: number;
+}
+
+const columns = (db: Db) =>
+  db`id, email, name, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
+
+export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  const [row] = await db<UserRow[]>`select ${columns(db)} from users where email = ${email}`;
+  return row;
+}
+
+export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
+  const [row] = await db<UserRow[]>`select ${columns(db)} from users where id = ${id}`;
+  return row;
+}
+
+/** Locks the person, so that two changes see each other. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
+  const [row] = await tx<UserRow[]>`select ${columns(tx)} from users where id = ${id} for update`;
+  return row;
+}
+
+export async function hasUsers(db: Db): Promise<boolean> {
+  const rows = await db`select from users limit 1`;
+  return rows.length > 0;
+}
+
+/** False when somebody else has that email address already. */
+export async function insertUser(
+  tx: Tx,
+  row: { id: number; email: string; name: string; password: string; operator: boolean },
+): Promise<boolean> {
+  const written = await tx`
+    insert into users (id, email, name, password, operator)
+    values (${row.id}, ${row.email}, ${row.name}, ${row.password}, ${row.operator})
+    on conflict (email) do nothing`;
+  return written.count === 1;
+}
+
+export async function updateProfile(tx: Tx, id: number, row: { name: string; password: string }): Promise<void> {
+  await tx`update users set name = ${row.name}, password = ${row.password} where id = ${id}`;
+  await notify(tx);
+}
+
+export async function setNextTotp(tx: Tx, id: number, sealed: Uint8Array): Promise<void> {
+  await tx`update users set totp_next = ${sealed} where id = ${id}`;
+}
+
+/** The seed that was confirmed becomes the one that counts; the code that confirmed it is used. */
+export async function confirmTotp(tx: Tx, id: number, step: number, recovery: string[]): Promise<void> {
+  await tx`
+    update users set totp = totp_next, totp_next = null, totp_step = ${step},
+      recovery = (select coalesce(array_agg(decode(code, 'hex')), '{}') from unnest(${recovery}::text[]) code)
+    where id = ${id}`;
+  await notify(tx);
+}
+
+export async function removeTotp(tx: Tx, id: number): Promise<void> {
+  await tx`update users set totp = null, totp_next = null, recovery = '{}' where id = ${id}`;
+  await notify(tx);
+}
+
+/** What `npm run password` does for who cannot sign in any more. False when nobody has that address. */
+export async function resetLogin(tx: Tx, email: string, password: string): Promise<boolean> {
+  const [row] = await tx<{ id: number }[]>`
+    update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where email = ${email} returning id`;
+  if (row) await tx`delete from sessions where user_id = ${row.id}`;
+  await notify(tx);
+  return row !== undefined;
+}
+
+/** Uses a code up: of two who come with the same one, one gets true. */
+export async function takeTotpStep(sql: Sql, id: number, step: number): Promise<boolean> {
+  const written = await sql`update users set totp_step = ${step} where id = ${id} and totp_step < ${step}`;
+  return written.count === 1;
+}
+
+/** Uses a recovery code up; false when it is none, or was used. */
+export async function takeRecoveryCode(sql: Sql, id: number, hash: string): Promise<boolean> {
+  const written = await sql`
+    update users set recovery = array_remove(recovery, decode(${hash}, 'hex'))
+    where id = ${id} and decode(${hash}, 'hex') = any(recovery)`;
+  return written.count === 1;
+}
+
+export interface MembershipRow {
+  account_id: number;
+  name: string;
+  role: Role;
+}
+
+/** The accounts of a person, the first one first. */
+export async function listMemberships(db: Db, userId: number): Promise<MembershipRow[]> {
+  return db<MembershipRow[]>`
+    select m.account_id, a.name, m.role from members m join accounts a on a.id = m.account_id
+    where m.user_id = ${userId} order by m.account_id limit 1000`;
+}
+
+export interface MemberRow {
+  id: number;
+  email: string;
+  name: string;
+  role: Role;
+  totp: boolean;
+  last_seen_at: Date | null;
+  created_at: Date;
+}
+
+export async function listMembers(sql: Sql, accountId: number, limit: number, offset: number): Promise<MemberRow[]> {
+  return sql<MemberRow[]>`
+    select u.id, u.email, u.name, m.role, u.totp is not null as totp, m.created_at,
+      (select max(s.seen_at) from sessions s where s.user_id = u.id and s.account_id = m.account_id) as last_seen_at
+    from members m join users u on u.id = m.user_id
+    where m.account_id = ${accountId} order by m.created_at, u.id limit ${limit} offset ${offset}`;
+}
+
+export async function findMember(db: Db, accountId: number, userId: number): Promise<MemberRow | undefined> {
+  const [row] = await db<MemberRow[]>`
+    select u.id, u.email, u.name, m.role, u.totp is not null as totp, m.created_at, null::timestamptz as last_seen_at
+    from members m join users u on u.id = m.user_id
+    where m.account_id = ${accountId} and m.user_id = ${userId}`;
+  return row;
+}
+
+export async function countMembers(db: Db, accountId: number, role?: Role): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) from members where account_id = ${accountId} and (${role ?? null}::text is null or role = ${role ?? null})`;
+  return row!.count;
+}
+
+export async function putMember(tx: Tx, accountId: number, userId: number, role: Role): Promise<void> {
+  await tx`
+    insert into members (account_id, user_id, role) values (${accountId}, ${userId}, ${role})
+    on conflict (account_id, user_id) do update set role = excluded.role`;
+  await notify(tx);
+}
+
+export async function deleteMember(tx: Tx, accountId: number, userId: number): Promise<void> {
+  await tx`delete from members where account_id = ${accountId} and user_id = ${userId}`;
+  await notify(tx);
+}
+
+export interface InvitationRow {
+  account_id: number;
+  id: number;
+  email: string;
+  role: Role;
+  expires_at: Date;
+  created_at: Date;
+}
+
+export async function insertInvitation(tx: Tx, row: InvitationRow & { hash: string }): Promise<void> {
+  await tx`
+    insert into invitations (account_id, id, hash, email, role, expires_at, created_at)
+    values (${row.account_id}, ${row.id}, decode(${row.hash}, 'hex'), ${row.email}, ${row.role}, ${row.expires_at},
+      ${row.created_at})`;
+}
+
+/** Earlier invitations of the same address end: the last one counts. */
+export async function deleteInvitationsTo(tx: Tx, accountId: number, email: string): Promise<void> {
+  await tx`delete from invitations where account_id = ${accountId} and email = ${email}`;
+}
+
+export async function listInvitations(sql: Sql, accountId: number, now: Date): Promise<InvitationRow[]> {
+  return sql<InvitationRow[]>`
+    select account_id, id, email, role, expires_at, created_at from invitations
+    where account_id = ${accountId} and expires_at > ${now} order by id desc limit 1000`;
+}
+
+export async function countInvitations(db: Db, accountId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) from invitations where account_id = ${accountId}`;
+  return row!.count;
+}
+
+/** The invitation of a link that still holds, with the name of its account. */
+export async function findInvitation(db: Db, hash: string, now: Date) {
+  const [row] = await db<(InvitationRow & { account_name: string; known: boolean })[]>`
+    select i.account_id, i.id, i.email, i.role, i.expires_at, i.created_at, a.name as account_name,
+      exists (select from users u where u.email = i.email) as known
+    from invitations i join accounts a on a.id = i.account_id
+    where i.hash = decode(${hash}, 'hex') and i.expires_at > ${now}`;
+  return row;
+}
+
+/** Uses the invitation up; false when it is gone. */
+export async function deleteInvitation(tx: Tx, accountId: number, id: number): Promise<InvitationRow | undefined> {
+  const [row] = await tx<InvitationRow[]>`
+    delete from invitations where account_id = ${accountId} and id = ${id}
+    returning account_id, id, email, role, expires_at, created_at`;
+  return row;
+}
+
+async function notify(tx: Tx): Promise<void> {
+  await tx`select pg_notify(${accountsChannel}, '')`;
+}

@@ -1,0 +1,96 @@
+import type { Static } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { refuseField, Refusal } from "../../base/errors.ts";
+import { formatId } from "../../base/ids.ts";
+import { hasNumbers } from "../../base/phone/number-plans.ts";
+import type { Caller } from "../../http/auth.ts";
+import { accountOf } from "../accounts.ts";
+import { audit } from "../audit.ts";
+import type { ApprovedSenders } from "./approved-senders.ts";
+import type { newSenderSchema, senderDecisionSchema } from "../schemas.ts";
+import { checkSender, type SenderRule } from "./sender-rule.ts";
+import * as store from "./store.ts";
+import type { ReviewRow, SenderRow } from "./store.ts";
+import { lockAccount } from "../store.ts";
+
+/** Senders that an account may have. */
+const maxSenders = 1000;
+
+function checkCountries(countries: string[] | null | undefined): string[] | null {
+  if (!countries) return null;
+  const wrong = countries.find((country) => !hasNumbers(country));
+  if (wrong === undefined) return countries;
+  const sentence = `\`countries\` holds "${wrong}", which is no country with phone numbers. Write ISO 3166-1 codes such as RW.`;
+  throw refuseField("invalid_request", "countries", sentence);
+}
+
+/** Asks for a sender. Approved at once for an operator, and where the account may use any sender. A refused one may be asked for again. */
+export async function requestSender(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof newSenderSchema>,
+  senderRule: SenderRule,
+): Promise<SenderRow> {
+  const sender = checkSender("sender", wish.sender, senderRule);
+  const countries = checkCountries(wish.countries);
+  return ctx.sql.begin(async (tx) => {
+    const account = await lockAccount(tx, caller.accountId);
+    if ((await store.countSenders(tx, caller.accountId)) >= maxSenders) {
+      throw new Refusal("conflict", `The account has ${maxSenders} senders, which is the most.`);
+    }
+    const free = caller.operator || account?.settings.sender_policy !== "approved";
+    const status = free ? "approved" : "pending";
+    const row = await store.askForSender(tx, caller.accountId, {
+      sender,
+      status,
+      countries,
+      purpose: wish.purpose ?? null,
+    });
+    if (row.status === "approved" && row.decided_at && !isSame(row.countries, countries))
+      throw new Refusal(
+        "conflict",
+        `\`${sender}\` is approved already, for ${row.countries?.join(", ") ?? "every country"}. Ask the operator to change that.`,
+      );
+    await audit(ctx, tx, caller, {
+      accountId: caller.accountId,
+      action: "sender.requested",
+      target: sender,
+      details: { status: row.status, countries: row.countries },
+    });
+    return row;
+  });
+}
+
+const isSame = (some: string[] | null, others: string[] | null) =>
+  others === null || some?.toSorted().join() === others.toSorted().join();
+
+/** Approves or refuses a sender of an account, everywhere or in some countries. */
+export async function decideSender(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  decision: Static<typeof senderDecisionSchema>,
+  senderRule: SenderRule,
+): Promise<SenderRow> {
+  const { id } = await accountOf(ctx, wireId);
+  const sender = checkSender("sender", decision.sender, senderRule);
+  const countries = decision.countries === undefined ? undefined : checkCountries(decision.countries);
+  const { status, note = null } = decision;
+  return ctx.sql.begin(async (tx) => {
+    const row = await store.decideSender(tx, id, { sender, status, note, countries });
+    const details = { countries: row.countries, note };
+    await audit(ctx, tx, caller, { accountId: id, action: `sender.${status}`, target: sender, details });
+    return row;
+  });
+}
+
+/** Reads what an account may use. */
+export async function readApproved({ sql }: Pick<Context, "sql">, accountId: number): Promise<ApprovedSenders> {
+  const rows = await store.approvedSenders(sql, accountId);
+  return new Map(rows.map(({ sender, countries }) => [sender, countries ? new Set(countries) : undefined]));
+}
+
+/** A sender of some account as an operator sees it. */
+export function reviewJson({ account_id, account_name, ...row }: ReviewRow) {
+  return { account_id: formatId("acc", account_id), account_name, ...row };
+}

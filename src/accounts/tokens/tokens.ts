@@ -1,0 +1,97 @@
+import type { Static } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { Refusal, refuseField } from "../../base/errors.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import { parseInstant } from "../../base/time.ts";
+import { allScopes, type Caller, type Scope } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import { audit } from "../audit.ts";
+import type { newTokenSchema } from "../schemas.ts";
+import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
+import * as store from "../store.ts";
+
+/** Tokens that an account may have at once. */
+const maxTokens = 1000;
+
+/** A token as it was made; `secret` is known only now. */
+export interface MadeToken {
+  secret: string;
+  row: store.TokenRow;
+}
+
+/** Makes a token for the caller's account. It can do nothing that the caller's own token cannot. */
+export async function createToken(
+  ctx: Context,
+  caller: Caller,
+  wish: Static<typeof newTokenSchema>,
+): Promise<MadeToken> {
+  const scopes = allScopes.filter((scope) => wish.scopes.includes(scope));
+  const excess = scopes.find((scope) => !caller.scopes.has(scope));
+  if (excess !== undefined) {
+    throw new Refusal(
+      "forbidden",
+      `This token lacks the scope \`${excess}\`, so it cannot give it to another. Leave it out.`,
+    );
+  }
+  const test = wish.test ?? caller.test;
+  if (caller.test && !test) throw new Refusal("forbidden", 'A test token makes test tokens only. Send `"test": true`.');
+  const expiresAt = readExpiry(wish.expires_at ?? undefined, ctx.clock.now());
+  return ctx.sql.begin(async (tx) => {
+    await store.lockAccount(tx, caller.accountId);
+    if ((await store.countTokens(tx, caller.accountId)) >= maxTokens) {
+      throw new Refusal(
+        "conflict",
+        `The account has ${maxTokens} tokens, which is the most. Revoke some that are not used.`,
+      );
+    }
+    const made = await writeToken(ctx, tx, caller.accountId, { name: wish.name, scopes, test, expiresAt });
+    const target = formatId("tok", made.row.id);
+    await audit(ctx, tx, caller, {
+      accountId: caller.accountId,
+      action: "token.created",
+      target,
+      details: { scopes, test },
+    });
+    return made;
+  });
+}
+
+function readExpiry(text: string | undefined, now: Date): Date | null {
+  if (text === undefined) return null;
+  const at = parseInstant(text);
+  if (at && at > now) return at;
+  const reason = at ? "is in the past" : "is not a time with a zone";
+  throw refuseField(
+    "invalid_request",
+    "expires_at",
+    `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`,
+  );
+}
+
+/** Writes a token, made here or given by the operator's configuration. */
+export async function writeToken(
+  ctx: Context,
+  tx: Parameters<typeof store.insertToken>[0],
+  accountId: number,
+  about: { name: string; scopes: readonly Scope[]; test: boolean; expiresAt: Date | null; secret?: string },
+): Promise<MadeToken & { isNew: boolean }> {
+  const secret = about.secret ?? makeToken(about.test);
+  const id = await ctx.ids.one(tx);
+  const { name, test, expiresAt } = about;
+  const scopes = [...about.scopes];
+  const hint = tokenHint(secret);
+  const token = { id, name, hash: tokenHash(secret), hint, scopes, test, expiresAt };
+  const isNew = await store.insertToken(tx, accountId, token);
+  const row = { id, name, hint, scopes, test, expires_at: expiresAt, last_used_at: null, created_at: ctx.clock.now() };
+  return { secret, row, isNew };
+}
+
+/** Ends a token, at once and for good. */
+export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<void> {
+  const id = parseId("tok", wireId);
+  if (id === undefined) throw notFound();
+  await ctx.sql.begin(async (tx) => {
+    if (!(await store.revokeToken(tx, caller.accountId, id))) throw notFound();
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "token.revoked", target: wireId });
+  });
+}

@@ -1,0 +1,109 @@
+/**
+ * Rows in the binary format of COPY (PostgreSQL manual, COPY, "Binary Format"). A row in text has its numbers and times printed here
+ * and parsed there, which for 100,000 messages is a quarter of a second of either side.
+ */
+import { assert } from "../assert.ts";
+
+/** What comes before the first row: the signature, no flags, no extension. */
+export const copyHeader: Uint8Array = Buffer.from("PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
+
+/** What comes after the last row. */
+export const copyTrailer: Uint8Array = Buffer.from([0xff, 0xff]);
+
+/** Microseconds of `timestamptz` count from here. */
+const epochMs = Date.UTC(2000, 0, 1);
+const two32 = 2 ** 32;
+
+/** Writes rows into memory of their own, which can be handed to another thread. */
+export class CopyWriter {
+  #bytes: Buffer<ArrayBuffer>;
+  /** Of the same memory: it writes numbers several times as fast. */
+  #view: DataView;
+  #at = 0;
+
+  /** @param expectedBytes what the rows will take, so that they need not be moved */
+  constructor(expectedBytes: number) {
+    this.#bytes = Buffer.from(new ArrayBuffer(expectedBytes));
+    this.#view = new DataView(this.#bytes.buffer);
+  }
+
+  /** Begins a row of so many fields. */
+  row(fields: number): void {
+    this.#room(2);
+    this.#view.setInt16(this.#at, fields);
+    this.#at += 2;
+  }
+
+  /** A `bigint`, which is a safe integer. */
+  int8(value: number): void {
+    assert(Number.isSafeInteger(value), "a bigint of the database is a safe integer");
+    this.#room(12);
+    this.#view.setInt32(this.#at, 8);
+    this.#view.setInt32(this.#at + 4, Math.floor(value / two32));
+    this.#view.setUint32(this.#at + 8, value);
+    this.#at += 12;
+  }
+
+  /** A `smallint`. */
+  int2(value: number): void {
+    this.#room(6);
+    this.#view.setInt32(this.#at, 2);
+    this.#view.setInt16(this.#at + 4, value);
+    this.#at += 6;
+  }
+
+  bool(value: boolean): void {
+    this.#room(5);
+    this.#view.setInt32(this.#at, 1);
+    this.#view.setInt8(this.#at + 4, Number(value));
+    this.#at += 5;
+  }
+
+  /** A `text` or the label of an enum; null where it is undefined. */
+  text(value: string | undefined): void {
+    if (value === undefined) return this.null();
+    this.#room(4 + value.length * 3);
+    const octets = this.#bytes.write(value, this.#at + 4, "utf8");
+    this.#view.setInt32(this.#at, octets);
+    this.#at += 4 + octets;
+  }
+
+  /** A `timestamptz`; null where it is undefined. */
+  time(value: Date | undefined): void {
+    if (value === undefined) this.null();
+    else this.int8((value.getTime() - epochMs) * 1000);
+  }
+
+  uuid(value: string): void {
+    this.#room(20);
+    this.#view.setInt32(this.#at, 16);
+    this.#at += 4;
+    this.#at += this.#bytes.write(value.replaceAll("-", ""), this.#at, "hex");
+  }
+
+  null(): void {
+    this.#room(4);
+    this.#view.setInt32(this.#at, -1);
+    this.#at += 4;
+  }
+
+  /** Fields that another writer made. */
+  fields(bytes: Uint8Array): void {
+    this.#room(bytes.length);
+    this.#bytes.set(bytes, this.#at);
+    this.#at += bytes.length;
+  }
+
+  /** What was written. Nothing is written after this. */
+  take(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.#bytes.buffer, 0, this.#at);
+  }
+
+  #room(octets: number): void {
+    if (this.#at + octets <= this.#bytes.length) return;
+    const larger = Buffer.from(new ArrayBuffer(Math.max(this.#bytes.length * 2, this.#at + octets)));
+    this.#bytes.copy(larger, 0, 0, this.#at);
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
+  }
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config } from "../../config.ts";
+import { openDatabase, type Sql } from "../db.ts";
+import type { Log } from "../log.ts";
+import { startPostgres } from "./postgres.ts";
+
+/** The address of the embedded server that the program runs right now, from its postmaster.pid (lines: pid, …, port, socket). */
+function runningServer(dataDir: string): string | undefined {
+  try {
+    const lines = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(lines[0]), 0);
+    return `postgres:///tuma?${new URLSearchParams({ host: lines[4]!, port: lines[3]!, user: "tuma" })}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs `use` on the database of an installation, that of DATABASE_URL or the one in DATA_DIR, whether the program runs or
+ * not: what commands beside the program need. Undefined where there is none.
+ */
+export async function withLiveDatabase<Result>(
+  config: Pick<Config, "databaseUrl" | "dataDir">,
+  log: Log,
+  name: string,
+  use: (sql: Sql) => Promise<Result>,
+): Promise<Result | undefined> {
+  const running = config.databaseUrl ?? runningServer(config.dataDir);
+  if (running === undefined && !existsSync(join(config.dataDir, "postgres"))) return undefined;
+  const own = running === undefined ? await startPostgres({ dataDir: config.dataDir, log }) : undefined;
+  const sql = openDatabase({ url: running ?? own!.url, connections: 1, name, log });
+  try {
+    return await use(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+    await own?.stop();
+  }
+}

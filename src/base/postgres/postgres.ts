@@ -1,0 +1,313 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, lstatSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { readSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { lockDirectory, type DirectoryLock } from "./directory-lock.ts";
+import type { Log } from "../log.ts";
+import { postmasterStatus, stopOrphans } from "./orphans.ts";
+import { postgres } from "./driver.ts";
+import { findPostgres, type Command, type PostgresProgram } from "./program.ts";
+import { INITDB_OPTIONS, postgresSettings, SOCKET_PORT } from "./settings.ts";
+
+/** Where the database is, as options of postgres.js. */
+export type PostgresConnection = { host: string; port: number; user: string; database: string };
+
+export type PostgresOptions = {
+  /** Owned by one process at a time. The cluster lies in `postgres/`, the socket in `run/`. */
+  dataDir: string;
+  log: Log;
+  /** false: nothing is synced to disk. Only for databases that are thrown away. Default true. */
+  durable?: boolean;
+  /** Server settings that win over ours. */
+  settings?: Record<string, string>;
+};
+
+/**
+ * Starts the PostgreSQL that Tuma brings along, making its cluster and the database `tuma` on the first start.
+ *
+ * Throws `DirectoryInUse` where another process owns `dataDir`. A server that was left behind by an owner that was
+ * killed is stopped first. A server that dies is started again until `stop()`.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
+  const lock = await lockDirectory(options.dataDir);
+  try {
+    const dataDir = realpathSync(options.dataDir);
+    const cluster = join(dataDir, "postgres");
+    const program = await findPostgres(existsSync(cluster) ? statSync(cluster).uid : undefined);
+    const log = options.log;
+    if (existsSync(join(cluster, "PG_VERSION"))) {
+      refuseOtherMajor(cluster, program.version);
+      const orphan = await stopOrphans(cluster);
+      if (orphan !== undefined) log.warn({ pid: orphan }, "stopped the PostgreSQL that a killed process left behind");
+    } else {
+      const startedAtMs = performance.now();
+      await initialise(program, cluster, options.durable ?? true);
+      log.info({ durationMs: Math.round(performance.now() - startedAtMs) }, "made a new PostgreSQL cluster");
+    }
+    const server = new EmbeddedPostgres(program, lock, cluster, options);
+    await server.start();
+    return server;
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/** A running server under supervision. */
+export class EmbeddedPostgres {
+  readonly connection: PostgresConnection;
+  /** Such as `18.4`. */
+  readonly version: string;
+  readonly #program: PostgresProgram;
+  readonly #lock: DirectoryLock;
+  readonly #cluster: string;
+  readonly #log: Log;
+  readonly #logFile: string;
+  readonly #args: string[];
+  readonly #stopping = new AbortController();
+  #child: ChildProcess | undefined;
+  #exited: Promise<void> = Promise.resolve();
+  #supervision: Promise<void> = Promise.resolve();
+  #stopped: Promise<void> | undefined;
+  #unreferenced = false;
+  #restarts = 0;
+
+  constructor(program: PostgresProgram, lock: DirectoryLock, cluster: string, options: PostgresOptions) {
+    const dataDir = join(cluster, "..");
+    const host = socketDirectory(dataDir);
+    this.connection = { host, port: SOCKET_PORT, user: "tuma", database: "tuma" };
+    this.version = program.version;
+    this.#program = program;
+    this.#lock = lock;
+    this.#cluster = cluster;
+    this.#log = options.log;
+    this.#logFile = join(dataDir, "postgres.log");
+    const settings = { ...postgresSettings(host, options.durable ?? true), ...options.settings };
+    this.#args = ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+  }
+
+  /** The server's pid; undefined while it is being started again. */
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
+  /** How often it died and was started again. */
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** The address in the form of libpq: psql takes it, and `connectionOptions` of database-url.ts does. */
+  get url(): string {
+    const { host, port, user, database } = this.connection;
+    return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
+  }
+
+  /** Lets the process end although the server runs. */
+  unref(): void {
+    this.#unreferenced = true;
+    this.#child?.unref();
+  }
+
+  /** Called once, by `startPostgres`. */
+  async start(): Promise<void> {
+    try {
+      await this.#launch();
+      await this.#ensureDatabase();
+    } catch (error) {
+      await this.#shutDown(0);
+      throw error;
+    }
+    this.#supervision = this.#supervise();
+  }
+
+  /**
+   * Stops the server (fast shutdown: open transactions are rolled back) and gives the directory free.
+   *
+   * @param limitMs after this long the server is stopped without a checkpoint, and recovers at the next start
+   */
+  stop(limitMs = 30_000): Promise<void> {
+    this.#stopped ??= this.#stop(limitMs);
+    return this.#stopped;
+  }
+
+  async #stop(limitMs: number): Promise<void> {
+    this.#stopping.abort();
+    await this.#supervision;
+    await this.#shutDown(limitMs);
+    this.#lock.release();
+  }
+
+  /** Starts the server and resolves when it takes connections. */
+  async #launch(): Promise<void> {
+    rmSync(join(this.connection.host, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+    await this.#program.giveDirectory(this.connection.host);
+    const logStart = rotate(this.#logFile);
+    const child = start(this.#program.command("postgres", this.#args), this.#logFile, this.#cluster);
+    this.#child = child;
+    if (this.#unreferenced) child.unref();
+    let ended: string | undefined;
+    this.#exited = new Promise((resolve) => {
+      const settle = (how: string) => {
+        ended = how;
+        this.#child = undefined;
+        resolve();
+      };
+      child.once("error", (error) => settle(error.message));
+      child.once("exit", (code, signal) => settle(signal ? `signal ${signal}` : `exit code ${code}`));
+    });
+    // Recovery after a crash may take a while. It ends: in readiness, or in the server's death.
+    const startedAtMs = performance.now();
+    for (let nextWordMs = 10_000; ;) {
+      if (ended !== undefined) throw new Error(`PostgreSQL did not start (${ended}): ${tail(this.#logFile, logStart)}`);
+      const state = postmasterStatus(this.#cluster);
+      if (state?.pid === child.pid && state?.status === "ready") return;
+      const elapsedMs = performance.now() - startedAtMs;
+      if (elapsedMs > START_LIMIT_MS) throw new Error(`PostgreSQL was not ready after ${START_LIMIT_MS / 1000} s.`);
+      if (elapsedMs > nextWordMs) {
+        this.#log.info({ pid: child.pid, elapsedMs: Math.round(elapsedMs) }, "PostgreSQL is recovering");
+        nextWordMs *= 2;
+      }
+      await sleep(10);
+    }
+  }
+
+  /** Starts the server again whenever it dies, each time a little later if it dies young. */
+  async #supervise(): Promise<void> {
+    const { signal } = this.#stopping;
+    const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    let delayMs = FIRST_DELAY_MS;
+    let readyAtMs = performance.now();
+    while (!signal.aborted) {
+      await Promise.race([this.#exited, stopped]);
+      if (signal.aborted) return;
+      if (performance.now() - readyAtMs > LONG_LIFE_MS) delayMs = FIRST_DELAY_MS;
+      this.#log.error({ restarts: this.#restarts, delayMs }, "PostgreSQL died and is started again");
+      await sleep(delayMs, undefined, { signal, ref: !this.#unreferenced }).catch(() => undefined);
+      delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
+      if (signal.aborted) return;
+      try {
+        await stopOrphans(this.#cluster);
+        await this.#launch();
+        readyAtMs = performance.now();
+        this.#restarts += 1;
+        this.#log.info({ pid: this.pid }, "PostgreSQL is back");
+      } catch (error) {
+        this.#log.error({ err: error }, "PostgreSQL could not be started again");
+      }
+    }
+  }
+
+  async #shutDown(limitMs: number): Promise<void> {
+    const child = this.#child;
+    if (!child) return;
+    const stages: Array<[NodeJS.Signals, number]> = [
+      ["SIGINT", limitMs],
+      ["SIGQUIT", 5_000],
+      ["SIGKILL", 5_000],
+    ];
+    for (const [signal, waitMs] of stages) {
+      if (this.#child !== child) return;
+      if (signal !== "SIGINT") this.#log.warn({ signal }, "PostgreSQL is slow to stop");
+      child.kill(signal);
+      const limit = new AbortController();
+      await Promise.race([this.#exited, sleep(waitMs, undefined, { signal: limit.signal }).catch(() => undefined)]);
+      limit.abort();
+    }
+  }
+
+  async #ensureDatabase(): Promise<void> {
+    const sql = postgres({ ...this.connection, database: "postgres", max: 1, onnotice: () => {} });
+    try {
+      const name = this.connection.database;
+      const rows = await sql`select from pg_database where datname = ${name}`;
+      if (rows.length === 0) await sql`create database ${sql(name)}`;
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  }
+}
+
+const START_LIMIT_MS = 15 * 60_000;
+const FIRST_DELAY_MS = 100;
+const LONGEST_DELAY_MS = 5_000;
+const LONG_LIFE_MS = 60_000;
+const LOG_LIMIT_BYTES = 10 * 2 ** 20;
+
+function refuseOtherMajor(cluster: string, version: string): void {
+  const theirs = readFileSync(join(cluster, "PG_VERSION"), "utf8").trim();
+  const ours = version.split(".")[0];
+  if (theirs === ours) return;
+  throw new Error(
+    `${cluster} was made by PostgreSQL ${theirs}, this version of Tuma brings PostgreSQL ${ours}, which cannot read ` +
+      `it. Start the version of Tuma that made it and move the data with pg_dump ${ours}, or move the directory away.`,
+  );
+}
+
+/** Works beside the final place and moves there at last, so that a killed first start leaves no half of a cluster. */
+async function initialise(program: PostgresProgram, cluster: string, durable: boolean): Promise<void> {
+  const draft = `${cluster}.new`;
+  const logFile = `${cluster}.log`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  await program.giveDirectory(draft);
+  const logStart = rotate(logFile);
+  const sync = durable ? [] : ["--no-sync"];
+  const child = start(program.command("initdb", ["-D", draft, ...INITDB_OPTIONS, ...sync]), logFile, draft);
+  const ended = await new Promise<string>((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("exit", (code, signal) => resolve(signal ? `signal ${signal}` : `exit code ${code}`));
+  });
+  if (ended !== "exit code 0") throw new Error(`initdb failed (${ended}): ${tail(logFile, logStart)}`);
+  renameSync(draft, cluster);
+}
+
+/** In a session of its own: Ctrl-C in the terminal is for the program, which stops the server when it has drained. */
+function start({ file, args, options }: Command, logFile: string, cwd: string): ChildProcess {
+  const output = openSync(logFile, "a", 0o600);
+  try {
+    return spawn(file, args, { ...options, cwd, detached: true, stdio: ["ignore", output, output] });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** The socket's directory, private to us. A socket's path may have 103 bytes at most (macOS; Linux has 107). */
+function socketDirectory(dataDir: string): string {
+  const uid = process.getuid?.();
+  const inside = join(dataDir, "run");
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 16);
+  const fits = Buffer.byteLength(`${inside}/.s.PGSQL.${SOCKET_PORT}`) <= 103;
+  const directory = fits ? inside : join(tmpdir(), `tuma-${uid}-${hash}`);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const made = lstatSync(directory);
+  // In a shared folder somebody else may have made it first, to read along.
+  if (!made.isDirectory() || (made.mode & 0o077) !== 0 || (!fits && uid !== 0 && made.uid !== uid)) {
+    throw new Error(`${directory} must be a directory that only its owner can enter (chmod 700); it is not.`);
+  }
+  return directory;
+}
+
+/** Keeps the log small: at each start a long one becomes `….1`. Returns the size it now has. */
+function rotate(logFile: string): number {
+  if (!existsSync(logFile)) return 0;
+  const { size } = statSync(logFile);
+  if (size < LOG_LIMIT_BYTES) return size;
+  renameSync(logFile, `${logFile}.1`);
+  return 0;
+}
+
+/** What was written to the log since `from`, its last 2,000 bytes at most. */
+function tail(logFile: string, from: number): string {
+  const { size } = statSync(logFile);
+  const buffer = Buffer.alloc(Math.min(2_000, Math.max(0, size - from)));
+  const file = openSync(logFile, "r");
+  try {
+    readSync(file, buffer, 0, buffer.length, size - buffer.length);
+  } finally {
+    closeSync(file);
+  }
+  return buffer.toString("utf8").trim();
+}

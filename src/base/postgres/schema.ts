@@ -1,0 +1,95 @@
+import type { Sql } from "../db.ts";
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  required: boolean;
+  fallback: string | null;
+  identity: string;
+}
+
+/**
+ * The schema that the migrations made, as text: sequences, types, functions, then each table with its columns, constraints and indexes, in
+ * order of name. Read from the catalogue, since the embedded PostgreSQL ships no pg_dump. `npm run schema` writes it to
+ * `schema.sql`, so that a change of the schema shows in the diff.
+ */
+export async function printSchema(sql: Sql): Promise<string> {
+  const blocks = [
+    "-- Written by `npm run schema` from the migrations. Do not edit.",
+    ...(await sequences(sql)),
+    ...(await enums(sql)),
+    ...(await functions(sql)),
+    ...(await tables(sql)),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+async function sequences(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; step: number }[]>`
+    select c.relname as name, s.seqincrement as step
+    from pg_sequence s join pg_class c on c.oid = s.seqrelid
+    where c.relnamespace = 'public'::regnamespace
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i'))
+    order by 1`;
+  return rows.map((row) => `create sequence ${row.name} increment by ${row.step};`);
+}
+
+async function enums(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ name: string; labels: string }[]>`
+    select t.typname as name, string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) as labels
+    from pg_type t join pg_enum e on e.enumtypid = t.oid
+    where t.typnamespace = 'public'::regnamespace
+    group by 1 order by 1`;
+  return rows.map((row) => `create type ${row.name} as enum (${row.labels});`);
+}
+
+async function functions(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ text: string }[]>`
+    select case p.prokind
+        when 'a' then format('create aggregate %I(%s) (sfunc = %s, stype = %s)', p.proname,
+          pg_get_function_arguments(p.oid), a.aggtransfn, format_type(a.aggtranstype, null))
+        else rtrim(replace(pg_get_functiondef(p.oid), 'FUNCTION public.', 'FUNCTION '), E'\\n')
+      end as text
+    from pg_proc p left join pg_aggregate a on a.aggfnoid = p.oid
+    where p.pronamespace = 'public'::regnamespace
+    order by p.proname`;
+  return rows.map((row) => `${row.text};`);
+}
+
+async function tables(sql: Sql): Promise<string[]> {
+  const columns = await sql<Column[]>`
+    select c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+      pg_get_expr(d.adbin, d.adrelid) as fallback, a.attidentity::text as identity
+    from pg_class c
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    order by c.relname, a.attnum`;
+  const constraints = await sql<{ table: string; text: string }[]>`
+    select conrelid::regclass::text as table, pg_get_constraintdef(oid) as text
+    from pg_constraint
+    where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c')
+    order by 1, contype = 'p' desc, 2`;
+  const indexes = await sql<{ table: string; text: string }[]>`
+    select tablename as table, indexdef as text from pg_indexes i
+    where schemaname = 'public'
+      and not exists (select from pg_constraint where conname = i.indexname and connamespace = 'public'::regnamespace)
+    order by 1, indexname`;
+  return [...new Set(columns.map((column) => column.table))].map((table) => {
+    const lines = [
+      ...columns.filter((column) => column.table === table).map(columnLine),
+      ...constraints.filter((each) => each.table === table).map((each) => `  ${each.text}`),
+    ];
+    const own = indexes
+      .filter((each) => each.table === table)
+      .map((each) => `\n${each.text.replace(" public.", " ")};`);
+    return `create table ${table} (\n${lines.join(",\n")}\n);${own.join("")}`;
+  });
+}
+
+function columnLine(column: Column): string {
+  const fallback = column.fallback ? ` default ${column.fallback}` : "";
+  const identity = column.identity ? " generated always as identity" : "";
+  return `  ${column.name} ${column.type}${column.required ? " not null" : ""}${fallback}${identity}`;
+}

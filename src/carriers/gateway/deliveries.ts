@@ -1,0 +1,151 @@
+import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, receiptSign } from "../../smpp/smpp.ts";
+import type { CarrierIdForm, Pdu, PduOf, ReceiptInput } from "../../smpp/smpp.ts";
+import type { LinkSettings } from "../schemas.ts";
+import type { CarrierReceipt } from "./traffic.ts";
+
+/** What a carrier sends us: a message from a handset, or a receipt. */
+export type Delivery = PduOf<"deliver_sm" | "data_sm">;
+
+/** A receipt that was read; `certain` is false where only its text looks like one, which anybody with a handset can type. */
+export interface ReadReceipt {
+  receipt: CarrierReceipt;
+  certain: boolean;
+}
+
+/** Where a delivery came from: its link, and the others that are bound to the same carrier. */
+export interface DeliverySource {
+  linkId: number;
+  siblings: number[];
+}
+
+/**
+ * Reads a delivery as a receipt, in the dialect of its link; undefined when it is a message from a handset. A receipt that
+ * names neither an id nor a state that we can read is still a receipt: its addresses may settle a message in doubt.
+ */
+export function readReceipt(
+  pdu: Delivery,
+  { linkId, siblings }: DeliverySource,
+  settings: LinkSettings,
+  ids: IdForms,
+  at: Date,
+): ReadReceipt | undefined {
+  const input = receiptInput(pdu, settings);
+  const sign = receiptSign(input);
+  if (sign === undefined) return undefined;
+  const read = parseReceipt(input);
+  const umr = pdu.tlvs.userMessageReference;
+  return {
+    certain: sign !== "text",
+    receipt: {
+      linkId,
+      ...(siblings.length > 0 ? { siblings } : {}),
+      carrierIds: read.id === undefined ? [] : ids.of(read.id),
+      state: read.state ?? "UNKNOWN",
+      ...(read.error === undefined ? {} : { error: read.error }),
+      ...(umr === undefined ? {} : { userMessageReference: umr }),
+      ...(settings.encoding.long_messages === "payload" ? { wholeMessage: true } : {}),
+      recipient: phoneOf(pdu.sourceAddr),
+      sender: senderOf(pdu.destinationAddr, pdu.destAddrTon),
+      ...(read.submitDate === undefined ? {} : { submittedAt: read.submitDate }),
+      at,
+    },
+  };
+}
+
+function receiptInput(pdu: Delivery, settings: LinkSettings): ReceiptInput {
+  const { messagePayload, receiptedMessageId, messageState, networkErrorCode } = pdu.tlvs;
+  const short = pdu.command === "deliver_sm" ? pdu.shortMessage : undefined;
+  return {
+    esmClass: pdu.esmClass,
+    message: short !== undefined && short.length > 0 ? short : (messagePayload ?? Buffer.alloc(0)),
+    dataCoding: pdu.dataCoding,
+    tlvs: { receiptedMessageId, messageState, networkErrorCode },
+    defaultAlphabet: settings.encoding.default_alphabet,
+    utcOffsetMinutes: settings.encoding.utc_offset_minutes,
+  };
+}
+
+/** A handset's address as messages have it: E.164 with its plus. */
+function phoneOf(address: string): string {
+  const digits = address.replace(/^(\+|00)/, "");
+  return /^\d{7,15}$/.test(digits) ? `+${digits}` : address;
+}
+
+/** Our sender as the message had it. Carriers lose its TON at times, so a long number counts as international. */
+function senderOf(address: string, ton: number): string {
+  if (!/^\d+$/.test(address)) return address;
+  return ton === 1 || address.length > 8 ? `+${address}` : address;
+}
+
+/** The id that a response gives the message; null where it gives none, or one that no receipt could bear. */
+export function idOfResponse(response: Pdu): string | null {
+  if (response.command !== "submit_sm_resp" || response.messageId.length > LONGEST_CARRIER_ID) return null;
+  return response.messageId === "" ? null : response.messageId;
+}
+
+/** Answers that must agree before a link's form counts as learned. */
+const agreeing = 20;
+/** Ids of responses that are remembered while learning. */
+const remembered = 5000;
+
+/**
+ * The forms under which a link's receipts may bear the ids of its responses (v3.4 says only that an id is a string, §5.2.23).
+ * By the link's setting, or learned: while unknown, the ids of the last responses are kept, and a receipt whose id hits
+ * them in exactly one form is a vote for it. Once enough votes agree, only that form and the exact string are looked up.
+ */
+export class IdForms {
+  readonly #learns: boolean;
+  readonly #responses = new Set<string>();
+  readonly #votes = new Map<CarrierIdForm, number>();
+  #form: CarrierIdForm | undefined;
+
+  /** @param setting the link's `receipt_ids`. @param learned what an earlier owner of the link learned. */
+  constructor(setting: LinkSettings["encoding"]["receipt_ids"], learned?: string) {
+    this.#learns = setting === "learned";
+    if (setting === "exact") this.#form = "exact";
+    else if (setting === "response_hex") this.#form = "decimal_as_hex";
+    else if (setting === "receipt_hex") this.#form = "hex_as_decimal";
+    else if (isForm(learned)) this.#form = learned;
+  }
+
+  /** What was learned, for the next owner. */
+  get learned(): CarrierIdForm | undefined {
+    return this.#learns ? this.#form : undefined;
+  }
+
+  /** Notes an id that a submit_sm_resp gave. */
+  responded(id: string): void {
+    if (this.#form !== undefined || !this.#learns) return;
+    this.#responses.add(id);
+    if (this.#responses.size > remembered) this.#responses.delete(this.#responses.values().next().value!);
+  }
+
+  /** Under which ids the message of a receipt may be known, the exact one first. */
+  of(id: string): string[] {
+    if (this.#form === "exact") return [id];
+    const forms = carrierIdForms(id);
+    if (this.#form !== undefined) {
+      const form = this.#form;
+      return forms.filter((each) => each.form === "exact" || each.form === "folded" || each.form === form).map(idOf);
+    }
+    const hits = new Set(forms.filter((each) => this.#responses.has(each.id)).map((each) => each.form));
+    if (hits.size === 1) this.#vote([...hits][0]!);
+    return forms.map(idOf);
+  }
+
+  #vote(form: CarrierIdForm): void {
+    const votes = (this.#votes.get(form) ?? 0) + 1;
+    this.#votes.set(form, votes);
+    if (this.#votes.size > 1) this.#votes.clear();
+    else if (votes >= agreeing) {
+      this.#form = form;
+      this.#responses.clear();
+    }
+  }
+}
+
+const idOf = ({ id }: { id: string }) => id;
+
+function isForm(text: string | undefined): text is CarrierIdForm {
+  return text === "exact" || text === "folded" || text === "hex_as_decimal" || text === "decimal_as_hex";
+}

@@ -1,0 +1,130 @@
+import type { Context } from "../../base/context.ts";
+import { isTransient } from "../../base/db.ts";
+import { sleep } from "../../base/time.ts";
+import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from "./traffic.ts";
+
+/** What waits for the database at most, before links stop submitting and receipts are put off. */
+const maxPending = 20_000;
+/** Tries of an outcome that fails for another reason than an absent database: then it is a bug, and the row's own time ends it. */
+const maxTries = 3;
+
+/**
+ * Hands what carriers answered to the book: what a tick brought in one call, responses before receipts, the next tick's without
+ * waiting for the last. The book applies calls in their order, so a receipt never overtakes the response that it needs.
+ */
+export class Settlement {
+  readonly #ctx: Context;
+  readonly #book: MessageBook;
+  readonly #onCalm: () => void;
+  #outcomes: { outcome: SubmitOutcome; done: () => void }[] = [];
+  #receipts: { receipt: CarrierReceipt; done: (outcome: ReceiptOutcome | undefined) => void }[] = [];
+  #scheduled = false;
+  #pending = 0;
+  #idle: (() => void)[] = [];
+  readonly #stop = new AbortController();
+
+  /** @param onCalm called when it is no longer busy: what links put off meanwhile may go on. */
+  constructor(ctx: Context, book: MessageBook, onCalm: () => void = () => {}) {
+    this.#ctx = ctx;
+    this.#book = book;
+    this.#onCalm = onCalm;
+  }
+
+  /** The database does not keep up: nothing new should be begun. */
+  get isBusy(): boolean {
+    return this.#pending > maxPending;
+  }
+
+  /** What came of a submit. It is told to the book until the book has it; `done` is called then, or when that is given up. */
+  outcome(outcome: SubmitOutcome, done: () => void = () => {}): void {
+    this.#outcomes.push({ outcome, done });
+    this.#schedule();
+  }
+
+  /** A receipt; `done` is called once, after the commit, or with undefined when it could not be kept: the carrier must send it again. */
+  receipt(receipt: CarrierReceipt, done: (outcome: ReceiptOutcome | undefined) => void): void {
+    if (this.isBusy) return done(undefined);
+    this.#receipts.push({ receipt, done });
+    this.#schedule();
+  }
+
+  /** Resolves when everything is told, or after `limitMs`; what is left then is put right by the rows' own times. */
+  async finish(limitMs: number): Promise<void> {
+    const timer = setTimeout(() => this.#stop.abort(new Error("stopped")), limitMs);
+    while (this.#pending > 0 && !this.#stop.signal.aborted) {
+      await new Promise<void>((resolve) => {
+        this.#idle.push(resolve);
+        this.#stop.signal.addEventListener("abort", () => resolve(), { once: true });
+      });
+    }
+    clearTimeout(timer);
+  }
+
+  #schedule(): void {
+    this.#pending++;
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#scheduled = false;
+    const outcomes = this.#outcomes;
+    const receipts = this.#receipts;
+    this.#outcomes = [];
+    this.#receipts = [];
+    if (outcomes.length > 0) void this.#settle(outcomes);
+    if (receipts.length > 0) void this.#receive(receipts);
+  }
+
+  async #settle(waiting: { outcome: SubmitOutcome; done: () => void }[]): Promise<void> {
+    const outcomes = waiting.map(({ outcome }) => outcome);
+    try {
+      await this.#book.settle(outcomes);
+    } catch (error) {
+      this.#ctx.log.warn({ err: error, count: outcomes.length }, "outcomes of submits could not be written yet");
+      // Which of them failed is not known. Telling one twice changes nothing, so each is told again by itself.
+      for (const outcome of outcomes) await this.#settleAgain(outcome);
+    }
+    for (const { done } of waiting) done();
+    this.#done(outcomes.length);
+  }
+
+  async #settleAgain(outcome: SubmitOutcome): Promise<void> {
+    let tries = 1;
+    for (let waitMs = 250; !this.#stop.signal.aborted; waitMs = Math.min(waitMs * 2, 5000)) {
+      try {
+        return await this.#book.settle([outcome]);
+      } catch (error) {
+        const { accountId, id } = outcome.submission.message;
+        if (!isTransient(error) && ++tries > maxTries) {
+          this.#ctx.log.error({ err: error, accountId, messageId: id }, "the outcome of a submit could not be written");
+          return;
+        }
+        await sleep(waitMs, this.#stop.signal).catch(() => undefined);
+      }
+    }
+  }
+
+  async #receive(waiting: { receipt: CarrierReceipt; done: (outcome: ReceiptOutcome | undefined) => void }[]) {
+    let outcomes: (ReceiptOutcome | undefined)[];
+    try {
+      outcomes = await this.#book.receipts(waiting.map(({ receipt }) => receipt));
+    } catch (error) {
+      this.#ctx.log.warn(
+        { err: error, count: waiting.length },
+        "receipts could not be written; the carrier sends again",
+      );
+      outcomes = waiting.map(() => undefined);
+    }
+    for (let i = 0; i < waiting.length; i++) waiting[i]!.done(outcomes[i]);
+    this.#done(waiting.length);
+  }
+
+  #done(count: number): void {
+    const wasBusy = this.isBusy;
+    this.#pending -= count;
+    if (wasBusy && !this.isBusy) this.#onCalm();
+    if (this.#pending === 0) for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,168 @@
+// What waits for a link follows what becomes true meanwhile: other routes, other processes, no way at all.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import type { TestDatabase } from "../../../test/harness/database.ts";
+import { GatewayStage, operator } from "../../../test/harness/gateway.ts";
+import { account, type Desk } from "../../../test/harness/messages.ts";
+import { freePort } from "../../../test/harness/process.ts";
+import { until } from "../../../test/harness/wait.ts";
+import type { Context } from "../../base/context.ts";
+import { changeLink, createLink, listLinks } from "../links/links.ts";
+import { replaceRoutes } from "../routing/routes-store.ts";
+
+let database: TestDatabase;
+let desk: Desk;
+let ctx: Context;
+const stage = new GatewayStage();
+// A claim that is lost comes to light by its lease.
+before(async () => ({ database, desk, ctx } = await stage.open({ CLAIM_LEASE_SECONDS: "120" })));
+
+const peer = () => stage.peer();
+
+let names = 0;
+async function link(port: number, more: { window?: number } = {}): Promise<number> {
+  const about = { name: `link ${++names}`, host: "127.0.0.1", system_id: "tuma", password: "secret" };
+  return (await createLink(ctx, operator, { ...about, port, ...more })).id;
+}
+
+const gateway = (owner: string) => stage.gateway({ owner });
+
+const rowOf = async (id: number) => (await listLinks(ctx)).find((row) => row.id === id)!;
+const bound = (id: number) =>
+  until(async () => (await rowOf(id)).live["state"] === "bound", { what: "the link's bind" });
+
+/** A route for a prefix, or for an account's messages alone. */
+interface Way {
+  prefix: string;
+  links: number[];
+  accountId?: number;
+}
+
+const route = (ways: Way[]) =>
+  database.sql.begin((tx) =>
+    replaceRoutes(
+      tx,
+      ways.map(({ prefix, links, accountId = null }, n) => ({
+        id: n + 1,
+        prefix,
+        accountId,
+        mccmnc: null,
+        choose: "priority",
+        minDeliveryRate: null,
+        carriers: links.map((carrier_id) => ({ carrier_id, weight: 1, priority: 0 })),
+      })),
+    ),
+  );
+
+const accept = (count: number, about: { priority?: number; recipient?: string } = {}) =>
+  Promise.all(Array.from({ length: count }, () => desk.accept({ priority: 9, ...about })));
+
+async function count(state: string): Promise<number> {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from messages where state = ${state}::message_state`;
+  return row!.count;
+}
+
+/** None is due: all have been put away. */
+const allWait = (messages: number) =>
+  until(
+    async () => {
+      const [row] = await database.sql<{ waiting: number }[]>`
+        select count(*)::int as waiting from messages where state = 'queued' and due_at > now() + interval '4 minutes'`;
+      return row!.waiting === messages;
+    },
+    { limitMs: 10_000, what: "all to wait for their link" },
+  );
+
+test("a route that is changed takes what waits along, also where another route still names the old links", async () => {
+  const well = await peer();
+  const [dead, up] = [await link(await freePort()), await link(well.port)];
+  await route([
+    { prefix: "250", links: [dead] },
+    { prefix: "254", links: [dead] },
+  ]);
+  await gateway("one");
+  await bound(up);
+  await accept(30);
+  await accept(10, { recipient: "+254700000001" });
+  await allWait(40);
+  await route([
+    { prefix: "250", links: [up] },
+    { prefix: "254", links: [dead] },
+  ]);
+  await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the changed route" });
+  await allWait(10);
+});
+
+test("an account's own route takes what waits of that account along", async () => {
+  const well = await peer();
+  const [dead, up] = [await link(await freePort()), await link(well.port)];
+  await route([{ prefix: "250", links: [dead] }]);
+  await gateway("one");
+  await bound(up);
+  await accept(30);
+  await allWait(30);
+  await route([
+    { prefix: "250", links: [dead] },
+    { prefix: "250", links: [up], accountId: account },
+  ]);
+  await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the account" });
+});
+
+test("routes that are changed while no gateway runs are followed by the next one", async () => {
+  const well = await peer();
+  const [dead, up] = [await link(await freePort()), await link(well.port)];
+  await route([{ prefix: "250", links: [dead] }]);
+  const one = await gateway("one");
+  await bound(up);
+  await accept(30);
+  await allWait(30);
+  await one.stop(2000);
+  await route([{ prefix: "250", links: [up] }]);
+  await gateway("two");
+  await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the changed route" });
+});
+
+test("what no route leads to any more is refused and refunded soon, however many it is and though no link is up", async () => {
+  const dead = await link(await freePort());
+  await route([{ prefix: "250", links: [dead] }]);
+  await gateway("one");
+  await accept(600);
+  await allWait(600);
+  await route([{ prefix: "254", links: [dead] }]);
+  await until(async () => (await count("rejected")) === 600, { limitMs: 10_000, what: "all refused" });
+  await desk.check();
+});
+
+test("what another process has the link of waits for it once at most, and goes once; a PIN as well", async () => {
+  const [first, second] = [await peer(), await peer()];
+  const a = await link(first.port, { window: 10 });
+  await gateway("one");
+  await bound(a);
+  // Taken while the first cannot take leases: its row is locked.
+  const b = await link(await freePort(), { window: 10 });
+  const owns = async () => (await rowOf(b)).owner;
+  await until(async () => (await owns()) !== null, { what: "an owner of the second link" });
+  await database.sql`update carrier_links set owner = 'two', fence = fence + 1 where id = ${b}`;
+  await until(async () => (await rowOf(a)).live["state"] === "bound");
+  const two = await gateway("two");
+  await changeLink(ctx, operator, b, { port: second.port });
+  await bound(b);
+  assert.deepEqual([(await rowOf(a)).owner, await owns()], ["one", "two"]);
+  await route([
+    { prefix: "250", links: [a] },
+    { prefix: "254", links: [b] },
+  ]);
+  const ids = [...(await accept(150)), ...(await accept(5, { priority: 0 }))];
+  const others = await accept(150, { recipient: "+254700000001" });
+  const pins = await accept(5, { priority: 0 });
+  // They come to the process that has no link for them, as what it accepts itself does.
+  await database.sql`update messages set due_at = now() + interval '1 minute' where id = any(${pins}::bigint[]) and state = 'queued'`;
+  two.offer(await Promise.all(pins.map((id) => desk.outbound(id))));
+  await until(async () => (await count("sent")) === 310, { limitMs: 15_000, what: "all sent" });
+  assert.deepEqual([first.received.length, second.received.length], [160, 150], "each went once, over its own link");
+  for (const id of [...ids, ...others, ...pins]) {
+    const putBack = (await desk.message(id)).timeline.filter(({ state }) => state === "queued");
+    assert.ok(putBack.length <= 1, JSON.stringify(putBack));
+  }
+});

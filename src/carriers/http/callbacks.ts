@@ -1,0 +1,123 @@
+import type { Context } from "../../base/context.ts";
+import { refuseField, Refusal } from "../../base/errors.ts";
+import { formatId } from "../../base/ids.ts";
+import { publicUrl } from "../../http/address.ts";
+import { notFound } from "../../http/errors.ts";
+import { DATA_CODING } from "../../smpp/smpp.ts";
+import type { Delivery } from "../gateway/deliveries.ts";
+import { isSigned, parse, readInbound, readReceipts } from "./upstream.ts";
+import type { OnInbound } from "../gateway/inbound.ts";
+import { definitionOf, getLink, type LinkDefinition } from "../links/links.ts";
+import type { MessageBook } from "../gateway/traffic.ts";
+
+/** Where an HTTP upstream posts its receipts. The key in it is made of SECRET_KEY and the link, so nobody else can guess it. */
+export const receiptUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "receipts");
+
+/** Where an HTTP upstream posts messages from handsets. */
+export const inboundUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "inbound");
+
+const purpose = "carrier callback";
+
+function callbackUrl(ctx: Context, linkId: number, kind: "receipts" | "inbound"): string {
+  const link = formatId("car", linkId);
+  const key = Buffer.from(ctx.secrets.mac(link, purpose), "base64").toString("base64url");
+  return `${publicUrl(ctx.config)}/carriers/${link}/${kind}/${key}`;
+}
+
+/** A call of an upstream, as it came. */
+export interface Callback {
+  linkId: number | undefined;
+  key: string;
+  headers: Record<string, string | string[] | undefined>;
+  contentType: string;
+  query: unknown;
+  body: Buffer;
+}
+
+/** Keeps the receipts of a call; resolves after the commit. A wrong key is answered as if there were no such link. */
+export async function takeReceipts(ctx: Context, call: Callback, book: MessageBook): Promise<number> {
+  const { id, settings } = await calledLink(ctx, call);
+  const at = ctx.clock.now();
+  const receipts = readReceipts(settings.http!, dataOf(call)).map(({ id: carrierId, to, reference, state, error }) => ({
+    linkId: id,
+    carrierIds: carrierId === "" ? [] : [carrierId],
+    state,
+    ...(error === undefined ? {} : { error }),
+    ...(reference === undefined ? {} : { userMessageReference: reference }),
+    wholeMessage: true as const,
+    recipient: to,
+    sender: "",
+    at,
+  }));
+  if (receipts.length === 0)
+    throw refuseField(
+      "invalid_request",
+      "body",
+      "The call names no message where the link's `receipt` says that its id stands.",
+    );
+  await book.receipts(receipts);
+  return receipts.length;
+}
+
+/** Keeps the messages of a call; resolves after the commit. */
+export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInbound): Promise<number> {
+  const { id, sandbox, settings, createdAt } = await calledLink(ctx, call);
+  const messages = readInbound(settings.http!, dataOf(call));
+  if (messages.length === 0)
+    throw refuseField(
+      "invalid_request",
+      "body",
+      "The call holds no message where the link's `inbound` says that its fields stand.",
+    );
+  const source = { linkId: id, sandbox, settings, boundAt: createdAt, lastLostAt: undefined };
+  const answers = await Promise.all(messages.map((message) => onInbound(source, deliveryOf(message))));
+  if (answers.some((status) => status !== 0)) throw new Refusal("unavailable", "The messages could not be kept now.");
+  return messages.length;
+}
+
+async function calledLink(ctx: Context, call: Callback): Promise<LinkDefinition & { createdAt: Date }> {
+  const row = await getLink(ctx, call.linkId);
+  const isKey = ctx.secrets.verifyMac(formatId("car", row.id), purpose, Buffer.from(call.key, "base64url"));
+  if (row.bind !== "http" || !isKey) throw notFound();
+  const definition = definitionOf(ctx, row);
+  if (!isSigned(definition.settings.http!, definition.password, call.headers, call.body))
+    throw new Refusal("unauthorized", "The call does not bear the signature that this link asks for.");
+  return { ...definition, createdAt: row.createdAt };
+}
+
+/** JSON, a form, or the query of a GET: upstreams use all three. */
+function dataOf({ contentType, query, body }: Callback): unknown {
+  if (body.length === 0) return query;
+  const text = body.toString("utf8");
+  return /urlencoded/i.test(contentType) ? Object.fromEntries(new URLSearchParams(text)) : parse(text);
+}
+
+/** The type of number (SMPP v3.4 §5.2.5): international, else unknown. */
+const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);
+
+/** As a carrier would have sent it, so that joining, copies and routing are those of all received messages. */
+function deliveryOf({ from, to, text }: { from: string; to: string; text: string }): Delivery {
+  return {
+    command: "deliver_sm",
+    serviceType: "",
+    sourceAddrTon: typeOfNumber(from),
+    sourceAddrNpi: 1,
+    sourceAddr: from.replace(/^(\+|00)/, ""),
+    destAddrTon: typeOfNumber(to),
+    destAddrNpi: 1,
+    destinationAddr: to.replace(/^\+/, ""),
+    esmClass: 0,
+    protocolId: 0,
+    priorityFlag: 0,
+    scheduleDeliveryTime: "",
+    validityPeriod: "",
+    registeredDelivery: 0,
+    replaceIfPresentFlag: 0,
+    dataCoding: DATA_CODING.ucs2,
+    smDefaultMsgId: 0,
+    shortMessage: Buffer.alloc(0),
+    tlvs: { messagePayload: Buffer.from(text.slice(0, 10_000), "utf16le").swap16() },
+    sequence: 0,
+    status: 0,
+  };
+}

@@ -1,0 +1,310 @@
+import { Value } from "typebox/value";
+import { audit } from "../../accounts/audit.ts";
+import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
+import { refuseField, Refusal } from "../../base/errors.ts";
+import { formatId } from "../../base/ids.ts";
+import type { HttpUpstream } from "../http/schemas.ts";
+import { placeholders, unknownPlaceholder } from "../http/upstream.ts";
+import { notFound } from "../../http/errors.ts";
+import type { Caller } from "../../http/auth.ts";
+import { networkOfCode, unknownCode } from "../routing/networks.ts";
+import { lockRoutes, readRoutes, removeSandboxCredit } from "../routing/routes-store.ts";
+import { LinkSettings, type LinkChange, type NewLink } from "../schemas.ts";
+import * as store from "../store.ts";
+import type { LinkRow, LinkValues } from "../store.ts";
+
+export type { LinkRow } from "../store.ts";
+
+const sandboxName = "sandbox";
+
+/** The note of the top-up that the first start gives an account to play with. */
+export const sandboxCreditNote = "sandbox credit";
+const adjustmentNote = "the first carrier link ends the sandbox credit";
+
+/** A link as the gateway runs it: complete settings, and the password in clear. */
+export interface LinkDefinition extends Omit<
+  LinkRow,
+  "settings" | "password" | "live" | "owner" | "leased" | "createdAt"
+> {
+  settings: LinkSettings;
+  password: string;
+}
+
+/** The row that a sealed password belongs to. The sandbox has one row, whatever its id. */
+const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
+
+/** A link's settings with a default for everything that was not said. */
+export function completeSettings(settings: unknown): LinkSettings {
+  return Value.Default(LinkSettings, Value.Clone(settings)) as LinkSettings;
+}
+
+/** What the gateway needs of a row. Throws when the password was sealed with another SECRET_KEY. */
+export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
+  const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
+  const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
+  const complete = completeSettings(row.settings);
+  const settings = bind === "http" ? wholeTexts(complete) : complete;
+  return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
+}
+
+/** An HTTP upstream is given whole texts and numbers with a plus, and cuts and writes them itself. */
+function wholeTexts(settings: LinkSettings): LinkSettings {
+  const encoding = {
+    ...settings.encoding,
+    default_alphabet: "gsm" as const,
+    default_data_coding: 0,
+    ucs2_data_coding: 8,
+    long_messages: "payload" as const,
+  };
+  return { ...settings, validity: "relative", encoding, addresses: { ...settings.addresses, plus: true } };
+}
+
+/** What a link must be bound anew for when it changes. */
+export function fingerprint(definition: LinkDefinition): string {
+  const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;
+  return JSON.stringify(bound);
+}
+
+/** A link as the operator sees it: everything but the password, and its live state. */
+export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
+  return {
+    id: formatId("car", row.id),
+    name: row.name,
+    host: row.host,
+    port: row.port,
+    system_id: row.systemId,
+    bind: row.bind,
+    enabled: row.enabled,
+    draining: row.draining,
+    sandbox: row.sandbox,
+    ...completeSettings(row.settings),
+    live: liveBody(row, now, detailed),
+    created_at: row.createdAt.toISOString(),
+  };
+}
+
+/** What its owner last wrote, unless that is too old to be true. */
+function liveBody(row: LinkRow, now: Date, detailed: boolean) {
+  const { recent, learned: _learned, ...live } = row.live;
+  // Taken a moment ago, and nothing written yet.
+  const taken = { state: "connecting", reason: "a gateway process has just taken this link", since: now.toISOString() };
+  if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent: recent ?? [] } : {}) };
+  const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
+  return { owner: null, state: "down", reason, since: live["since"] ?? now.toISOString() };
+}
+
+/** All links, oldest first. */
+export function listLinks(ctx: Context): Promise<LinkRow[]> {
+  return store.readLinks(ctx.sql);
+}
+
+/** One link; a refusal when there is none. */
+export async function getLink(ctx: Context, id: number | undefined): Promise<LinkRow> {
+  const row = id === undefined ? undefined : await store.readLink(ctx.sql, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/**
+ * Adds a link to a real carrier. The first one ends the time of play, in the same transaction: what is left of the sandbox's
+ * credit is taken back, and from the commit on no live message goes to the simulated carrier.
+ */
+export async function createLink(ctx: Context, caller: Caller, body: NewLink): Promise<LinkRow> {
+  const id = await ctx.ids.one();
+  const values = valuesOf(ctx, id, body);
+  await ctx.sql.begin(async (tx) => {
+    const first = !(await store.hasRealLink(tx));
+    await unlessTaken(values.name, () => store.insertLink(tx, id, values, false));
+    if (first) await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
+    await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
+  });
+  return getLink(ctx, id);
+}
+
+/** Changes any of a link's fields; its owner takes the change up within a second. Ends a drain. */
+export async function changeLink(ctx: Context, caller: Caller, id: number | undefined, change: LinkChange) {
+  await ctx.sql.begin(async (tx) => {
+    const row = id === undefined ? undefined : await store.readLink(tx, id, true);
+    if (!row) throw notFound();
+    if (row.sandbox) throw sandboxIsFixed();
+    const { name, host, port, systemId: system_id, bind, enabled } = row;
+    const { encoding, addresses, ...settings } = completeSettings(row.settings);
+    const before = { name, host, port, system_id, bind, enabled, ...settings };
+    const nested = {
+      encoding: { ...encoding, ...change.encoding },
+      addresses: merge(addresses, change.addresses),
+    };
+    const values = valuesOf(ctx, row.id, { password: "", ...before, ...change, ...nested });
+    if (change.password === undefined) values.password = row.password;
+    await unlessTaken(values.name, () => store.updateLink(tx, row.id, values));
+    await note(ctx, tx, caller, "carrier.changed", row.id, { fields: Object.keys(change) });
+  });
+  return getLink(ctx, id);
+}
+
+/** Removes a link; its owner lets outstanding submits end first. A link that a route names cannot be removed. */
+export async function removeLink(ctx: Context, caller: Caller, id: number | undefined): Promise<void> {
+  await ctx.sql.begin(async (tx) => {
+    await lockRoutes(tx);
+    const row = id === undefined ? undefined : await store.readLink(tx, id, true);
+    if (!row) throw notFound();
+    if (row.sandbox) throw sandboxIsFixed();
+    if ((await readRoutes(tx)).some(({ carriers }) => carriers.some(({ carrier_id }) => carrier_id === row.id)))
+      throw new Refusal(
+        "conflict",
+        "A route names this link. Take it out of the routes first: `PUT /v1/operator/routes`.",
+      );
+    await store.deleteLink(tx, row.id);
+    await note(ctx, tx, caller, "carrier.deleted", row.id, { name: row.name });
+  });
+}
+
+/** Has the owner unbind, once what is out is answered, and bind anew. */
+export async function rebindLink(ctx: Context, caller: Caller, id: number | undefined): Promise<LinkRow> {
+  const row = await getLink(ctx, id);
+  await ctx.sql.begin(async (tx) => {
+    if (!(await store.requestRebind(tx, row.id))) throw notFound();
+    await note(ctx, tx, caller, "carrier.rebound", row.id, {});
+  });
+  return getLink(ctx, id);
+}
+
+/** Takes a link out of the routing, while it stays bound for receipts and inbound messages; or takes it back. */
+export async function drainLink(ctx: Context, caller: Caller, id: number | undefined, draining: boolean) {
+  const row = await getLink(ctx, id);
+  await ctx.sql.begin(async (tx) => {
+    if (!(await store.setDraining(tx, row.id, draining))) throw notFound();
+    await note(ctx, tx, caller, draining ? "carrier.drained" : "carrier.undrained", row.id, {});
+  });
+  return getLink(ctx, id);
+}
+
+/** Puts the simulated carrier's link in its place, at start. Returns its id. */
+export async function putSandboxLink(
+  ctx: Context,
+  address: { host: string; port: number; systemId: string; password: string; settings?: Partial<LinkSettings> },
+): Promise<number> {
+  const found = (await store.readLinks(ctx.sql)).find((row) => row.sandbox);
+  const id = found?.id ?? (await ctx.ids.one());
+  // With more out, everything that happens to a message happens to a thousand at once, and a PIN between them waits for all of it.
+  const settings = completeSettings({ window: 200, ...address.settings });
+  const { host, port, systemId } = address;
+  const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));
+  const values = {
+    name: sandboxName,
+    host,
+    port,
+    systemId,
+    password,
+    bind: "transceiver",
+    settings,
+    enabled: true,
+  } as const;
+  return store.upsertSandbox(ctx.sql, id, values);
+}
+
+/** The kinds of address that a change names have the numbers that it names; the rest stays. */
+function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"] = {}): LinkSettings["addresses"] {
+  const { alphanumeric, international, short, destination, plus } = change;
+  return {
+    alphanumeric: { ...before.alphanumeric, ...alphanumeric },
+    international: { ...before.international, ...international },
+    short: { ...before.short, ...short },
+    destination: { ...before.destination, ...destination },
+    plus: plus ?? before.plus,
+  };
+}
+
+const sandboxIsFixed = () =>
+  new Refusal("forbidden", "The simulated carrier's link is made by the program. Turn it off with SANDBOX=false.");
+
+function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
+  const { name, bind = "transceiver", enabled = true, host, port, system_id, password, ...rest } = body;
+  if (name === sandboxName)
+    throw refuseField("invalid_request", "name", "`name` must not be that of the simulated carrier.");
+  const settings = completeSettings(rest);
+  if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
+    throw refuseField("invalid_request", "telco", `\`telco\` ${unknownCode(settings.telco)}. Or write its name.`);
+  const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
+  const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
+  return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };
+}
+
+function smppAddress(
+  settings: LinkSettings,
+  given: { [Field in "host" | "port" | "system_id" | "password"]: NewLink[Field] | undefined },
+): { host: string; port: number } {
+  for (const field of ["host", "port", "system_id", "password"] as const)
+    if (given[field] === undefined) throw refuseField("invalid_request", field, `\`${field}\` is missing.`);
+  if (settings.http !== null)
+    throw refuseField("invalid_request", "http", '`http` is for links with `"bind": "http"`. Say so, or leave it out.');
+  const { default_alphabet: alphabet, long_messages: long } = settings.encoding;
+  if (alphabet === "gsm-packed" && long === "payload")
+    throw refuseField(
+      "invalid_request",
+      "encoding.long_messages",
+      "`payload` cannot be used with the packed alphabet; use `udh8`.",
+    );
+  return { host: given.host!, port: given.port! };
+}
+
+/** What is said of an HTTP upstream, complete. Refuses what could not be used. */
+export function readUpstream(http: object): HttpUpstream {
+  const settings = completeSettings({ http });
+  httpAddress(settings);
+  return settings.http!;
+}
+
+function httpAddress({ http }: LinkSettings): { host: string; port: number } {
+  if (http === null)
+    throw refuseField(
+      "invalid_request",
+      "http",
+      'A link with `"bind": "http"` needs `http`, with at least the `url` that takes messages.',
+    );
+  const unknown = unknownPlaceholder(http);
+  if (unknown) {
+    const known = placeholders.map((name) => `\`{${name}}\``).join(" ");
+    throw refuseField(
+      "invalid_request",
+      `http.${unknown.field}`,
+      `\`http.${unknown.field}\` holds \`{${unknown.name}}\`. Known are ${known}.`,
+    );
+  }
+  const url = URL.canParse(http.url) ? new URL(http.url) : undefined;
+  if (!url)
+    throw refuseField(
+      "invalid_request",
+      "http.url",
+      "`http.url` is no URL, such as https://api.example.com/v1/messages.",
+    );
+  if (!isPattern(http.answer.id_pattern))
+    throw refuseField(
+      "invalid_request",
+      "http.answer.id_pattern",
+      "`http.answer.id_pattern` is no regular expression.",
+    );
+  return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+async function unlessTaken(name: string, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if ((error as { code?: string }).code !== "23505") throw error;
+    throw new Refusal("conflict", `A carrier link named ${JSON.stringify(name)} exists. Choose another \`name\`.`);
+  }
+}
+
+function note(ctx: Context, tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>) {
+  return audit(ctx, tx, caller, { accountId: caller.accountId, action, target: formatId("car", id), details });
+}

@@ -1,0 +1,47 @@
+/** The SQL of what routing weighs: carriers' rates and countries' quiet hours. */
+import type { Db, Tx } from "../../base/db.ts";
+import type { QuietHours } from "./quiet-hours.ts";
+import { channel } from "../store.ts";
+
+/** What a carrier takes for a part, in micro-units. */
+export interface RateRow {
+  linkId: number;
+  prefix: string;
+  price: number;
+}
+
+/** The rates of all links, or of one. */
+export function readRates(db: Db, linkId?: number): Promise<RateRow[]> {
+  return db<RateRow[]>`
+    select link_id as "linkId", prefix, price from link_rates
+    where ${linkId === undefined ? db`true` : db`link_id = ${linkId}`} order by link_id, prefix`;
+}
+
+/** Replaces the rates of a link. Of two lists that come at once, the second waits for the first and takes its place. */
+export async function replaceRates(tx: Tx, linkId: number, rates: Omit<RateRow, "linkId">[]): Promise<void> {
+  await tx`lock table link_rates in share row exclusive mode`;
+  await tx`delete from link_rates where link_id = ${linkId}`;
+  await tx`
+    insert into link_rates (link_id, prefix, price)
+    select ${linkId}, x.prefix, x.price
+    from json_to_recordset(${JSON.stringify(rates)}::text::json) as x(prefix text, price bigint)`;
+  await tx`select pg_notify(${channel}, '')`;
+}
+
+/** All quiet hours, by country. */
+export function readQuietHours(db: Db): Promise<QuietHours[]> {
+  return db<QuietHours[]>`
+    select country, "from", until, time_zone as "timeZone", applies_to as "appliesTo" from quiet_hours order by country`;
+}
+
+/** Replaces all quiet hours. Of two lists that come at once, the second waits for the first and takes its place. */
+export async function replaceQuietHours(tx: Tx, hours: QuietHours[]): Promise<void> {
+  await tx`lock table quiet_hours in share row exclusive mode`;
+  await tx`delete from quiet_hours`;
+  await tx`
+    insert into quiet_hours (country, "from", until, time_zone, applies_to)
+    select x.country, x."from", x.until, x."timeZone", x."appliesTo"
+    from json_to_recordset(${JSON.stringify(hours)}::text::json)
+      as x(country text, "from" text, until text, "timeZone" text, "appliesTo" text)`;
+  await tx`select pg_notify(${channel}, '')`;
+}

@@ -1,0 +1,140 @@
+import type { Static } from "typebox";
+import { audit } from "../../accounts/audit.ts";
+import type { Context } from "../../base/context.ts";
+import { refuseField } from "../../base/errors.ts";
+import { parseId } from "../../base/ids.ts";
+import { moneyFromSql, moneyJson, parseMoney } from "../../base/money.ts";
+import { hasNumbers } from "../../base/phone/number-plans.ts";
+import type { Caller } from "../../http/auth.ts";
+import { readQuietHours, readRates, replaceQuietHours, replaceRates } from "./choice-store.ts";
+import { getLink, type LinkRow } from "../links/links.ts";
+import type { DeliveryFigures } from "./quality.ts";
+import { endsOfQuiet, isTimeZone, QuietTable } from "./quiet-hours.ts";
+import { readRoutes } from "./routes-store.ts";
+import { RouteTable, type RoutableLink } from "./routing.ts";
+import type { QuietHoursBody, RatesBody } from "../schemas.ts";
+
+/** Everything that routing weighs but the links themselves: read anew when the operator changes any of it. */
+export interface Choices {
+  routes: RouteTable;
+  quiet: QuietTable;
+  /** By link, what it takes for a part by prefix, in micro-units. */
+  rates: ReadonlyMap<number, ReadonlyMap<string, number>>;
+}
+
+/** Before anything was read. */
+export const noChoices: Choices = { routes: new RouteTable([]), quiet: new QuietTable([]), rates: new Map() };
+
+/** Reads what the operator has said. */
+export async function readChoices({ sql }: Pick<Context, "sql">): Promise<Choices> {
+  const [routes, hours, rows] = await Promise.all([readRoutes(sql), readQuietHours(sql), readRates(sql)]);
+  const rates = new Map<number, Map<string, number>>();
+  for (const { linkId, prefix, price } of rows)
+    rates.set(linkId, (rates.get(linkId) ?? new Map<string, number>()).set(prefix, price));
+  return { routes: new RouteTable(routes), quiet: new QuietTable(hours), rates };
+}
+
+/** A link as routing sees it. What its runner last wrote tells how it delivers, unless the runner itself is asked. */
+export function routable(row: LinkRow, { rates }: Choices, up: boolean, quality = writtenQuality(row)): RoutableLink {
+  const { id, name, systemId, sandbox, enabled, draining } = row;
+  return { id, name, systemId, sandbox, enabled, draining, up, rates: rates.get(id) ?? noRates, quality };
+}
+
+const noRates: ReadonlyMap<string, number> = new Map();
+const writtenQuality = (row: LinkRow) => (row.live["quality"] ?? []) as DeliveryFigures[];
+
+/** Replaces what a carrier takes, by prefix; gateways follow within a second. */
+export async function putRates(ctx: Context, caller: Caller, wireId: string, given: Static<typeof RatesBody>["rates"]) {
+  const row = await getLink(ctx, parseId("car", wireId));
+  const rates = given.map(({ prefix, price }, i) => {
+    const micros = parseMoney(price);
+    if (micros === undefined || micros < 0n)
+      throw refuseField(
+        "invalid_request",
+        `rates[${i}].price`,
+        `\`rates[${i}].price\` is no price: write 0 or more, at most 6 decimals.`,
+      );
+    return { prefix: prefix.replace("+", ""), price: Number(micros) };
+  });
+  refuseTwice(
+    rates.map(({ prefix }) => prefix),
+    "rates",
+    "prefix",
+  );
+  await ctx.sql.begin(async (tx) => {
+    await replaceRates(tx, row.id, rates);
+    const details = { rates: rates.length };
+    await audit(ctx, tx, caller, {
+      accountId: caller.accountId,
+      action: "carrier.rates_replaced",
+      target: wireId,
+      details,
+    });
+  });
+  return listRates(ctx, wireId);
+}
+
+/** What a carrier takes, by prefix. */
+export async function listRates(ctx: Context, wireId: string) {
+  const { id } = await getLink(ctx, parseId("car", wireId));
+  const rows = await readRates(ctx.sql, id);
+  return { rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })) };
+}
+
+/** Makes messages due anew that wait until one of these times. */
+export type Recall = (waitUntil: Date[]) => Promise<void>;
+
+/** Replaces all quiet hours; gateways follow within a second, and look again at what the old hours hold. */
+export async function putQuietHours(
+  ctx: Context,
+  caller: Caller,
+  given: Static<typeof QuietHoursBody>["quiet_hours"],
+  recall: Recall,
+) {
+  const hours = given.map(({ country, from, until, time_zone: timeZone, applies_to: appliesTo = "bulk" }, i) => {
+    const refuse = (field: string, why: string) =>
+      refuseField("invalid_request", `quiet_hours[${i}].${field}`, `\`quiet_hours[${i}].${field}\` ${why}`);
+    if (!hasNumbers(country))
+      throw refuse("country", "is no country with phone numbers. Write ISO 3166-1 codes such as RW.");
+    if (!isTimeZone(timeZone)) throw refuse("time_zone", "is no time zone. Write an IANA name such as Africa/Kigali.");
+    if (from === until)
+      throw refuse("until", "is the same as `from`, so nothing would be quiet. Leave the country out instead.");
+    return { country, from, until, timeZone, appliesTo };
+  });
+  refuseTwice(
+    hours.map(({ country }) => country),
+    "quiet_hours",
+    "country",
+  );
+  const before = await ctx.sql.begin(async (tx) => {
+    const old = await readQuietHours(tx);
+    await replaceQuietHours(tx, hours);
+    const details = { countries: hours.map(({ country }) => country) };
+    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "quiet_hours.replaced", details });
+    return old;
+  });
+  const ends = endsOfQuiet(before, ctx.clock.now());
+  if (ends.length > 0) await recall(ends);
+  return listQuietHours(ctx);
+}
+
+/** All quiet hours. */
+export async function listQuietHours({ sql }: Pick<Context, "sql">) {
+  const rows = await readQuietHours(sql);
+  return {
+    quiet_hours: rows.map(({ timeZone, appliesTo, ...row }) => ({
+      ...row,
+      time_zone: timeZone,
+      applies_to: appliesTo,
+    })),
+  };
+}
+
+function refuseTwice(values: string[], list: string, field: string): void {
+  const seen = new Set<string>();
+  for (const [i, value] of values.entries()) {
+    const at = `${list}[${i}].${field}`;
+    if (seen.has(value)) throw refuseField("invalid_request", at, `\`${at}\` is there already. Say it once.`);
+    seen.add(value);
+  }
+}

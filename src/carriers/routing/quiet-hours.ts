@@ -1,0 +1,80 @@
+import { countryOfValid } from "../../base/phone/number-plans.ts";
+
+/** When phones of a country are left in peace. */
+export interface QuietHours {
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** `HH:MM` in `timeZone`; `until` before `from` is on the next day. */
+  from: string;
+  until: string;
+  /** IANA name, such as Africa/Kigali. */
+  timeZone: string;
+  /** Bulk sends alone, or single sends as well; PINs always go. */
+  appliesTo: "bulk" | "all";
+}
+
+interface Known extends QuietHours {
+  clock: Intl.DateTimeFormat;
+  /** What was found for the minute that is now. */
+  minute: number;
+  end: Date | undefined;
+}
+
+const minuteMs = 60_000;
+
+/** Says until when a message must wait. Rebuilt when the operator changes the hours. */
+export class QuietTable {
+  readonly #byCountry: Map<string, Known>;
+
+  constructor(hours: readonly QuietHours[]) {
+    this.#byCountry = new Map(
+      hours.map((each) => [each.country, { ...each, clock: clockOf(each.timeZone), minute: -1, end: undefined }]),
+    );
+  }
+
+  /** The end of the quiet hours that hold a message now; undefined when it may go. */
+  until({ recipient, priority }: { recipient: string; priority: number }, now: Date): Date | undefined {
+    if (this.#byCountry.size === 0 || priority === 0) return undefined;
+    const hours = this.#byCountry.get(countryOfValid(recipient) ?? "");
+    if (!hours || (hours.appliesTo === "bulk" && priority < 9)) return undefined;
+    const minute = Math.floor(now.getTime() / minuteMs);
+    if (hours.minute !== minute) {
+      hours.minute = minute;
+      hours.end = endOf(hours, minute);
+    }
+    return hours.end;
+  }
+}
+
+/** When the quiet hours end that hold messages now: each such message is due at one of these times. */
+export function endsOfQuiet(hours: readonly QuietHours[], now: Date): Date[] {
+  const minute = Math.floor(now.getTime() / minuteMs);
+  return hours.flatMap((each) => endOf({ ...each, clock: clockOf(each.timeZone) }, minute) ?? []);
+}
+
+/** Whether a zone of this name exists. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return clockOf(name).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+}
+
+/** Minute by minute on the country's clock, so that a day on which the clocks change is right as well. */
+function endOf({ from, until, clock }: QuietHours & Pick<Known, "clock">, minute: number): Date | undefined {
+  const isQuiet = (at: number) => within(clock.format(new Date(at * minuteMs)), from, until);
+  if (!isQuiet(minute)) return undefined;
+  let end = minute + 1;
+  while (isQuiet(end) && end < minute + 1_600) end++;
+  return new Date(end * minuteMs);
+}
+
+/** Times as `HH:MM` compare as text. */
+function within(time: string, from: string, until: string): boolean {
+  return from <= until ? time >= from && time < until : time >= from || time < until;
+}

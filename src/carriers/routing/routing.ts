@@ -1,0 +1,257 @@
+import { createHash } from "node:crypto";
+import { codesOfNumber } from "./networks.ts";
+import { deliveryRate, type DeliveryFigures } from "./quality.ts";
+import type { RouteRow } from "./routes-store.ts";
+import type { Routable } from "../gateway/traffic.ts";
+
+/** What routing must know of a link. */
+export interface RoutableLink {
+  id: number;
+  name: string;
+  /** Who we are to the carrier: links with the same one are to the same carrier, which may answer over any of them. */
+  systemId: string;
+  sandbox: boolean;
+  enabled: boolean;
+  draining: boolean;
+  /** Bound, in whichever process. */
+  up: boolean;
+  /** What it takes for a part, in micro-units, by prefix. */
+  rates: ReadonlyMap<string, number>;
+  /** How it delivered in the last hour, by destination. */
+  quality: readonly DeliveryFigures[];
+}
+
+/** Where a message may go: links in the order in which to try them, or why there is none. */
+export type RoutingDecision =
+  | { kind: "links"; linkIds: number[]; group: string; route: RouteRow | undefined; why: string }
+  /** A link exists for it, but none is up: it waits. */
+  | { kind: "wait"; group: string; route: RouteRow | undefined; why: string }
+  /** Nothing leads there: it is refused. */
+  | { kind: "none"; why: string };
+
+/** Routes by network and prefix, for one lookup per length of the prefix. Rebuilt when routes change. */
+export class RouteTable {
+  readonly #general = new Scope();
+  readonly #byAccount = new Map<number, Scope>();
+  readonly isEmpty: boolean;
+  /** The carriers of each route. */
+  readonly carriers: RouteRow["carriers"][];
+  /** Changes with what leads where: names the groups of links, so that what waits is routed anew when a route changes. */
+  readonly version: string;
+
+  /** @param routes in their order; of two for the same prefix, network and account the first counts. */
+  constructor(routes: RouteRow[]) {
+    this.isEmpty = routes.length === 0;
+    this.carriers = routes.map(({ carriers }) => carriers);
+    this.version = versionOf(routes);
+    for (const route of routes) {
+      let scope = this.#general;
+      if (route.accountId !== null) {
+        scope = this.#byAccount.get(route.accountId) ?? new Scope();
+        this.#byAccount.set(route.accountId, scope);
+      }
+      scope.add(route);
+    }
+  }
+
+  /**
+   * The route of a number: the account's own before the general ones. Of either kind one for the number's network goes before
+   * one for its prefix alone, and the longest prefix before shorter ones.
+   */
+  find(accountId: number, recipient: string): RouteRow | undefined {
+    return this.#byAccount.get(accountId)?.find(recipient) ?? this.#general.find(recipient);
+  }
+}
+
+function versionOf(routes: RouteRow[]): string {
+  const ways = routes.map(({ prefix, mccmnc, accountId, carriers }) => [prefix, mccmnc, accountId, idsOf(carriers)]);
+  return createHash("sha256").update(JSON.stringify(ways)).digest("base64url").slice(0, 10);
+}
+
+/** The routes of one account, or the general ones. */
+class Scope {
+  readonly #byPrefix = new Map<string, RouteRow>();
+  readonly #byNetwork = new Map<string, Map<string, RouteRow>>();
+
+  add(route: RouteRow): void {
+    let table = this.#byPrefix;
+    if (route.mccmnc !== null) {
+      table = this.#byNetwork.get(route.mccmnc) ?? new Map<string, RouteRow>();
+      this.#byNetwork.set(route.mccmnc, table);
+    }
+    if (!table.has(route.prefix)) table.set(route.prefix, route);
+  }
+
+  find(recipient: string): RouteRow | undefined {
+    const digits = recipient.replace("+", "");
+    if (this.#byNetwork.size > 0)
+      for (const code of codesOfNumber(recipient)) {
+        const table = this.#byNetwork.get(code);
+        const route = table && longest(table, digits);
+        if (route) return route;
+      }
+    return longest(this.#byPrefix, digits);
+  }
+}
+
+function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Value | undefined {
+  for (let length = digits.length; length >= 0; length--) {
+    const value = table.get(digits.slice(0, length));
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** All links as routing sees them, prepared once per change. */
+export interface LinkSet {
+  byId: Map<number, RoutableLink>;
+  /** In the form of a route's carriers: the simulated carrier's links, and the real ones. */
+  sandboxes: RouteRow["carriers"];
+  real: RouteRow["carriers"];
+  /** By link, the other links to the same carrier. */
+  siblings: ReadonlyMap<number, number[]>;
+}
+
+/** Prepares links for `decide`. */
+export function linkSet(links: RoutableLink[]): LinkSet {
+  const carriers = (some: RoutableLink[]) => some.map(({ id }) => ({ carrier_id: id, weight: 1, priority: 0 }));
+  return {
+    byId: new Map(links.map((link) => [link.id, link])),
+    sandboxes: carriers(links.filter((link) => link.sandbox)),
+    real: carriers(links.filter((link) => !link.sandbox)),
+    siblings: new Map(
+      links.map(({ id, systemId }) => {
+        const others = systemId === "" ? [] : links.filter((other) => other.systemId === systemId && other.id !== id);
+        return [id, others.map((other) => other.id)];
+      }),
+    ),
+  };
+}
+
+/**
+ * Decides where a message may go now. Links that are draining, disabled or down are passed over; of the others, the lower
+ * priority goes first (or the cheaper, where the route says so), equal ones by weight. One that delivers worse than the route
+ * asks for goes after those, and one that the message should avoid goes last. A message keeps to its route: when all links of
+ * it are down it waits, and a shorter prefix does not take over.
+ */
+export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
+  if (message.test) {
+    if (links.sandboxes.length === 0) return { kind: "none", why: "the simulated carrier is turned off" };
+    return choose("test", undefined, links.sandboxes, links, message, testWhy);
+  }
+  if (links.real.length === 0) {
+    if (links.sandboxes.length === 0) return { kind: "none", why: "no carrier link exists" };
+    const why = "no carrier link exists yet, so the simulated carrier takes everything";
+    return choose("play", undefined, links.sandboxes, links, message, why);
+  }
+  const route = table.find(message.accountId, message.recipient);
+  if (route) return choose(table.version, route, route.carriers, links, message, routeWhy(route));
+  if (!table.isEmpty) return { kind: "none", why: "no route leads to this number" };
+  return choose("all", undefined, links.real, links, message, "there are no routes, so every link takes every number");
+}
+
+const testWhy = "a test message goes to the simulated carrier only";
+
+function routeWhy(route: RouteRow): string {
+  const numbers = route.prefix === "" ? "every number" : `+${route.prefix}…`;
+  const network = route.mccmnc === null ? "" : ` on network ${route.mccmnc}`;
+  const own = route.accountId === null ? "" : " of this account";
+  const best = network === "" ? "has the longest matching prefix" : "goes before those for a prefix alone";
+  const cost = route.choose === "cost" ? " and takes the cheapest link" : "";
+  return `the route for ${numbers}${network}${own} ${best}${cost}`;
+}
+
+function choose(
+  rule: string,
+  route: RouteRow | undefined,
+  carriers: RouteRow["carriers"],
+  { byId }: LinkSet,
+  message: Routable,
+  why: string,
+): RoutingDecision {
+  const known = carriers.filter(({ carrier_id }) => byId.has(carrier_id));
+  if (known.length === 0) return { kind: "none", why: `${why}, but its links no longer exist` };
+  const usable = known.filter(({ carrier_id }) => {
+    const { enabled, draining, up } = byId.get(carrier_id)!;
+    return enabled && !draining && up;
+  });
+  const group = groupOf(rule, carriers);
+  if (usable.length === 0) return { kind: "wait", group, route, why: `${why}, but none of its links is up` };
+  const linkIds = usable.length === 1 ? [usable[0]!.carrier_id] : inOrder(usable, byId, route, message);
+  return { kind: "links", linkIds, group, route, why };
+}
+
+/**
+ * Names the links of a route, and by which rule they are chosen: what one message of the group waits for, the others wait for as well,
+ * and when the rule changes the group is not there any more.
+ */
+function groupOf(rule: string, carriers: RouteRow["carriers"]): string {
+  let ids = idLists.get(carriers);
+  if (ids === undefined) idLists.set(carriers, (ids = idsOf(carriers)));
+  return `${rule} ${ids}`;
+}
+
+const idsOf = (carriers: RouteRow["carriers"]) =>
+  carriers
+    .map(({ carrier_id }) => carrier_id)
+    .sort((a, b) => a - b)
+    .join(" ");
+
+const idLists = new WeakMap<RouteRow["carriers"], string>();
+
+/** Every group of links that messages may wait for, by its name: the same rules as in `decide`. */
+export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  const add = (rule: string, carriers: RouteRow["carriers"]) =>
+    groups.set(
+      groupOf(rule, carriers),
+      carriers.map(({ carrier_id }) => carrier_id),
+    );
+  add("test", links.sandboxes);
+  if (links.real.length === 0) add("play", links.sandboxes);
+  else if (table.isEmpty) add("all", links.real);
+  else for (const carriers of table.carriers) add(table.version, carriers);
+  return groups;
+}
+
+/** Of the messages that a link delivers badly, it still gets this share: else nobody would see that it is well again. */
+const trialShare = 0.05;
+
+function inOrder(
+  carriers: RouteRow["carriers"],
+  byId: LinkSet["byId"],
+  route: RouteRow | undefined,
+  message: Routable,
+): number[] {
+  const digits = message.recipient.replace("+", "");
+  const least = route?.minDeliveryRate ?? undefined;
+  const isTrial = unitHash(message.id, 0) < trialShare;
+  const ranks = carriers.map(({ carrier_id: id, weight, priority }) => {
+    const { rates, quality } = byId.get(id)!;
+    const rate = least === undefined ? undefined : deliveryRate(quality, message.recipient);
+    return {
+      id,
+      avoided: message.avoidLinks?.includes(id) ? 1 : 0,
+      poor: !isTrial && rate !== undefined && rate < least! ? 1 : 0,
+      cost: route?.choose === "cost" ? (longest(rates, digits) ?? Number.MAX_SAFE_INTEGER) : 0,
+      priority,
+      // Weighted rendezvous hashing (Efraimidis and Spirakis): the same message finds the same order, shares are the weights.
+      share: -Math.log(unitHash(message.id, id)) / weight,
+    };
+  });
+  const order = ["avoided", "poor", "cost", "priority", "share"] as const;
+  ranks.sort((a, b) => {
+    const by = order.find((each) => a[each] !== b[each]);
+    return by === undefined ? 0 : a[by] - b[by];
+  });
+  return ranks.map(({ id }) => id);
+}
+
+/** A number in (0, 1) that looks random, made of a message and a link. */
+function unitHash(messageId: number, linkId: number): number {
+  let hash = Math.imul(messageId | 0, 0x9e3779b1) ^ Math.imul((messageId / 2 ** 32) | 0, 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) ^ Math.imul(linkId | 0, 0xc2b2ae35);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  hash ^= hash >>> 16;
+  return ((hash >>> 0) + 0.5) / 2 ** 32;
+}

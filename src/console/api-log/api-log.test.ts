@@ -1,0 +1,176 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Browser } from "../../../test/harness/browser.ts";
+import { openContext } from "../../../test/harness/accounts.ts";
+import { startServer, type TestServer } from "../../../test/harness/server.ts";
+import { until } from "../../../test/harness/wait.ts";
+import { forgetCalls } from "./api-log.ts";
+import { mask, maskedBody, maskPath, maxBodyBytes } from "./mask.ts";
+
+const password = "a password of the tests";
+interface Call {
+  method: string;
+  path: string;
+  status: number;
+  code: string | null;
+  duration_ms: number;
+  actor: string;
+  name: string;
+  request: string | null;
+  response: string | null;
+}
+type List = { calls: Call[]; pages: { total: number } };
+
+let server: TestServer;
+before(async () => {
+  server = await startServer({ BOOTSTRAP_PASSWORD: password });
+});
+after(() => server.stop());
+
+const list = async (query = "") => (await server.call<List>(`GET /console/api-log?${query}`)).body;
+/** A clock that is ahead. */
+const later = (days: number) => () => new Date(Date.now() + days * 86_400_000);
+/** The log is written off the way of the answer. */
+async function find(query: string, count = 1): Promise<Call[]> {
+  await until(async () => (await list(query)).calls.length >= count, { what: `${count} calls with ${query}` });
+  return (await list(query)).calls;
+}
+
+test("a call stands there with its bodies, who made it, and how long it took", async () => {
+  const body = { to: "+250788123456", text: "hello", sender: "TUMA" };
+  await server.call("POST /v1/sms/", { body });
+  const [call] = await find("path=/v1/sms&method=post&status=201");
+  assert.deepEqual([call!.method, call!.path, call!.name], ["POST", "/v1/sms", "bootstrap"]);
+  assert.match(call!.actor, /^tok_\d+$/);
+  assert.ok(call!.duration_ms > 0);
+  assert.deepEqual(JSON.parse(call!.request!), body);
+  assert.match(call!.response!, /"sms_id":"out_sms_\d+"/);
+});
+
+test("refused calls stand there too: by scope, by their content, and by the rate", async () => {
+  const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
+    body: { name: "poor", scopes: ["voice"] },
+  });
+  await server.call("GET /v1/account", { token: made.body.token });
+  const [refused] = await find("token=poor");
+  assert.deepEqual([refused!.status, refused!.code], [403, "forbidden"]);
+  await server.call("POST /v1/sms/", { body: { to: "nobody", text: "x" } });
+  const [wrong] = await find("status=4xx&code=invalid_number");
+  assert.match(wrong!.request!, /nobody/);
+  assert.equal((await list("status=refused&token=poor")).pages.total, 1);
+  assert.equal((await server.call("GET /console/api-log?status=all")).status, 400);
+});
+
+test("codes, secrets and tokens are masked wherever they stand", async () => {
+  const { token } = (
+    await server.call<{ token: string }>("POST /v1/account/tokens", { body: { name: "t", scopes: ["voice"] } })
+  ).body;
+  const url = "http://127.0.0.1:8999/hook?key=abc&a=1";
+  const hook = await server.call<{ secret: string }>("POST /v1/webhooks", {
+    body: { url, events: ["dlr"], headers: { "x-key": "header-secret" } },
+  });
+  assert.equal(hook.status, 200, hook.text);
+  await server.call("POST /v1/sms/verify/check", { body: { code: "271828", request_id: "vrf_1" } });
+  const body = { email: "new@example.com", role: "viewer" };
+  const invited = await server.call<{ token: string; url: string }>("POST /v1/members", { body });
+  assert.match(invited.body.url, new RegExp(invited.body.token));
+  await find("path=verify/check");
+  await find("path=/v1/members");
+  const text = JSON.stringify(await server.database.sql`select request, response, path from api_log`);
+  for (const secret of [token, invited.body.token, hook.body.secret, "header-secret", "271828", "key=abc"])
+    assert.ok(!text.includes(secret), `${secret.slice(0, 6)}… stands in the log`);
+  assert.match(text, /not_found/, "our own error codes are no secrets");
+});
+
+test("masking is thorough, and bodies are cut between characters", () => {
+  const given = { a: [{ password: "p", new_token: "t" }], code: 1234, deep: { code: "x", uri: 1 }, totp: true };
+  const hidden = "•••";
+  assert.deepEqual(mask(given, "request"), {
+    a: [{ password: hidden, new_token: hidden }],
+    code: hidden,
+    deep: { code: hidden, uri: 1 },
+    totp: true,
+  });
+  assert.deepEqual(mask({ code: "forbidden", errors: [{ code: "271828" }] }, "response"), {
+    code: "forbidden",
+    errors: [{ code: hidden }],
+  });
+  assert.equal(maskPath("/v1/x?a=1&access_token=abc&b=2"), `/v1/x?a=1&access_token=${hidden}&b=2`);
+  const long = maskedBody({ text: "😀".repeat(2_000) }, "request")!;
+  assert.ok(Buffer.byteLength(long) <= maxBodyBytes);
+  assert.ok(long.isWellFormed());
+  assert.equal(maskedBody(Buffer.alloc(9), "request"), "(9 bytes)");
+});
+
+test("a body that is cut is the beginning of the whole, wherever it ends", () => {
+  const item = {
+    text: "Amakuru yanyu 😀",
+    new_token: "t",
+    url: "https://a@b/?key=c",
+    tags: ["a", null, 2, { on: true }],
+  };
+  for (let count = 0; count < 60; count++) {
+    const body = {
+      list: Array.from({ length: count }, (_, n) => ({ ...item, n, pad: "x".repeat(n % 7) })),
+      pages: { count },
+    };
+    const whole = JSON.stringify(mask(body, "response"));
+    const kept = maskedBody(body, "response")!;
+    if (Buffer.byteLength(whole) <= maxBodyBytes) assert.equal(kept, whole);
+    else
+      assert.ok(
+        kept.endsWith("…") && whole.startsWith(kept.slice(0, -1)) && Buffer.byteLength(kept) > maxBodyBytes - 4,
+      );
+  }
+});
+
+test("many calls with long answers are all written, each with its own", async () => {
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Long" },
+  });
+  const { token } = made.body.token;
+  const names = Array.from({ length: 300 }, (_, n) => `name-${n}-${"y".repeat(5_000)}`);
+  await Promise.all(names.map((name) => server.call("PATCH /v1/account", { token, body: { nothing: name } })));
+  const { sql } = server.database;
+  const written = () => sql<{ n: string }[]>`
+    select distinct substring(request from 'name-[0-9]+-') as n from api_log where request like '%name-%-y%'`;
+  await until(async () => (await written()).length === names.length, { what: "all calls" });
+});
+
+test("what people read in the dashboard is not there, and what they change is", async () => {
+  const browser = await Browser.signIn(server, "owner@localhost", password);
+  await browser.call("GET /v1/sms");
+  await browser.call("PATCH /v1/account", { name: "Owner" });
+  const [change] = await find("token=owner@localhost");
+  assert.equal(change!.method, "PATCH");
+  assert.equal((await list("token=owner@localhost")).calls.length, 1);
+});
+
+test("a flood is written in part, and what is dropped is counted", async () => {
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Flood" },
+  });
+  const { token } = made.body.token;
+  for (let n = 0; n < 25; n++)
+    await Promise.all(Array.from({ length: 100 }, () => server.call("GET /v1/account", { token })));
+  const { body } = await server.call<List>("GET /console/api-log", { token });
+  assert.ok(body.pages.total <= 2_500);
+  assert.match((await server.call("GET /metrics")).text, /tuma_api_log_dropped_total [1-9]/);
+});
+
+test("another account sees none of it, and old calls are forgotten, their bodies when texts are", async () => {
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Other" },
+  });
+  assert.equal((await server.call<List>("GET /console/api-log", { token: made.body.token.token })).body.pages.total, 0);
+  const { sql } = server.database;
+  // What was called just now may be written only after a look.
+  const forgotten = async (days: number, env: Record<string, string>, left: () => PromiseLike<readonly unknown[]>) => {
+    while (await forgetCalls(openContext(sql, env, later(days))));
+    return (await left()).length === 0;
+  };
+  const bodies = () => sql`select from api_log where request is not null or response is not null`;
+  await until(() => forgotten(2, { TEXT_DAYS: "1" }, bodies), { what: "the end of the bodies" });
+  assert.ok((await sql`select from api_log`).length > 0);
+  await until(() => forgotten(8, {}, () => sql`select from api_log`), { what: "the end of the calls" });
+});

@@ -1,0 +1,190 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../../base/context.ts";
+import type { App } from "../../http/app.ts";
+import { Buckets } from "../../http/limits.ts";
+import { deleteCalls, eraseBodies, insertCalls, type CallRow } from "./store.ts";
+import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
+
+/** Calls of one account that are kept: a flood says nothing that its beginning does not say, and costs the accept path. */
+const accountPace = { perSecond: 50, burst: 2_000 };
+/** Calls of one process. */
+const processPace = { perSecond: 250, burst: 4_000 };
+
+/** What a simulated phone received may be a PIN; and a number that is to be erased shall not stand in the wish itself. */
+const withoutBodies = ["/v1/sandbox/handsets", "/v1/privacy/erase"];
+
+/** Calls wait this long for others to be written with, and so many of them at most. */
+const flushMs = 300;
+const maxWaiting = 5_000;
+/** Calls of one statement: as many as are masked in this time, since all requests wait meanwhile. */
+const maxBatch = 500;
+const maxHoldMs = 1;
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** The reply's body, where the call is kept in the log. */
+    kept: { payload: string | undefined } | undefined;
+  }
+}
+
+/** A call before it is masked, which is done when it is written: off the way of the answer. */
+interface Seen {
+  row: Omit<CallRow, "i" | "q" | "r">;
+  request: unknown;
+  response: string | undefined;
+}
+
+/**
+ * The log of calls (dashboard). It never delays an answer: calls are put into a queue once they are answered, written many at
+ * a time off any transaction of theirs, and dropped, and counted, where there are too many.
+ */
+export class ApiLog {
+  readonly #ctx: Context;
+  readonly #accounts: Buckets;
+  readonly #process: Buckets;
+  #waiting: Seen[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#accounts = new Buckets(accountPace, ctx.clock, 10_000);
+    this.#process = new Buckets(processPace, ctx.clock, 1);
+  }
+
+  /** Watches the calls of a server. */
+  attach(app: App): void {
+    app.decorateRequest("kept", undefined);
+    app.addHook("onSend", (request, _reply, payload, done) => {
+      if (this.#wants(request)) {
+        const text = typeof payload === "string" && payload.length <= maxReadBytes ? payload : undefined;
+        request.kept = { payload: text };
+      }
+      done(null, payload);
+    });
+    app.addHook("onResponse", (request, reply, done) => {
+      if (request.kept) this.#take(request, reply, request.kept.payload);
+      done();
+    });
+  }
+
+  /** Writes what waits. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    await this.#writeAll();
+  }
+
+  /** A call of a program, or a change by a person; what the pages themselves read would drown it. */
+  #wants({ caller, method, url }: FastifyRequest): boolean {
+    if (!caller || !(url.startsWith("/v1/") || url.startsWith("/ai/"))) return false;
+    if (caller.userId !== undefined && (method === "GET" || method === "HEAD")) return false;
+    if (this.#accounts.take(caller.accountId) >= 0 && this.#process.take("") >= 0) return true;
+    this.#ctx.metrics.apiLogDropped.inc();
+    return false;
+  }
+
+  #take(request: FastifyRequest, reply: FastifyReply, response: string | undefined): void {
+    const { clock, metrics } = this.#ctx;
+    if (this.#waiting.length >= maxWaiting) {
+      metrics.apiLogDropped.inc();
+      return;
+    }
+    const { caller } = request;
+    const path = maskPath(request.url);
+    const row = {
+      a: caller.accountId,
+      t: clock.now().toISOString(),
+      m: request.method.slice(0, 20),
+      p: path,
+      s: reply.statusCode,
+      c: reply.statusCode >= 400 ? errorCodeOf(response) : undefined,
+      d: Math.min(2_000_000_000, Math.round((clock.monotonicMs() - request.startedAtMs) * 1000)),
+      w: caller.actor,
+      n: caller.name,
+      x: request.id,
+    };
+    const isBare = withoutBodies.some((start) => path.startsWith(start));
+    this.#waiting.push({ row, request: isBare ? undefined : request.body, response: isBare ? undefined : response });
+    this.#timer ??= setTimeout(() => this.#flush(), flushMs);
+  }
+
+  #flush(): void {
+    this.#timer = undefined;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+      if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => this.#flush(), flushMs);
+    });
+  }
+
+  /** Writes what waits now. */
+  async #writeAll(): Promise<void> {
+    for (let left = this.#waiting.length; left > 0;) left -= await this.#write();
+  }
+
+  /** Writes some of what waits, and says how many. */
+  async #write(): Promise<number> {
+    const { sql, ids, log, metrics } = this.#ctx;
+    const rows = this.#takeMasked();
+    try {
+      const taken = await ids.take(rows.length);
+      await insertCalls(
+        sql,
+        rows.map((row, n) => ({ ...row, i: taken[n]! })),
+      );
+      for (const row of rows) this.#tell(row);
+    } catch (error) {
+      metrics.apiLogDropped.inc(rows.length);
+      log.warn({ err: error, calls: rows.length }, "calls were not logged");
+    }
+    return rows.length;
+  }
+
+  #takeMasked(): Omit<CallRow, "i">[] {
+    const { clock } = this.#ctx;
+    const untilMs = clock.monotonicMs() + maxHoldMs;
+    const rows: Omit<CallRow, "i">[] = [];
+    for (const { row, request, response } of this.#waiting) {
+      rows.push({ ...row, q: maskedBody(request, "request"), r: maskedBody(parsed(response), "response") });
+      if (rows.length === maxBatch || clock.monotonicMs() >= untilMs) break;
+    }
+    this.#waiting.splice(0, rows.length);
+    return rows;
+  }
+
+  /** Once it is written: who hears of it reads the log at once, and would not find it. */
+  #tell(row: Seen["row"]): void {
+    const { live } = this.#ctx;
+    if (!live?.wants(row.a)) return;
+    const { x: request_id, m: method, p: path, s: status, c: code = null, n: name } = row;
+    const data = { request_id, method, path, status, code, duration_ms: row.d / 1000, name };
+    live.tell({ accountId: row.a, kind: "api", key: request_id, data });
+  }
+}
+
+function errorCodeOf(response: string | undefined): string | undefined {
+  const body = parsed(response) as { code?: unknown; error?: { code?: unknown } } | undefined;
+  const code = typeof body?.code === "string" ? body.code : body?.error?.code;
+  return typeof code === "string" ? code : undefined;
+}
+
+function parsed(text: string | undefined): unknown {
+  if (text === undefined || !/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const dayMs = 86_400_000;
+
+/** Forgets calls that are too old, and their bodies when texts are forgotten. True when there may be more. */
+export async function forgetCalls({ sql, clock, config }: Context): Promise<boolean> {
+  const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
+  const [more, bodies] = [
+    await deleteCalls(sql, before(config.apiLogDays), 5_000),
+    config.textDays < config.apiLogDays && (await eraseBodies(sql, before(config.textDays), 5_000)),
+  ];
+  return more || bodies;
+}

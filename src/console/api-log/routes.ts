@@ -1,0 +1,65 @@
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { refuseField } from "../../base/errors.ts";
+import { readTime } from "../../base/time.ts";
+import type { App } from "../../http/app.ts";
+import { pagedList, pageParameters } from "../../http/pages.ts";
+import { countCalls, listCalls, type Call, type CallFilter } from "./store.ts";
+
+const text = Type.Optional(Type.String({ maxLength: 200 }));
+const query = Type.Object({
+  status: text,
+  code: text,
+  method: text,
+  path: text,
+  token: text,
+  request_id: text,
+  from: text,
+  to: text,
+  ...pageParameters,
+});
+
+/** `404`, `4xx`, or `refused` for 4xx and 5xx. */
+function readStatus(given: string): [number, number] {
+  if (given === "refused") return [400, 599];
+  const found = /^([1-5])(?:xx|(\d\d))$/i.exec(given);
+  if (!found) {
+    throw refuseField(
+      "invalid_request",
+      "status",
+      "`status` is none: write `404`, `4xx`, or `refused` for all errors.",
+    );
+  }
+  const hundred = Number(found[1]) * 100;
+  return found[2] === undefined ? [hundred, hundred + 99] : [Number(given), Number(given)];
+}
+
+function callJson({ id, duration_us, ...call }: Call) {
+  return { id: String(id), ...call, duration_ms: duration_us / 1000 };
+}
+
+/** `GET /console/api-log`: the calls of the account's programs, the newest first. */
+export function apiLogRoutes(app: App, ctx: Context): void {
+  app.get(
+    "/console/api-log",
+    { config: { scope: "account:read" }, schema: { hide: true, querystring: query } },
+    async ({ caller, query: given, url }) => {
+      const filter: CallFilter = {
+        accountId: caller.accountId,
+        status: given.status === undefined ? undefined : readStatus(given.status),
+        code: given.code,
+        method: given.method?.toUpperCase(),
+        path: given.path,
+        token: given.token,
+        requestId: given.request_id,
+        from: given.from === undefined ? undefined : readTime("from", given.from),
+        to: given.to === undefined ? undefined : readTime("to", given.to),
+      };
+      const { rows, ...paging } = await pagedList(ctx.config, url, given, {
+        count: (limit) => countCalls(ctx.sql, filter, limit),
+        read: (window) => listCalls(ctx.sql, filter, window),
+      });
+      return { calls: rows.map(callJson), ...paging, kept_days: ctx.config.apiLogDays };
+    },
+  );
+}

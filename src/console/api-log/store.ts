@@ -1,0 +1,126 @@
+import type { Db, Sql } from "../../base/db.ts";
+
+/** A call as it is written. Short names: hundreds go as one JSON text. */
+export interface CallRow {
+  /** Account, id, time. */
+  a: number;
+  i: number;
+  t: string;
+  /** Method, path, status, error code. */
+  m: string;
+  p: string;
+  s: number;
+  c: string | undefined;
+  /** Microseconds. */
+  d: number;
+  /** Who called, and the name. */
+  w: string;
+  n: string;
+  /** The `x-request-id`. */
+  x: string;
+  /** Bodies. */
+  q: string | undefined;
+  r: string | undefined;
+}
+
+export async function insertCalls(sql: Sql, rows: CallRow[]): Promise<void> {
+  await sql`
+    insert into api_log (account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, request, response)
+    select a, i, t, m, p, s, c, d, w, n, x, q, r from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
+      a bigint, i bigint, t timestamptz, m text, p text, s smallint, c text, d integer, w text, n text, x text, q text, r text)`;
+}
+
+export interface Call {
+  id: number;
+  at: Date;
+  method: string;
+  path: string;
+  status: number;
+  code: string | null;
+  duration_us: number;
+  actor: string;
+  name: string;
+  request_id: string;
+  request: string | null;
+  response: string | null;
+}
+
+/** What the log is narrowed to. */
+export interface CallFilter {
+  accountId: number;
+  /** From this status to that one. */
+  status: [number, number] | undefined;
+  code: string | undefined;
+  method: string | undefined;
+  /** A part of the path. */
+  path: string | undefined;
+  /** The caller's id or a part of its name. */
+  token: string | undefined;
+  requestId: string | undefined;
+  from: Date | undefined;
+  to: Date | undefined;
+}
+
+const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+
+function condition(db: Db, filter: CallFilter) {
+  const { status, code, method, path, token, requestId, from, to } = filter;
+  return db`account_id = ${filter.accountId}
+    ${status ? db`and status between ${status[0]} and ${status[1]}` : db``}
+    ${status && status[0] >= 400 ? db`and status >= 400` : db``}
+    ${code === undefined ? db`` : db`and status >= 400 and code = ${code}`}
+    ${method === undefined ? db`` : db`and method = ${method}`}
+    ${path === undefined ? db`` : db`and path ilike ${like(path)}`}
+    ${token === undefined ? db`` : db`and (actor = ${token} or name ilike ${like(token)})`}
+    ${requestId === undefined ? db`` : db`and request_id = ${requestId}`}
+    ${from ? db`and at >= ${from}` : db``}
+    ${to ? db`and at < ${to}` : db``}`;
+}
+
+/** Calls that parts of paths and names are looked for in: no index knows them. */
+const lookedThrough = 100_000;
+
+/** Where a filter looks: in all calls of an account, or in the latest where each has to be read. */
+function source(db: Db, { accountId, path, token }: CallFilter) {
+  if (path === undefined && token === undefined) return db`api_log`;
+  return db`(
+    select * from api_log where account_id = ${accountId} order by account_id desc, id desc limit ${lookedThrough}) latest`;
+}
+
+/** A page, the newest first. */
+export async function listCalls(
+  sql: Sql,
+  filter: CallFilter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Call[]> {
+  return sql<Call[]>`
+    select id, at, method, path, status, code, duration_us, actor, name, request_id, request, response
+    from ${source(sql, filter)}
+    where ${condition(sql, filter)} order by account_id desc, id desc limit ${limit} offset ${offset}`;
+}
+
+/** How many there are, counted no further than `limit`. */
+export async function countCalls(sql: Sql, filter: CallFilter, limit: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from (
+      select from ${source(sql, filter)} where ${condition(sql, filter)} limit ${limit}) found`;
+  return row!.count;
+}
+
+/** Deletes some calls from before a time. True when there may be more. */
+export async function deleteCalls(sql: Sql, before: Date, limit: number): Promise<boolean> {
+  const deleted = await sql`
+    delete from api_log where (account_id, id) in (
+      select account_id, id from api_log where at < ${before} order by at limit ${limit} for update skip locked)`;
+  return deleted.count === limit;
+}
+
+/** Erases the bodies of some calls from before a time. True when there may be more. */
+export async function eraseBodies(sql: Sql, before: Date, limit: number): Promise<boolean> {
+  const erased = await sql`
+    update api_log set request = null, response = null where (account_id, id) in (
+      select account_id, id from api_log
+      where at < ${before} and (request is not null or response is not null) order by at limit ${limit}
+      for update skip locked)`;
+  return erased.count === limit;
+}

@@ -1,0 +1,290 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { openContext } from "../../../test/harness/accounts.ts";
+import { startReceiver } from "../../../test/harness/receiver.ts";
+import { startServer, type TestServer } from "../../../test/harness/server.ts";
+import { until } from "../../../test/harness/wait.ts";
+import { healthOf, spentPerDay, tellLowBalances } from "./home.ts";
+import { insertCharge } from "../../voice/charges-store.ts";
+import { noteLowBalances } from "./store.ts";
+
+let server: TestServer;
+let other: string;
+before(async () => {
+  server = await startServer();
+  const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Other" },
+  });
+  other = made.body.token.token;
+});
+after(() => server.stop());
+
+interface Home {
+  balance: number;
+  spent_per_day: number;
+  days_left: number | null;
+  low_balance: { threshold: number | null; is_low: boolean; since: string | null };
+  last_24_hours: { messages: number; states: Record<string, number> };
+  hours: { at: string; sent: number; delivered: number; failed: number }[];
+  networks: { network: string; messages: number; delivered: number; failed: number }[];
+  errors: { kind: string; state: string; code: string; count: number; last_id: string }[];
+  webhooks: { id: string; health: string; delivered: number }[];
+}
+type Results = { results: { kind: string; id: string; title: string; url: string; path: string }[] };
+
+async function send(to: string, text = "hello"): Promise<{ sms_id: string; report_id: string }> {
+  const reply = await server.call<{ sms_id: string; report_id: string }>("POST /v1/sms/", {
+    body: { to, text, sender: "TUMA" },
+  });
+  assert.equal(reply.status, 201, reply.text);
+  return reply.body;
+}
+
+const find = async (q: string, token?: string) =>
+  (await server.call<Results>(`GET /console/search?q=${encodeURIComponent(q)}`, token === undefined ? {} : { token }))
+    .body.results;
+
+test("home tells what was sent and became of it, what went wrong, and how webhooks do", async () => {
+  const receiver = await startReceiver();
+  try {
+    await server.call("POST /v1/webhooks", { body: { url: receiver.url, events: ["dlr"] } });
+    await send("+250788000101");
+    await send("+250720000102");
+    await send("+250788009901");
+    await server.call("POST /v1/sms/", { body: { to: "nobody", text: "x", sender: "TUMA" } });
+    const home = async () => (await server.call<Home>("GET /console/home")).body;
+    await until(
+      async () => {
+        const { last_24_hours, webhooks, errors } = await home();
+        return last_24_hours.states["in_progress"] === 0 && webhooks[0]!.delivered === 3 && errors.length === 2;
+      },
+      { what: "the end of all" },
+    );
+    const told = await home();
+    assert.equal(told.balance, 99.982);
+    assert.ok(told.days_left! > 1000);
+    assert.equal(told.hours.length, 24);
+    const sum = (field: "sent" | "delivered" | "failed") => told.hours.reduce((all, hour) => all + hour[field], 0);
+    assert.deepEqual([sum("sent"), sum("delivered"), sum("failed")], [3, 2, 1]);
+    assert.deepEqual(
+      told.networks.map(({ network, messages, delivered, failed }) => [network, messages, delivered, failed]),
+      [
+        ["MTN Rwanda", 2, 1, 1],
+        ["Airtel Rwanda", 1, 1, 0],
+      ],
+    );
+    assert.deepEqual(told.errors.map(({ kind, state, count }) => `${kind} ${state} ${count}`).toSorted(), [
+      "call 400 1",
+      "message undelivered 1",
+    ]);
+    assert.equal(told.webhooks[0]!.health, "ok");
+    assert.equal((await server.call<Home>("GET /console/home", { token: other })).body.last_24_hours.messages, 0);
+    const deliveries = await server.call<{ deliveries: { status: string; event: string }[] }>(
+      "GET /console/deliveries?status=delivered&per_page=2",
+    );
+    assert.deepEqual(
+      deliveries.body.deliveries.map(({ status, event }) => [status, event]),
+      [
+        ["delivered", "dlr"],
+        ["delivered", "dlr"],
+      ],
+    );
+    assert.equal(
+      (await server.call<Results>("GET /console/deliveries", { token: other })).text.includes("dlv_"),
+      false,
+    );
+  } finally {
+    await receiver.close();
+  }
+});
+
+test("the search finds ids, numbers, senders, tokens, reports and people, each with its page", async () => {
+  const { sms_id, report_id } = await send("+250788777001");
+  // What is found says the message's state, which must not change between two looks.
+  await until(async () => (await server.call<{ final_at: string | null }>(`GET /v1/sms/${sms_id}`)).body.final_at);
+  await server.call("POST /v1/sms/verify", { body: { brand: "Acme", number: "+250788777002" } });
+  const kinds = async (q: string) => (await find(q)).map(({ kind }) => kind);
+  assert.deepEqual((await find(sms_id))[0], {
+    kind: "message",
+    id: sms_id,
+    title: "+250788777001",
+    detail: (await find(sms_id))[0]!["detail" as "title"],
+    url: `/messages/${sms_id}`,
+    path: `/messages/${sms_id}`,
+  });
+  assert.equal((await find(sms_id.replace("out_sms_", "")))[0]!.id, sms_id, "the bare number of a webhook");
+  assert.equal((await find(sms_id.replace("out_sms", "trn")))[0]!.url, `/messages/${sms_id}`);
+  assert.equal((await find(report_id))[0]!.url, `/messages/${sms_id}`);
+  assert.deepEqual(
+    (await find("+250 788 777")).map(({ title }) => title),
+    ["+250788777001", "+250788777002"],
+  );
+  assert.equal((await find("250788777001"))[0]!.kind, "phone");
+  assert.deepEqual(await kinds("TUM"), ["sender"]);
+  assert.deepEqual(await kinds("7878"), ["number"]);
+  assert.ok((await kinds("owner@local")).includes("member"));
+  assert.ok((await kinds("bootstrap")).includes("token"));
+  const made = await server.call<{ id: string; token: string }>("POST /v1/account/tokens", {
+    body: { name: "searched", scopes: ["voice"] },
+  });
+  assert.equal((await find(made.body.token.slice(0, 16)))[0]!.id, made.body.id, "its beginning");
+  assert.ok((await kinds("Other")).includes("account"));
+  assert.deepEqual(await find("%%%"), []);
+});
+
+test("the search finds nothing of another account", async () => {
+  const { sms_id, report_id } = await send("+250788777003");
+  for (const q of [
+    sms_id,
+    report_id,
+    sms_id.replace("out_sms", "trn"),
+    "+250788777003",
+    "TUMA",
+    "bootstrap",
+    "owner@localhost",
+  ])
+    assert.deepEqual(await find(q, other), [], q);
+});
+
+test("conversations by phone, with what went both ways, and only the account's own", async () => {
+  const phone = "+250788777010";
+  await send(phone, "how are you?");
+  for (const text of ["well", "and you?"])
+    await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, { body: { to: "7878", text } });
+  interface Conversations {
+    conversations: { number: string; last_text: string; received: number; our_number: string }[];
+    pages: { total: number };
+  }
+  const list = () => server.call<Conversations>("GET /console/conversations?q=788777010");
+  await until(async () => (await list()).body.conversations[0]?.received === 2, { what: "the answers" });
+  const [found] = (await list()).body.conversations;
+  assert.deepEqual([found!.number, found!.our_number, found!.last_text], [phone, "7878", "and you?"]);
+  interface Exchange {
+    messages: { direction: string; text: string; our_address: string }[];
+    pages: { total: number; next_url: string | null };
+  }
+  const both = await server.call<Exchange>(`GET /console/conversations/${phone}?per_page=2`);
+  assert.deepEqual(
+    both.body.messages.map(({ direction, text, our_address }) => [direction, text, our_address]),
+    [
+      ["in", "and you?", "7878"],
+      ["in", "well", "7878"],
+    ],
+  );
+  assert.equal(both.body.pages.total, 3);
+  const last = await server.call<Exchange>(both.body.pages.next_url!.replace(server.url, "GET "));
+  assert.deepEqual(
+    last.body.messages.map(({ text }) => text),
+    ["how are you?"],
+  );
+  assert.equal((await server.call<Conversations>("GET /console/conversations", { token: other })).body.pages.total, 0);
+  const theirs = await server.call<Exchange>(`GET /console/conversations/${phone}`, { token: other });
+  assert.deepEqual(theirs.body.messages, []);
+});
+
+test("a balance that comes below the threshold is told once, and again when it was above meanwhile", async () => {
+  const ctx = openContext(server.database.sql);
+  const notices = async () =>
+    (
+      await server.call<{ entries: { action: string; details: object }[] }>("GET /v1/audit?per_page=100")
+    ).body.entries.filter((entry) => entry.action === "balance.low");
+  const low = async () => (await server.call<Home>("GET /console/home")).body.low_balance;
+  const set = (low_balance: number | null) => server.call("PATCH /v1/account", { body: { settings: { low_balance } } });
+  assert.equal((await set(-1)).status, 400);
+  assert.equal((await set(1000.5)).status, 200);
+  for (let n = 0; n < 3; n++) await tellLowBalances(ctx);
+  assert.equal((await notices()).length, 1);
+  assert.equal((await low()).is_low, true);
+  assert.ok((await low()).since);
+  await set(1);
+  await tellLowBalances(ctx);
+  assert.deepEqual(await low(), { threshold: 1, is_low: false, since: null });
+  await set(1000.5);
+  await tellLowBalances(ctx);
+  assert.equal((await notices()).length, 2);
+  await set(null);
+});
+
+test("accounts whose balance is low are all told of, however few at a time", async () => {
+  const { sql } = server.database;
+  await noteLowBalances(sql, new Date(), 1);
+  for (const token of [server.token, other])
+    await server.call("PATCH /v1/account", { token, body: { settings: { low_balance: 1_000_000 } } });
+  const told: number[] = [];
+  for (let n = 0; n < 3; n++) told.push(...(await noteLowBalances(sql, new Date(), 1)).map((row) => row.account_id));
+  assert.deepEqual([told.length, new Set(told).size], [2, 2]);
+});
+
+test("phones are found by their first digits also where the database sorts as people do", async () => {
+  const { sql } = server.database;
+  await send("+250788777020");
+  await sql`alter table messages alter column recipient type text collate "en-US-x-icu"`;
+  await sql`alter table inbound_messages alter column sender type text collate "en-US-x-icu"`;
+  assert.deepEqual(
+    (await find("+25078877702")).map(({ title }) => title),
+    ["+250788777020"],
+  );
+});
+
+test("what is spent a day counts voice calls too, each balance its own", async () => {
+  const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "Voices" },
+  });
+  const { id, token } = { id: made.body.id, token: made.body.token.token };
+  await server.call(`POST /v1/operator/accounts/${id}/credit`, { body: { amount: "10" } });
+  const call = {
+    what: "ner",
+    language: "en",
+    quantity: 10,
+    price: 100_000,
+    requestId: "r",
+    note: "10 characters",
+  } as const;
+  const accountId = Number(id.slice("acc_".length));
+  for (const [cost, test, daysAgo] of [
+    [1_500_000, false, 0],
+    [500_000, false, 0],
+    [3_000_000, false, 30],
+    [2_500_000, true, 0],
+  ] as const) {
+    const now = new Date(Date.now() - daysAgo * 86_400_000);
+    const row = { ...call, accountId, test, id: await openContext(server.database.sql).ids.one(), cost, now };
+    assert.notEqual(await insertCharge(server.database.sql, row), undefined);
+  }
+  const { spent_per_day, days_left, balance } = (await server.call<Home>("GET /console/home", { token })).body;
+  assert.deepEqual([spent_per_day, days_left, balance], [2, 2.5, 5]);
+});
+
+test("what is spent a day counts from the first day with messages, and a webhook's health is one word", () => {
+  const day = 86_400_000;
+  const at = (days: number) => new Date(days * day);
+  assert.equal(spentPerDay([], at(10)), 0);
+  assert.equal(spentPerDay([{ at: at(10), cost: 600 }], at(10.5)), 600, "a part of a day counts as a whole one");
+  assert.equal(
+    spentPerDay(
+      [8, 9].map((days) => ({ at: at(days), cost: 600 })),
+      at(10),
+    ),
+    600,
+  );
+  const row = {
+    url: "",
+    enabled: true,
+    disabled_reason: null,
+    failing_since: null,
+    delivered: 0,
+    failed: 0,
+    pending: 0,
+    last_at: null,
+  };
+  assert.deepEqual(
+    [
+      row,
+      { ...row, delivered: 1 },
+      { ...row, failed: 1 },
+      { ...row, failing_since: at(1) },
+      { ...row, enabled: false },
+    ].map(healthOf),
+    ["idle", "ok", "unsteady", "failing", "off"],
+  );
+});

@@ -1,0 +1,98 @@
+import { findBalance } from "../../accounts/balance.ts";
+import { auditAs } from "../../accounts/audit.ts";
+import { findAccountRow, onlySandbox } from "../../accounts/directory.ts";
+import { completeSettings } from "../../accounts/settings.ts";
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import type { Caller } from "../../http/auth.ts";
+import { notFound } from "../../http/errors.ts";
+import * as store from "./store.ts";
+import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets, type Tally } from "../stats/stats.ts";
+import { countByPrefix, countByTime } from "../stats/store.ts";
+
+/** Messages and calls that the last errors are looked for in, and deliveries that an endpoint's health is told by. */
+const errorsLookedAt = 5_000;
+const deliveriesLookedAt = 100;
+
+/** `GET /console/home`: what one wants to know first. */
+export async function readHome(ctx: Context, caller: Caller) {
+  const { sql, clock, config } = ctx;
+  const { accountId, test } = caller;
+  const now = clock.now();
+  const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
+  const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
+  const since = new Date(now.getTime() - dayMs);
+  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, lowSince, sandbox] = await Promise.all([
+    findAccountRow(ctx, accountId),
+    findBalance(sql, accountId, test),
+    countByTime(sql, day, "hour"),
+    countByTime(sql, week, "day"),
+    store.voiceCostByDay(sql, week),
+    countByPrefix(sql, week),
+    store.groupErrors(sql, { accountId, test, since, limit: errorsLookedAt }),
+    store.webhookHealth(sql, accountId, deliveriesLookedAt),
+    store.findLowSince(sql, accountId),
+    config.sandbox ? onlySandbox(ctx) : false,
+  ]);
+  if (!account) throw notFound();
+  const threshold = completeSettings(account.settings).low_balance;
+  const perDay = spentPerDay([...days.filter((row) => row.state === "accepted"), ...voiceDays], now);
+  return {
+    balance: moneyJson(moneyFromSql(balance)),
+    currency: account.currency,
+    sandbox,
+    spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
+    days_left: perDay > 0 ? Math.floor((balance / perDay) * 10) / 10 : null,
+    low_balance: { threshold, is_low: threshold !== null && balance < threshold * 1_000_000, since: lowSince ?? null },
+    last_24_hours: tallyJson(totalOf(hours)),
+    hours: tallies(hours, day.from, day.to, hourMs).map(({ at, tally }) => ({
+      at: at.toISOString(),
+      ...hourOf(tally),
+    })),
+    networks: networksOf(prefixes),
+    errors: errors.map(({ last_id, kind, ...row }) => ({
+      kind,
+      ...row,
+      last_id: kind === "message" ? formatId("out_sms", last_id) : String(last_id),
+    })),
+    webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
+  };
+}
+
+/** What is spent a day, by the days of this week since the first one with messages or voice calls; the present day counts as what has passed of it. */
+export function spentPerDay(days: { at: Date; cost: number }[], now: Date): number {
+  const first = Math.min(...days.map(({ at }) => at.getTime()));
+  if (!Number.isFinite(first)) return 0;
+  const passedDays = Math.max((now.getTime() - first) / dayMs, 1);
+  return days.reduce((sum, { cost }) => sum + cost, 0) / passedDays;
+}
+
+function hourOf({ messages, states }: Tally) {
+  const { delivered = 0, undelivered = 0, expired = 0, rejected = 0, failed = 0, unknown = 0 } = states;
+  return { sent: messages, delivered, failed: undelivered + expired + rejected + failed + unknown };
+}
+
+/** In one word: `off`, `failing` (nothing gets through), `unsteady` (some does not), `ok`, or `idle` where nothing was sent yet. */
+export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | "unsteady" | "ok" | "idle" {
+  if (!row.enabled) return "off";
+  if (row.failing_since !== null) return "failing";
+  if (row.failed > 0) return "unsteady";
+  return row.delivered > 0 ? "ok" : "idle";
+}
+
+/** Tells accounts once that their balance has come below what they set as `low_balance`. True when there may be more. */
+export async function tellLowBalances(ctx: Context): Promise<boolean> {
+  const limit = 500;
+  const found = await ctx.sql.begin(async (tx) => {
+    const rows = await store.noteLowBalances(tx, ctx.clock.now(), limit);
+    for (const { account_id: accountId, balance, threshold } of rows) {
+      const details = { balance: balance / 1_000_000, low_balance: Number(threshold) };
+      await auditAs(ctx, tx, "wallet", { accountId, action: "balance.low", details });
+    }
+    return rows;
+  });
+  for (const { account_id: accountId } of found)
+    if (ctx.live?.wants(accountId)) ctx.live.tell({ accountId, kind: "balance", key: "", data: {} });
+  return found.length === limit;
+}

@@ -1,0 +1,121 @@
+import type { Db, Sql } from "../../base/db.ts";
+import type { Span } from "../stats/store.ts";
+
+/** What voice calls cost by the day (UTC), in micro-units: from `from`, before `to`. */
+export async function voiceCostByDay(
+  sql: Sql,
+  { accountId, test, from, to }: Span,
+): Promise<{ at: Date; cost: number }[]> {
+  return sql<{ at: Date; cost: number }[]>`
+    select date_bin('1 day', created_at, '2000-01-01Z') as at, -sum(amount)::bigint as cost from ledger
+    where account_id = ${accountId} and test = ${test} and kind = 'voice' and created_at >= ${from} and created_at < ${to}
+    group by 1`;
+}
+
+/** An error that happened several times lately. */
+export interface ErrorRow {
+  kind: "message" | "call";
+  /** The state that messages ended in, or the status that calls were answered with. */
+  state: string;
+  /** What the carrier called it, or our stable code; empty when nothing more is known. */
+  code: string;
+  count: number;
+  last_id: number;
+  last_at: Date;
+}
+
+/**
+ * What went wrong since `since`, put together: messages that ended badly by the carrier's code, and calls that were refused by
+ * ours. Looks at the last `limit` messages and calls, so that it takes as long for an account with millions.
+ */
+export async function groupErrors(
+  sql: Sql,
+  { accountId, test, since, limit }: { accountId: number; test: boolean; since: Date; limit: number },
+): Promise<ErrorRow[]> {
+  return sql<ErrorRow[]>`
+    (
+      select 'message' as kind, state::text, coalesce(code, '') as code, count(*)::int as count, max(id) as last_id,
+        max(coalesce(final_at, created_at)) as last_at
+      from (
+        select m.id, m.state, m.final_at, m.created_at, (
+            select e ->> 'code' from jsonb_array_elements(m.timeline) with ordinality as t(e, n)
+            where e ? 'code' order by n desc limit 1) as code
+        from (
+          select * from messages where account_id = ${accountId} order by account_id desc, id desc limit ${limit}
+        ) m
+        where m.test = ${test} and m.created_at >= ${since}
+          and m.state in ('undelivered', 'expired', 'rejected', 'failed', 'unknown')
+      ) failed
+      group by 2, 3
+    ) union all (
+      select 'call', status::text, coalesce(code, ''), count(*)::int, max(id), max(at)
+      from (
+        select * from api_log where account_id = ${accountId} and status >= 400
+        order by account_id desc, id desc limit ${limit}
+      ) refused
+      where at >= ${since}
+      group by 2, 3
+    )
+    order by count desc, last_at desc limit 20`;
+}
+
+/** How an endpoint does: what became of its last deliveries. */
+export interface HealthRow {
+  id: number;
+  url: string;
+  enabled: boolean;
+  disabled_reason: string | null;
+  failing_since: Date | null;
+  delivered: number;
+  failed: number;
+  pending: number;
+  last_at: Date | null;
+}
+
+export async function webhookHealth(sql: Sql, accountId: number, lookedAt: number): Promise<HealthRow[]> {
+  return sql<HealthRow[]>`
+    select e.id, e.url, e.enabled, e.disabled_reason, e.failing_since, d.delivered, d.failed, d.pending, d.last_at
+    from webhook_endpoints e cross join lateral (
+      select count(*) filter (where status = 'delivered')::int as delivered,
+        count(*) filter (where status = 'failed')::int as failed,
+        count(*) filter (where status = 'pending')::int as pending, max(created_at) as last_at
+      from (
+        select status, created_at from webhook_deliveries
+        where account_id = ${accountId} and endpoint_id = e.id order by id desc limit ${lookedAt}
+      ) last
+    ) d
+    where e.account_id = ${accountId} order by e.id limit 100`;
+}
+
+/** Since when the balance has been below what the account wants to be told of; undefined while it is not. */
+export async function findLowSince(sql: Sql, accountId: number): Promise<Date | undefined> {
+  const [row] = await sql<{ since: Date }[]>`select since from low_balances where account_id = ${accountId}`;
+  return row?.since;
+}
+
+/** A balance that has come below what its account wants to be told of. */
+export interface LowRow {
+  account_id: number;
+  balance: number;
+  threshold: string;
+}
+
+/** Takes note of balances that have come below their thresholds, at most `limit`; each once, until it was above again. */
+export async function noteLowBalances(db: Db, now: Date, limit: number): Promise<LowRow[]> {
+  return db<LowRow[]>`
+    with wanted as materialized (
+      select a.id, w.balance, a.settings ->> 'low_balance' as threshold
+      from accounts a join wallets w on w.account_id = a.id and not w.test
+      where jsonb_typeof(a.settings -> 'low_balance') = 'number'
+    ), over as (
+      delete from low_balances l
+      where not exists (select from wanted w where w.id = l.account_id and w.balance < w.threshold::numeric * 1000000)
+    )
+    insert into low_balances (account_id, since)
+    select id, ${now} from wanted
+    where balance < threshold::numeric * 1000000 and id not in (select account_id from low_balances)
+    order by id limit ${limit}
+    on conflict (account_id) do nothing
+    returning account_id, (select balance from wanted where id = account_id) as balance,
+      (select threshold from wanted where id = account_id) as threshold`;
+}

@@ -1,0 +1,127 @@
+import type { Context } from "../../base/context.ts";
+import { sleep } from "../../base/time.ts";
+import { linkBody, listLinks } from "../../carriers/links/links.ts";
+import * as store from "./store.ts";
+import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
+
+/** How far apart two counts must be for a rate, and how far they may be. */
+const sampleMs = { least: 1_000, most: 15_000 };
+
+/** A count, and the rate since the one before. */
+interface Sample {
+  atMs: number;
+  accepted: number;
+  perSecond?: number;
+}
+
+/** What the operator wants to know first: how much comes in, what waits, how the carriers do. */
+export class Overview {
+  readonly #ctx: Context;
+  #last: Sample | undefined;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  async read() {
+    const { sql, clock } = this.#ctx;
+    const now = clock.now();
+    const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs);
+    const [accepted, messages, webhooks, counted, work, links] = await Promise.all([
+      this.#rate(),
+      store.messageQueue(sql, now),
+      store.webhookQueue(sql, now),
+      store.countAll(sql, from),
+      store.countWork(sql),
+      listLinks(this.#ctx),
+    ]);
+    const carriers = links.map((row) => carrierOf(linkBody(row, now, false) as unknown as CarrierBody));
+    const sum = (figure: (carrier: ReturnType<typeof carrierOf>) => number) =>
+      Math.round(carriers.reduce((total, carrier) => total + figure(carrier), 0) * 10) / 10;
+    return {
+      accepted_per_second: accepted,
+      submits_per_second: sum((carrier) => carrier.submits_per_second),
+      receipts_per_second: sum((carrier) => carrier.receipts_per_second),
+      queues: { messages: queueJson(messages, now), webhooks: queueJson(webhooks, now) },
+      carriers,
+      last_24_hours: tallyJson(totalOf(counted)),
+      hours: tallies(counted, from, now, hourMs).map(({ at, tally }) => ({
+        at: at.toISOString(),
+        ...tallyJson(tally),
+      })),
+      ...work,
+    };
+  }
+
+  /** Messages a second over all processes, since the last look or in one second; looks that follow at once get the same. */
+  async #rate(): Promise<number> {
+    const count = async (): Promise<Sample> => ({
+      atMs: performance.now(),
+      accepted: await store.countAccepted(this.#ctx.sql),
+    });
+    const ageMs = performance.now() - (this.#last?.atMs ?? -Infinity);
+    if (ageMs < sampleMs.least && this.#last?.perSecond !== undefined) return this.#last.perSecond;
+    const before = this.#last && ageMs <= sampleMs.most ? this.#last : await count();
+    await sleep(Math.max(0, sampleMs.least - (performance.now() - before.atMs)));
+    const now = await count();
+    const perSecond = ((now.accepted - before.accepted) / (now.atMs - before.atMs)) * 1000;
+    this.#last = { ...now, perSecond: Math.max(0, Math.round(perSecond * 10) / 10) };
+    return this.#last.perSecond!;
+  }
+}
+
+/** Of a link's body what is read here; the figures are there only while a process runs it. */
+interface CarrierBody {
+  id: string;
+  name: string;
+  enabled: boolean;
+  sandbox: boolean;
+  draining: boolean;
+  window: number;
+  parts_per_second: number | null;
+  live: {
+    state: string;
+    reason?: string | null;
+    since: string;
+    outstanding?: number;
+    queued?: number;
+    submits_per_second?: number;
+    receipts_per_second?: number;
+    pace?: number | null;
+    throttled?: boolean;
+    quality?: { delivered: number; failed: number }[];
+  };
+}
+
+/** A link with its delivery rate of the last hour. */
+function carrierOf({ live, ...link }: CarrierBody) {
+  const quality = live.quality ?? [];
+  const delivered = quality.reduce((sum, each) => sum + each.delivered, 0);
+  const failed = quality.reduce((sum, each) => sum + each.failed, 0);
+  return {
+    id: link.id,
+    name: link.name,
+    enabled: link.enabled,
+    sandbox: link.sandbox,
+    draining: link.draining,
+    state: live.state,
+    reason: live.reason ?? null,
+    since: live.since,
+    window: link.window,
+    outstanding: live.outstanding ?? 0,
+    queued: live.queued ?? 0,
+    submits_per_second: live.submits_per_second ?? 0,
+    receipts_per_second: live.receipts_per_second ?? 0,
+    parts_per_second: link.parts_per_second,
+    pace: live.pace ?? null,
+    throttled: live.throttled ?? false,
+    delivered,
+    failed,
+    delivery_rate: delivered + failed > 0 ? Math.round((delivered / (delivered + failed)) * 10_000) / 10_000 : null,
+  };
+}
+
+function queueJson({ waiting, due, oldest_due_at }: store.QueueRow, now: Date) {
+  const age = oldest_due_at === null ? 0 : Math.max(0, (now.getTime() - oldest_due_at.getTime()) / 1000);
+  return { waiting, due, oldest_due_seconds: Math.round(age * 10) / 10 };
+}

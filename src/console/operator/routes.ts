@@ -1,0 +1,65 @@
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import type { App } from "../../http/app.ts";
+import { Overview } from "./overview.ts";
+import { tallySchema } from "../schemas.ts";
+
+const orNull = <Schema extends ReturnType<typeof Type.Number> | ReturnType<typeof Type.String>>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+const queueSchema = Type.Object({
+  waiting: Type.Integer({ description: "Counted to 200,000." }),
+  due: Type.Integer({ description: "Of these, what should be on its way by now." }),
+  oldest_due_seconds: Type.Number({ description: "How long the oldest one has been due." }),
+});
+
+const overviewSchema = Type.Object({
+  accepted_per_second: Type.Number({ description: "Over all processes, since the last look or in one second." }),
+  submits_per_second: Type.Number(),
+  receipts_per_second: Type.Number(),
+  queues: Type.Object({ messages: queueSchema, webhooks: queueSchema }),
+  carriers: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      enabled: Type.Boolean(),
+      sandbox: Type.Boolean(),
+      draining: Type.Boolean(),
+      state: Type.String(),
+      reason: orNull(Type.String()),
+      since: Type.String({ format: "date-time" }),
+      window: Type.Integer({ description: "submit_sm that may be without a response." }),
+      outstanding: Type.Integer({ description: "submit_sm without a response." }),
+      queued: Type.Integer({ description: "Messages in memory that wait for window and pace." }),
+      submits_per_second: Type.Number(),
+      receipts_per_second: Type.Number(),
+      parts_per_second: orNull(Type.Number()),
+      pace: orNull(Type.Number()),
+      throttled: Type.Boolean(),
+      delivered: Type.Integer({ description: "In the last hour, by receipts." }),
+      failed: Type.Integer(),
+      delivery_rate: orNull(Type.Number()),
+    }),
+  ),
+  last_24_hours: Type.Object(tallySchema),
+  hours: Type.Array(Type.Object({ at: Type.String({ format: "date-time" }), ...tallySchema })),
+  accounts: Type.Integer(),
+  unrouted: Type.Integer({ description: "Received messages to numbers that belong to nobody, counted to 10,000." }),
+  senders_waiting: Type.Integer({ description: "Sender IDs that wait for review." }),
+});
+
+/** `GET /v1/operator/overview`. */
+export function overviewRoutes(app: App, ctx: Context): void {
+  const overview = new Overview(ctx);
+  app.get(
+    "/v1/operator/overview",
+    {
+      config: { scope: "operator" },
+      schema: {
+        tags: ["Operator"],
+        summary: "How much comes in, what waits, and how the carriers do",
+        response: { 200: overviewSchema },
+      },
+    },
+    () => overview.read(),
+  );
+}

@@ -1,0 +1,57 @@
+import type { Sql } from "../../base/db.ts";
+import type { CountRow } from "../stats/store.ts";
+
+/** Rows of a queue that are counted at most. */
+const countLimit = 200_000;
+
+/** All messages that were ever accepted, from the counts that the wallets keep. */
+export async function countAccepted(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select coalesce(sum(messages), 0)::bigint as count from wallets`;
+  return row!.count;
+}
+
+export interface QueueRow {
+  /** Queued or scheduled, as far as it was counted. */
+  waiting: number;
+  due: number;
+  oldest_due_at: Date | null;
+}
+
+/** Messages that wait to be submitted. */
+export async function messageQueue(sql: Sql, now: Date): Promise<QueueRow> {
+  const [row] = await sql<QueueRow[]>`
+    select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
+      min(due_at) filter (where due_at <= ${now}) as oldest_due_at
+    from (select due_at from messages where state in ('scheduled', 'queued') limit ${countLimit}) waiting`;
+  return row!;
+}
+
+/** Webhook deliveries that wait for their first or next attempt. */
+export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
+  const [row] = await sql<QueueRow[]>`
+    select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
+      min(due_at) filter (where due_at <= ${now}) as oldest_due_at
+    from (select due_at from webhook_deliveries where due_at is not null limit ${countLimit}) waiting`;
+  return row!;
+}
+
+/** Counts over all accounts since `from`, live messages and those of test tokens together. */
+export async function countAll(sql: Sql, from: Date): Promise<CountRow[]> {
+  return sql<CountRow[]>`
+    select hour as at, state, sum(messages)::bigint as messages, sum(parts)::bigint as parts, sum(cost)::bigint as cost
+    from (
+      select hour, state, messages, parts, cost from message_hours where hour >= ${from}
+      union all
+      select hour, state, messages, parts, cost from message_deltas where hour >= ${from}
+    ) counted
+    group by 1, 2`;
+}
+
+/** What waits for a person. */
+export async function countWork(sql: Sql): Promise<{ accounts: number; unrouted: number; senders_waiting: number }> {
+  const [row] = await sql<{ accounts: number; unrouted: number; senders_waiting: number }[]>`
+    select (select count(*) from accounts)::int as accounts,
+      (select count(*) from (select from unrouted_messages limit 10000) u)::int as unrouted,
+      (select count(*) from (select from senders where status = 'pending' limit 10000) s)::int as senders_waiting`;
+  return row!;
+}

@@ -1,0 +1,133 @@
+import type { Sql } from "../../base/db.ts";
+
+/** Something that was found, with what the dashboard shows of it. */
+export interface Hit {
+  kind: string;
+  id: string;
+  title: string;
+  detail: string | null;
+}
+
+/** Hits of one kind at most. */
+const limit = 5;
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
+
+/** One message, by its id; undefined where the account has none of that id. */
+export async function findMessage(sql: Sql, accountId: number, id: number): Promise<Hit[]> {
+  return sql<Hit[]>`
+    select 'message' as kind, 'out_sms_' || id as id, recipient as title, sender || ', ' || state as detail
+    from messages where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function findInbound(sql: Sql, accountId: number, id: number): Promise<Hit[]> {
+  return sql<Hit[]>`
+    select 'inbound' as kind, 'in_sms_' || id as id, sender as title, 'to ' || number as detail
+    from inbound_messages where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function findVerification(sql: Sql, accountId: number, id: number): Promise<Hit[]> {
+  return sql<Hit[]>`
+    select 'verification' as kind, 'vrf_' || id as id, number as title, brand || ', ' || state as detail
+    from verifications where account_id = ${accountId} and id = ${id}`;
+}
+
+/** A ledger entry: it leads to its message where it has one. */
+export async function findEntry(
+  sql: Sql,
+  accountId: number,
+  id: number,
+): Promise<(Hit & { message_id: number | null })[]> {
+  return sql<(Hit & { message_id: number | null })[]>`
+    select 'ledger' as kind, 'trn_' || id as id, kind::text as title, note as detail, message_id
+    from ledger where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function findEndpoint(sql: Sql, accountId: number, id: number): Promise<Hit[]> {
+  return sql<Hit[]>`
+    select 'webhook' as kind, 'whk_' || id as id, url as title, null as detail
+    from webhook_endpoints where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function findDelivery(
+  sql: Sql,
+  accountId: number,
+  id: number,
+): Promise<(Hit & { endpoint_id: number })[]> {
+  return sql<(Hit & { endpoint_id: number })[]>`
+    select 'delivery' as kind, 'dlv_' || d.id as id, d.event as title, d.status as detail, d.endpoint_id
+    from webhook_endpoints e join webhook_deliveries d on d.account_id = e.account_id and d.endpoint_id = e.id
+    where e.account_id = ${accountId} and d.id = ${id}`;
+}
+
+export async function findToken(sql: Sql, accountId: number, id: number): Promise<Hit[]> {
+  return sql<Hit[]>`
+    select 'token' as kind, 'tok_' || id as id, name as title, hint as detail
+    from tokens where account_id = ${accountId} and id = ${id}`;
+}
+
+export async function findReport(sql: Sql, accountId: number, report: string, firstId: number): Promise<Hit[]> {
+  return sql<Hit[]>`
+    select 'report' as kind, report_id::text as id, messages || ' messages' as title, state::text as detail
+    from reports where account_id = ${accountId} and report_id = ${report}
+    union all
+    select 'message', 'out_sms_' || id, recipient, sender || ', ' || state from messages
+    where account_id = ${accountId} and id = ${firstId} and report_id = ${report}
+      and not exists (select from reports r where r.account_id = ${accountId} and r.report_id = ${report})
+    limit 1`;
+}
+
+/** Digits of the longest number, and more. */
+const longestPhone = 20;
+
+/** Phones that begin with these digits: those written to, and those that wrote. */
+export async function findPhones(sql: Sql, accountId: number, start: string): Promise<Hit[]> {
+  // Digits sort alike in every collation that a database may have; punctuation, which would make a shorter bound, does not.
+  const end = start.padEnd(longestPhone, "9");
+  return sql<Hit[]>`
+    select 'phone' as kind, number as id, number as title, max(detail) as detail
+    from (
+      (select recipient as number, 'written to' as detail from messages
+        where account_id = ${accountId} and recipient >= ${start} and recipient <= ${end}
+        order by account_id, recipient limit 200)
+      union all
+      (select sender, 'wrote' from inbound_messages
+        where account_id = ${accountId} and sender >= ${start} and sender <= ${end}
+        order by account_id, sender limit 200)
+    ) found
+    group by number order by number limit ${limit}`;
+}
+
+/** Whatever of the account has a name that holds the text. */
+export async function findNamed(sql: Sql, accountId: number, text: string): Promise<Hit[]> {
+  const pattern = `%${escaped(text)}%`;
+  return sql<Hit[]>`
+    (select 'sender' as kind, sender as id, sender as title, status as detail from senders
+      where account_id = ${accountId} and sender ilike ${pattern} order by sender limit ${limit})
+    union all
+    (select 'token', 'tok_' || id, name, hint from tokens
+      where account_id = ${accountId} and revoked_at is null
+        and (name ilike ${pattern} or starts_with(${text}, 'tuma_')
+          and (starts_with(${text}, split_part(hint, '…', 1)) or starts_with(hint, ${text})))
+      order by id desc limit ${limit})
+    union all
+    (select 'number', number, number, case when shared then 'shared' end from numbers
+      where account_id = ${accountId} and number like ${pattern} order by number limit ${limit})
+    union all
+    (select 'webhook', 'whk_' || id, url, null from webhook_endpoints
+      where account_id = ${accountId} and url ilike ${pattern} order by id limit ${limit})
+    union all
+    (select 'member', 'usr_' || u.id, u.email, m.role from members m join users u on u.id = m.user_id
+      where m.account_id = ${accountId} and (u.email ilike ${pattern} or u.name ilike ${pattern}) order by u.id limit ${limit})`;
+}
+
+/** What an operator finds besides: accounts and carriers, by id or name. */
+export async function findForOperator(sql: Sql, text: string, accountId: number, linkId: number): Promise<Hit[]> {
+  const pattern = `%${escaped(text)}%`;
+  return sql<Hit[]>`
+    (select 'account' as kind, 'acc_' || id as id, name as title, case when suspended_at is null then null else 'suspended' end as detail
+      from accounts where id = ${accountId} or name ilike ${pattern} order by id limit ${limit})
+    union all
+    (select 'carrier', 'car_' || id, name, host from carrier_links where id = ${linkId} or name ilike ${pattern}
+      order by id limit ${limit})`;
+}

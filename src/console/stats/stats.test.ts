@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { account, hour, openDesk, priceMicros, type Desk } from "../../../test/harness/messages.ts";
+import type { Caller } from "../../http/auth.ts";
+import { addUpStats, networksOf, readStats } from "./stats.ts";
+
+let database: TestDatabase;
+let desk: Desk;
+before(async () => {
+  database = await createDatabase();
+  desk = await openDesk(database);
+});
+after(() => database.drop());
+
+const caller: Caller = {
+  accountId: account,
+  orgId: 1,
+  actor: "tok_1",
+  name: "t",
+  scopes: new Set(["sms:read"]),
+  test: false,
+  operator: false,
+};
+const read = async (query: { from?: string; to?: string } = {}, bucket: "hour" | "day" = "hour") =>
+  JSON.parse(JSON.stringify(await readStats(desk.context, caller, { ...query, bucket }))) as {
+    total: { messages: number; parts: number; cost: number; states: Record<string, number> };
+    buckets: { at: string; messages: number; states: Record<string, number> }[];
+    networks: { network: string; messages: number; delivered: number; delivery_rate: number | null }[];
+  };
+
+const end = (ids: number[], state: string) =>
+  database.sql`update messages set state = ${state}::message_state where account_id = ${account} and id in ${database.sql(ids)}`;
+
+test("counts are exact by hour, state and network, before they are added up and afterwards", async () => {
+  const first = [
+    await desk.accept(),
+    await desk.accept({ parts: 3 }),
+    await desk.accept({ recipient: "+250720000001" }),
+  ];
+  desk.pass(hour);
+  const second = [await desk.accept(), await desk.accept({ recipient: "+4915112345678" })];
+  await end([first[0]!, first[2]!], "delivered");
+  await end([first[1]!], "rejected");
+  await end([second[0]!], "submitting");
+  await end([second[0]!], "unknown");
+
+  const plain = await read();
+  assert.deepEqual([plain.total.messages, plain.total.parts, plain.total.cost], [5, 7, (7 * priceMicros) / 1e6]);
+  const { in_progress, delivered, rejected, unknown, failed } = plain.total.states;
+  assert.deepEqual([in_progress, delivered, rejected, unknown, failed], [1, 2, 1, 1, 0]);
+  assert.deepEqual(
+    plain.buckets.filter((bucket) => bucket.messages > 0).map(({ at, messages }) => [at, messages]),
+    [
+      ["2026-01-01T00:00:00.000Z", 3],
+      ["2026-01-01T01:00:00.000Z", 2],
+    ],
+  );
+  assert.equal(plain.buckets.length, 25, "an hour without messages is there as well");
+  assert.deepEqual(
+    plain.networks.map(({ network, messages, delivered: there }) => [network, messages, there]),
+    [
+      ["MTN Rwanda", 3, 1],
+      ["Airtel Rwanda", 1, 1],
+      ["", 1, 0],
+    ],
+  );
+
+  while (await addUpStats(desk.context));
+  assert.deepEqual(await database.sql`select from message_deltas`.then((rows) => rows.length), 0);
+  assert.deepEqual(await read(), plain);
+
+  await end([second[0]!], "delivered");
+  const late = await read();
+  assert.deepEqual([late.total.states["unknown"], late.total.states["delivered"]], [0, 3], "a late receipt moves it");
+  assert.deepEqual((await read({ from: "2026-01-01T01:00:00Z" }, "day")).total.messages, 5, "whole days");
+});
+
+test("the counts agree with the messages whatever happens to them, and with what is added up at the same time", async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 30; n++) ids.push(await desk.accept({ parts: (n % 3) + 1 }));
+  const ends = ["delivered", "unknown", "cancelled", "expired"];
+  await Promise.all(
+    ids.map(async (id, n) => {
+      for (const state of ["submitting", "sent", ends[n % 4]!, ends[(n + 1) % 3]!].slice(0, 1 + (n % 4))) {
+        await end([id], state);
+        if (n % 5 === 0) await addUpStats(desk.context);
+      }
+    }),
+  );
+  const { total } = await read({ from: "2025-12-31T00:00:00Z" });
+  const rows = await database.sql<{ state: string; count: number }[]>`
+    select state::text, count(*) from messages where account_id = ${account} and state >= 'delivered' group by 1`;
+  for (const { state, count } of rows) assert.equal(total.states[state], count, state);
+  const [all] = await database.sql<{ count: number; parts: number }[]>`
+    select count(*), sum(parts)::bigint as parts from messages where account_id = ${account}`;
+  assert.deepEqual([total.messages, total.parts], [all!.count, all!.parts]);
+});
+
+test("another account, a test token and too long a time", async () => {
+  const other = await readStats(desk.context, { ...caller, accountId: 999 }, { bucket: "hour" });
+  assert.equal(other.total.messages, 0);
+  assert.equal((await readStats(desk.context, { ...caller, test: true }, { bucket: "hour" })).total.messages, 0);
+  await assert.rejects(read({ from: "2020-01-01T00:00:00Z" }), /more than 1000 buckets/);
+  await assert.rejects(read({ from: "yesterday" }), /ISO 8601/);
+  await assert.rejects(read({ from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }), /not before/);
+});
+
+test("nothing that ended is no rate at all", () => {
+  assert.equal(networksOf([{ prefix: "250781", state: "accepted", messages: 2 }])[0]!.delivery_rate, null);
+});

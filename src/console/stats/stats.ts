@@ -1,0 +1,163 @@
+import type { Context } from "../../base/context.ts";
+import { refuseField } from "../../base/errors.ts";
+import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { countryOfPrefix } from "../../base/phone/phone.ts";
+import { readTime } from "../../base/time.ts";
+import type { Caller } from "../../http/auth.ts";
+import { networkOfNumber } from "../../carriers/routing/networks.ts";
+import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow, type Span } from "./store.ts";
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+/** Buckets of one answer at most. */
+const maxBuckets = 1000;
+
+/** The final states, in the order in which they are shown. */
+export const finalStates = [
+  "delivered",
+  "undelivered",
+  "expired",
+  "rejected",
+  "failed",
+  "unknown",
+  "cancelled",
+] as const;
+
+/** Messages of some time, by what became of them. */
+export interface Tally {
+  messages: number;
+  parts: number;
+  /** Micro-units, before refunds. */
+  cost: number;
+  states: Record<string, number>;
+}
+
+function emptyTally(): Tally {
+  return { messages: 0, parts: 0, cost: 0, states: {} };
+}
+
+function add(tally: Tally, { state, messages, parts, cost }: Omit<CountRow, "at">): void {
+  if (state === "accepted") {
+    tally.messages += messages;
+    tally.parts += parts;
+    tally.cost += cost;
+  } else tally.states[state] = (tally.states[state] ?? 0) + messages;
+}
+
+/** How many have not come to their end. */
+function inProgress({ messages, states }: Tally): number {
+  return messages - finalStates.reduce((sum, state) => sum + (states[state] ?? 0), 0);
+}
+
+export function tallyJson(tally: Tally) {
+  return {
+    messages: tally.messages,
+    parts: tally.parts,
+    cost: moneyJson(moneyFromSql(tally.cost)),
+    states: {
+      in_progress: inProgress(tally),
+      ...Object.fromEntries(finalStates.map((state) => [state, tally.states[state] ?? 0])),
+    },
+  };
+}
+
+/** One tally for every bucket of the span, also where nothing happened. */
+export function tallies(rows: CountRow[], from: Date, to: Date, stepMs: number): { at: Date; tally: Tally }[] {
+  const byTime = new Map<number, Tally>();
+  for (const row of rows) {
+    const tally = byTime.get(row.at.getTime()) ?? emptyTally();
+    byTime.set(row.at.getTime(), tally);
+    add(tally, row);
+  }
+  const buckets = [];
+  for (let at = Math.floor(from.getTime() / stepMs) * stepMs; at < to.getTime(); at += stepMs)
+    buckets.push({ at: new Date(at), tally: byTime.get(at) ?? emptyTally() });
+  return buckets;
+}
+
+/** Adds up rows of any time. */
+export function totalOf(rows: CountRow[]): Tally {
+  const total = emptyTally();
+  for (const row of rows) add(total, row);
+  return total;
+}
+
+/** Delivery by the network that the phones' numbers were given to, the busiest first. */
+export function networksOf(rows: PrefixRow[]) {
+  const found = new Map<string, { network: string; country: string | null; tally: Tally }>();
+  for (const { prefix, ...row } of rows) {
+    const country = countryOfPrefix(prefix) ?? null;
+    const network = networkOfNumber(`+${prefix}`) ?? "";
+    const key = `${country}/${network}`;
+    const entry = found.get(key) ?? { network, country, tally: emptyTally() };
+    found.set(key, entry);
+    add(entry.tally, { ...row, parts: 0, cost: 0 });
+  }
+  return [...found.values()]
+    .toSorted((one, other) => other.tally.messages - one.tally.messages)
+    .slice(0, 50)
+    .map(({ network, country, tally }) => {
+      const { delivered = 0 } = tally.states;
+      const ended = tally.messages - inProgress(tally) - (tally.states["cancelled"] ?? 0);
+      return {
+        network,
+        country,
+        messages: tally.messages,
+        delivered,
+        failed: ended - delivered,
+        delivery_rate: ended > 0 ? Math.round((delivered / ended) * 10_000) / 10_000 : null,
+      };
+    });
+}
+
+/** The query of `GET /v1/stats` as it came. */
+export interface StatsQuery {
+  from?: string;
+  to?: string;
+  bucket: "hour" | "day";
+}
+
+/** `GET /v1/stats`: the last 24 hours by the hour, unless it is said otherwise. */
+export async function readStats(ctx: Context, caller: Caller, query: StatsQuery) {
+  const stepMs = query.bucket === "day" ? dayMs : hourMs;
+  const now = ctx.clock.now();
+  const to = query.to === undefined ? new Date(now.getTime() + 1) : readTime("to", query.to);
+  const back = query.bucket === "day" ? 30 * dayMs : dayMs;
+  const from = query.from === undefined ? new Date(to.getTime() - back) : readTime("from", query.from);
+  if (from >= to) throw refuseField("invalid_request", "from", "`from` is not before `to`.");
+  if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
+    const message = `From \`from\` to \`to\` are more than ${maxBuckets} buckets. Ask for a shorter time, or with \`bucket=day\`.`;
+    throw refuseField("invalid_request", "from", message);
+  }
+  const span = wholeBuckets({ accountId: caller.accountId, test: caller.test, from, to }, stepMs);
+  const [rows, prefixes] = await Promise.all([
+    countByTime(ctx.sql, span, query.bucket),
+    countByPrefix(ctx.sql, wholeBuckets(span, dayMs)),
+  ]);
+  return {
+    from: span.from.toISOString(),
+    to: span.to.toISOString(),
+    bucket: query.bucket,
+    total: tallyJson(totalOf(rows)),
+    buckets: tallies(rows, span.from, span.to, stepMs).map(({ at, tally }) => ({
+      at: at.toISOString(),
+      ...tallyJson(tally),
+    })),
+    networks: networksOf(prefixes),
+  };
+}
+
+/** The span widened to whole buckets (UTC): less than an hour is not counted apart. */
+export function wholeBuckets(span: Span, stepMs: number): Span {
+  return {
+    ...span,
+    from: new Date(Math.floor(span.from.getTime() / stepMs) * stepMs),
+    to: new Date(Math.ceil(span.to.getTime() / stepMs) * stepMs),
+  };
+}
+
+/** Adds up what was counted since the last time. */
+export function addUpStats({ sql }: Context): Promise<boolean> {
+  return compact(sql, 20_000);
+}

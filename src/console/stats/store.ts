@@ -1,0 +1,85 @@
+import type { Sql } from "../../base/db.ts";
+
+/** Compaction is one process at a time: two would wait for each other's rows. */
+const compactionLock = 7_481_038;
+
+/** Whose messages, and when they were accepted: from `from`, before `to`. */
+export interface Span {
+  accountId: number;
+  test: boolean;
+  from: Date;
+  to: Date;
+}
+
+/** What was accepted, or became final, in one bucket of time. */
+export interface CountRow {
+  at: Date;
+  /** `accepted`, or a final state. */
+  state: string;
+  messages: number;
+  parts: number;
+  cost: number;
+}
+
+/** Counts by the hour or day in which messages were accepted: what is added up already, and the differences since then. */
+export async function countByTime(sql: Sql, span: Span, bucket: "hour" | "day"): Promise<CountRow[]> {
+  const { accountId, test, from, to } = span;
+  return sql<CountRow[]>`
+    select date_bin(${`1 ${bucket}`}::interval, hour, '2000-01-01Z') as at, state, sum(messages)::bigint as messages,
+      sum(parts)::bigint as parts, sum(cost)::bigint as cost
+    from (
+      select hour, state, messages, parts, cost from message_hours
+      where account_id = ${accountId} and test = ${test} and hour >= ${from} and hour < ${to}
+      union all
+      select hour, state, messages, parts, cost from message_deltas
+      where account_id = ${accountId} and test = ${test} and hour >= ${from} and hour < ${to}
+    ) counted
+    group by 1, 2 order by 1, 2`;
+}
+
+export interface PrefixRow {
+  prefix: string;
+  state: string;
+  messages: number;
+}
+
+/** Counts by the first digits of the phones' numbers, over whole days (UTC). */
+export async function countByPrefix(sql: Sql, span: Span): Promise<PrefixRow[]> {
+  const { accountId, test, from, to } = span;
+  return sql<PrefixRow[]>`
+    select prefix, state, sum(messages)::bigint as messages
+    from (
+      select prefix, state, messages from message_networks
+      where account_id = ${accountId} and test = ${test} and day >= ${from} and day < ${to}
+      union all
+      select prefix, state, messages from message_deltas
+      where account_id = ${accountId} and test = ${test}
+        and date_bin('1 day', hour, '2000-01-01Z') >= ${from} and date_bin('1 day', hour, '2000-01-01Z') < ${to}
+    ) counted
+    group by 1, 2`;
+}
+
+/** Adds up some differences. True when there may be more. */
+export async function compact(sql: Sql, limit: number): Promise<boolean> {
+  const [row] = await sql<{ taken: number }[]>`
+    with turn as materialized (
+      select pg_try_advisory_xact_lock(${compactionLock}) as mine
+    ), taken as materialized (
+      delete from message_deltas where id in (
+        select id from message_deltas where (select mine from turn) order by id limit ${limit})
+      returning *
+    ), hours as (
+      insert into message_hours as h (account_id, test, hour, state, messages, parts, cost)
+      select account_id, test, hour, state, sum(messages), sum(parts), sum(cost) from taken group by 1, 2, 3, 4
+      on conflict (account_id, test, hour, state) do update
+        set messages = h.messages + excluded.messages, parts = h.parts + excluded.parts, cost = h.cost + excluded.cost
+    ), networks as (
+      insert into message_networks as n (account_id, test, day, prefix, state, messages, parts, cost)
+      select account_id, test, date_bin('1 day', hour, '2000-01-01Z'), prefix, state, sum(messages), sum(parts), sum(cost)
+      from taken group by 1, 2, 3, 4, 5
+      on conflict (account_id, test, day, prefix, state) do update
+        set messages = n.messages + excluded.messages, parts = n.parts + excluded.parts, cost = n.cost + excluded.cost
+    )
+    select count(*) as taken from taken`;
+  return row!.taken === limit;
+}

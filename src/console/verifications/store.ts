@@ -1,0 +1,88 @@
+import type { Db, Sql } from "../../base/db.ts";
+
+/** A verification as the dashboard shows it. What its PIN is known by is not among it. */
+export interface VerificationRow {
+  id: number;
+  test: boolean;
+  brand: string;
+  number: string;
+  country: string;
+  state: "in_progress" | "verified" | "failed" | "expired" | "cancelled";
+  attempts: number;
+  max_attempts: number;
+  sent_at: Date[];
+  message_ids: number[];
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+}
+
+/** Which verifications are listed. */
+export interface VerificationFilter {
+  accountId: number;
+  number: string | undefined;
+}
+
+const columns = (db: Db) => db`
+  id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at`;
+
+const matching = (db: Db, { accountId, number }: VerificationFilter) => db`
+  account_id = ${accountId} ${number === undefined ? db`` : db`and number = ${number}`}`;
+
+/** A page, the newest first. */
+export function listVerifications(sql: Sql, filter: VerificationFilter, window: { limit: number; offset: number }) {
+  return sql<VerificationRow[]>`
+    select ${columns(sql)} from verifications where ${matching(sql, filter)}
+    order by account_id desc, id desc limit ${window.limit} offset ${window.offset}`;
+}
+
+/** How many there are, counted no further than `limit`. */
+export async function countVerifications(sql: Sql, filter: VerificationFilter, limit: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from (select from verifications where ${matching(sql, filter)} limit ${limit}) found`;
+  return row!.count;
+}
+
+export async function findVerification(sql: Sql, accountId: number, id: number): Promise<VerificationRow | undefined> {
+  const [row] = await sql<VerificationRow[]>`
+    select ${columns(sql)} from verifications where account_id = ${accountId} and id = ${id}`;
+  return row;
+}
+
+/** What became of the messages that a verification sent. */
+export function findStates(sql: Sql, accountId: number, messageIds: number[]) {
+  return sql<{ id: number; state: string; final_at: Date | null }[]>`
+    select id, state, final_at from messages where account_id = ${accountId} and id = any(${messageIds}::bigint[])`;
+}
+
+/** A block of the guard that touches a number. */
+export interface TouchingBlock {
+  scope: "account" | "country" | "prefix" | "number";
+  key: string;
+  reason: string;
+  created_at: Date;
+  until: Date;
+}
+
+/** The blocks on a number, its prefix, its country and the account that stood since `from`, the latest first. */
+export function findBlocks(
+  sql: Sql,
+  about: { accountId: number; test: boolean; number: string; prefix: string; country: string; from: Date },
+) {
+  return sql<TouchingBlock[]>`
+    select b.scope, b.key, b.reason, b.created_at, b.until
+    from (values ('number', ${about.number}), ('prefix', ${about.prefix}), ('country', ${about.country})) as k(scope, key)
+    join verify_blocks b on b.account_id = ${about.accountId} and b.test = ${about.test}
+      and b.scope = k.scope and b.key = k.key and b.until > ${about.from}
+    union all
+    select scope, key, reason, created_at, until from verify_blocks
+    where account_id = ${about.accountId} and test = ${about.test} and scope = 'account' and until > ${about.from}
+    order by until desc limit 20`;
+}
+
+/** Until when wrong codes keep PINs from a number; undefined where they do not. */
+export async function findWrongCodeBlock(sql: Sql, accountId: number, number: string): Promise<Date | undefined> {
+  const [row] = await sql<{ blocked_until: Date | null }[]>`
+    select blocked_until from verify_numbers where account_id = ${accountId} and number = ${number}`;
+  return row?.blocked_until ?? undefined;
+}

@@ -1,0 +1,71 @@
+import type { Context } from "../../base/context.ts";
+import { formatId, parseId } from "../../base/ids.ts";
+import { maskPhone, parseNumber } from "../../base/phone/phone.ts";
+import { notFound } from "../../http/errors.ts";
+import { pagedList, type PageRequest } from "../../http/pages.ts";
+import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts";
+import { showKey } from "../../verify/guard/guard-ledger.ts";
+import * as store from "./store.ts";
+
+/** `GET /console/verifications`: the newest first; those of one number where `q` is one. */
+export async function listOf(ctx: Context, accountId: number, query: PageRequest & { q?: string }, url: string) {
+  const given = query.q?.trim() ?? "";
+  const number = given === "" ? undefined : parseNumber(/^\d/.test(given) ? `+${given}` : given);
+  const filter = { accountId, number: number === undefined ? undefined : number.ok ? number.e164 : "" };
+  const { rows, ...paging } = await pagedList(ctx.config, url, query, {
+    count: (limit) => store.countVerifications(ctx.sql, filter, limit),
+    read: (window) => store.listVerifications(ctx.sql, filter, window),
+  });
+  const now = ctx.clock.now();
+  return { verifications: rows.map((row) => summaryOf(row, now)), ...paging };
+}
+
+/** `GET /console/verifications/{vrf_…}`: one with what was sent for it, and what keeps further PINs from its number. */
+export async function showVerification(ctx: Context, accountId: number, id: string) {
+  const { sql } = ctx;
+  const row = await store.findVerification(sql, accountId, parseId("vrf", id) ?? 0);
+  if (!row) throw notFound();
+  const now = ctx.clock.now();
+  const { number, country, test } = row;
+  const [states, blocks, wrongCodes] = await Promise.all([
+    store.findStates(sql, accountId, row.message_ids),
+    store.findBlocks(sql, { accountId, test, number, country, prefix: prefixOf(number), from: row.created_at }),
+    store.findWrongCodeBlock(sql, accountId, number),
+  ]);
+  const known = new Map(states.map((each) => [each.id, each]));
+  return {
+    ...summaryOf(row, now),
+    sent: row.message_ids.map((messageId, index) => ({
+      sms_id: formatId("out_sms", messageId),
+      at: row.sent_at[index] ?? row.created_at,
+      state: known.get(messageId)?.state ?? null,
+      final_at: known.get(messageId)?.final_at ?? null,
+    })),
+    blocks: blocks.map((block) => ({
+      what: `${block.scope} ${showKey(block.scope, block.key)}`.trim(),
+      why: `${explain(block.reason as BlockReason)}.`,
+      since: block.created_at,
+      until: block.until,
+      active: block.until > now,
+    })),
+    wrong_codes_until: wrongCodes !== undefined && wrongCodes > now ? wrongCodes : null,
+  };
+}
+
+function summaryOf(row: store.VerificationRow, now: Date) {
+  const isOver = row.state === "in_progress" && row.expires_at <= now;
+  return {
+    id: formatId("vrf", row.id),
+    state: isOver ? "expired" : row.state,
+    brand: row.brand,
+    number: maskPhone(row.number),
+    country: row.country,
+    test: row.test,
+    attempts: row.attempts,
+    attempts_left: row.max_attempts - row.attempts,
+    sends: row.sent_at.length,
+    created_at: row.created_at,
+    expires_at: row.expires_at,
+    ended_at: row.ended_at ?? (isOver ? row.expires_at : null),
+  };
+}

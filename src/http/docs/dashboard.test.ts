@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import Fastify from "fastify";
+import type { App } from "../app.ts";
+import { dashboardRoutes } from "./dashboard.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "tuma-dashboard-"));
+after(() => rmSync(folder, { recursive: true }));
+mkdirSync(join(folder, "assets"));
+writeFileSync(join(folder, "index.html"), `<!doctype html><title>Tuma</title>${" ".repeat(2000)}`);
+writeFileSync(join(folder, "assets", "index-1a2b.js"), `export const a = 1;${" ".repeat(2000)}`);
+writeFileSync(join(folder, ".stamp"), "secret");
+
+function serve(from: string): { app: App; served: boolean } {
+  const app = Fastify() as unknown as App;
+  return { app, served: dashboardRoutes(app, from) };
+}
+
+test("every page of the dashboard is the one document, asked for anew each time and with a strict policy", async () => {
+  const { app } = serve(folder);
+  for (const url of ["/", "/login", "/messages", "/messages/out_sms_12", "/operator/carriers/car_1"]) {
+    const reply = await app.inject({ url });
+    assert.equal(reply.statusCode, 200, url);
+    assert.equal(reply.headers["content-type"], "text/html; charset=utf-8");
+    assert.equal(reply.headers["cache-control"], "no-cache");
+    assert.equal(reply.headers["x-content-type-options"], "nosniff");
+    const policy = String(reply.headers["content-security-policy"]);
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
+    assert.doesNotMatch(policy, /unsafe|https?:/);
+  }
+});
+
+test("paths of the interface are no pages", async () => {
+  const { app } = serve(folder);
+  for (const url of [
+    "/v1/sms",
+    "/ai/languages",
+    "/console/session",
+    "/send",
+    "/cgi-bin/sendsms",
+    "/metrics",
+    "/nothing",
+  ])
+    assert.equal((await app.inject({ url })).statusCode, 404, url);
+});
+
+test("hashed files are kept for ever and sent compressed to those who can read that", async () => {
+  const { app } = serve(folder);
+  const url = "/assets/index-1a2b.js";
+  const plain = await app.inject({ url, headers: { "accept-encoding": "identity" } });
+  assert.equal(plain.headers["cache-control"], "public, max-age=31536000, immutable");
+  assert.equal(plain.headers["content-encoding"], undefined);
+  for (const [accepted, encoding] of [
+    ["gzip, deflate, br", "br"],
+    ["gzip", "gzip"],
+  ] as const) {
+    const reply = await app.inject({ url, headers: { "accept-encoding": accepted } });
+    assert.equal(reply.headers["content-encoding"], encoding);
+    assert.ok(reply.rawPayload.length < plain.rawPayload.length);
+  }
+});
+
+test("only files of the build are sent", async () => {
+  const { app } = serve(folder);
+  for (const url of ["/assets/..%2f.stamp", "/assets/%2e%2e%2findex.html", "/assets/other.js", "/.stamp"])
+    assert.notEqual((await app.inject({ url })).statusCode, 200, url);
+});
+
+test("without a build there is nothing to serve, and the caller is told", () => {
+  assert.equal(serve(join(folder, "nowhere")).served, false);
+});

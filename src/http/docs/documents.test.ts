@@ -1,0 +1,166 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { printOpenapi } from "../../../test/harness/openapi.ts";
+import { startServer, type TestServer } from "../../../test/harness/server.ts";
+import { errorTable } from "../../base/errors.ts";
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+const root = new URL("../../../", import.meta.url);
+
+test("the committed openapi.json is current", () => {
+  const committed = readFileSync(new URL("openapi.json", root), "utf8");
+  assert.equal(committed, printOpenapi(server.program.app), "run `npm run openapi` and commit openapi.json");
+});
+
+test("every operation has a summary, a tag, an answer, and names its errors", async () => {
+  interface Operation {
+    summary?: string;
+    tags?: string[];
+    security?: unknown[];
+    responses: Record<string, unknown>;
+  }
+  const api = (
+    await server.call<{ paths: Record<string, Record<string, Operation>>; webhooks: object }>("GET /openapi.json")
+  ).body;
+  assert.deepEqual(Object.keys(api.webhooks), ["dlr", "inbound"]);
+  for (const [path, operations] of Object.entries(api.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      const name = `${method} ${path}`;
+      assert.ok(operation.summary && operation.tags?.length, name);
+      assert.ok(operation.security, `${name} says whether it needs a token`);
+      if (operation.security.length > 0)
+        for (const status of ["401", "429", "503"]) assert.ok(operation.responses[status], `${name} ${status}`);
+    }
+  }
+});
+
+test("the operations of the contract name each status that they answer", async () => {
+  type Paths = Record<string, Record<string, { responses: object }>>;
+  const { paths } = (await server.call<{ paths: Paths }>("GET /openapi.json")).body;
+  const statuses = (path: string, method: string) =>
+    Object.keys(paths[path]![method]!.responses).filter((status) => status.startsWith("4"));
+  const ofAll = ["400", "401", "403", "413", "415", "429"];
+  const expected: [path: string, method: string, statuses: string[]][] = [
+    ["/v1/sms", "post", [...ofAll, "402", "409", "422"]],
+    ["/v1/sms/bulk", "post", [...ofAll, "402", "409", "422"]],
+    ["/v1/sms/inbounds", "get", ["400", "401", "403", "429"]],
+    ["/v1/sms/verify", "post", [...ofAll, "402"]],
+    ["/v1/sms/verify/check", "post", [...ofAll, "404", "409"]],
+    ["/v1/sms/verify/status/{request_id}", "get", ["401", "403", "404", "429"]],
+    ["/v1/sms/verify/cancel/{request_id}", "put", ["401", "403", "404", "409", "429"]],
+  ];
+  for (const [path, method, wanted] of expected) assert.deepEqual(statuses(path, method), wanted.sort(), path);
+});
+
+test("every reference leads to a component of its kind: a schema is never a whole reply", async () => {
+  const { body } = await server.call<{ components: Record<string, object>; paths: object }>("GET /openapi.json");
+  const missing: string[] = [];
+  let replies = 0;
+  const walk = (value: unknown, at: string, kind: string): void => {
+    if (typeof value !== "object" || value === null) return;
+    const { $ref } = value as { $ref?: string };
+    if ($ref !== undefined) {
+      const [, , section, name] = $ref.split("/");
+      if (section !== kind || !Object.hasOwn(body.components[section] ?? {}, name!)) missing.push(`${at}: ${$ref}`);
+      if (section === "responses") replies++;
+    }
+    for (const [name, member] of Object.entries(value))
+      walk(member, `${at}/${name}`, name === "schema" ? "schemas" : name === "responses" ? "responses" : kind);
+  };
+  walk(body.paths, "", "");
+  assert.deepEqual(missing, []);
+  assert.ok(replies > 300);
+});
+
+test("a parameter that has a default need not be given, and a refusal may be problem details", async () => {
+  interface Parameter {
+    name: string;
+    required?: boolean;
+    schema: { default?: unknown };
+  }
+  type Refusal = { content: Record<string, unknown> };
+  type Paths = Record<string, Record<string, { parameters?: Parameter[] }>>;
+  const api = (
+    await server.call<{ paths: Paths; components: { responses: Record<string, Refusal> } }>("GET /openapi.json")
+  ).body;
+  const all = Object.values(api.paths).flatMap((each) => Object.values(each).flatMap((one) => one.parameters ?? []));
+  const defaulted = all.filter(({ schema }) => schema.default !== undefined);
+  assert.ok(defaulted.length > 20);
+  assert.deepEqual(
+    defaulted.filter(({ required }) => required),
+    [],
+  );
+  for (const { content } of Object.values(api.components.responses))
+    assert.deepEqual(Object.keys(content), ["application/json", "application/problem+json"]);
+});
+
+test("what succeeds is 200, but for the three that make a message: 201", async () => {
+  const { paths } = (
+    await server.call<{ paths: Record<string, Record<string, { responses: object }>> }>("GET /openapi.json")
+  ).body;
+  const creating = new Set(["post /v1/sms", "post /v1/sms/bulk", "post /v1/sms/verify"]);
+  for (const [path, operations] of Object.entries(paths)) {
+    // Answers as another gateway does; and a part of a file is 206.
+    if (path === "/cgi-bin/sendsms" || path === "/media/{name}") continue;
+    for (const [method, { responses }] of Object.entries(operations)) {
+      const name = `${method} ${path}`;
+      const success = Object.keys(responses).filter((status) => status.startsWith("2"));
+      const expected = creating.has(name) ? "201" : "200";
+      assert.ok(success.length === 0 || success.includes(expected), `${name} ${success.join()}`);
+      // A dry run, which makes nothing, is 200 as well.
+      assert.deepEqual(
+        success.filter((status) => status !== expected && status !== "200"),
+        [],
+        name,
+      );
+    }
+  }
+});
+
+test("every code has its page, and no page is without a code", async () => {
+  const files = readdirSync(new URL("docs/errors/", root)).map((name) => name.replace(/\.md$/, ""));
+  assert.deepEqual(files.sort(), Object.keys(errorTable).sort());
+  for (const [code, { status, title }] of Object.entries(errorTable)) {
+    const page = await server.call(`GET /errors/${code}/`);
+    assert.equal(page.status, 200);
+    assert.match(
+      page.text,
+      new RegExp(
+        `<h1>${title}</h1>[\\s\\S]*HTTP ${status}[\\s\\S]*What happened[\\s\\S]*Why[\\s\\S]*The mend[\\s\\S]*<pre><code>curl`,
+      ),
+      code,
+    );
+  }
+  assert.equal((await server.call("GET /errors/..%2f..%2fpackage")).status, 404);
+});
+
+test("the type of an error leads to its page", async () => {
+  const { type } = (await server.call<{ type: string }>("GET /nothing")).body;
+  assert.equal((await fetch(type)).status, 200);
+});
+
+test("pages fetch nothing from anywhere, and have a policy that says so", async () => {
+  for (const path of ["/docs", "/errors/forbidden"]) {
+    const page = await server.call(`GET ${path}`, { token: null });
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get("content-type")!, /text\/html/);
+    assert.match(page.headers.get("content-security-policy")!, /^default-src 'none'; style-src 'sha256-/);
+    assert.doesNotMatch(page.text, /<(script|img|link)[^>]+(src|href)="(?!data:,)/);
+  }
+  const docs = (await server.call("GET /docs")).text;
+  assert.match(docs, new RegExp(`curl -s -X PATCH &#39;${server.url}/v1/account&#39;`));
+});
+
+test("health and metrics answer without a token", async () => {
+  assert.equal((await server.call("GET /health/live/", { token: null })).status, 200);
+  assert.deepEqual((await server.call("GET /health/ready", { token: null })).body, { status: "ready" });
+  const metrics = await server.call("GET /metrics", { token: null });
+  assert.match(metrics.headers.get("content-type")!, /^text\/plain/);
+  assert.match(metrics.text, /tuma_http_requests_total\{route="\/health\/ready",method="GET",status="200"\} 1/);
+});

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { errorTable } from "../../base/errors.ts";
+import { publicUrl } from "../address.ts";
+import type { App } from "../app.ts";
+import { dashboardRoutes } from "./dashboard.ts";
+import { notFound } from "../errors.ts";
+import { markdownHtml } from "./markdown.ts";
+import { renderPage, sendPage, type RenderedPage } from "./page.ts";
+import { shareSchemas } from "./shared.ts";
+import { referencePage, type ApiDocument } from "./reference-page.ts";
+
+const errorPages = new URL("../../../docs/errors/", import.meta.url);
+
+/** The OpenAPI document, the reference made from it, the pages that error types lead to, and the dashboard. */
+export function documentRoutes(app: App, ctx: Context): void {
+  const config = { scope: "public" } as const;
+  const pages = new Map<string, RenderedPage>();
+  /** Pages are made when somebody first asks, for the address that is public by then. */
+  const page = (name: string, make: () => RenderedPage): RenderedPage => {
+    const known = pages.get(name) ?? make();
+    pages.set(name, known);
+    return known;
+  };
+  let json: string | undefined;
+
+  app.get(
+    "/openapi.json",
+    { config, schema: { tags: ["Service"], summary: "This interface as an OpenAPI 3.1 document" } },
+    (_request, reply) => {
+      json ??= JSON.stringify(shareSchemas(apiDocument(app, publicUrl(ctx.config))));
+      return reply.type("application/json; charset=utf-8").send(json);
+    },
+  );
+
+  app.get("/docs", { config, schema: { hide: true } }, (_request, reply) =>
+    sendPage(
+      reply,
+      page("docs", () => {
+        const url = publicUrl(ctx.config);
+        return renderPage(referencePage(apiDocument(app, url), url));
+      }),
+    ),
+  );
+
+  app.get(
+    "/errors/:code",
+    { config, schema: { hide: true, params: Type.Object({ code: Type.String() }) } },
+    ({ params }, reply) => {
+      // Only a code of the table becomes the name of a file.
+      if (!Object.hasOwn(errorTable, params.code)) throw notFound();
+      return sendPage(
+        reply,
+        page(`errors/${params.code}`, () => errorPage(params.code)),
+      );
+    },
+  );
+
+  if (dashboardRoutes(app)) return;
+  app.get("/", { config, schema: { hide: true } }, (_request, reply) =>
+    sendPage(
+      reply,
+      page("start", () => startPage(publicUrl(ctx.config))),
+    ),
+  );
+}
+
+/** The OpenAPI document for a service that is reached at `url`, each operation complete in itself. */
+export function apiDocument(app: App, url: string): ApiDocument {
+  const document = app.swagger() as unknown as ApiDocument;
+  for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
+    for (const parameter of operation.parameters ?? []) {
+      // A value that has a default need not be given; in the schema of the route it is there all the same, once checked.
+      if (parameter.in === "query" && parameter.schema && "default" in parameter.schema) parameter.required = false;
+    }
+  }
+  return { ...document, servers: [{ url }] };
+}
+
+function errorPage(code: string): RenderedPage {
+  const text = readFileSync(new URL(`${code}.md`, errorPages), "utf8");
+  return renderPage({
+    title: `${code} – Tuma`,
+    body: `<main>${markdownHtml(text)}<p class="dim"><a href="/docs">The reference</a></p></main>`,
+  });
+}
+
+/** Stands at `/` where the dashboard was not built. */
+function startPage(url: string): RenderedPage {
+  return renderPage({
+    title: "Tuma",
+    body: `<main>${markdownHtml(`# Tuma
+
+A messaging service: SMS with delivery reports, on a prepaid wallet. It answers at \`${url}\`.
+
+- [The reference](/docs) of its interface, with a curl for every operation; the [OpenAPI document](/openapi.json) behind it
+- [Is it ready?](/health/ready)
+- The dashboard stands here once it is built: \`npm run setup\`
+
+## Send a message
+
+\`\`\`sh
+curl -s ${url}/v1/sms/ \\
+  -H "Authorization: Bearer $TUMA_TOKEN" -H "Content-Type: application/json" \\
+  -d '{"to":"+250788123456","text":"Muraho! This is Tuma.","sender":"TUMA"}'
+\`\`\`
+`)}</main>`,
+  });
+}

@@ -1,0 +1,136 @@
+import swagger from "@fastify/swagger";
+import type { FastifyContextConfig, FastifySchema } from "fastify";
+import type { Context } from "../../base/context.ts";
+import { errorTable, type ErrorCode } from "../../base/errors.ts";
+import { version } from "../../config.ts";
+import { publicUrl } from "../address.ts";
+import type { App } from "../app.ts";
+import { webhookDocuments } from "./webhooks.ts";
+
+const tags = [
+  { name: "Messages", description: "Send, look up and list messages." },
+  { name: "Inbound", description: "Messages received on the account's numbers." },
+  { name: "Verification", description: "One-time PINs: generate, check, query, cancel." },
+  { name: "Voice", description: "Speech to text, text to speech, named entities." },
+  { name: "Webhooks", description: "Where events are sent, and what became of them." },
+  { name: "Account", description: "Balance, settings, tokens, senders, numbers." },
+  { name: "Sandbox", description: "The simulated carrier and its handsets." },
+  { name: "Operator", description: "Accounts, credit, prices, carriers, routes." },
+  { name: "Service", description: "Health, metrics and documentation." },
+];
+
+const problem = {
+  type: "object",
+  description: "RFC 9457 problem details; `application/problem+json` when `Accept` asks for it.",
+  required: ["type", "title", "status", "code", "detail", "message", "error", "trace_id"],
+  properties: {
+    type: { type: "string", format: "uri", description: "The page that explains the code." },
+    title: { type: "string" },
+    status: { type: "integer" },
+    code: { type: "string", enum: Object.keys(errorTable), description: "Stable; branch on this." },
+    detail: { type: "string", description: "What is wrong and how to mend it." },
+    message: { type: "string", description: "The same sentence as `detail`." },
+    error: { type: "string", description: "The same words as `title`." },
+    trace_id: { type: "string", description: "The `x-request-id` of the reply." },
+    errors: {
+      type: "array",
+      description: "The fields at fault.",
+      items: {
+        type: "object",
+        required: ["field", "code", "message"],
+        properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+};
+
+/** Collects the routes from now on into an OpenAPI 3.1 document, which `app.swagger()` returns once the app is ready. */
+export async function describeApi(app: App, ctx: Context): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Tuma",
+        version,
+        description:
+          "SMS both ways, delivery reports, one-time PINs and voice. Every path answers with and without a slash at its end. Any may also answer 405 to another method, 408 to a request that arrives too slowly, and 431 to headers of more than 16 KiB, each with the body of the other refusals.",
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: publicUrl(ctx.config) }],
+      tags,
+      components: {
+        securitySchemes: { token: { type: "http", scheme: "bearer", description: "An access token of the account." } },
+        schemas: { Problem: problem as never },
+        responses: errorResponses() as never,
+      },
+      webhooks: webhookDocuments as never,
+    },
+    transform: ({ schema, url, route }) => ({ schema: completed(schema ?? {}, route.config), url }),
+    transformObject: (document) => {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      unwrapResponses(document.openapiObject.paths ?? {});
+      return document.openapiObject;
+    },
+  });
+}
+
+const byStatus = new Map<number, ErrorCode[]>();
+for (const [code, { status }] of Object.entries(errorTable)) {
+  byStatus.set(status, [...(byStatus.get(status) ?? []), code as ErrorCode]);
+}
+
+const problemTypes = ["application/json", "application/problem+json"];
+const problemRef = { $ref: "#/components/schemas/Problem" };
+
+function errorResponses(): Record<string, unknown> {
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      `Error${status}`,
+      {
+        description: codes.map((code) => `\`${code}\``).join(", "),
+        content: Object.fromEntries(problemTypes.map((type) => [type, { schema: problemRef }])),
+      },
+    ]),
+  );
+}
+
+type Operations = Record<string, { responses?: Record<string, Refused> }>;
+interface Refused {
+  content?: { "application/json"?: { schema?: { $ref?: string } } };
+}
+
+/** The plugin takes whatever a route declares of a status for the schema of its body: what names a whole response becomes that again. */
+function unwrapResponses(paths: object): void {
+  for (const operations of Object.values(paths) as Operations[]) {
+    for (const { responses = {} } of Object.values(operations)) {
+      for (const [status, { content }] of Object.entries(responses)) {
+        const $ref = content?.["application/json"]?.schema?.$ref;
+        if ($ref?.startsWith("#/components/responses/")) Object.assign(responses, { [status]: { $ref } });
+      }
+    }
+  }
+}
+
+/** Adds what every route has and no route should have to say: its token, its scope, and the errors that http/ answers. */
+function completed(schema: FastifySchema, config: FastifyContextConfig = {}): FastifySchema {
+  const { scope, refusals = [] } = config;
+  if (scope === undefined) return schema;
+  if (scope === "public") return { ...withErrors(schema, refusals), security: [] };
+  const needs = scope === "any" || scope === "session" ? "" : `Needs the scope \`${scope}\`.`;
+  const errors = [401, 429, 500, 503, ...(scope === "any" ? [] : [403]), ...refusals];
+  if (schema.body || schema.querystring) errors.push(400);
+  if (schema.body) errors.push(413, 415);
+  if (schema.params) errors.push(404);
+  return {
+    ...withErrors(schema, errors),
+    description: [schema.description, needs].filter(Boolean).join("\n\n"),
+    security: [{ token: [] }],
+  };
+}
+
+function withErrors(schema: FastifySchema, statuses: readonly number[]): FastifySchema {
+  if (statuses.length === 0) return schema;
+  const response: Record<string, unknown> = { ...(schema.response as Record<string, unknown>) };
+  for (const status of new Set(statuses)) response[status] ??= { $ref: `#/components/responses/Error${status}` };
+  return { ...schema, response };
+}

@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { shareSchemas } from "./shared.ts";
+
+test("what has a title is said once, and a stranger of the same title keeps its own words", () => {
+  const route = { title: "Route", type: "object", properties: { prefix: { type: "string" } } };
+  const document = {
+    openapi: "3.1.0",
+    components: { schemas: { Problem: { type: "object" } } },
+    paths: {
+      "/a": { get: { list: { type: "array", items: route } } },
+      "/b": { get: { one: { anyOf: [{ type: "null" }, route] }, other: { ...route, properties: {} } } },
+    },
+  };
+  const $ref = "#/components/schemas/Route";
+  assert.deepEqual(shareSchemas(document), {
+    openapi: "3.1.0",
+    components: { schemas: { Problem: { type: "object" }, Route: route } },
+    paths: {
+      "/a": { get: { list: { type: "array", items: { $ref } } } },
+      "/b": { get: { one: { anyOf: [{ type: "null" }, { $ref }] }, other: { ...route, properties: {} } } },
+    },
+  });
+});

@@ -1,0 +1,12 @@
+/** The SQL that asks for opt-outs. */
+import type { Db } from "../../base/db.ts";
+
+/** Those of the numbers that stand in the account's opt-outs. */
+export async function findOptedOut(db: Db, accountId: number, numbers: readonly string[]): Promise<string[]> {
+  const rows = await db<{ number: string }[]>`
+    select o.number from json_array_elements_text(${JSON.stringify(numbers)}::text::json) as x(number)
+    cross join lateral (
+      select o.number from optouts o where o.account_id = ${accountId} and o.number = x.number offset 0
+    ) o`;
+  return rows.map((row) => row.number);
+}

@@ -1,0 +1,257 @@
+/**
+ * What a bulk send says, checked and measured recipient by recipient. Pure: it runs in a thread of its own, and a dry run is the
+ * same code as a send.
+ */
+import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
+import { Refusal, refuseField, type ErrorCode } from "../../base/errors.ts";
+import type { Money } from "../../base/money.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { unsendable } from "../../http/json.ts";
+import { compileCheck, didYouMean } from "../../http/validation.ts";
+import { mergeText, readTemplate, type Template } from "./merge.ts";
+import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
+import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
+import type { SendFields } from "../accept/draft.ts";
+import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
+import type { FieldError } from "../../base/errors.ts";
+
+/** What an account may send, from where, and at which prices: in a form that goes to another thread. */
+export interface BulkRules {
+  defaultSender: string | undefined;
+  /** Undefined: any. */
+  approvedSenders: ApprovedSenders | undefined;
+  /** ISO 3166-1 alpha-2; undefined: any. */
+  allowedCountries: ReadonlySet<string> | undefined;
+  /** Prices per part by prefix: the account's own list, then the common one; the first with a match counts. */
+  prices: (ReadonlyMap<string, Money> | undefined)[];
+}
+
+/** What holds for every recipient of a send. */
+export interface BulkOrder {
+  recipients: unknown[];
+  template: Template;
+  sender: string;
+  smart: boolean;
+  validitySeconds: number;
+  sendAt: Date | undefined;
+  reference: string | undefined;
+  dryRun: boolean;
+}
+
+/** A recipient that is not sent to, as the answer lists it. */
+export interface Rejected {
+  index: number;
+  /** As it was given; null where it was no text. */
+  phonenumber: string | null;
+  code: ErrorCode | "duplicate";
+  message: string;
+}
+
+/** One message of a bulk send. */
+export interface BulkMessage {
+  index: number;
+  given: string;
+  to: string;
+  text: string;
+  encoding: Encoding;
+  parts: number;
+  priceMicros: number;
+}
+
+/** Texts longer than this before the merge are refused: the longest message is 1,530 characters, the rest is names of fields. */
+const longestTemplate = 10_000;
+const mostFields = 100;
+/** A merged text of this length has more than 10 parts, whatever smart encoding makes of it. */
+const longestMerged = 20_000;
+
+const checkBody = compileCheck(bulkSchema, "body");
+
+/** Reads what holds for all recipients. Throws one Refusal that names every field that is wrong. */
+export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
+  const checked = checkBody(body);
+  if ("error" in checked) throw checked.error;
+  const fields = checked.value as Omit<SendFields, "to"> & { recipients: unknown[]; dry_run?: boolean };
+  refuseCount(fields.recipients.length);
+  const problems: FieldError[] = [];
+  const sender = readSender(fields.sender ?? undefined, { ...rules, priceFor: () => undefined }, problems);
+  const sendAt = readSendAt(fields.send_at ?? undefined, now, problems);
+  const template = readTemplate(fields.text);
+  const wrong = textProblem(fields.text, template);
+  if (wrong) problems.push(wrong);
+  if (problems.length > 0) throw refuseAll(problems);
+  if (rules.approvedSenders && !rules.approvedSenders.has(sender)) throw unapprovedSender();
+  return {
+    recipients: fields.recipients,
+    template,
+    sender,
+    smart: fields.encoding === "smart",
+    validitySeconds: fields.validity_period ?? defaultValiditySeconds,
+    sendAt,
+    reference: fields.reference ?? undefined,
+    dryRun: fields.dry_run === true,
+  };
+}
+
+function refuseCount(count: number): void {
+  if (count > 0 && count <= mostRecipients) return;
+  const message =
+    count === 0
+      ? '`recipients` is empty: give at least one, `{"phonenumber":"+250…","name":"…"}`.'
+      : `\`recipients\` has ${count} entries, and ${mostRecipients} is the most of one request. Send the rest in further requests.`;
+  throw refuseField("invalid_request", "recipients", message);
+}
+
+const problem = (code: ErrorCode, reason: string) => ({ field: "text", code, message: `\`text\` ${reason}.` });
+
+function textProblem(text: string, template: Template): FieldError | undefined {
+  if (text.trim() === "") return problem("text_empty", "is empty: write what the recipients shall read");
+  if (text.length > longestTemplate)
+    return problem(
+      "text_too_long",
+      `has ${text.length} characters; 10 parts hold 1530 of the GSM alphabet or 670 others`,
+    );
+  if (template.tails.length > mostFields)
+    return problem("invalid_request", `has ${template.tails.length} merge fields, and ${mostFields} is the most`);
+  return undefined;
+}
+
+/** Turns the recipients of one send into messages, one after the other. */
+export class RecipientReader {
+  readonly #order: BulkOrder;
+  readonly #rules: BulkRules;
+  /** What was sent to: each number with its text, or with its texts where there were several. */
+  readonly #seen = new Map<string, string | Set<string>>();
+  readonly #isMerged: boolean;
+  readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
+  #size: { text: string; encoding: Encoding; parts: number } | undefined;
+
+  constructor(order: BulkOrder, rules: BulkRules) {
+    this.#order = order;
+    this.#rules = rules;
+    this.#isMerged = order.template.tails.length > 0;
+    this.#prices = rules.prices.flatMap((list) => {
+      if (list === undefined) return [];
+      return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
+    });
+  }
+
+  /** The message for a recipient, or why there is none. */
+  read(index: number): BulkMessage | Rejected {
+    const recipient = this.#order.recipients[index];
+    const wrong = shapeProblem(recipient);
+    if (wrong !== undefined) {
+      const given = (recipient as { phonenumber?: unknown } | null | undefined)?.phonenumber;
+      return reject(index, typeof given === "string" ? given : null, "invalid_request", wrong);
+    }
+    const contact = recipient as Record<string, unknown> & { phonenumber: string };
+    const given = contact.phonenumber;
+    const number = parseNumber(given);
+    if (!number.ok) return reject(index, given, "invalid_number", `\`phonenumber\` is ${number.reason}.`);
+    const merged = mergeText(this.#order.template, contact, longestMerged);
+    const size = merged === undefined ? undefined : this.#measure(merged);
+    if (size === undefined || size.parts > MAX_PARTS)
+      return reject(index, given, "text_too_long", tooLong(size?.parts));
+    if (this.#isMerged && size.text.trim() === "")
+      return reject(index, given, "text_empty", "The text is empty for this recipient.");
+    const unfit = this.#isMerged ? unsendable(size.text) : undefined;
+    if (unfit !== undefined)
+      return reject(index, given, "invalid_request", `The text ${unfit} with what is merged into it. Remove it.`);
+    const { approvedSenders } = this.#rules;
+    if (approvedSenders && !maySend(approvedSenders, this.#order.sender, number.country))
+      return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
+    const refused = this.#refuseDestination(number.e164, number.country);
+    if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
+    if (this.#wasSeen(number.e164, size.text))
+      return reject(index, given, "duplicate", "The same number gets the same text already.");
+    return { index, given, to: number.e164, ...size, priceMicros: refused };
+  }
+
+  /** The price per part, or why nothing is sent there. */
+  #refuseDestination(e164: string, country: string | undefined): number | string {
+    const { allowedCountries } = this.#rules;
+    if (allowedCountries && (country === undefined || !allowedCountries.has(country)))
+      return `The number is in ${country ?? "no country"}, where this account does not send.`;
+    for (const { list, longest } of this.#prices) {
+      const price = longestPrefix(list, longest, e164);
+      if (price !== undefined) return Number(price);
+    }
+    return "The destination has no price, so nothing can be sent there.";
+  }
+
+  #wasSeen(e164: string, text: string): boolean {
+    const texts = this.#seen.get(e164);
+    if (texts === undefined) this.#seen.set(e164, text);
+    if (texts === undefined || texts === text) return texts === text;
+    if (typeof texts === "string") this.#seen.set(e164, new Set([texts, text]));
+    else if (texts.has(text)) return true;
+    else texts.add(text);
+    return false;
+  }
+
+  /** Most often the text before is the text again. */
+  #measure(merged: string): { text: string; encoding: Encoding; parts: number } {
+    if (!this.#isMerged && this.#size) return this.#size;
+    const text = textToSend(merged, this.#order.smart ? "smart" : undefined);
+    const { encoding, count } = measure(text);
+    this.#size = { text, encoding, parts: count };
+    return this.#size;
+  }
+}
+
+function longestPrefix(list: ReadonlyMap<string, Money>, longest: number, e164: string): Money | undefined {
+  for (let end = Math.min(e164.length, longest + 1); end >= 1; end--) {
+    const price = list.get(e164.slice(1, end));
+    if (price !== undefined) return price;
+  }
+  return undefined;
+}
+
+function shapeProblem(recipient: unknown): string | undefined {
+  if (typeof recipient !== "object" || recipient === null || Array.isArray(recipient))
+    return 'The recipient is not an object such as {"phonenumber":"+250…","name":"…"}.';
+  const fields = recipient as Record<string, unknown>;
+  for (const name of ["phonenumber", "name"]) {
+    const value = fields[name];
+    if (typeof value === "string") continue;
+    if (value === undefined) return `\`${name}\` is missing${didYouMean(name, recipient, recipientSchema)}.`;
+    return `\`${name}\` must be a string.`;
+  }
+  return undefined;
+}
+
+function tooLong(parts: number | undefined): string {
+  const size = parts === undefined ? "many more" : String(parts);
+  return `The text takes ${size} parts with what is merged into it, and ${MAX_PARTS} is the most.`;
+}
+
+/** Longest piece of a wrong number that is given back. */
+const longestEcho = 64;
+
+function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
+  return {
+    index,
+    phonenumber: phonenumber === null ? null : storable(phonenumber.slice(0, longestEcho)),
+    code,
+    message: storable(message),
+  };
+}
+
+/** What is echoed of a hostile recipient is kept with the answer, and no database holds a NUL or half a surrogate pair. */
+function storable(text: string): string {
+  return text.toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+/** The refusal of a send without a single good recipient: it lists the first fifty. */
+export function noneGood(rejected: Rejected[]): Refusal {
+  const errors = rejected.slice(0, 50).map(({ index, code, message }) => ({
+    field: `recipients[${index}]`,
+    code: code === "duplicate" ? ("invalid_request" as const) : code,
+    message,
+  }));
+  const status400 = errors.find(({ code }) => code !== "destination_not_allowed" && code !== "recipient_opted_out");
+  return new Refusal(
+    status400?.code ?? "invalid_request",
+    `None of the ${rejected.length} recipients can be sent to. recipients[${rejected[0]!.index}]: ${rejected[0]!.message}`,
+    { errors },
+  );
+}

@@ -1,0 +1,62 @@
+import type { TSchema } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import type { App } from "../../http/app.ts";
+import type { Caller } from "../../http/auth.ts";
+import { refuseCoding, wrongMediaType } from "../../http/errors.ts";
+import { keyHeaders } from "../../http/idempotency.ts";
+import { compileCheck, type RequestPart } from "../../http/validation.ts";
+import type { BulkAcceptor } from "./bulk.ts";
+import type { BulkRules } from "./draft.ts";
+import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema } from "./schemas.ts";
+
+/** What bulk sending needs from the rest of the program. */
+export interface BulkRoutes {
+  bulk: BulkAcceptor;
+  rules: (caller: Caller) => Promise<BulkRules>;
+}
+
+/** Sending one text to many. The body is handed on as bytes: reading it here would make everybody wait. */
+export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes): void {
+  app.register((scope: App, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser<Buffer>(
+      /^application\/(?:[\w.-]+\+)?json$/i,
+      { parseAs: "buffer" },
+      (request, body, parsed) => parsed(refuseCoding(request.headers) ?? null, body),
+    );
+    scope.addContentTypeParser("*", (_request, _payload, parsed) => parsed(wrongMediaType()));
+    scope.post(
+      "/v1/sms/bulk",
+      {
+        config: { scope: "sms:send", refusals: [402, 409, 422] },
+        bodyLimit: bulkBodyBytes,
+        schema: {
+          tags: ["Messages"],
+          summary: "Send one text to many, each with what is merged into it",
+          headers: keyHeaders,
+          body: bulkDocument,
+          response: { 200: bulkDryRunSchema, 201: bulkSentSchema },
+        },
+        // The body is checked where it is read.
+        validatorCompiler: ({ schema, httpPart }) =>
+          httpPart === "body"
+            ? (value: unknown) => ({ value })
+            : compileCheck(schema as TSchema, httpPart as RequestPart),
+      },
+      async (request, reply) => {
+        const body: unknown = request.body;
+        if (!Buffer.isBuffer(body) || body.length === 0) throw new Refusal("invalid_request", missingBody);
+        const { caller } = request;
+        const answer = await bulk.send(caller, await rules(caller), body, request.headers["idempotency-key"]);
+        reply.code(answer.status).header("content-type", "application/json; charset=utf-8");
+        if (answer.replayed) reply.header("idempotent-replayed", "true");
+        return reply.send(answer.body);
+      },
+    );
+    done();
+  });
+}
+
+const missingBody =
+  "The request has no body. Send a JSON object with `recipients`, `text`, `sender`, and the header `Content-Type: application/json`.";

@@ -1,0 +1,32 @@
+/** The thread of bulk sends: accepts what `bulk-thread.ts` gives it, one at a time. */
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { openDatabase } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import { openLog } from "../../base/log.ts";
+import { acceptBulk, type BulkSend } from "./accept.ts";
+import { bulkConnections, endThread, type BulkThreadData, type ThreadAnswer } from "./thread.ts";
+
+const { databaseUrl, logLevel } = workerData as BulkThreadData;
+const port = parentPort!;
+
+// Where the processor is short, requests come first. Linux counts threads as processes here; elsewhere this would be all of the program.
+if (process.platform === "linux") setPriority(10);
+
+const log = openLog(logLevel);
+const sql = openDatabase({ url: databaseUrl, connections: bulkConnections, name: "tuma bulk", log });
+
+port.on("message", (asked: BulkSend | typeof endThread) => {
+  if (asked === endThread) void sql.end({ timeout: 5 }).finally(() => port.close());
+  else void answer(asked).then((given) => port.postMessage(given));
+});
+
+async function answer(send: BulkSend): Promise<ThreadAnswer> {
+  try {
+    return { value: await acceptBulk(sql, send) };
+  } catch (error) {
+    // A copied error keeps its message and its stack alone; the code says whether the database is away.
+    if (!(error instanceof Refusal)) return { error, code: (error as { code?: string }).code };
+    return { refusal: { code: error.code, message: error.message, extras: error.extras } };
+  }
+}

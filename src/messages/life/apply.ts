@@ -1,0 +1,368 @@
+import { retryDelaysOf } from "../../accounts/retry-delays.ts";
+import type { Tx } from "../../base/db.ts";
+import {
+  type CarrierReceipt,
+  type Outbound,
+  type ReceiptOutcome,
+  type SubmitOutcome,
+  userMessageReference,
+} from "../../carriers/gateway/traffic.ts";
+import {
+  type Candidate,
+  type CarrierName,
+  deleteStrays,
+  findByCarrierId,
+  findStrays,
+  findUnanswered,
+  insertCarrierNames,
+  insertStrays,
+  type Key,
+  lockMessages,
+  type Unanswered,
+  unansweredLimit,
+} from "./book-store.ts";
+import { refusalOf } from "./answers.ts";
+import { onAnswer, onReceipt, onRefusal, onUnsent, unchanged } from "./states.ts";
+import { isFinal, isOpen, type Limits, type Step, type Tracked } from "./tracked.ts";
+
+/** Something that happened to a message, as the gateway tells it. */
+export type MessageEvent =
+  | { kind: "outcome"; outcome: SubmitOutcome }
+  /** No route will ever lead there. */
+  | { kind: "refusal"; message: Outbound; reason: string }
+  /** `strayId`: it was kept before and is tried again. */
+  | { kind: "receipt"; receipt: CarrierReceipt; strayId?: number };
+
+/** How far a receipt's submit date may be from ours (minutes are all that most carriers write). */
+const submitDateToleranceMs = 60_000;
+
+/**
+ * Applies what happened, in its order, to messages that it locks, and returns the steps to write and what became of each
+ * receipt. Writes what belongs to carriers' names and kept receipts itself.
+ *
+ * A receipt finds its part by the carrier's id: one that was accepted before in the same batch, or one in the table; else by
+ * what it says of a message without an answer. Receipts that find nothing are kept, and tried when an answer brings their id.
+ */
+export async function applyHappenings(tx: Tx, happenings: MessageEvent[], now: Date, common: Limits): Promise<Applied> {
+  const [batch, limits] = await Promise.all([load(tx, happenings), withOwnRetries(tx, happenings, common)]);
+  const outcomes = happenings.map((happening) => {
+    if (happening.kind === "receipt") return applyReceipt(batch, happening, now, limits);
+    if (happening.kind === "outcome") applyOutcome(batch, happening.outcome, now, limits);
+    else applyRefusal(batch, happening, now, limits);
+    return undefined;
+  });
+  const strays = batch.kept.filter((kept) => kept.id === undefined && !kept.found).map((kept) => kept.receipt);
+  const found = batch.kept.flatMap((kept) => (kept.id !== undefined && kept.found ? [kept.id] : []));
+  await Promise.all([
+    batch.names.length > 0 ? insertCarrierNames(tx, batch.names, now) : undefined,
+    strays.length > 0 ? insertStrays(tx, strays, now) : undefined,
+    found.length > 0 ? deleteStrays(tx, found) : undefined,
+  ]);
+  const steps = [...batch.steps]
+    .filter(([key, step]) => step.message !== batch.before.get(key))
+    .map(([, step]) => step);
+  return { steps, outcomes };
+}
+
+/** The limits with the retries of those accounts whose messages a carrier refused for now; it is rare that one is asked for. */
+async function withOwnRetries(tx: Tx, happenings: MessageEvent[], common: Limits): Promise<Limits> {
+  const accountIds = new Set<number>();
+  for (const happening of happenings) {
+    if (happening.kind !== "outcome" || happening.outcome.kind === "unsent") continue;
+    const { statuses, submission } = happening.outcome;
+    if (statuses.some((status) => status !== null && refusalOf(status) === "temporary"))
+      accountIds.add(submission.message.accountId);
+  }
+  if (accountIds.size === 0) return common;
+  const own = await retryDelaysOf(tx, [...accountIds]);
+  return { ...common, retryDelaysMs: (accountId) => own.get(accountId) ?? common.retryDelaysMs(accountId) };
+}
+
+/** What a batch came to. */
+export interface Applied {
+  steps: Step[];
+  /** One per happening; undefined for what is not a receipt. */
+  outcomes: (ReceiptOutcome | undefined)[];
+}
+
+/** A receipt that waits for its id, in the table (`id`) or in this batch. */
+interface Kept {
+  id?: number;
+  receipt: CarrierReceipt;
+  found: boolean;
+}
+
+interface Batch {
+  /** The locked messages as they were. */
+  before: Map<string, Tracked>;
+  /** The same with all that happened to them so far. */
+  steps: Map<string, Step>;
+  /** By link and id: what was accepted in this batch, newest last. */
+  accepted: Map<string, Candidate[]>;
+  /** By link and id: what the table knows, newest first. */
+  known: Map<string, Candidate[]>;
+  /** By link and phone: messages without an answer, for receipts whose ids nobody knew. */
+  unanswered: Map<string, Unanswered[]>;
+  kept: Kept[];
+  keptById: Map<string, Kept[]>;
+  names: CarrierName[];
+}
+
+const keyOf = (key: Key) => `${key.accountId}/${key.id}`;
+const idKey = (linkId: number, carrierId: string) => `${linkId}/${carrierId}`;
+
+async function load(tx: Tx, happenings: MessageEvent[]): Promise<Batch> {
+  const receipts = happenings.flatMap((each) => (each.kind === "receipt" ? [each.receipt] : []));
+  const outcomes = happenings.flatMap((each) => (each.kind === "outcome" ? [each.outcome] : []));
+  const [known, strays] = await Promise.all([lookUpIds(tx, receipts), lookUpStrays(tx, outcomes)]);
+  const isNameless = (receipt: CarrierReceipt) =>
+    !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
+  await lookUpSiblings(tx, receipts.filter(isNameless), known);
+  const unanswered = await lookUpUnanswered(tx, receipts.filter(isNameless));
+  const keys = new Map<string, Key>();
+  const want = ({ accountId, id }: Key) => keys.set(keyOf({ accountId, id }), { accountId, id });
+  for (const outcome of outcomes) want(outcome.submission.message);
+  for (const happening of happenings) if (happening.kind === "refusal") want(happening.message);
+  for (const list of [...known.values(), ...unanswered.values()]) list.forEach(want);
+  const locked = keys.size > 0 ? await lockMessages(tx, [...keys.values()]) : [];
+  const batch: Batch = {
+    before: new Map(locked.map((message) => [keyOf(message), message])),
+    steps: new Map(locked.map((message) => [keyOf(message), unchanged(message)])),
+    accepted: new Map(),
+    known,
+    unanswered,
+    kept: [],
+    keptById: new Map(),
+    names: [],
+  };
+  for (const { id, receipt } of strays) keep(batch, { id, receipt, found: false });
+  return batch;
+}
+
+/** By link and id, the parts that the ids of these receipts may mean. */
+async function lookUpIds(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string, Candidate[]>> {
+  const asked = new Map<string, { linkId: number; carrierId: string }>();
+  for (const { linkId, carrierIds } of receipts)
+    for (const carrierId of carrierIds) asked.set(idKey(linkId, carrierId), { linkId, carrierId });
+  const ids = [...asked.values()];
+  return groupBy(ids.length > 0 ? await findByCarrierId(tx, ids) : [], ({ n }) =>
+    idKey(ids[n]!.linkId, ids[n]!.carrierId),
+  );
+}
+
+/**
+ * Carriers to which there are several links send receipts over any of them: what the receipt's own link does not know is looked up
+ * under the others, for the same phone, and noted in `known` as if its own had it.
+ */
+async function lookUpSiblings(tx: Tx, receipts: CarrierReceipt[], known: Map<string, Candidate[]>): Promise<void> {
+  const asked = receipts.flatMap((receipt) =>
+    (receipt.siblings ?? []).flatMap((linkId) =>
+      receipt.carrierIds.map((carrierId) => ({ receipt, linkId, carrierId })),
+    ),
+  );
+  if (asked.length === 0) return;
+  for (const candidate of await findByCarrierId(tx, asked)) {
+    const { receipt, carrierId } = asked[candidate.n]!;
+    if (!samePhone(receipt.recipient, candidate.recipient)) continue;
+    const key = idKey(receipt.linkId, carrierId);
+    known.set(key, [...(known.get(key) ?? []), candidate]);
+  }
+}
+
+/** Kept receipts under the ids that these answers bring. */
+async function lookUpStrays(tx: Tx, outcomes: SubmitOutcome[]): Promise<{ id: number; receipt: CarrierReceipt }[]> {
+  const answered = outcomes.flatMap((outcome) => (outcome.kind === "unsent" ? [] : [outcome]));
+  const ids = answered.flatMap(({ carrierIds }) => carrierIds.filter((id) => id !== null));
+  if (ids.length === 0) return [];
+  const linkIds = new Set(answered.map(({ submission }) => submission.linkId));
+  return findStrays(tx, [...linkIds], [...new Set(ids)]);
+}
+
+/** By link and phone, messages that have a part without an answer. */
+async function lookUpUnanswered(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string, Unanswered[]>> {
+  const asked = new Map(
+    receipts.flatMap(({ siblings = [], linkId: own, recipient }) =>
+      [own, ...siblings].map((linkId) => [idKey(linkId, recipient), { linkId, recipient }]),
+    ),
+  );
+  const phones = [...asked.values()];
+  return groupBy(phones.length > 0 ? await findUnanswered(tx, phones) : [], ({ n }) =>
+    idKey(phones[n]!.linkId, phones[n]!.recipient),
+  );
+}
+
+function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}
+
+function applyOutcome(batch: Batch, outcome: SubmitOutcome, now: Date, limits: Limits): void {
+  const { message: sent, linkId } = outcome.submission;
+  const step = batch.steps.get(keyOf(sent));
+  // Erased meanwhile; nothing is left to be said about it.
+  if (!step) return;
+  const attempt = sent.attempt + 1;
+  if (outcome.kind === "unsent") {
+    advance(batch, onUnsent(step.message, attempt, outcome.reason, now));
+    return;
+  }
+  const { carrierIds, statuses, at } = outcome;
+  const reason = outcome.kind === "in_doubt" ? { reason: outcome.reason, silent: outcome.silent } : {};
+  advance(batch, onAnswer(step.message, { attempt, linkId, carrierIds, statuses, at, ...reason }, now, limits));
+  carrierIds.forEach((carrierId, part) => {
+    const wasSent = sent.partsToSend?.includes(part) ?? true;
+    if (wasSent && statuses[part] === 0 && carrierId !== null && part < step.message.parts)
+      name(batch, { accountId: sent.accountId, id: sent.id, linkId, carrierId, part }, now, limits);
+  });
+}
+
+/** Notes an accepted part's id, and applies the receipts that waited for it. */
+function name(batch: Batch, name: CarrierName, now: Date, limits: Limits): void {
+  batch.names.push(name);
+  const key = idKey(name.linkId, name.carrierId);
+  const { accountId, id, part } = name;
+  const { recipient } = batch.steps.get(keyOf(name))!.message;
+  const list = batch.accepted.get(key) ?? [];
+  batch.accepted.set(key, [...list, { n: 0, accountId, id, part, recipient, open: true }]);
+  for (const kept of batch.keptById.get(key) ?? []) {
+    // Carriers use ids again: a receipt that was kept for another phone is not for this message. HTTP upstreams may name none.
+    const isOthers = kept.receipt.recipient !== "" && !samePhone(kept.receipt.recipient, recipient);
+    if (kept.found || isOthers) continue;
+    kept.found = true;
+    receive(batch, name, part, kept.receipt, now, limits);
+  }
+}
+
+function applyRefusal(
+  batch: Batch,
+  { message, reason }: Extract<MessageEvent, { kind: "refusal" }>,
+  now: Date,
+  limits: Limits,
+): void {
+  const step = batch.steps.get(keyOf(message));
+  if (step) advance(batch, onRefusal(step.message, reason, message.attempt, now, limits));
+}
+
+function applyReceipt(
+  batch: Batch,
+  { receipt, strayId }: Extract<MessageEvent, { kind: "receipt" }>,
+  now: Date,
+  limits: Limits,
+): ReceiptOutcome {
+  const known = matchById(batch, receipt);
+  const guessed = known ? undefined : matchUnanswered(batch, receipt);
+  const match = known ?? guessed;
+  if (strayId !== undefined) batch.kept.push({ id: strayId, receipt, found: match !== undefined });
+  else if (!match) keep(batch, { receipt, found: false });
+  if (!match) return "stray";
+  const [carrierId] = receipt.carrierIds;
+  if (guessed && carrierId !== undefined) {
+    const { accountId, id, part } = guessed;
+    name(batch, { accountId, id, linkId: receipt.linkId, carrierId, part }, now, limits);
+  }
+  return receive(batch, match, match.part, receipt, now, limits);
+}
+
+function receive(batch: Batch, key: Key, part: number, receipt: CarrierReceipt, now: Date, limits: Limits) {
+  const message = () => batch.steps.get(keyOf(key))!.message;
+  const { step, outcome } = onReceipt(message(), part, receipt, now, limits);
+  advance(batch, step);
+  if (receipt.wholeMessage)
+    for (let other = 0; other < message().parts; other++)
+      if (other !== part) advance(batch, onReceipt(message(), other, receipt, now, limits).step);
+  return outcome;
+}
+
+/** Keeps a receipt under each form of its id. */
+function keep(batch: Batch, kept: Kept): void {
+  batch.kept.push(kept);
+  for (const carrierId of kept.receipt.carrierIds) {
+    const key = idKey(kept.receipt.linkId, carrierId);
+    const list = batch.keptById.get(key);
+    if (list) list.push(kept);
+    else batch.keptById.set(key, [kept]);
+  }
+}
+
+function advance(batch: Batch, next: Step): void {
+  const key = keyOf(next.message);
+  const step = batch.steps.get(key)!;
+  batch.steps.set(key, {
+    message: next.message,
+    entries: [...step.entries, ...next.entries],
+    reports: [...step.reports, ...next.reports],
+    refund: step.refund || next.refund,
+  });
+}
+
+/** Carriers write numbers with and without country code and plus: seven digits at the end tell enough beside an id. */
+function samePhone(one: string, other: string): boolean {
+  return one.slice(-7) === other.slice(-7);
+}
+
+/**
+ * The part that a receipt's id means. Forms are tried in order, the exact one first; the newest part under a form wins, unless
+ * two messages that are both open and go to that phone have it: then nobody can tell.
+ */
+function matchById(batch: Batch, receipt: CarrierReceipt): { accountId: number; id: number; part: number } | undefined {
+  for (const carrierId of receipt.carrierIds) {
+    const key = idKey(receipt.linkId, carrierId);
+    const candidates = [...(batch.accepted.get(key) ?? []).toReversed(), ...(batch.known.get(key) ?? [])].filter(
+      (candidate) => batch.steps.has(keyOf(candidate)),
+    );
+    const match = choose(batch, candidates, receipt.recipient);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+function choose(batch: Batch, candidates: Candidate[], recipient: string): Candidate | undefined {
+  if (candidates.length < 2) return candidates[0];
+  const toPhone = candidates.filter((candidate) => samePhone(candidate.recipient, recipient));
+  const likely = toPhone.length > 0 ? toPhone : candidates;
+  const waiting = likely.filter((candidate) => {
+    const state = batch.steps.get(keyOf(candidate))!.message.partStates[candidate.part]!;
+    return isOpen(state) || state === "accepted";
+  });
+  if (waiting.length === 0) return likely[0];
+  // Some carriers name all parts of a message alike: their receipts are taken one part after the other.
+  if (new Set(waiting.map(keyOf)).size > 1) return undefined;
+  return waiting.reduce((first, each) => (each.part < first.part ? each : first));
+}
+
+/** The part without an answer that a receipt means: by the echoed reference, else by addresses and time, if there is one only. */
+function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
+  const linkIds = [receipt.linkId, ...(receipt.siblings ?? [])];
+  const unanswered = linkIds.flatMap((linkId) => batch.unanswered.get(idKey(linkId, receipt.recipient)) ?? []);
+  const candidates = unanswered.filter((candidate) => {
+    const message = batch.steps.get(keyOf(candidate))?.message;
+    if (!message || isFinal(message.state) || !message.partStates.some(isOpen)) return false;
+    return message.linkId !== undefined && linkIds.includes(message.linkId);
+  });
+  const reference = receipt.userMessageReference;
+  const open = (candidate: Unanswered) => batch.steps.get(keyOf(candidate))!.message.partStates;
+  if (reference !== undefined) {
+    const named = candidates.flatMap((candidate) => {
+      const part = open(candidate).findIndex(
+        (state, i) => isOpen(state) && userMessageReference(candidate.id, i) === reference,
+      );
+      return part < 0 ? [] : [{ accountId: candidate.accountId, id: candidate.id, part }];
+    });
+    if (named.length === 1) return named[0];
+  }
+  const { submittedAt } = receipt;
+  if (submittedAt === undefined || candidates.length >= unansweredLimit) return undefined;
+  const near = candidates.filter(
+    (candidate) =>
+      candidate.sender === receipt.sender &&
+      Math.abs(candidate.submittedAt.getTime() - submittedAt.getTime()) <= submitDateToleranceMs,
+  );
+  const [only] = near;
+  if (near.length !== 1 || !only) return undefined;
+  return { accountId: only.accountId, id: only.id, part: open(only).findIndex(isOpen) };
+}

@@ -1,0 +1,370 @@
+/** The SQL of what happens to messages after they were accepted. Rows that are locked together are locked in order of key. */
+import type { Db, Tx } from "../../base/db.ts";
+import type { CarrierReceipt, Outbound } from "../../carriers/gateway/traffic.ts";
+import type { Origin } from "../accept/origin.ts";
+import type { PartState, Step, Tracked } from "./tracked.ts";
+
+/** Entries of a timeline at most; past that only the last states of a message are added. */
+export const timelineLimit = 100;
+
+/** One parameter carries a batch: the cheapest encoding on both sides. */
+export const json = (rows: unknown[]) => JSON.stringify(rows);
+
+/** Names one message. */
+export interface Key {
+  accountId: number;
+  id: number;
+}
+
+/** queued → submitting, for those that are as expected, still valid, and under the newest lease of their link. */
+export async function beginSubmits(
+  db: Db,
+  submits: (Key & { attempt: number; linkId: number; fence: number })[],
+  now: Date,
+  leaseUntil: Date,
+): Promise<Set<number>> {
+  const rows = submits.map((submit, n) => ({
+    n,
+    account_id: submit.accountId,
+    id: submit.id,
+    attempt: submit.attempt,
+    link_id: submit.linkId,
+    fence: submit.fence,
+  }));
+  const won = await db<{ n: number }[]>`
+    update messages m
+    set state = 'submitting', attempt = m.attempt + 1, link_id = x.link_id, submitted_at = ${now}, due_at = ${leaseUntil},
+      timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} then m.timeline
+        else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'submitting', 'link', x.link_id) end
+    from json_to_recordset(${json(rows)}::text::json)
+      as x(n int, account_id bigint, id bigint, attempt int, link_id bigint, fence bigint)
+    join carrier_links l on l.id = x.link_id and l.fence = x.fence
+    where m.account_id = x.account_id and m.id = x.id
+      and m.state = 'queued' and m.attempt = x.attempt and m.valid_until > ${now}
+    returning x.n`;
+  return new Set(won.map((row) => row.n));
+}
+
+/** What waits until one of these times (as text: the driver's dates lose microseconds), at most so many of each priority. */
+export interface WaitingUntil {
+  times: string[];
+  limit: number;
+}
+
+/**
+ * Due messages in order of priority, then of time; each priority is a range of one index. Those of a priority that wait until one of
+ * the times of `waiting` go before them: they were there earlier, and claimed here, in one write, they are not due to other processes
+ * in between. Scheduled ones become queued. Those of a bulk send that is paused or cancelled come to light here when they return to the
+ * queue, and are put away again.
+ */
+export async function claimDue(
+  db: Db,
+  limit: number,
+  now: Date,
+  leaseUntil: Date,
+  waiting: WaitingUntil[] = [],
+): Promise<Claimed[]> {
+  const rows = await db<ClaimedRow[]>`
+    with due as materialized (
+      select m.account_id, m.id, m.state, m.report_id, p.priority as rank, m.since, m.waited
+      from generate_series(0, 9) as p(priority)
+      cross join lateral (
+        select m.*, w.n as waited
+        from json_to_recordset(${json(waiting.map((each, n) => ({ n, ...each })))}::text::json)
+          as w(n int, times timestamptz[], "limit" int)
+        cross join lateral (
+          select m.account_id, m.id, m.state, m.report_id, coalesce(m.send_at, m.created_at) as since from messages m
+          where m.priority = p.priority and m.state = 'queued' and m.due_at = any(w.times) and m.valid_until > ${now}
+          limit w.limit for update skip locked
+        ) m
+        union all
+        select m.*, null from (
+          select m.account_id, m.id, m.state, m.report_id, m.due_at as since from messages m
+          where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now} and m.valid_until > ${now}
+          order by m.due_at limit ${limit} for update skip locked
+        ) m
+      ) m
+      limit ${limit}
+    ), judged as (
+      select d.*, r.state is not null as held, r.state = 'cancelled' as cancelled
+      from due d left join reports r
+        on d.rank = 9 and r.account_id = d.account_id and r.report_id = d.report_id and r.state <> 'running'
+    ), reopened as (
+      update reports r set cancelling = true
+      from (select distinct account_id, report_id from judged where cancelled) j
+      where r.account_id = j.account_id and r.report_id = j.report_id
+    )
+    update messages m
+    set state = case when d.held then m.state else 'queued' end,
+      due_at = case when d.held then m.valid_until else ${leaseUntil}::timestamptz end,
+      timeline = case when d.state = 'queued' or d.held then m.timeline
+        else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued') end
+    from judged d where m.account_id = d.account_id and m.id = d.id
+    returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
+      m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
+      m.sealed, m.header, d.since, d.waited`;
+  return rows
+    .filter((row) => !row.held)
+    .sort((a, b) => a.priority - b.priority || a.since.getTime() - b.since.getTime() || a.id - b.id)
+    .map(claimed);
+}
+
+/** A claimed message, and what fills the placeholder of its text where it has one. */
+export interface Claimed {
+  message: Outbound;
+  sealed: Uint8Array | undefined;
+  /** Which of `waiting` it was among. */
+  waited: number | undefined;
+}
+
+type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header"> & {
+  partStates: PartState[] | null;
+  linkId: number | null;
+  sealed: Uint8Array | null;
+  header: Uint8Array | null;
+  since: Date;
+  waited: number | null;
+  held: boolean;
+};
+
+function claimed({
+  partStates,
+  linkId,
+  sealed,
+  header,
+  since: _since,
+  waited,
+  held: _held,
+  ...message
+}: ClaimedRow): Claimed {
+  const open = partStates?.flatMap((part, i) => (part === "todo" || part === "doubt" ? [i] : []));
+  return {
+    message: {
+      ...message,
+      ...(open && open.length < message.parts ? { partsToSend: open } : {}),
+      ...(header ? { header: Buffer.from(header) } : {}),
+      ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),
+    },
+    sealed: sealed ?? undefined,
+    waited: waited ?? undefined,
+  };
+}
+
+/** A part that a carrier's id may mean. */
+export interface Candidate extends Key {
+  /** Which of the looked up ids it is for, in their order. */
+  n: number;
+  part: number;
+  recipient: string;
+  open: boolean;
+}
+
+/** The newest parts under each of the given ids. More than eight under one id tell nothing. */
+export async function findByCarrierId(db: Db, ids: { linkId: number; carrierId: string }[]): Promise<Candidate[]> {
+  const rows = ids.map((each, n) => ({ n, link_id: each.linkId, carrier_id: each.carrierId }));
+  return db<Candidate[]>`
+    select x.n, c.account_id as "accountId", c.message_id as id, c.part, c.recipient, c.final_at is null as open
+    from json_to_recordset(${json(rows)}::text::json) as x(n int, link_id bigint, carrier_id text)
+    cross join lateral (
+      select c.account_id, c.message_id, c.part, m.recipient, m.final_at
+      from carrier_messages c join messages m on m.account_id = c.account_id and m.id = c.message_id
+      where c.link_id = x.link_id and c.carrier_id = x.carrier_id
+      order by c.created_at desc limit 8
+    ) c`;
+}
+
+/** A message that has a part without an answer. */
+export interface Unanswered extends Key {
+  n: number;
+  sender: string;
+  submittedAt: Date;
+}
+
+/** How many messages without an answer one phone may have before addresses tell nothing any more. */
+export const unansweredLimit = 100;
+
+/** The newest messages of a link to a phone that have a part without an answer. */
+export async function findUnanswered(db: Db, asked: { linkId: number; recipient: string }[]): Promise<Unanswered[]> {
+  const rows = asked.map((each, n) => ({ n, link_id: each.linkId, recipient: each.recipient }));
+  return db<Unanswered[]>`
+    select x.n, m.account_id as "accountId", m.id, m.sender, m.submitted_at as "submittedAt"
+    from json_to_recordset(${json(rows)}::text::json) as x(n int, link_id bigint, recipient text)
+    cross join lateral (
+      select m.account_id, m.id, m.sender, m.submitted_at from messages m
+      where m.link_id = x.link_id and m.recipient = x.recipient
+        and (m.state in ('submitting', 'in_doubt') or (m.doubts > 0 and m.state in ('queued', 'sent')))
+      order by m.submitted_at desc limit ${unansweredLimit}
+    ) m`;
+}
+
+/** A receipt that was kept. */
+export interface Stray {
+  id: number;
+  carrierIds: string[];
+  receipt: CarrierReceipt;
+}
+
+/** Kept receipts of these links under any of these ids. */
+export async function findStrays(tx: Tx, linkIds: number[], carrierIds: string[]): Promise<Stray[]> {
+  const rows = await tx<StrayRow[]>`
+    select id, carrier_ids as "carrierIds", receipt from stray_receipts
+    where carrier_ids && ${carrierIds} and link_id = any(${linkIds}::bigint[]) order by id for update`;
+  return rows.map(stray);
+}
+
+/** Kept receipts, younger than `since`, whose id a message has got meanwhile, without a response that looked for them. */
+export async function findMatchedStrays(db: Db, since: Date, limit: number): Promise<Stray[]> {
+  const rows = await db<StrayRow[]>`
+    select s.id, s.carrier_ids as "carrierIds", s.receipt from stray_receipts s
+    where s.created_at > ${since} and exists (
+      select from carrier_messages c
+      where c.carrier_id = any(s.carrier_ids) and c.link_id = any(s.link_id ||
+        array(select jsonb_array_elements_text(coalesce(s.receipt -> 'siblings', '[]'))::bigint)))
+    order by s.id limit ${limit}`;
+  return rows.map(stray);
+}
+
+type StrayRow = Omit<Stray, "receipt"> & {
+  receipt: Omit<CarrierReceipt, "at" | "submittedAt"> & { at: string; submittedAt?: string };
+};
+
+function stray({ receipt: { at, submittedAt, ...receipt }, ...row }: StrayRow): Stray {
+  const dates = { at: new Date(at), ...(submittedAt === undefined ? {} : { submittedAt: new Date(submittedAt) }) };
+  return { ...row, receipt: { ...receipt, ...dates } };
+}
+
+/** Keeps receipts that match nothing yet. */
+export async function insertStrays(tx: Tx, receipts: CarrierReceipt[], now: Date): Promise<void> {
+  const rows = receipts.map((receipt) => ({ link_id: receipt.linkId, carrier_ids: receipt.carrierIds, receipt }));
+  await tx`
+    insert into stray_receipts (link_id, carrier_ids, receipt, created_at)
+    select x.link_id, x.carrier_ids, x.receipt, ${now}
+    from json_to_recordset(${json(rows)}::text::json) as x(link_id bigint, carrier_ids text[], receipt jsonb)`;
+}
+
+/** Removes kept receipts that have found their message. */
+export async function deleteStrays(db: Db, ids: number[]): Promise<void> {
+  await db`delete from stray_receipts where id = any(${ids}::bigint[])`;
+}
+
+/** Removes kept receipts from before `until`, at most `limit`. */
+export async function deleteOldStrays(db: Db, until: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from stray_receipts where id in (
+      select id from stray_receipts where created_at < ${until} order by created_at limit ${limit})`;
+  return gone.count;
+}
+
+/** A carrier's name for a part. */
+export interface CarrierName extends Key {
+  linkId: number;
+  carrierId: string;
+  part: number;
+}
+
+/** Notes under which ids a carrier will speak of the parts. */
+export async function insertCarrierNames(tx: Tx, names: CarrierName[], now: Date): Promise<void> {
+  const rows = names.map((name) => ({
+    link_id: name.linkId,
+    carrier_id: name.carrierId,
+    account_id: name.accountId,
+    message_id: name.id,
+    part: name.part,
+  }));
+  await tx`
+    insert into carrier_messages (link_id, carrier_id, account_id, message_id, part, created_at)
+    select x.link_id, x.carrier_id, x.account_id, x.message_id, x.part, ${now}
+    from json_to_recordset(${json(rows)}::text::json)
+      as x(link_id bigint, carrier_id text, account_id bigint, message_id bigint, part smallint)`;
+}
+
+const columns = (db: Db) => db`
+  m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,
+  m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", m.part_states as "partStates",
+  m.carrier_ids as "carrierIds", m.due_at as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin`;
+
+type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "carrierIds" | "dueAt" | "finalAt" | "origin"> & {
+  linkId: number | null;
+  partStates: PartState[] | null;
+  carrierIds: (string | null)[] | null;
+  dueAt: Date | null;
+  finalAt: Date | null;
+  origin: Origin | null;
+};
+
+function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, origin, ...row }: TrackedRow): Tracked {
+  return {
+    ...row,
+    partStates: partStates ?? Array.from({ length: row.parts }, () => "todo" as const),
+    carrierIds: carrierIds ?? Array.from({ length: row.parts }, () => null),
+    ...(linkId === null ? {} : { linkId }),
+    ...(dueAt === null ? {} : { dueAt }),
+    ...(finalAt === null ? {} : { finalAt }),
+    ...(origin === null ? {} : { origin }),
+  };
+}
+
+/** Locks messages and reads them as they are now. Those that do not exist are missing in the answer. */
+export async function lockMessages(tx: Tx, keys: Key[]): Promise<Tracked[]> {
+  const rows = keys.map((key) => ({ account_id: key.accountId, id: key.id }));
+  const found = await tx<TrackedRow[]>`
+    select ${columns(tx)} from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint)
+    join messages m on m.account_id = x.account_id and m.id = x.id
+    order by m.account_id, m.id for update of m`;
+  return found.map(tracked);
+}
+
+/** Locks messages that are out at a carrier and whose time has come, leaving those that somebody works on. */
+export async function lockDueOut(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
+  const rows = await tx<TrackedRow[]>`
+    select ${columns(tx)} from messages m
+    where m.state in ('submitting', 'in_doubt', 'sent') and m.due_at <= ${now}
+    order by m.due_at limit ${limit} for update skip locked`;
+  return rows.map(tracked);
+}
+
+/** Locks waiting messages whose validity has ended. */
+export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
+  const rows = await tx<TrackedRow[]>`
+    select ${columns(tx)} from messages m
+    where m.state in ('scheduled', 'queued') and m.valid_until <= ${now}
+    order by m.valid_until limit ${limit} for update skip locked`;
+  return rows.map(tracked);
+}
+
+/** Messages that are due and wait to be claimed, counted no further than 100,000. */
+export async function countDue(db: Db, now: Date): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from (
+      select from messages where state in ('scheduled', 'queued') and due_at <= ${now} limit 100000) due`;
+  return row!.count;
+}
+
+/** Writes what steps made of locked messages. What can never be sent again loses what fills its placeholder. */
+export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
+  const rows = steps.map(({ message, entries }) => ({
+    account_id: message.accountId,
+    id: message.id,
+    state: message.state,
+    retries: message.retries,
+    congestion: message.congestion,
+    doubts: message.doubts,
+    accepted_event: message.acceptedEvent,
+    part_states: message.partStates,
+    carrier_ids: message.carrierIds,
+    due_at: message.dueAt ?? null,
+    final_at: message.finalAt ?? null,
+    entries,
+  }));
+  await tx`
+    update messages m
+    set state = x.state, retries = x.retries, congestion = x.congestion, doubts = x.doubts, accepted_event = x.accepted_event,
+      sealed = case when x.state in ('scheduled', 'queued', 'submitting', 'in_doubt') then m.sealed end,
+      part_states = x.part_states, carrier_ids = x.carrier_ids, due_at = x.due_at, final_at = x.final_at,
+      timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} and x.final_at is null then m.timeline
+        else m.timeline || x.entries end
+    from json_to_recordset(${json(rows)}::text::json)
+      as x(account_id bigint, id bigint, state message_state, retries smallint, congestion smallint, doubts smallint,
+        accepted_event boolean, part_states text[], carrier_ids text[], due_at timestamptz, final_at timestamptz, entries jsonb)
+    where m.account_id = x.account_id and m.id = x.id`;
+}

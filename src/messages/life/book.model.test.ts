@@ -1,0 +1,268 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { withDatabase } from "../../../test/harness/database.ts";
+import { type Desk, hour, openDesk, second } from "../../../test/harness/messages.ts";
+import {
+  type CarrierReceipt,
+  type Submission,
+  type SubmitOutcome,
+  userMessageReference,
+} from "../../carriers/gateway/traffic.ts";
+import { cancelMessage } from "./book.ts";
+
+/** What an onlooker who knows nothing of the rules can tell of a message: what went out, and what came back. */
+interface Onlooker {
+  id: number;
+  parts: number;
+  recipient: string;
+  /** Submits that were won, in order, and whether their story has been told. */
+  submits: { submission: Submission; told: number }[];
+  /** Why each submit after the first was right: refusals for now, and submits of which nothing left. */
+  excuses: number;
+  /** Submits that a link did not outlive. */
+  endings: number;
+  /** The carrier said that it took some part: by an answer to the last submit, or by a receipt that found the message. */
+  reached: boolean;
+  names: { carrierId: string; linkId: number; part: number }[];
+  seen: string[];
+}
+
+type Step = { kind: string; which: number; pick: number; statuses: (number | null)[]; word: string; part: number };
+
+const statuses = fc.constantFrom<(number | null)[]>(0, 0, 0, null, 0x0b, 0x58, 0x08);
+const words = [
+  "DELIVRD",
+  "DELIVRD",
+  "UNDELIV",
+  "EXPIRED",
+  "REJECTD",
+  "UNKNOWN",
+  "ACCEPTD",
+  "ENROUTE",
+  "SKIPPED",
+  "odd",
+];
+const kinds = (
+  "accept claim begin begin begin answer answer answer answer unsent again receipt receipt receipt reference early decline cancel " +
+  "seconds minutes hours days"
+).split(" ");
+const steps = fc.array(
+  fc.record<Step>({
+    kind: fc.constantFrom(...kinds),
+    which: fc.nat(),
+    pick: fc.nat(),
+    statuses: fc.array(statuses, { minLength: 3, maxLength: 3 }),
+    word: fc.constantFrom(...words),
+    part: fc.nat(2),
+  }),
+  { minLength: 10, maxLength: 60 },
+);
+
+const final = new Set(["delivered", "undelivered", "expired", "rejected", "failed", "unknown", "cancelled"]);
+
+test(
+  "whatever happens to messages, in whatever order, money and reports stay right",
+  { timeout: 120_000 },
+  async () => {
+    await withDatabase(async (database) => {
+      const desk = await openDesk(database);
+      await fc.assert(
+        fc.asyncProperty(steps, async (run) => {
+          const life = new Life(desk);
+          for (const step of run) {
+            await life.take(step);
+            await life.check();
+          }
+          await life.end();
+          await desk.check();
+          await database.sql`truncate stray_receipts, carrier_messages, messages`;
+          await database.sql`delete from ledger where kind <> 'topup'`;
+          await database.sql`update wallets set balance = (select sum(amount) from ledger)`;
+          desk.reports.length = 0;
+        }),
+        { numRuns: Number(process.env["RUNS"] ?? 40) },
+      );
+    });
+  },
+);
+
+/** Random lives of a few messages, with an onlooker for each. */
+class Life {
+  readonly #desk: Desk;
+  readonly #messages: Onlooker[] = [];
+  #names = 0;
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async take(step: Step): Promise<void> {
+    const desk = this.#desk;
+    const { book } = desk;
+    const message = this.#messages[step.which % Math.max(1, this.#messages.length)];
+    if (step.kind === "accept" || !message) return this.#accept(step);
+    const at = desk.context.clock.now();
+    switch (step.kind) {
+      case "claim":
+        await book.claim(step.pick % 5);
+        break;
+      case "begin":
+        await this.#begin(message, (step.pick % 2) + 1);
+        break;
+      case "answer":
+      case "again":
+        await this.#answer(message, step);
+        break;
+      case "unsent": {
+        const last = message.submits.at(-1);
+        if (!last || last.told > 0) break;
+        last.told++;
+        message.excuses++;
+        await book.settle([{ kind: "unsent", submission: last.submission, reason: "link closed", at }]);
+        break;
+      }
+      case "receipt": {
+        const name = message.names[step.pick % Math.max(1, message.names.length)];
+        if (name) await this.#receive(message, step.word, name.linkId, name.carrierId);
+        break;
+      }
+      case "reference": {
+        const last = message.submits.at(-1);
+        const reference = userMessageReference(message.id, step.part % message.parts);
+        if (last) await this.#receive(message, step.word, last.submission.linkId, this.#name(), reference);
+        break;
+      }
+      case "early":
+        // For an id that nobody has, and one that the next answer will bring.
+        await this.#receive(message, step.word, (step.pick % 2) + 1, `id-${this.#names + (step.pick % 3)}`);
+        break;
+      case "decline": {
+        const retryAt = new Date(at.getTime() + (step.pick % 600_000));
+        const reason = "nobody takes it";
+        await book.decline([
+          { message: await desk.outbound(message.id), reason, ...(step.pick % 3 ? { retryAt } : {}) },
+        ]);
+        break;
+      }
+      case "cancel":
+        await cancelMessage(desk.context, 7, message.id, desk.options);
+        break;
+      default: {
+        const lengths: Record<string, number> = { seconds: second, minutes: 60 * second, hours: hour, days: 24 * hour };
+        desk.pass(lengths[step.kind]! * ((step.pick % 3) + 1));
+        await desk.sweep();
+      }
+    }
+  }
+
+  /** After every step: a final state stays, but `unknown`; and what was submitted again had a reason. */
+  async check(): Promise<void> {
+    const { sql } = this.#desk.context;
+    const rows = await sql<{ id: number; state: string; refunds: number }[]>`select m.id, m.state,
+        (select count(*) from ledger l where l.message_id = m.id and l.kind = 'refund')::int as refunds from messages m`;
+    for (const { id, state, refunds } of rows) {
+      const message = this.#messages.find((each) => each.id === id)!;
+      const before = message.seen.at(-1);
+      if (before !== state) message.seen.push(state);
+      if (before !== undefined && before !== "unknown" && final.has(before))
+        assert.equal(state, before, `${before} is left: ${message.seen.join(" → ")}`);
+      if (before === "unknown") assert.ok(final.has(state));
+      const untold = message.submits.filter((submit) => submit.told === 0).length;
+      assert.ok(
+        message.submits.length <= 2 + message.excuses + Math.min(4, message.endings + untold),
+        `submitted ${message.submits.length} times with ${message.excuses} excuses: ${message.seen.join(" → ")}`,
+      );
+      if (refunds > 0) assert.equal(message.reached, false, `refunded, and reached: ${message.seen.join(" → ")}`);
+    }
+    await this.#desk.check();
+  }
+
+  /** Every message comes to an end by time alone. */
+  async end(): Promise<void> {
+    for (let day = 0; day < 6; day++) {
+      this.#desk.pass(24 * hour);
+      await this.#desk.sweep();
+    }
+    await this.check();
+    for (const message of this.#messages) assert.ok(final.has(message.seen.at(-1)!), message.seen.join(" → "));
+  }
+
+  async #accept(step: Step): Promise<void> {
+    if (this.#messages.length > 3) return;
+    const parts = (step.part % 3) + 1;
+    const recipient = `+25078800000${step.pick % 2}`;
+    const priority = step.pick % 3 === 0 ? 0 : 5;
+    const sendAt = step.pick % 4 === 0 ? { sendAt: new Date(this.#desk.context.clock.now().getTime() + hour) } : {};
+    const id = await this.#desk.accept({ parts, recipient, priority, ...sendAt });
+    this.#messages.push({
+      id,
+      parts,
+      recipient,
+      submits: [],
+      excuses: 0,
+      endings: 0,
+      reached: false,
+      names: [],
+      seen: [],
+    });
+  }
+
+  async #begin(message: Onlooker, linkId: number): Promise<void> {
+    const submission = { message: await this.#desk.outbound(message.id), linkId, fence: 1 };
+    const [won] = await this.#desk.book.begin([submission]);
+    if (won) message.submits.push({ submission, told: 0 });
+  }
+
+  /** The story of the last submit, or the same story again, with the receipts that come right behind it. */
+  async #answer(message: Onlooker, step: Step): Promise<void> {
+    const submit =
+      step.kind === "again" ? message.submits[step.pick % Math.max(1, message.submits.length)] : message.submits.at(-1);
+    if (!submit || (submit.told > 0 && step.kind !== "again")) return;
+    submit.told++;
+    const answers = step.statuses.slice(0, message.parts);
+    const carrierIds = answers.map((status) => (status === 0 ? this.#name() : null));
+    const { submission } = submit;
+    const open = await this.#openParts(message.id);
+    const isFinal = final.has((await this.#desk.message(message.id)).state);
+    const at = this.#desk.context.clock.now();
+    const silent = step.pick % 2 === 0;
+    if (answers.includes(null) && !silent) message.endings++;
+    const told: SubmitOutcome = answers.includes(null)
+      ? { kind: "in_doubt", submission, carrierIds, statuses: answers, silent, reason: "none", at }
+      : { kind: "answered", submission, carrierIds, statuses: answers as number[], at };
+    for (const [part, carrierId] of carrierIds.entries())
+      if (carrierId !== null) message.names.push({ carrierId, linkId: submission.linkId, part });
+    if (answers.some((status) => status === 0x58 || status === 0x08)) message.excuses++;
+    if (!isFinal && answers.some((status, part) => status === 0 && open.includes(part))) message.reached = true;
+    await this.#desk.book.settle([told]);
+  }
+
+  async #openParts(id: number): Promise<number[]> {
+    const { part_states: states } = await this.#desk.message(id);
+    return [0, 1, 2].filter((part) => states === null || states[part] === "todo" || states[part] === "doubt");
+  }
+
+  async #receive(
+    message: Onlooker,
+    word: string,
+    linkId: number,
+    carrierId: string,
+    reference?: number,
+  ): Promise<void> {
+    const receipt: CarrierReceipt = {
+      linkId,
+      carrierIds: [carrierId],
+      state: word,
+      recipient: message.recipient,
+      sender: "Tuma",
+      at: this.#desk.context.clock.now(),
+      ...(reference === undefined ? {} : { userMessageReference: reference }),
+    };
+    await this.#desk.book.receipts([receipt, receipt]);
+  }
+
+  #name(): string {
+    return `id-${++this.#names}`;
+  }
+}

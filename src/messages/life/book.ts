@@ -1,0 +1,234 @@
+import { assert } from "../../base/assert.ts";
+import { Coalescer } from "../../base/coalescer.ts";
+import type { Context } from "../../base/context.ts";
+import { isTransient, tryAgain } from "../../base/db.ts";
+import type {
+  CarrierReceipt,
+  Declined,
+  GroupLimit,
+  Hindrance,
+  MessageBook,
+  Outbound,
+  ReceiptOutcome,
+  Submission,
+  SubmitOutcome,
+} from "../../carriers/gateway/traffic.ts";
+import { applyHappenings, type MessageEvent } from "./apply.ts";
+import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
+import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
+import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
+import { fillIn, openSecret } from "../accept/placeholder.ts";
+import { onCancel, onTime } from "./states.ts";
+import { type StepOptions, writeSteps } from "./transitions.ts";
+import { limitsOf, type MessageState } from "./tracked.ts";
+
+/** What waits for the database at most, before the gateway is told to slow down by a rejection. */
+const maxWaiting = 50_000;
+
+/**
+ * Items of one transaction at most. Larger ones are cheaper, 500 by a tenth; but what a turn of the event loop takes grows with them,
+ * and a PIN needs several turns: beside a bulk send that drains it waited 140 ms at the 99th percentile for those of 500.
+ */
+const maxBatch = 200;
+
+/** Messages that one statement sends back to wait at most. */
+const maxPostponed = 500;
+
+/** Messages that one statement recalls at most. */
+const recallBatch = 5_000;
+
+/**
+ * The messages as the gateway sees them. Begins go through one queue, everything that happens afterwards through another, in
+ * its order, so that a receipt never overtakes the answer that was told before it.
+ */
+export class Book implements MessageBook {
+  readonly #context: Context;
+  readonly #options: StepOptions;
+  readonly #begins: Coalescer<Submission, boolean>;
+  readonly #waits: Coalescer<Wait, undefined>;
+  readonly #happenings: Coalescer<MessageEvent, ReceiptOutcome | undefined>;
+
+  constructor(context: Context, options: StepOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
+    this.#waits = new Coalescer({ flush: (waits) => this.#postpone(waits), maxBatch: maxPostponed, maxWaiting });
+    this.#happenings = new Coalescer({
+      // One by one, a batch that meets a lost connection would hold up all behind it for many seconds under load.
+      flush: (happenings) => tryAgain(() => this.#apply(happenings)),
+      retryAlone: (error) => !isTransient(error),
+      maxBatch,
+      maxWaiting,
+    });
+  }
+
+  async claim(limit: number, groups: GroupLimit[] = []): Promise<Outbound[]> {
+    const { sql, clock, config, secrets, log } = this.#context;
+    const now = clock.now();
+    const waiting = groups.map((each) => ({ times: parkedTimes(each.group, now), limit: each.limit }));
+    const claimed = await claimDue(sql, limit, now, new Date(now.getTime() + limitsOf(config).claimLeaseMs), waiting);
+    return claimed.flatMap(({ message: given, sealed, waited }) => {
+      const message = waited === undefined ? given : { ...given, waitedFor: groups[waited]!.group };
+      if (!sealed) return [message];
+      try {
+        return [{ ...message, text: fillIn(message.text, openSecret(secrets, message.id, sealed)) }];
+      } catch (error) {
+        // It stays in the queue until its validity ends; a process with the right key may still send it.
+        log.error({ message: message.id, err: error }, "a message cannot be filled in");
+        return [];
+      }
+    });
+  }
+
+  begin(submissions: Submission[]): Promise<boolean[]> {
+    return Promise.all(submissions.map((submission) => this.#begins.add(submission)));
+  }
+
+  async settle(outcomes: SubmitOutcome[]): Promise<void> {
+    await Promise.all(outcomes.map((outcome) => this.#happenings.add({ kind: "outcome", outcome })));
+  }
+
+  async receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]> {
+    const outcomes = await Promise.all(receipts.map((receipt) => this.#happenings.add({ kind: "receipt", receipt })));
+    return outcomes.map((outcome) => {
+      assert(outcome !== undefined, "a receipt has an outcome");
+      return outcome;
+    });
+  }
+
+  async decline(declined: Declined[]): Promise<void> {
+    const now = this.#context.clock.now();
+    const waiting = declined.flatMap(({ message: { accountId, id, attempt, validUntil }, reason, retryAt, group }) => {
+      const until = retryAt && (retryAt < validUntil ? retryAt : validUntil).toISOString();
+      const dueAt = group === undefined ? until : parkedUntil(group, now);
+      return dueAt === undefined ? [] : [{ accountId, id, attempt, reason, dueAt }];
+    });
+    const refused = declined.filter(({ retryAt, group }) => retryAt === undefined && group === undefined);
+    await Promise.all([
+      ...waiting.map((wait) => this.#waits.add(wait)),
+      ...refused.map(({ message, reason }) => this.#happenings.add({ kind: "refusal", message, reason })),
+    ]);
+  }
+
+  async recall(groups: GroupLimit[]): Promise<number[]> {
+    const { sql, clock } = this.#context;
+    const now = clock.now();
+    return Promise.all(groups.map(({ group, limit }) => recallQueued(sql, parkedTimes(group, now), undefined, limit)));
+  }
+
+  async recallOthers(known: string[], limit: number): Promise<number> {
+    const { sql, clock } = this.#context;
+    const now = clock.now();
+    const times = known.flatMap((group) => parkedTimes(group, now));
+    return recallOthers(sql, times, now, afterParking(now), limit);
+  }
+
+  async sift(limit: number, hindrance: Hindrance): Promise<string[]> {
+    const { sql, clock } = this.#context;
+    const now = clock.now();
+    const due = await readDue(sql, limit, now);
+    const until = new Map<string, string>();
+    const waits = due.flatMap((message): Wait[] => {
+      const found = hindrance(message);
+      if (!found) return [];
+      const dueAt = until.get(found.group) ?? parkedUntil(found.group, now);
+      until.set(found.group, dueAt);
+      return [{ accountId: message.accountId, id: message.id, attempt: message.attempt, reason: found.reason, dueAt }];
+    });
+    if (waits.length > 0) await postponeQueued(sql, waits, now, now);
+    return [...until.keys()];
+  }
+
+  /** Tries kept receipts again; for the sweeper. Returns how many found their message. */
+  async retryStrays(strays: { id: number; receipt: CarrierReceipt }[]): Promise<number> {
+    const outcomes = await Promise.all(
+      strays.map(({ id, receipt }) => this.#happenings.add({ kind: "receipt", receipt, strayId: id })),
+    );
+    return outcomes.filter((outcome) => outcome !== "stray").length;
+  }
+
+  /** Resolves when everything that was told is committed. */
+  async idle(): Promise<void> {
+    await Promise.all([this.#begins.idle(), this.#waits.idle(), this.#happenings.idle()]);
+  }
+
+  async #postpone(waits: Wait[]): Promise<undefined[]> {
+    await postponeQueued(this.#context.sql, waits, this.#context.clock.now());
+    return waits.map(() => undefined);
+  }
+
+  async #begin(submissions: Submission[]): Promise<boolean[]> {
+    const { sql, clock, config, metrics } = this.#context;
+    const now = clock.now();
+    const submits = submissions.map(({ message, linkId, fence }) => ({
+      accountId: message.accountId,
+      id: message.id,
+      attempt: message.attempt,
+      linkId,
+      fence,
+    }));
+    const won = await beginSubmits(sql, submits, now, new Date(now.getTime() + limitsOf(config).submitLeaseMs));
+    metrics.states.inc({ state: "submitting" }, won.size);
+    const expired = submits.filter((_submit, i) => !won.has(i) && submissions[i]!.message.validUntil <= now);
+    if (expired.length > 0) await this.#expire(expired);
+    return submissions.map((_submission, i) => won.has(i));
+  }
+
+  /** Messages that came to their link too late end at once, not at the next sweep. */
+  async #expire(keys: { accountId: number; id: number }[]): Promise<void> {
+    const now = this.#context.clock.now();
+    const committed = await this.#context.sql.begin(async (tx) => {
+      const locked = await lockMessages(tx, keys);
+      const steps = locked
+        .filter((message) => message.state === "queued")
+        .map((message) => onTime(message, now, limitsOf(this.#context.config)));
+      const changed = steps.filter((step) => step.entries.length > 0);
+      return writeSteps(this.#context, tx, changed, this.#options);
+    });
+    committed();
+  }
+
+  async #apply(happenings: MessageEvent[]): Promise<(ReceiptOutcome | undefined)[]> {
+    const now = this.#context.clock.now();
+    const { outcomes, committed } = await this.#context.sql.begin(async (tx) => {
+      const applied = await applyHappenings(tx, happenings, now, limitsOf(this.#context.config));
+      return {
+        outcomes: applied.outcomes,
+        committed: await writeSteps(this.#context, tx, applied.steps, this.#options),
+      };
+    });
+    committed();
+    return outcomes;
+  }
+}
+
+/** What became of a wish to cancel: `cancelled`, the state that a message is in that cannot be, undefined if there is none. */
+export async function cancelMessage(
+  context: Context,
+  accountId: number,
+  id: number,
+  options: StepOptions,
+): Promise<MessageState | undefined> {
+  const now = context.clock.now();
+  const { state, committed } = await context.sql.begin(async (tx) => {
+    const [message] = await lockMessages(tx, [{ accountId, id }]);
+    if (!message) return { state: undefined, committed: undefined };
+    const step = onCancel(message, now);
+    const steps = step.message === message ? [] : [step];
+    return { state: step.message.state, committed: await writeSteps(context, tx, steps, options) };
+  });
+  committed?.();
+  return state;
+}
+
+/** Until gateways know what has changed. */
+const noticeMs = 2_000;
+
+/**
+ * Lets gateways look again at queued messages that were to wait until one of these times, since what they waited for has changed.
+ */
+export async function recallMessages({ sql, clock }: Pick<Context, "sql" | "clock">, waitUntil: Date[]): Promise<void> {
+  const dueAt = new Date(clock.now().getTime() + noticeMs);
+  const times = waitUntil.map((time) => time.toISOString());
+  while ((await recallQueued(sql, times, dueAt, recallBatch)) >= recallBatch);
+}

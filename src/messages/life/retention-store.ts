@@ -1,0 +1,50 @@
+/** The SQL of forgetting what is kept for a while: texts, Idempotency-Keys, the carriers' ids of messages. */
+import type { Sql } from "../../base/db.ts";
+
+/** Ended messages are gone through in spans of this long, and of twice as long as the last where that held none. */
+const spanMs = 60_000;
+
+/**
+ * Erases the texts of messages that ended before `before`, some `limit` at a time, beginning where the last call came to. One
+ * process at a time; for the others there is nothing to do.
+ *
+ * @returns true when there may be more
+ */
+export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise<boolean> {
+  return sql.begin(async (tx) => {
+    const [mark] = await tx<{ until: Date }[]>`select erased_until as until from text_retention for update skip locked`;
+    if (!mark || mark.until >= before) return false;
+    let since = mark.until;
+    let lengthMs = spanMs;
+    for (let erased = 0; since < before && erased < limit;) {
+      const until = new Date(Math.min(since.getTime() + lengthMs, before.getTime()));
+      const { count } = await tx`
+        update messages set text = null, origin = null where (account_id, id) in (
+          select account_id, id from messages
+          where final_at >= ${since} and final_at < ${until} and text is not null limit ${limit})`;
+      // The span may hold more: the next call goes through it again, in shorter ones.
+      if (count === limit) break;
+      since = until;
+      erased += count;
+      lengthMs = count === 0 ? lengthMs * 2 : spanMs;
+    }
+    await tx`update text_retention set erased_until = ${since}`;
+    return since < before;
+  });
+}
+
+/** Removes Idempotency-Keys from before `before`, at most `limit`; returns how many. */
+export async function deleteKeys(sql: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from idempotency_keys where (account_id, key) in (
+      select account_id, key from idempotency_keys where created_at < ${before} limit ${limit} for update skip locked)`;
+  return gone.count;
+}
+
+/** Removes carriers' ids that were given before `before`, at most `limit`; returns how many. */
+export async function deleteCarrierNames(sql: Sql, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from carrier_messages where ctid = any(array(
+      select ctid from carrier_messages where created_at < ${before} limit ${limit} for update skip locked))`;
+  return gone.count;
+}

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { type Desk, hour, openDesk, receiptOf } from "../../../test/harness/messages.ts";
+import { Housekeeper } from "../../base/housekeeping.ts";
+import { forgetCarrierNames, forgetKeys, forgetTexts } from "./retention.ts";
+
+let database: TestDatabase;
+let desk: Desk;
+before(async () => {
+  database = await createDatabase();
+  desk = await openDesk(database);
+  await database.sql`update text_retention set erased_until = ${desk.context.clock.now()}`;
+});
+after(() => database.drop());
+
+const day = 24 * hour;
+
+async function tidy(forget: typeof forgetTexts) {
+  const keeper = new Housekeeper(desk.context, [{ name: "this", forget }]);
+  await keeper.tidy();
+  await keeper.stop();
+}
+
+async function delivered(carrierId: string) {
+  const id = await desk.accept();
+  const submission = await desk.begin(id);
+  const at = desk.context.clock.now();
+  await desk.book.settle([{ kind: "answered", submission, carrierIds: [carrierId], statuses: [0], at }]);
+  await desk.book.receipts([receiptOf(desk, carrierId)]);
+  return id;
+}
+
+const textOf = async (id: number) =>
+  (await database.sql<{ text: string | null }[]>`select text from messages where id = ${id}`)[0]!.text;
+
+test("a text is erased TEXT_DAYS after its message has ended, and not before; a waiting message keeps its own", async () => {
+  const late = await desk.accept({ sendAt: new Date(desk.context.clock.now().getTime() + 34 * day) });
+  const early = await delivered("early");
+  desk.pass(29 * day);
+  const younger = await delivered("younger");
+  await tidy(forgetTexts);
+  assert.deepEqual(await Promise.all([early, younger, late].map(textOf)), ["hello", "hello", "hello"]);
+  desk.pass(day + 1000);
+  await tidy(forgetTexts);
+  assert.deepEqual(await Promise.all([early, younger, late].map(textOf)), [null, "hello", "hello"]);
+  desk.pass(29 * day);
+  await tidy(forgetTexts);
+  assert.deepEqual(await Promise.all([younger, late].map(textOf)), [null, "hello"]);
+});
+
+test("a batch that is full is followed by the rest, and two processes never wait for each other", async () => {
+  const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => delivered(`many-${n}`)));
+  desk.pass(31 * day);
+  await Promise.all([tidy(forgetTexts), tidy(forgetTexts)]);
+  await tidy(forgetTexts);
+  assert.deepEqual(new Set(await Promise.all(ids.map(textOf))), new Set([null]));
+});
+
+test("an Idempotency-Key goes when it is expired", async () => {
+  const nowMs = desk.context.clock.now().getTime();
+  for (const hours of [23, 24.5, 26])
+    await database.sql`
+      insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)
+      values (1, ${`${hours} h`}, '', 201, 1, ${new Date(nowMs - hours * hour)})`;
+  await tidy(forgetKeys);
+  const kept = await database.sql<{ key: string }[]>`select key from idempotency_keys order by key`;
+  assert.deepEqual(
+    kept.map(({ key }) => key),
+    ["23 h", "24.5 h"],
+  );
+});
+
+test("a carrier's id goes when no receipt can come for it any more: 7 days, 24 hours and 72 hours after the submit", async () => {
+  await database.sql`delete from carrier_messages`;
+  await delivered("old");
+  desk.pass(11 * day - hour);
+  await delivered("new");
+  await tidy(forgetCarrierNames);
+  const names = () =>
+    database.sql<{ carrier_id: string }[]>`select carrier_id from carrier_messages order by created_at`;
+  assert.deepEqual(
+    (await names()).map((row) => row.carrier_id),
+    ["old", "new"],
+  );
+  desk.pass(hour + 1000);
+  await tidy(forgetCarrierNames);
+  assert.deepEqual(
+    (await names()).map((row) => row.carrier_id),
+    ["new"],
+  );
+});

@@ -1,0 +1,104 @@
+import type { Context } from "../../base/context.ts";
+import { isTransient, type Tx } from "../../base/db.ts";
+import type { Book } from "./book.ts";
+import { countDue, deleteOldStrays, findMatchedStrays, lockDueOut, lockExpired } from "./book-store.ts";
+import { finishCancellations } from "../list/reports.ts";
+import { onTime } from "./states.ts";
+import { type StepOptions, writeSteps } from "./transitions.ts";
+import { limitsOf, type Tracked } from "./tracked.ts";
+
+/** Messages of one transaction at most. */
+const batch = 500;
+
+/** Batches of one sweep at most, so that a stop never waits long. */
+const maxBatches = 40;
+
+/** A kept receipt is looked at again for this long: only a response that was committed at the same time can have missed it. */
+const strayRetryMs = 15 * 60_000;
+
+/**
+ * Moves messages whose time has come, whoever has them: submits of processes that died go into doubt, doubts end, validity
+ * ends, waits for receipts end. Any number of processes may sweep; each takes rows that no other works on.
+ *
+ * @returns how many messages moved
+ */
+export async function sweep(context: Context, book: Book, options: StepOptions): Promise<number> {
+  let moved = 0;
+  for (const lock of [lockDueOut, lockExpired])
+    for (let i = 0, taken = batch; i < maxBatches && taken === batch; i++) {
+      taken = await sweepBatch(context, lock, options);
+      moved += taken;
+    }
+  await finishCancellations(context, options);
+  const now = context.clock.now().getTime();
+  const strays = await findMatchedStrays(context.sql, new Date(now - strayRetryMs), batch);
+  if (strays.length > 0) await book.retryStrays(strays);
+  await deleteOldStrays(context.sql, new Date(now - limitsOf(context.config).lateMs), batch);
+  return moved;
+}
+
+/** How often the queue is counted, in sweeps. */
+const countEvery = 15;
+
+/** Shows how many messages are due that no process has taken yet. */
+export async function measureQueue({ sql, clock, metrics }: Context): Promise<void> {
+  metrics.queueDepth.set({ queue: "messages" }, await countDue(sql, clock.now()));
+}
+
+type Lock = (tx: Tx, now: Date, limit: number) => Promise<Tracked[]>;
+
+async function sweepBatch(context: Context, lock: Lock, options: StepOptions): Promise<number> {
+  const now = context.clock.now();
+  const { count, committed } = await context.sql.begin(async (tx) => {
+    const due = await lock(tx, now, batch);
+    const steps = due.map((message) => onTime(message, now, limitsOf(context.config)));
+    return { count: due.length, committed: await writeSteps(context, tx, steps, options) };
+  });
+  committed();
+  return count;
+}
+
+/** Sweeps once a second, one sweep at a time, until it is stopped. */
+export class Sweeper {
+  readonly #context: Context;
+  readonly #book: Book;
+  readonly #options: StepOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+  #sweeps = 0;
+
+  constructor(context: Context, book: Book, options: StepOptions) {
+    this.#context = context;
+    this.#book = book;
+    this.#options = options;
+  }
+
+  /** Begins to sweep, at once. */
+  start(): void {
+    this.#stopped = false;
+    this.#running = this.#run();
+  }
+
+  /** Resolves when the sweep in progress has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    try {
+      await sweep(this.#context, this.#book, this.#options);
+      if (this.#sweeps++ % countEvery === 0) await measureQueue(this.#context);
+    } catch (error) {
+      // The database may be away for a while. Anything else is a bug, but must not end the sweeping of the other rows.
+      if (isTransient(error)) this.#context.log.warn({ err: error }, "sweep put off");
+      else this.#context.log.error({ err: error }, "sweep failed");
+    }
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run();
+    }, 1000);
+  }
+}

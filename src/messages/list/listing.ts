@@ -1,0 +1,106 @@
+/** Messages as the interface shows them: one, a list, a report. */
+import type { Context } from "../../base/context.ts";
+import { Refusal, refuseField } from "../../base/errors.ts";
+import { parseId } from "../../base/ids.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { readTime } from "../../base/time.ts";
+import { publicUrl } from "../../http/address.ts";
+import { notFound } from "../../http/errors.ts";
+import { pagedList, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
+import { countAll, countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
+import { locateReport } from "./reports.ts";
+import { isFinal, type MessageState } from "../life/tracked.ts";
+import { onItsWay, summaryOf } from "./wire.ts";
+
+/** The integer of `out_sms_…`; 404 for anything else. */
+export function messageId(text: string): number {
+  const id = parseId("out_sms", text);
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+/** The filters of a query as it came. */
+export interface ListQuery extends PageRequest {
+  status?: MessageState;
+  to?: string;
+  sender?: string;
+  report_id?: string;
+  reference?: string;
+  from_time?: string;
+  to_time?: string;
+}
+
+/** Reads the filters; undefined where none was given, and `nothing` where they can match nothing. */
+async function readFilter(
+  ctx: Context,
+  accountId: number,
+  query: ListQuery,
+): Promise<MessageFilter | "nothing" | undefined> {
+  const filter: MessageFilter = {};
+  if (query.status !== undefined) filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
+  if (query.to !== undefined) filter.recipient = readRecipient(query.to);
+  if (query.sender !== undefined) filter.sender = query.sender;
+  if (query.reference !== undefined) filter.reference = query.reference;
+  if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
+  if (query.to_time !== undefined) filter.to = readTime("to_time", query.to_time);
+  if (filter.from || filter.to) filter.within = await findRange(ctx.sql, accountId, filter);
+  if (query.report_id !== undefined) {
+    const report = await locateReport(ctx, accountId, query.report_id);
+    if (!report) return "nothing";
+    filter.report = report.range;
+  }
+  return Object.keys(filter).length > 0 ? filter : undefined;
+}
+
+/** A `+` in a query is a space unless it is escaped, and few escape it. */
+function readRecipient(text: string): string {
+  const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : /^\d/.test(text) ? `+${text}` : text);
+  if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
+  return number.e164;
+}
+
+/** `GET /v1/sms`. The unfiltered total is exact and costs one row; a filtered one is counted to 10,000. */
+export async function listOf(ctx: Context, accountId: number, query: ListQuery, url: string) {
+  const { sql, config } = ctx;
+  const filter = await readFilter(ctx, accountId, query);
+  const { rows, ...paging } =
+    filter === undefined
+      ? await listAll(ctx, accountId, query, url)
+      : await pagedList(config, url, query, {
+          count: async (limit) => (filter === "nothing" ? 0 : countMessages(sql, accountId, filter, limit)),
+          read: async (window) => (filter === "nothing" ? [] : listMessages(sql, accountId, filter, window)),
+        });
+  return { messages: rows.map((row) => summaryOf(row, publicUrl(config))), ...paging };
+}
+
+async function listAll({ sql, config }: Context, accountId: number, query: ListQuery, url: string) {
+  const total = await countAll(sql, accountId);
+  const window = pageWindow(query);
+  const rows = window.offset >= total ? [] : await listMessages(sql, accountId, {}, window);
+  return { rows, pages: pagesOf(config, url, query, total), total_is_exact: true };
+}
+
+/** `GET /v1/sms/{out_sms_…}`; 404 also for a message of another account. */
+export async function showMessage(ctx: Context, accountId: number, id: number) {
+  const row = await findMessage(ctx.sql, accountId, id);
+  if (!row) throw notFound();
+  const begun = { at: row.created_at.toISOString(), state: row.send_at ? "scheduled" : "queued" };
+  return {
+    ...summaryOf(row, publicUrl(ctx.config)),
+    timeline: [
+      begun,
+      ...row.timeline.map(({ link, ...entry }) => {
+        const carrier = link === undefined ? undefined : row.links[link];
+        return carrier === undefined ? entry : { ...entry, carrier };
+      }),
+    ],
+  };
+}
+
+/** The refusal for a message that can no longer be cancelled. */
+export function notCancellable(state: MessageState): Refusal {
+  const detail = isFinal(state)
+    ? `The message is ${state}, which is its end. Only scheduled and queued messages can be cancelled.`
+    : "The message is with the carrier already. Only scheduled and queued messages can be cancelled.";
+  return new Refusal("not_in_progress", detail, { members: { state } });
+}

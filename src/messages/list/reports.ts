@@ -1,0 +1,173 @@
+/** What became of a request: its report, and the control of a bulk send that runs. */
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { firstIdOfReport } from "../../base/ids.ts";
+import { moneyFromSql, moneyJson } from "../../base/money.ts";
+import { publicUrl } from "../../http/address.ts";
+import { notFound } from "../../http/errors.ts";
+import { pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
+import { lockMessages } from "../life/book-store.ts";
+import {
+  countBulkSends,
+  endCancelling,
+  findCancelling,
+  findReport,
+  findWaiting,
+  holdMessages,
+  listBulkSends,
+  moveReport,
+  releaseMessages,
+  type ReportRow,
+} from "../bulk/store.ts";
+import { onCancel } from "../life/states.ts";
+import { writeSteps, type StepOptions } from "../life/transitions.ts";
+import { countReport, listMessages, type Report } from "./store.ts";
+import { isFinal } from "../life/tracked.ts";
+import { summaryOf } from "./wire.ts";
+
+/** Messages that are held, released or cancelled in one transaction: so many that nobody waits long for their locks. */
+const batch = 500;
+
+/** Where the messages of a report are, and what is known of it besides; undefined for what is no report id of ours. */
+export async function locateReport(
+  { sql }: Context,
+  accountId: number,
+  reportId: string,
+): Promise<{ range: Report; bulk: ReportRow | undefined } | undefined> {
+  const firstId = firstIdOfReport(reportId);
+  if (firstId === undefined) return undefined;
+  const bulk = await findReport(sql, accountId, reportId);
+  // A single send has no row of its own: its report is its one message.
+  return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
+}
+
+/** `GET /v1/sms/reports`: the bulk sends as they were accepted. What became of each is asked of its report. */
+export async function listReports({ sql, config }: Context, accountId: number, page: PageRequest, url: string) {
+  const { limit, offset } = pageWindow(page);
+  const [rows, total] = await Promise.all([
+    listBulkSends(sql, accountId, limit, offset),
+    countBulkSends(sql, accountId),
+  ]);
+  return {
+    reports: rows.map((row) => ({
+      report_id: row.reportId,
+      self_url: `${publicUrl(config)}/v1/sms/reports/${row.reportId}`,
+      created_at: row.createdAt.toISOString(),
+      state: row.state,
+      reference: row.reference,
+      test: row.test,
+      total: row.messages,
+      count: row.parts,
+      total_cost: moneyJson(moneyFromSql(row.total)),
+    })),
+    pages: pagesOf(config, url, page, total),
+  };
+}
+
+/** `GET /v1/sms/reports/{report_id}`. */
+export async function showReport(ctx: Context, accountId: number, reportId: string, page: PageRequest, url: string) {
+  const { sql, config } = ctx;
+  const found = await locateReport(ctx, accountId, reportId);
+  if (!found) throw notFound();
+  const { range, bulk } = found;
+  const [counts, rows] = await Promise.all([
+    countReport(sql, accountId, range),
+    listMessages(sql, accountId, { report: range }, pageWindow(page)),
+  ]);
+  if (counts.length === 0) throw notFound();
+  const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, each) => total + of(each), 0);
+  const total = sum((each) => each.messages);
+  const progress = sum((each) => (isFinal(each.state) ? each.messages : 0)) / total;
+  return {
+    report_id: range.id,
+    self_url: `${publicUrl(config)}/v1/sms/reports/${range.id}`,
+    created_at: new Date(Math.min(...counts.map((each) => each.since.getTime()))).toISOString(),
+    state: bulk?.state === "cancelled" ? "cancelled" : progress === 1 ? "completed" : (bulk?.state ?? "running"),
+    reference: rows[0]?.reference ?? bulk?.reference ?? null,
+    total,
+    count: sum((each) => each.parts),
+    total_cost: moneyJson(moneyFromSql(sum((each) => each.cost))),
+    refunded: moneyJson(moneyFromSql(sum((each) => each.refunded))),
+    progress,
+    states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
+    messages: rows.map((row) => summaryOf(row, publicUrl(config))),
+    pages: pagesOf(config, url, page, total),
+  };
+}
+
+/** What can be done to a bulk send. */
+export type ReportControl = "pause" | "resume" | "cancel";
+
+/**
+ * Pauses, resumes or cancels a bulk send. Doing again what is done already changes nothing. What the carrier has stays with it;
+ * a message that is being retried waits as well. Refuses with `not_in_progress` where nothing is left to do, and for single sends.
+ */
+export async function controlReport(
+  ctx: Context,
+  accountId: number,
+  reportId: string,
+  control: ReportControl,
+  steps: StepOptions,
+): Promise<void> {
+  const found = await locateReport(ctx, accountId, reportId);
+  if (!found) throw notFound();
+  const { range, bulk } = found;
+  if (!bulk) {
+    if ((await countReport(ctx.sql, accountId, range)).length === 0) throw notFound();
+    throw new Refusal(
+      "not_in_progress",
+      "This is the report of a single message. Cancel that with `POST /v1/sms/{id}/cancel` while it is scheduled or queued.",
+    );
+  }
+  const { from, to } = moves[control];
+  if (!(await moveReport(ctx.sql, bulk, from, to))) {
+    const state = bulk.state === "cancelled" ? "cancelled" : "completed";
+    throw new Refusal("not_in_progress", `The bulk send is ${state}, which is its end.`, { members: { state } });
+  }
+  if (control === "pause") await eachBatch((after) => holdMessages(ctx.sql, bulk, after, batch), bulk);
+  if (control === "cancel") await cancelWaiting(ctx, bulk, steps);
+  if (control !== "resume") return;
+  await eachBatch((after) => releaseMessages(ctx.sql, bulk, after, batch, ctx.clock.now()), bulk);
+  await ctx.sql.notify("messages", "");
+}
+
+const moves: Record<ReportControl, { from: ReportRow["state"][]; to: ReportRow["state"] }> = {
+  pause: { from: ["running", "paused"], to: "paused" },
+  resume: { from: ["running", "paused"], to: "running" },
+  cancel: { from: ["running", "paused", "cancelled"], to: "cancelled" },
+};
+
+async function eachBatch(work: (afterId: number) => Promise<number | undefined>, report: ReportRow): Promise<void> {
+  let last: number | undefined = report.firstId - 1;
+  while (last !== undefined) last = await work(last);
+}
+
+/** Cancels what waits, and gives its charges back. */
+async function cancelWaiting(ctx: Context, report: ReportRow, steps: StepOptions): Promise<void> {
+  let last = report.firstId - 1;
+  for (;;) {
+    const waiting = await findWaiting(ctx.sql, report, last, batch);
+    if (waiting.length === 0) break;
+    last = waiting.at(-1)!;
+    await cancelMessages(ctx, report.accountId, waiting, steps);
+  }
+  await endCancelling(ctx.sql, report);
+}
+
+async function cancelMessages(ctx: Context, accountId: number, ids: number[], options: StepOptions): Promise<void> {
+  const now = ctx.clock.now();
+  const committed = await ctx.sql.begin(async (tx) => {
+    const locked = await lockMessages(
+      tx,
+      ids.map((id) => ({ accountId, id })),
+    );
+    const steps = locked.map((message) => onCancel(message, now)).filter((step) => step.entries.length > 0);
+    return writeSteps(ctx, tx, steps, options);
+  });
+  committed();
+}
+
+/** Does what processes that ended left of cancellations, for the sweeper. */
+export async function finishCancellations(ctx: Context, steps: StepOptions): Promise<void> {
+  for (const report of await findCancelling(ctx.sql, 10)) await cancelWaiting(ctx, report, steps);
+}

@@ -1,0 +1,218 @@
+/** The SQL that shows messages. Every query carries the account, and goes by a key or an index. */
+import type { Db } from "../../base/db.ts";
+import type { MessageState } from "../life/tracked.ts";
+
+/** A message as lists show it. */
+export interface MessageRow {
+  id: number;
+  report_id: string;
+  test: boolean;
+  sender: string;
+  recipient: string;
+  text: string | null;
+  encoding: "gsm7" | "ucs2";
+  parts: number;
+  price: number;
+  reference: string | null;
+  state: MessageState;
+  accepted_event: boolean;
+  retries: number;
+  link: string | null;
+  refunded: boolean;
+  created_at: Date;
+  send_at: Date | null;
+  valid_until: Date;
+  final_at: Date | null;
+}
+
+/** An entry of `messages.timeline`. */
+export interface TimelineRow {
+  at: string;
+  state: string;
+  link?: number;
+  code?: string;
+  detail?: string;
+  part?: number;
+}
+
+/** What a list is narrowed to. */
+export interface MessageFilter {
+  states?: MessageState[];
+  recipient?: string;
+  sender?: string;
+  reference?: string;
+  from?: Date;
+  to?: Date;
+  /** Ids in which messages of that time are found: beyond `after`, up to `last`. */
+  within?: { after: number; last: number };
+  /** A report and the range of ids that its messages lie in. */
+  report?: Report;
+}
+
+/** A report, and where its messages are found in the primary key. */
+export interface Report {
+  id: string;
+  firstId: number;
+  lastId: number;
+}
+
+/** A refund is looked up by its key, message by message: as `exists` it may be read as a set of all refunds, of every account. */
+const columns = (db: Db) => db`
+  m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.reference, m.state, m.accepted_event,
+  m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
+  (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
+
+/** States that few of many messages are in, by the partial indexes that hold them; their words stand in the statement as in the index. */
+const few: { states: MessageState[]; where: (db: Db) => ReturnType<Db> }[] = [
+  { states: ["scheduled", "queued"], where: (db) => db`m.state in ('scheduled', 'queued')` },
+  {
+    states: ["queued", "submitting", "in_doubt", "sent"],
+    where: (db) => db`(m.state in ('scheduled', 'queued') or m.state in ('submitting', 'in_doubt', 'sent'))`,
+  },
+  {
+    states: ["undelivered", "expired", "rejected", "failed", "unknown", "cancelled"],
+    where: (db) => db`m.state in ('undelivered', 'expired', 'rejected', 'failed', 'unknown', 'cancelled')`,
+  },
+];
+
+function inStates(db: Db, states: MessageState[]) {
+  const wanted = db`m.state = any(${states}::message_state[])`;
+  const group = few.find((each) => states.every((state) => each.states.includes(state)));
+  return group ? db`${group.where(db)} and ${wanted}` : wanted;
+}
+
+function condition(db: Db, accountId: number, filter: MessageFilter) {
+  const { states, recipient, sender, reference, from, to, within, report } = filter;
+  return db`m.account_id = ${accountId}
+    ${states ? db`and ${inStates(db, states)}` : db``}
+    ${recipient === undefined ? db`` : db`and m.recipient = ${recipient}`}
+    ${sender === undefined ? db`` : db`and m.sender = ${sender}`}
+    ${reference === undefined ? db`` : db`and m.reference = ${reference}`}
+    ${within ? db`and m.id > ${within.after} and m.id <= ${within.last}` : db``}
+    ${from ? db`and m.created_at >= ${from}` : db``}
+    ${to ? db`and m.created_at < ${to}` : db``}
+    ${report ? db`and m.id between ${report.firstId} and ${report.lastId} and m.report_id = ${report.id}` : db``}`;
+}
+
+/** A page, the newest first. Ids are found first, so that what is skipped is not read. */
+export async function listMessages(
+  db: Db,
+  accountId: number,
+  filter: MessageFilter,
+  window: { limit: number; offset: number },
+): Promise<MessageRow[]> {
+  return db<MessageRow[]>`
+    select ${columns(db)}
+    from (
+      select m.id from messages m where ${condition(db, accountId, filter)}
+      order by m.account_id desc, m.id desc limit ${window.limit} offset ${window.offset}
+    ) page
+    join messages m on m.account_id = ${accountId} and m.id = page.id
+    left join carrier_links l on l.id = m.link_id
+    order by m.id desc`;
+}
+
+/** Messages of a report beyond `afterId`, the oldest first. */
+export async function listReport(
+  db: Db,
+  accountId: number,
+  report: Report,
+  afterId: number,
+  limit: number,
+): Promise<MessageRow[]> {
+  return db<MessageRow[]>`
+    select ${columns(db)} from messages m left join carrier_links l on l.id = m.link_id
+    where ${condition(db, accountId, { report })} and m.id > ${afterId}
+    order by m.account_id, m.id limit ${limit}`;
+}
+
+/** Ids are in the order of time but for the time in which a request waited for its commit, and for what clocks of processes differ. */
+const disorderMs = 5 * 60_000;
+
+/** Where the messages of some time are in the primary key. */
+export async function findRange(
+  db: Db,
+  accountId: number,
+  { from, to }: { from?: Date | undefined; to?: Date | undefined },
+): Promise<{ after: number; last: number }> {
+  const [first, end] = await Promise.all([
+    from && findTurn(db, accountId, new Date(from.getTime() - disorderMs)),
+    to && findTurn(db, accountId, new Date(to.getTime() + disorderMs)),
+  ]);
+  return { after: first?.before ?? 0, last: end?.until ?? Number.MAX_SAFE_INTEGER };
+}
+
+/**
+ * Where ids turn from messages before `at` to messages since then: up to `before` all are older, beyond `until` none is. Undefined
+ * where the account has no messages. Found by halving the range of ids: an index on the time would cost every send.
+ */
+async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: number; until: number } | undefined> {
+  const [row] = await db<{ before: number; until: number }[]>`
+    with recursive ends as (
+      select (select min(id) from messages where account_id = ${accountId}) as low,
+        (select max(id) from messages where account_id = ${accountId}) as high
+    ), halves as (
+      select low - 1 as before, high as until, 0 as step from ends where low is not null
+      union all
+      select case when m.created_at < ${at} then m.id else h.before end,
+        case when m.created_at < ${at} then h.until else (h.before + h.until) / 2 end, step + 1
+      from halves h left join lateral (
+        select id, created_at from messages
+        where account_id = ${accountId} and id > (h.before + h.until) / 2 and id <= h.until
+        order by account_id, id limit 1
+      ) m on true
+      where h.until - h.before > 1000 and step < 100
+    )
+    select before, until from halves order by step desc limit 1`;
+  return row;
+}
+
+/** How many messages there are, counted no further than `limit`. */
+export async function countMessages(db: Db, accountId: number, filter: MessageFilter, limit: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*) as count from (
+      select from messages m where ${condition(db, accountId, filter)} limit ${limit}) found`;
+  return row!.count;
+}
+
+/** All messages of an account, from the count that its wallets keep. */
+export async function countAll(db: Db, accountId: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select coalesce(sum(messages), 0)::bigint as count from wallets where account_id = ${accountId}`;
+  return row!.count;
+}
+
+/** One message with its timeline, and the names of the links that the timeline speaks of. */
+export async function findMessage(
+  db: Db,
+  accountId: number,
+  id: number,
+): Promise<(MessageRow & { timeline: TimelineRow[]; links: Record<string, string> }) | undefined> {
+  const [row] = await db<(MessageRow & { timeline: TimelineRow[]; links: Record<string, string> })[]>`
+    select ${columns(db)}, m.timeline, coalesce((
+        select jsonb_object_agg(c.id, c.name) from carrier_links c
+        where c.id in (select (e ->> 'link')::bigint from jsonb_array_elements(m.timeline) e)), '{}') as links
+    from messages m left join carrier_links l on l.id = m.link_id
+    where m.account_id = ${accountId} and m.id = ${id}`;
+  return row;
+}
+
+/** The messages of a report, added up by state. */
+export interface ReportCount {
+  state: MessageState;
+  messages: number;
+  parts: number;
+  cost: number;
+  refunded: number;
+  since: Date;
+}
+
+export async function countReport(db: Db, accountId: number, report: Report): Promise<ReportCount[]> {
+  return db<ReportCount[]>`
+    select m.state, count(*) as messages, sum(m.parts) as parts, sum(m.parts * m.price)::bigint as cost,
+      coalesce(sum(r.amount), 0)::bigint as refunded, min(m.created_at) as since
+    from messages m
+    left join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
+    where ${condition(db, accountId, { report })}
+    group by m.state order by m.state`;
+}

@@ -1,0 +1,227 @@
+import { findBalance } from "../../accounts/balance.ts";
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { isTransient } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import { formatMoney, moneyFromSql } from "../../base/money.ts";
+import type { FastifyRequest } from "fastify";
+import type { App } from "../../http/app.ts";
+import type { Credential } from "../credentials.ts";
+import { plainText, queryOf, readForm } from "./form.ts";
+import type { HttpDoor } from "./door.ts";
+import {
+  checkJasmin,
+  jasminRefusals,
+  readJasmin,
+  type JasminRefusal,
+  type JasminRequest,
+  type JasminValues,
+} from "./jasmin.ts";
+import { readMultipart } from "./multipart.ts";
+import type { JasminOrigin } from "../outbox/origin.ts";
+
+const tags = ["Messages"];
+const config = { scope: "public", octets: true } as const;
+
+/** Any of the statuses that a route declares. */
+type Declared = 403;
+
+/** Fields, for the document: they may stand in the query or in the body, and are read as octets. */
+const fields = {
+  username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential." })),
+  password: Type.Optional(Type.String()),
+  to: Type.Optional(Type.String()),
+  from: Type.Optional(Type.String({ description: "The sender; the account's default one where it is missing." })),
+  content: Type.Optional(Type.String({ description: "A text in UTF-8 with `coding` 0, else octets of the coding." })),
+  "hex-content": Type.Optional(Type.String({ description: "The same in hexadecimal." })),
+  coding: Type.Optional(Type.String({ description: "`data_coding` of SMPP; 0 unless given." })),
+};
+const receiptFields = {
+  dlr: Type.Optional(Type.String({ description: "`yes` or `no`." })),
+  "dlr-url": Type.Optional(Type.String({ description: "Called for each receipt." })),
+  "dlr-level": Type.Optional(
+    Type.String({ description: "1 the carrier's answer, 2 the end, 3 both; 1 unless given." }),
+  ),
+  "dlr-method": Type.Optional(Type.String({ description: "`GET` or `POST`; POST unless given." })),
+  "validity-period": Type.Optional(Type.String({ description: "Minutes." })),
+  sdt: Type.Optional(Type.String({ description: "When to send it, as SMPP writes times." })),
+};
+
+const plain = (description: string) => ({ description, content: { "text/plain": { schema: Type.String() } } });
+const json = (description: string) => ({ description, content: { "application/json": { schema: Type.Any() } } });
+
+const answers = {
+  200: plain('`Success "<id>"`'),
+  400: plain("A field is wrong."),
+  403: plain("The login is wrong, the balance too small, or the rate too high."),
+  412: plain("It may not be sent there."),
+  500: plain("Later."),
+};
+
+/** Jasmin's `/send`, `/rate` and `/balance`: the same fields, answers and receipts. */
+export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Promise<void> {
+  await app.register(async (scope) => {
+    const inner = scope as unknown as App;
+    inner.addContentTypeParser<Buffer>(
+      "application/x-www-form-urlencoded",
+      { parseAs: "buffer" },
+      (_request, body, done) => done(null, body),
+    );
+    inner.addContentTypeParser<Buffer>(
+      /^multipart\/form-data/i,
+      { parseAs: "buffer" },
+      async ({ headers }: FastifyRequest, body: Buffer) => readMultipart(headers, body),
+    );
+    for (const method of ["GET", "POST"] as const) {
+      inner.route({
+        method,
+        url: "/send",
+        // HEAD is for looking, and this sends.
+        exposeHeadRoute: false,
+        config,
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: "Send a message as with Jasmin",
+          description:
+            "For programs that speak to Jasmin's HTTP API. Answers in its words. A body may be a form of either kind or JSON.",
+          ...(method === "GET" ? { querystring: Type.Object({ ...fields, ...receiptFields }) } : {}),
+          response: answers,
+        },
+        handler: async (request, reply) => {
+          const values = valuesOf(queryOf(request.raw.url!), request.body);
+          const sent = await send(ctx, door, values, request.ip);
+          const text = typeof sent === "number" ? `Success "${sent}"` : `Error "${sent.message}"`;
+          return reply
+            .code((typeof sent === "number" ? 200 : sent.status) as Declared)
+            .header("x-content-type-options", "nosniff")
+            .type("text/plain")
+            .send(text);
+        },
+      });
+    }
+    inner.get(
+      "/rate",
+      {
+        config,
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: "The price of a message as with Jasmin",
+          querystring: Type.Object(fields),
+          response: {
+            200: json("`unit_rate`, `submit_sm_count`"),
+            400: json("A field is wrong."),
+            403: json("The login is wrong."),
+          },
+        },
+      },
+      async (request, reply) => {
+        const values = valuesOf(queryOf(request.raw.url!), undefined);
+        const rate = await rateOf(ctx, door, values, request.ip);
+        if ("status" in rate)
+          return reply
+            .code(rate.status as Declared)
+            .type("application/json")
+            .send(JSON.stringify(rate.message));
+        return reply.type("application/json").send(rate.body);
+      },
+    );
+    inner.get(
+      "/balance",
+      {
+        config,
+        attachValidation: true,
+        schema: {
+          tags,
+          summary: "The balance as with Jasmin",
+          querystring: Type.Object({ username: fields.username, password: fields.password }),
+          response: { 200: json("`balance`, `sms_count`"), 403: json("The login is wrong.") },
+        },
+      },
+      async (request, reply) => {
+        const values = valuesOf(queryOf(request.raw.url!), undefined);
+        const login = await logIn(door, values, request.ip);
+        if ("status" in login)
+          return reply
+            .code(login.status as Declared)
+            .type("application/json")
+            .send(JSON.stringify(login.message));
+        const balance = moneyFromSql(await findBalance(ctx.sql, login.accountId, login.test));
+        return reply.type("application/json").send(`{"balance":${formatMoney(balance)},"sms_count":"ND"}`);
+      },
+    );
+  });
+}
+
+/** The fields of the query and of the body, which wins. */
+function valuesOf(query: string, body: unknown): JasminValues {
+  const values: JasminValues = new Map(readForm(query));
+  if (body instanceof Map) for (const [name, value] of body as JasminValues) values.set(name, value);
+  else if (Buffer.isBuffer(body))
+    for (const [name, value] of readForm(body.toString("latin1")) ?? []) values.set(name, value);
+  else if (typeof body === "object" && body !== null)
+    for (const [name, value] of Object.entries(body))
+      if (typeof value === "string" || typeof value === "number") values.set(name, String(value));
+  return values;
+}
+
+async function logIn(door: HttpDoor, values: JasminValues, address: string): Promise<Credential | JasminRefusal> {
+  const user = plainText(values.get("username")) ?? "";
+  const credential = await door.logIn(user, plainText(values.get("password")) ?? "", address);
+  const name = /^[\w.-]{1,16}$/.test(user) ? user : "";
+  return credential ?? { status: 403, message: `Authentication failure for username:${name}` };
+}
+
+/** The id of the message that was accepted, or why none was. */
+async function send(
+  ctx: Context,
+  door: HttpDoor,
+  values: JasminValues,
+  address: string,
+): Promise<number | JasminRefusal> {
+  const wrong = checkJasmin(values);
+  if (wrong) return wrong;
+  try {
+    if (values.has("dlr-url")) await door.prepare();
+    const now = ctx.clock.now();
+    const request = readJasmin(values, now, (url) => door.mayCall(url));
+    if ("status" in request) return request;
+    const credential = await logIn(door, values, address);
+    if ("status" in credential) return credential;
+    return await door.accept(credential, await door.draft(credential, request.fields, now), originOf(request, now));
+  } catch (error) {
+    return refusalOf(error);
+  }
+}
+
+function originOf({ receipts }: JasminRequest, now: Date): JasminOrigin | undefined {
+  return receipts && { door: "jasmin", ...receipts, at: now.getTime() };
+}
+
+function refusalOf(error: unknown): JasminRefusal {
+  if (isTransient(error)) return jasminRefusals.server;
+  if (!(error instanceof Refusal)) throw error;
+  if (error.code === "insufficient_balance") return jasminRefusals.charging;
+  if (error.code === "rate_limited") return jasminRefusals.throughput;
+  if (error.code === "unavailable") return jasminRefusals.server;
+  if (error.status === 403) return jasminRefusals.noRoute;
+  return { status: 400, message: error.message.replaceAll(/["`]/g, "'") };
+}
+
+async function rateOf(ctx: Context, door: HttpDoor, values: JasminValues, address: string) {
+  const wrong = checkJasmin(values);
+  if (wrong) return wrong;
+  const given = values.has("content") || values.has("hex-content") ? values : new Map([...values, ["content", "."]]);
+  try {
+    const now = ctx.clock.now();
+    const request = readJasmin(given, now, () => true);
+    if ("status" in request) return request;
+    const credential = await logIn(door, values, address);
+    if ("status" in credential) return credential;
+    const { price, parts } = await door.draft(credential, request.fields, now);
+    return { body: `{"unit_rate":${formatMoney(price)},"submit_sm_count":${parts}}` };
+  } catch (error) {
+    return refusalOf(error);
+  }
+}

@@ -1,0 +1,162 @@
+/** Jasmin's HTTP interface (`/send`, `/rate`; checked against 0.11): what a request asks for, and its receipts. Pure. */
+import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
+import type { MessageReport } from "../../messages/life/transitions.ts";
+import { alphabetOf, decodeText, messageStateOf, parseTime, statusName, statusNamed } from "../../smpp/smpp.ts";
+import type { Callback } from "../outbox/callbacks.ts";
+import { plainText, writeForm } from "./form.ts";
+import type { JasminOrigin } from "../outbox/origin.ts";
+import { errorDigits, receiptMinute, stateOf } from "../smpp/receipt.ts";
+
+/** A refusal in Jasmin's words. */
+export interface JasminRefusal {
+  status: number;
+  message: string;
+}
+
+export const jasminRefusals = {
+  charging: { status: 403, message: "Cannot charge submit_sm, check RouterPB log file for details" },
+  throughput: { status: 403, message: "User throughput exceeded" },
+  noRoute: { status: 412, message: "No route found" },
+  server: { status: 500, message: "Cannot send submit_sm, check SMPPClientManagerPB log file for details" },
+} as const satisfies Record<string, JasminRefusal>;
+
+/** A field of a JSON body is a text; one of a form is octets. */
+export type JasminValues = Map<string, Buffer | string>;
+
+/** A request that can be drafted. */
+export interface JasminRequest {
+  fields: SendFields;
+  receipts: Pick<JasminOrigin, "url" | "level" | "method"> | undefined;
+}
+
+/** The fields that `/send` knows, with what they must look like. */
+const known: Record<string, { pattern?: RegExp; needed?: true }> = {
+  to: { pattern: /^\+?\d+$/, needed: true },
+  from: {},
+  coding: { pattern: /^([0-9]|10|13|14)$/ },
+  username: { pattern: /^.{1,16}$/, needed: true },
+  // Jasmin ends a password after 16 characters; ours may be longer.
+  password: { pattern: /^.{1,64}$/, needed: true },
+  priority: { pattern: /^[0-3]$/ },
+  sdt: { pattern: /^\d{12}\d\d{2}[+R-]$/ },
+  "validity-period": { pattern: /^\d+$/ },
+  dlr: { pattern: /^(yes|no)$/ },
+  "dlr-url": { pattern: /^https?:\/\/.*$/ },
+  "dlr-level": { pattern: /^[1-3]$/ },
+  "dlr-method": { pattern: /^(get|post)$/i },
+  tags: { pattern: /^[-a-zA-Z0-9,]*$/ },
+  content: {},
+  "hex-content": { pattern: /^([0-9A-Fa-f]{2})*$/ },
+  custom_tlvs: {},
+};
+
+const refuse = (message: string): JasminRefusal => ({ status: 400, message });
+
+/** Checks the fields of a request as Jasmin does, and in its words. */
+export function checkJasmin(values: JasminValues, optional: readonly string[] = []): JasminRefusal | undefined {
+  if (values.size === 0) return refuse("Mandatory arguments not found, please refer to the HTTPAPI specifications.");
+  for (const name of values.keys()) if (!known[name]) return refuse(`Argument [${printable(name)}] is unknown.`);
+  for (const [name, { pattern, needed }] of Object.entries(known)) {
+    const value = plainText(values.get(name));
+    if (value === undefined) {
+      if (needed && !optional.includes(name)) return refuse(`Mandatory argument [${name}] is not found.`);
+    } else if (pattern && !pattern.test(value)) {
+      // A password is not repeated.
+      const shown = name === "password" ? "" : `: [${printable(value)}]`;
+      return refuse(`Argument [${name}] has an invalid value${shown}.`);
+    }
+  }
+  return undefined;
+}
+
+const printable = (text: string) => text.slice(0, 100).replaceAll(/[^ -!#-~]/g, ".");
+
+/** Reads a checked request. `checkUrl` refuses a `dlr-url` that must not be called. */
+export function readJasmin(
+  values: JasminValues,
+  now: Date,
+  checkUrl: (url: string) => boolean,
+): JasminRequest | JasminRefusal {
+  const text = (name: string) => plainText(values.get(name));
+  if (values.has("content") && values.has("hex-content"))
+    return refuse("content and hex-content cannot be used both in same request.");
+  if (!values.has("content") && !values.has("hex-content")) return refuse("content or hex-content not present.");
+  const coding = Number(text("coding") ?? 0);
+  if (alphabetOf(coding) === "octets") return refuse(`Argument [coding] has an invalid value: [${coding}].`);
+  const sdt = text("sdt");
+  const sendAt = sdt === undefined ? undefined : parseTime(sdt, now);
+  if (sdt !== undefined && sendAt === undefined) return refuse(`Argument [sdt] has an invalid value: [${sdt}].`);
+  const validity = text("validity-period");
+  const url = text("dlr-url");
+  if (url !== undefined && !checkUrl(url))
+    return refuse(`Argument [dlr-url] has an invalid value: [${printable(url)}].`);
+  const wanted = url !== undefined || values.has("dlr-level") || text("dlr") === "yes";
+  const sender = text("from");
+  return {
+    fields: {
+      to: text("to")!.replace(/^\+?/, "+"),
+      text: readText(values, coding),
+      ...(sender ? { sender: /^\d{9,}$/.test(sender) ? `+${sender}` : sender } : {}),
+      ...(sendAt ? { send_at: sendAt.toISOString() } : {}),
+      ...(validity ? { validity_period: Math.max(60, Math.min(longestValiditySeconds, Number(validity) * 60)) } : {}),
+    },
+    receipts:
+      wanted && url !== undefined
+        ? {
+            url,
+            level: Number(text("dlr-level") ?? 1) as 1 | 2 | 3,
+            method: text("dlr-method")?.toUpperCase() === "GET" ? "GET" : "POST",
+          }
+        : undefined,
+  };
+}
+
+/** `content` is a text with coding 0, and octets of the coding otherwise; `hex-content` is octets in any case. */
+function readText(values: JasminValues, coding: number): string {
+  const hex = values.get("hex-content");
+  if (hex !== undefined) return decodeText(Buffer.from(hex.toString(), "hex"), coding);
+  const content = values.get("content")!;
+  if (typeof content !== "string" && coding !== 0) return decodeText(content, coding);
+  return content.toString().toWellFormed().replaceAll("\0", "\ufffd");
+}
+
+/** The request that tells of a report, in the form that Jasmin's DLR thrower has; undefined where the level asks for less. */
+export function jasminCallback(report: MessageReport, origin: JasminOrigin): Callback | undefined {
+  const fields =
+    origin.level === 2
+      ? terminalFields(report, origin)
+      : (carrierFields(report) ?? (origin.level === 3 ? terminalFields(report, origin) : undefined));
+  if (!fields) return undefined;
+  const form = writeForm({ id: String(report.messageId), connector: "tuma", ...fields });
+  const { accountId } = report;
+  if (origin.method === "POST") return { accountId, method: "POST", url: origin.url, body: form };
+  const url = new URL(origin.url);
+  url.search = url.search === "" ? form : `${url.search.slice(1)}&${form}`;
+  return { accountId, method: "GET", url: url.href };
+}
+
+/** Level 1: what the carrier said to the submit. */
+function carrierFields({ status, refunded, error }: MessageReport): Record<string, string> | undefined {
+  if (status === "SENT") return { level: "1", message_status: "ESME_ROK" };
+  if (!refunded) return undefined;
+  const answer = statusNamed(error ?? "");
+  const name = answer === undefined ? "" : statusName(answer);
+  return { level: "1", message_status: name.startsWith("ESME_") ? name : "ESME_RSUBMITFAIL" };
+}
+
+/** Level 2: the end of the message. */
+function terminalFields(report: MessageReport, origin: JasminOrigin): Record<string, string> | undefined {
+  if (report.status === "SENT" || report.status === "ACCEPTED") return undefined;
+  const state = stateOf(report.status);
+  return {
+    level: "2",
+    message_status: state,
+    id_smsc: String(report.messageId),
+    sub: "001",
+    dlvrd: messageStateOf(state) === 2 ? "001" : "000",
+    subdate: receiptMinute(new Date(origin.at)),
+    donedate: receiptMinute(report.modifiedAt),
+    err: errorDigits(report.error),
+    text: "",
+  };
+}

@@ -1,0 +1,151 @@
+import { Type } from "typebox";
+import type { Context } from "../../base/context.ts";
+import { isTransient } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import type { App } from "../../http/app.ts";
+import type { Draft } from "../../messages/accept/draft.ts";
+import type { Credential } from "../credentials.ts";
+import { plainText, queryOf, readForm } from "./form.ts";
+import type { HttpDoor } from "./door.ts";
+import { kannelAnswers, kannelNumber, readKannel, type KannelAnswer, type KannelRequest } from "./kannel.ts";
+import type { KannelOrigin } from "../outbox/origin.ts";
+
+/** Query parameters, for the document: they are read as octets, since a text may come in any charset. */
+const query = Type.Object({
+  username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential. Also `user`." })),
+  password: Type.Optional(Type.String({ description: "Also `pass`." })),
+  to: Type.Optional(Type.String({ description: "Numbers, separated by spaces; 100 at most." })),
+  from: Type.Optional(Type.String({ description: "The sender; the account's default one where it is missing." })),
+  text: Type.Optional(Type.String({ description: "In `charset`." })),
+  charset: Type.Optional(Type.String({ description: "UTF-8 unless given; with `coding` 2 UTF-16BE." })),
+  coding: Type.Optional(Type.String({ description: "0 for a text, 2 for one in UCS-2." })),
+  udh: Type.Optional(Type.String({ description: "User data header of a part that the caller cut." })),
+  "dlr-mask": Type.Optional(
+    Type.String({
+      description: "Sum of 1 delivered, 2 not delivered, 4 buffered, 8 accepted by the carrier, 16 refused.",
+    }),
+  ),
+  "dlr-url": Type.Optional(Type.String({ description: "Called for each report, with Kannel's escapes such as `%d`." })),
+  validity: Type.Optional(Type.String({ description: "Minutes." })),
+  deferred: Type.Optional(Type.String({ description: "Minutes." })),
+});
+
+const text = { content: { "text/html": { schema: Type.String() } } };
+
+/** Kannel's sendsms: the same paths, fields, answers and receipts. */
+export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
+  app.get(
+    "/cgi-bin/sendsms",
+    {
+      // HEAD is for looking, and this sends.
+      exposeHeadRoute: false,
+      config: { scope: "public", octets: true },
+      attachValidation: true,
+      schema: {
+        tags: ["Messages"],
+        summary: "Send a message as with Kannel",
+        description: "For programs that speak to Kannel's smsbox. Answers in its words.",
+        querystring: query,
+        response: {
+          202: { description: "`0: Accepted for delivery`", ...text },
+          400: { description: "A field is wrong.", ...text },
+          403: { description: "The login is wrong, or the message may not be sent.", ...text },
+          503: { description: "Later.", ...text },
+        },
+      },
+    },
+    async (request, reply) => {
+      const answer = await answerTo(ctx, door, queryOf(request.raw.url!), request.ip);
+      return reply
+        .code(answer.status as 202)
+        .header("x-content-type-options", "nosniff")
+        .type("text/html")
+        .send(answer.text);
+    },
+  );
+}
+
+async function answerTo(ctx: Context, door: HttpDoor, given: string, address: string): Promise<KannelAnswer> {
+  try {
+    const form = readForm(given) ?? new Map<string, Buffer>();
+    const field = (...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
+    const user = field("username", "user") ?? "";
+    const credential = await door.logIn(user, field("password", "pass") ?? "", address);
+    if (!credential) return kannelAnswers.unauthorized;
+    if (form.has("dlr-url") || form.has("dlrurl")) await door.prepare();
+    const now = ctx.clock.now();
+    // An escape is no part of an address yet; a digit in its place is as good as what will stand there.
+    const request = readKannel(form, now, (url) => door.mayCall(url.replaceAll(/%[a-zA-Z%]/g, "0")));
+    return "status" in request ? request : await sendTo(door, credential, request, user, now);
+  } catch (error) {
+    if (isTransient(error)) return kannelAnswers.later;
+    throw error;
+  }
+}
+
+/** Sends to each receiver; those that cannot be sent to are named, as Kannel does. */
+async function sendTo(
+  door: HttpDoor,
+  credential: Credential,
+  { receivers, fields, receipts }: KannelRequest,
+  user: string,
+  now: Date,
+): Promise<KannelAnswer> {
+  const drafts: { to: string; draft: Draft }[] = [];
+  const denied: string[] = [];
+  for (const to of receivers) {
+    const number = kannelNumber(to);
+    if (!parseNumber(number).ok) {
+      denied.push(to);
+      continue;
+    }
+    try {
+      drafts.push({ to, draft: await door.draft(credential, { ...fields, to: number }, now) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // What is wrong with the text or the sender is wrong for all.
+      if (error.status === 400) return { status: 400, text: refusalText(error) };
+      denied.push(to);
+    }
+  }
+  const failures: KannelAnswer[] = [];
+  await Promise.all(
+    drafts.map(async ({ to, draft }) => {
+      const origin: KannelOrigin | undefined = receipts && {
+        door: "kannel",
+        ...receipts,
+        user,
+        from: draft.sender,
+        to,
+        at: now.getTime(),
+      };
+      try {
+        await door.accept(credential, draft, origin);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        const passing = error.code === "rate_limited" || error.code === "unavailable";
+        failures.push(passing ? kannelAnswers.later : kannelAnswers.notRoutable);
+        denied.push(to);
+      }
+    }),
+  );
+  if (denied.length < receivers.length) return accepted(denied);
+  return (
+    failures[0] ?? (drafts.length === 0 && denied.some(isNumber) ? kannelAnswers.notRoutable : kannelAnswers.denied)
+  );
+}
+
+const isNumber = (to: string) => parseNumber(kannelNumber(to)).ok;
+
+function accepted(denied: string[]): KannelAnswer {
+  if (denied.length === 0) return kannelAnswers.accepted;
+  const shown = denied.map((to) => to.replaceAll(/[^0-9+]/g, ".").slice(0, 20));
+  return { status: 202, text: `${kannelAnswers.accepted.text} Denied receivers are: ${shown.join(" ")}` };
+}
+
+/** Kannel's sentences where it has one; ours name fields of another interface, but say what is wrong. */
+function refusalText(error: Refusal): string {
+  if (error.code === "invalid_sender") return "Sender missing and no global set, rejected";
+  return `${error.code === "text_empty" ? "Text is empty" : "Text or time misformed"}, rejected`;
+}

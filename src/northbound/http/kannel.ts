@@ -1,0 +1,176 @@
+/** Kannel's sendsms interface (its user's guide, chapter 6; checked against 1.4.5): what a request asks for, and its receipts. Pure. */
+import type { MessageReport } from "../../messages/life/transitions.ts";
+import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
+import type { Callback } from "../outbox/callbacks.ts";
+import { hexadecimal, statusNamed } from "../../smpp/smpp.ts";
+import { decodeCharset, encodeField, plainText } from "./form.ts";
+import type { KannelOrigin } from "../outbox/origin.ts";
+import { receiptText } from "../smpp/receipt.ts";
+
+/** What Kannel answers: its status and its sentence. */
+export interface KannelAnswer {
+  status: number;
+  text: string;
+}
+
+export const kannelAnswers = {
+  accepted: { status: 202, text: "0: Accepted for delivery" },
+  unauthorized: { status: 403, text: "Authorization failed for sendsms" },
+  denied: { status: 400, text: "Number(s) has/have been denied by white- and/or black-lists." },
+  notRoutable: { status: 403, text: "Not routable. Do not try again." },
+  later: { status: 503, text: "Temporal failure, try again later." },
+} as const satisfies Record<string, KannelAnswer>;
+
+/** Receivers of one request at most. */
+const mostReceivers = 100;
+
+/** A request that can be drafted, once for each receiver. */
+export interface KannelRequest {
+  receivers: string[];
+  fields: Omit<SendFields, "to">;
+  /** What receipts are wanted for; none when it names no URL. */
+  receipts: Pick<KannelOrigin, "mask" | "url" | "smsc" | "account" | "binfo"> | undefined;
+}
+
+const refuse = (text: string): KannelAnswer => ({ status: 400, text });
+
+type Form = Map<string, Buffer>;
+
+/** The first of these fields that is there. */
+const textOf = (form: Form, ...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
+
+/** A number as C's `sscanf` reads it: what is none is as if it were not there. */
+function numberOf(form: Form, ...names: string[]): number | undefined {
+  const found = /^\s*[+-]?\d{1,9}/.exec(textOf(form, ...names) ?? "");
+  return found ? Number(found[0]) : undefined;
+}
+
+/** Kannel's bounds of the numeric fields, with its names for them. */
+const bounds: readonly (readonly [name: string, field: string, least: number, most: number])[] = [
+  ["MClass", "mclass", -1, 3],
+  ["PID", "pid", -1, 255],
+  ["RPI", "rpi", -1, 2],
+  ["Alt-DCS", "alt-dcs", -1, 1],
+  ["MWI", "mwi", -1, 7],
+  ["Coding", "coding", -1, 2],
+  ["Compress", "compress", -1, 1],
+  ["Validity", "validity", -1, Infinity],
+  ["Deferred", "deferred", -1, Infinity],
+  ["Priority", "priority", 0, 3],
+];
+
+/** Reads the fields of a request, in the order and the words of Kannel's refusals. `checkUrl` says which URLs may be called. */
+export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boolean): KannelRequest | KannelAnswer {
+  const to = textOf(form, "to");
+  if (!form.has("to")) return refuse("Missing receiver number, rejected");
+  const receivers = [...new Set(to?.split(/\s+/).filter(Boolean))];
+  if (receivers.length === 0) return refuse("Empty receiver number not allowed, rejected");
+  if (receivers.length > mostReceivers) return refuse(`More than ${mostReceivers} receivers, rejected`);
+  const udh = form.get("udh");
+  const header = udh && udh.length > 0 ? udh : undefined;
+  if (header && header.length !== header[0]! + 1) return refuse("UDH field misformed, rejected");
+  if (header && header.length > 140) return refuse("UDH field is too long, rejected");
+  const url = textOf(form, "dlr-url", "dlrurl");
+  if (url && !(/^https?:\/\/./i.test(url) && checkUrl(url))) return refuse("DLR-URL field misformed, rejected");
+  const mask = numberOf(form, "dlr-mask", "dlrmask");
+  if (mask !== undefined && (mask < -1 || mask > 63)) return refuse("DLR-Mask field misformed, rejected");
+  for (const [name, field, least, most] of bounds) {
+    const value = numberOf(form, field);
+    if (value !== undefined && (value < least || value > most)) return refuse(`${name} field misformed, rejected`);
+  }
+  const text = readText(form, numberOf(form, "coding"), header !== undefined);
+  if (text === undefined) return refuse("Charset or body misformed, rejected");
+  const sender = textOf(form, "from");
+  const fields = { text, ...(header ? { header } : {}), ...(sender ? { sender: kannelNumber(sender) } : {}) };
+  const receipts = url && mask !== undefined && mask > 0 ? { mask, url, ...echoed(form) } : undefined;
+  return { receivers, fields: { ...fields, ...readTimes(form, now) }, receipts };
+}
+
+/** What receipts repeat of the request. */
+function echoed(form: Form): Pick<KannelOrigin, "smsc" | "account" | "binfo"> {
+  const [smsc, account, binfo] = ["smsc", "account", "binfo"].map((name) => textOf(form, name));
+  return { ...(smsc ? { smsc } : {}), ...(account ? { account } : {}), ...(binfo ? { binfo } : {}) };
+}
+
+/** Both are minutes. */
+function readTimes(form: Form, now: Date): Pick<SendFields, "validity_period" | "send_at"> {
+  const validity = numberOf(form, "validity") ?? -1;
+  const deferred = numberOf(form, "deferred") ?? -1;
+  return {
+    ...(validity > 0 ? { validity_period: Math.min(longestValiditySeconds, validity * 60) } : {}),
+    ...(deferred > 0 ? { send_at: new Date(now.getTime() + deferred * 60_000).toISOString() } : {}),
+  };
+}
+
+/**
+ * coding 0: a text in `charset`, UTF-8 unless given. 2: a text in `charset`, UTF-16BE unless given. 1, and a header without coding,
+ * is binary for Kannel; only texts can be sent here.
+ */
+function readText(form: Form, coding: number | undefined, hasHeader: boolean): string | undefined {
+  const octets = form.get("text") ?? Buffer.alloc(0);
+  const charset = form.get("charset")?.toString("latin1");
+  if (coding === 1 || ((coding ?? -1) === -1 && hasHeader)) return undefined;
+  return decodeCharset(octets, charset || (coding === 2 ? "utf-16be" : "utf-8"));
+}
+
+/** A number as Kannel's users write it: digits alone are international. Short codes and names stay as they are. */
+export function kannelNumber(text: string): string {
+  return /^\d{9,}$/.test(text) && !text.startsWith("00") ? `+${text}` : text;
+}
+
+/** Kannel's values of `%d`: the bits of `dlr-mask`. */
+function maskOf({ status, refunded }: MessageReport): number {
+  if (status === "DELIVRD") return 1;
+  if (status === "ACCEPTED") return 4;
+  if (status === "SENT") return 8;
+  return refunded ? 16 : 2;
+}
+
+/** The answer of a carrier that refused the submit: its command_status, where it gave one. */
+function refusal(error = ""): string {
+  const status = statusNamed(error);
+  return `NACK/${status === undefined ? error : hexadecimal(status)}/`;
+}
+
+/** The request that tells of a report; undefined where the mask asks for less. */
+export function kannelCallback(report: MessageReport, origin: KannelOrigin): Callback | undefined {
+  const value = maskOf(report);
+  if ((origin.mask & value) === 0) return undefined;
+  const reply = value === 8 ? "ACK/" : value === 16 ? refusal(report.error) : receiptText(report, origin.at);
+  const words = reply.split(" ");
+  let next = 1;
+  const escapes: Record<string, () => string> = {
+    d: () => String(value),
+    A: () => reply,
+    a: () => reply,
+    b: () => reply,
+    k: () => words[0]!,
+    s: () => words[next++] ?? "",
+    r: () => words.slice(next).join(" "),
+    i: () => origin.smsc ?? "tuma",
+    I: () => String(report.messageId),
+    F: () => String(report.messageId),
+    n: () => origin.user,
+    o: () => origin.account ?? "",
+    p: () => origin.to,
+    P: () => origin.from,
+    q: () => origin.to.replace(/^00/, "+"),
+    Q: () => origin.from.replace(/^00/, "+"),
+    T: () => String(Math.floor(report.modifiedAt.getTime() / 1000)),
+    c: () => "-1",
+    m: () => "-1",
+    C: () => "UTF-8",
+    B: () => origin.binfo ?? "",
+    u: () => "",
+    D: () => "",
+  };
+  const url = origin.url.replaceAll(/%([a-zA-Z%])/g, (escape, letter: string) => {
+    if (letter === "%") return "%";
+    // Kannel does not encode this one.
+    if (letter === "t") return report.modifiedAt.toISOString().slice(0, 19).replace("T", "+");
+    const fill = escapes[letter];
+    return fill ? encodeField(fill()) : escape;
+  });
+  // What the escapes made of it may be no address any more.
+  return URL.canParse(url) ? { accountId: report.accountId, method: "GET", url } : undefined;
+}

@@ -1,0 +1,78 @@
+/** The SQL of what a credential may do over all processes: its binds, and its parts a second. The clock is the database's. */
+import type { Db, Sql } from "../../base/db.ts";
+
+type Key = Readonly<{ accountId: number; id: number }>;
+
+/** Takes a place for a bind; undefined when the credential has as many as it may, or is gone. Places of ended processes do not count. */
+export async function takePlace(
+  sql: Sql,
+  { accountId, id }: Key,
+  most: number,
+  leaseSeconds: number,
+): Promise<number | undefined> {
+  const [row] = await sql.begin(async (tx) => {
+    // One after the other, so that two do not both take the last place.
+    const known = await tx`
+      select from northbound_credentials where account_id = ${accountId} and id = ${id} for no key update`;
+    if (known.length === 0) return [];
+    const own = (db: Db) => db`account_id = ${accountId} and credential_id = ${id}`;
+    return tx<{ id: number }[]>`
+      with ended as (delete from northbound_binds where ${own(tx)} and lease_until < now())
+      insert into northbound_binds (account_id, credential_id, lease_until)
+      select ${accountId}, ${id}, now() + make_interval(secs => ${leaseSeconds})
+      where (select count(*) from northbound_binds where ${own(tx)} and lease_until >= now()) < ${most}
+      returning id`;
+  });
+  return row?.id;
+}
+
+/** Keeps places; returns the ids of those that are still there. */
+export async function keepPlaces(
+  sql: Sql,
+  places: { id: number; credential: Key }[],
+  leaseSeconds: number,
+): Promise<Set<number>> {
+  const keys = places.map(({ id, credential }) => ({ a: credential.accountId, c: credential.id, i: id }));
+  const rows = await sql<{ id: number }[]>`
+    update northbound_binds b set lease_until = now() + make_interval(secs => ${leaseSeconds})
+    from json_to_recordset(${JSON.stringify(keys)}::text::json) as x(a bigint, c bigint, i bigint)
+    where b.account_id = x.a and b.credential_id = x.c and b.id = x.i
+    returning b.id`;
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Gives a place back. */
+export async function leavePlace(sql: Sql, { accountId, id }: Key, place: number): Promise<void> {
+  await sql`
+    delete from northbound_binds where account_id = ${accountId} and credential_id = ${id} and id = ${place}`;
+}
+
+/**
+ * Draws up to `wanted` parts from the credential's bucket, which holds one second's worth: none unless `needed` are there. A message
+ * of more parts than fit in a second needs a full bucket. `missing` is how many there were too few.
+ */
+export async function drawParts(
+  sql: Sql,
+  { accountId, id }: Key,
+  needed: number,
+  wanted: number,
+): Promise<{ parts: number; missing: number }> {
+  const [row] = await sql<{ parts: number; missing: number }[]>`
+    with held as materialized (
+      select parts_per_second as pace, greatest(spent_until, now()) as spent
+      from northbound_credentials where account_id = ${accountId} and id = ${id} for no key update
+    ), there as (
+      select pace, spent, least(${needed}::int, pace) as least_parts,
+        pace * (1 - extract(epoch from spent - now()))::float8 as parts from held
+    ), given as (
+      select pace, spent, greatest(0, least_parts - parts) as missing,
+        case when parts >= least_parts then greatest(${needed}::int, least(${wanted}::int, floor(parts))) else 0 end as parts
+      from there
+    ), written as (
+      update northbound_credentials c set spent_until = g.spent + g.parts / g.pace * interval '1 second'
+      from given g where c.account_id = ${accountId} and c.id = ${id} and g.parts > 0
+    )
+    select parts::int, missing from given`;
+  // A credential that is gone sends nothing.
+  return row ?? { parts: 0, missing: 1 };
+}

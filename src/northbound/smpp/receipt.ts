@@ -1,0 +1,143 @@
+/** What a customer's client is sent: receipts and received messages, from what waits in the table to the deliver_sm. */
+import type { MessageReport } from "../../messages/life/transitions.ts";
+import type { MessageState } from "../../messages/life/tracked.ts";
+import {
+  addressOf,
+  buildReceiptText,
+  canEncode,
+  DATA_CODING,
+  encodeText,
+  messageStateOf,
+  receiptPdu as receiptBetween,
+  statusNamed,
+  type Address,
+  type PduInput,
+  type ReceiptState,
+} from "../../smpp/smpp.ts";
+import type { SmppOrigin } from "../outbox/origin.ts";
+
+const states: Record<Exclude<MessageReport["status"], "SENT">, ReceiptState> = {
+  DELIVRD: "DELIVRD",
+  UNDELIV: "UNDELIV",
+  EXPIRED: "EXPIRED",
+  REJECTED: "REJECTD",
+  UNKNOWN: "UNKNOWN",
+  ACCEPTED: "ACCEPTD",
+};
+
+/** The word of appendix B for a report. */
+export function stateOf(status: Exclude<MessageReport["status"], "SENT">): ReceiptState {
+  return states[status];
+}
+
+/** The text of a receipt, as appendix B has it, for doors that speak no SMPP. */
+export function receiptText({ status, messageId, modifiedAt, error }: MessageReport, submittedAtMs: number): string {
+  if (status === "SENT") return "";
+  return buildReceiptText({
+    id: String(messageId),
+    state: stateOf(status),
+    error: status === "DELIVRD" ? "000" : errorDigits(error),
+    submitDate: new Date(submittedAtMs),
+    doneDate: modifiedAt,
+  });
+}
+
+/** YYMMDDhhmm in UTC, as receipts write times. */
+export function receiptMinute(at: Date): string {
+  return at.toISOString().replaceAll(/\D/g, "").slice(2, 12);
+}
+
+/** A receipt as it waits in the table. Times are milliseconds since the epoch. */
+export interface StoredReceipt {
+  id: number;
+  state: ReceiptState;
+  error: string;
+  submittedAt: number;
+  doneAt: number;
+  from: Address;
+  to: Address;
+  reference?: number;
+}
+
+/** A received message as it waits in the table. */
+export interface StoredInbound {
+  from: string;
+  to: string;
+  text: string;
+}
+
+/** The receipt that a report makes for a message that asked for it; undefined where it asked for less. */
+export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredReceipt | undefined {
+  const { status, messageId, modifiedAt, error } = report;
+  if (status === "SENT" || (status === "ACCEPTED" && !origin.intermediate)) return undefined;
+  if (status === "DELIVRD" && origin.wants === "failures") return undefined;
+  return {
+    id: messageId,
+    state: stateOf(status),
+    error: status === "DELIVRD" ? "000" : errorDigits(error),
+    submittedAt: origin.at,
+    doneAt: modifiedAt.getTime(),
+    from: origin.from,
+    to: origin.to,
+    ...(origin.reference === undefined ? {} : { reference: origin.reference }),
+  };
+}
+
+/** Appendix B has three characters for the error: a decimal number as it is, a command_status in decimal, else nothing known. */
+export function errorDigits(error = ""): string {
+  const number = /^\d{1,3}$/.test(error) ? Number(error) : (statusNamed(error) ?? 0);
+  return number > 999 ? "999" : String(number).padStart(3, "0");
+}
+
+/** The deliver_sm of a receipt. Its source is the phone. */
+export function receiptPdu({ from, to, reference, ...receipt }: StoredReceipt): PduInput<"deliver_sm"> {
+  const { id, state, error, submittedAt, doneAt } = receipt;
+  const fields = { id: String(id), state, error, submitDate: new Date(submittedAt), doneDate: new Date(doneAt) };
+  return receiptBetween({ source: to, destination: from, reference }, fields);
+}
+
+/** The most that goes into short_message; a longer text goes whole into message_payload (§5.3.2.32). */
+const shortOctets = 254;
+
+/** The deliver_sm of a received message, joined where it came in parts. */
+export function inboundPdu({ from, to, text }: StoredInbound): PduInput<"deliver_sm"> {
+  const dataCoding = canEncode(text, "gsm") ? DATA_CODING.default : DATA_CODING.ucs2;
+  const octets = encodeText(text, dataCoding)!;
+  return {
+    command: "deliver_sm",
+    ...between(addressOf(from), addressOf(to)),
+    dataCoding,
+    ...(octets.length > shortOctets ? { tlvs: { messagePayload: octets } } : { shortMessage: octets }),
+  };
+}
+
+function between(source: Address, destination: Address) {
+  return {
+    sourceAddrTon: source.ton,
+    sourceAddrNpi: source.npi,
+    sourceAddr: source.addr,
+    destAddrTon: destination.ton,
+    destAddrNpi: destination.npi,
+    destinationAddr: destination.addr,
+  };
+}
+
+/** message_state of query_sm_resp (§5.2.28). */
+export function queriedState(state: MessageState): number {
+  return messageStateOf(queried[state]);
+}
+
+const queried: Record<MessageState, ReceiptState> = {
+  scheduled: "ENROUTE",
+  queued: "ENROUTE",
+  submitting: "ENROUTE",
+  in_doubt: "ENROUTE",
+  sent: "ENROUTE",
+  delivered: "DELIVRD",
+  undelivered: "UNDELIV",
+  failed: "UNDELIV",
+  expired: "EXPIRED",
+  rejected: "REJECTD",
+  unknown: "UNKNOWN",
+  cancelled: "DELETED",
+};

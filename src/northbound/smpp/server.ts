@@ -1,0 +1,190 @@
+import { readFileSync } from "node:fs";
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { sleep } from "../../base/time.ts";
+import { ConfigError } from "../../config.ts";
+import {
+  listen,
+  STATUS,
+  statusName,
+  type Acceptance,
+  type Bind,
+  type Listener,
+  type Session,
+} from "../../smpp/smpp.ts";
+import { Client } from "./client.ts";
+import type { Credential, LoginRefusal, Logins } from "../credentials.ts";
+import type { DoorParts } from "../door.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { Places, type Place } from "./binds.ts";
+import { findUsable } from "../store.ts";
+
+/** The widest window that a credential can have, and what a client may have unanswered before it is read no further. */
+const widestWindow = 1_000;
+const maxUnanswered = 2_000;
+
+/** How often binds are checked without being told of a change. */
+const recheckMs = 30_000;
+
+function readPem(setting: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new ConfigError(`${setting}: ${file} cannot be read (${(error as { code?: string }).code}).`);
+  }
+}
+
+const refusals: Record<LoginRefusal, number> = {
+  // The same for a name that nobody has, so that names cannot be found out.
+  wrong: STATUS.ESME_RINVPASWD,
+  throttled: STATUS.ESME_RBINDFAIL,
+  address: STATUS.ESME_RBINDFAIL,
+  suspended: STATUS.ESME_RBINDFAIL,
+  sandbox_off: STATUS.ESME_RBINDFAIL,
+};
+
+/**
+ * The SMPP server for customers: binds with an account's credentials, submits through the accept path, receipts and received messages
+ * from the outbox. A bind ends when its credential is removed or its account suspended.
+ */
+export class SmppServer {
+  readonly #ctx: Context;
+  readonly #parts: DoorParts;
+  readonly #logins: Logins;
+  readonly #outbox: Outbox;
+  readonly #places: Places;
+  readonly #binds = new Map<Session, Client>();
+  #listeners: Listener[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #checking: Promise<void> | undefined;
+  #checkAgain = false;
+
+  constructor(ctx: Context, { logins, outbox, ...parts }: DoorParts & { logins: Logins; outbox: Outbox }) {
+    this.#ctx = ctx;
+    this.#parts = parts;
+    this.#logins = logins;
+    this.#outbox = outbox;
+    this.#places = new Places(ctx);
+  }
+
+  /** Where it listens: the port of plain connections and that of TLS, as far as there are any. */
+  get ports(): number[] {
+    return this.#listeners.map((listener) => listener.port);
+  }
+
+  async start(): Promise<void> {
+    const { smppHost: host, smppPort, smppTlsPort, smppTlsKey, smppTlsCert } = this.#ctx.config;
+    if (smppPort !== undefined) this.#listeners.push(await this.#listen("NORTHBOUND_SMPP_PORT", host, smppPort));
+    if (smppTlsPort !== undefined) {
+      const tls = {
+        key: readPem("NORTHBOUND_SMPP_TLS_KEY", smppTlsKey!),
+        cert: readPem("NORTHBOUND_SMPP_TLS_CERT", smppTlsCert!),
+      };
+      this.#listeners.push(await this.#listen("NORTHBOUND_SMPP_TLS_PORT", host, smppTlsPort, tls));
+    }
+    this.#places.start();
+    this.#timer = setInterval(() => this.recheck(), recheckMs);
+  }
+
+  /** Listens no more, answers what it has taken, up to `limitMs`, and unbinds every client. */
+  async stop(limitMs: number): Promise<void> {
+    clearInterval(this.#timer);
+    for (const client of this.#binds.values()) client.closing = true;
+    const endMs = performance.now() + limitMs;
+    const isBusy = () => [...this.#binds.keys()].some((session) => session.unanswered > 0);
+    while (isBusy() && performance.now() < endMs) await sleep(10);
+    await Promise.all(this.#listeners.map((listener) => listener.close()));
+    await Promise.all([this.#checking, this.#places.stop()]);
+  }
+
+  /** Ends the binds of credentials that may not be used any more. */
+  recheck(): void {
+    this.#checkAgain = true;
+    this.#checking ??= this.#check()
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "binds could not be checked; the next time"))
+      .finally(() => {
+        this.#checking = undefined;
+      });
+  }
+
+  async #check(): Promise<void> {
+    while (this.#checkAgain) {
+      this.#checkAgain = false;
+      const ids = new Set([...this.#binds.values()].map(({ credential }) => credential.id));
+      if (ids.size === 0) return;
+      const usable = await findUsable(this.#ctx.sql, [...ids]);
+      for (const [session, { credential }] of this.#binds)
+        if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
+    }
+  }
+
+  #listen(setting: string, host: string, port: number, tls?: { key: Buffer; cert: Buffer }): Promise<Listener> {
+    return listen({
+      host,
+      port,
+      tls,
+      session: {
+        window: widestWindow,
+        maxUnanswered,
+        responseTimeoutMs: this.#ctx.config.responseTimeoutSeconds * 1000,
+      },
+      onBind: (bind, address) => this.#admit(bind, address),
+    }).catch((error: unknown) => {
+      const reason = (error as { code?: string }).code ?? String(error);
+      throw new ConfigError(`${setting}: the SMPP server cannot listen on port ${port} of ${host} (${reason}).`);
+    });
+  }
+
+  async #admit(bind: Bind, address: string): Promise<number | Acceptance> {
+    const login = await this.#logins.check(bind.systemId, bind.password, address);
+    if (typeof login === "string") return this.#turnAway(bind, refusals[login], login);
+    if (bind.command === "bind_transmitter" && !login.scopes.has("sms:send"))
+      return this.#turnAway(bind, STATUS.ESME_RBINDFAIL, "the credential lacks the scope sms:send");
+    const place = await this.#places.take(login);
+    if (place === undefined)
+      return this.#turnAway(bind, STATUS.ESME_RALYBND, "the credential has as many binds as it may");
+    return this.#welcome(bind, login, place);
+  }
+
+  #turnAway({ systemId }: Bind, status: number, reason: string): number {
+    // The name is the client's word; without a right password it may be anything.
+    const name = /^[\w.-]{1,15}$/.test(systemId) ? systemId : "(unprintable)";
+    this.#ctx.log.info({ system_id: name, status: statusName(status), reason }, "a bind was refused");
+    return status;
+  }
+
+  #welcome({ command }: Bind, credential: Credential, placeId: number): Acceptance {
+    let place: Place | undefined;
+    const client = new Client(this.#ctx, this.#parts, credential);
+    const about = { account: formatId("acc", credential.accountId), system_id: credential.systemId, bind: command };
+    const { log, metrics } = this.#ctx;
+    return {
+      systemId: "tuma",
+      onRequest: (pdu, session) => client.take(pdu, session),
+      onFree: () => this.#outbox.free(credential.id),
+      onBound: (session) => {
+        place = { id: placeId, credential, lose: () => void session.unbind().catch(() => undefined) };
+        this.#places.hold(place);
+        this.#binds.set(session, client);
+        metrics.northboundBinds.set(this.#binds.size);
+        log.info(about, "a client has bound");
+        if (command !== "bind_transmitter") this.#outbox.attach(credential, session);
+        // It may have been removed while it was being checked.
+        this.recheck();
+      },
+      onClose: (reason, session) => {
+        if (!this.#binds.delete(session)) return;
+        if (place) this.#places.leave(place);
+        metrics.northboundBinds.set(this.#binds.size);
+        this.#outbox.detach(credential.id, session);
+        log.info({ ...about, reason, refusals: client.refusals }, "a client's bind has ended");
+      },
+    };
+  }
+
+  /** Forgets logins and looks at the binds again, since something changed. */
+  changed(): void {
+    this.#logins.forget();
+    this.recheck();
+  }
+}

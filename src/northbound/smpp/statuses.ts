@@ -1,0 +1,28 @@
+/** How refusals of the accept path read in SMPP. */
+import type { ErrorCode, Refusal } from "../../base/errors.ts";
+import { STATUS } from "../../smpp/smpp.ts";
+
+/** ESME_RINVDCS of SMPP v5.0 §4.7.6: v3.4 has no word for it, and clients of either know this one. */
+export const INVALID_DATA_CODING = 0x104;
+
+const byCode: Partial<Record<ErrorCode, number>> = {
+  invalid_number: STATUS.ESME_RINVDSTADR,
+  destination_not_allowed: STATUS.ESME_RINVDSTADR,
+  recipient_opted_out: STATUS.ESME_RINVDSTADR,
+  invalid_sender: STATUS.ESME_RINVSRCADR,
+  sender_not_allowed: STATUS.ESME_RINVSRCADR,
+  text_empty: STATUS.ESME_RINVMSGLEN,
+  text_too_long: STATUS.ESME_RINVMSGLEN,
+  insufficient_balance: STATUS.ESME_RSUBMITFAIL,
+  blocked: STATUS.ESME_RSUBMITFAIL,
+  rate_limited: STATUS.ESME_RTHROTTLED,
+  // Nothing was accepted: clients that know the status wait and send it again.
+  unavailable: STATUS.ESME_RMSGQFUL,
+};
+
+/** The command_status (SMPP v3.4 §5.1.3) for a refusal. */
+export function statusOf(refusal: Refusal): number {
+  if (refusal.code === "invalid_request" && refusal.extras.errors?.[0]?.field === "send_at")
+    return STATUS.ESME_RINVSCHED;
+  return byCode[refusal.code] ?? STATUS.ESME_RSYSERR;
+}

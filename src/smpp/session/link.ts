@@ -1,0 +1,271 @@
+import net from "node:net";
+import tls from "node:tls";
+
+import type { BindCommand } from "../pdu/commands.ts";
+import type { LinkOptions, LinkState, LinkStatus, Submit } from "./link-options.ts";
+import { refuse } from "./outstanding.ts";
+import type { Settle } from "./outstanding.ts";
+import { Pacer } from "./pacer.ts";
+import type { Pdu } from "../pdu/pdu.ts";
+import { Session } from "./session.ts";
+import { STATUS, statusName, statusSentence } from "../pdu/status.ts";
+
+/** A link that stood this long starts its waits anew when it is lost. */
+const STABLE_MS = 10_000;
+const credentials = new Set<number>([STATUS.ESME_RINVPASWD, STATUS.ESME_RINVSYSID, STATUS.ESME_RINVSYSTYP]);
+
+/** Those of an attempt that have no session yet. */
+function destroyUnused(attempt: Attempt): void {
+  for (const socket of attempt.sockets) {
+    if (!attempt.sessions.some((session) => session.socket === socket)) socket.destroy();
+  }
+}
+
+/** One try to bring the link up, and the sessions it made: what one of them suffers ends all. */
+interface Attempt {
+  sockets: net.Socket[];
+  sessions: Session[];
+  over: boolean;
+}
+
+/** A carrier link of the ESME's side, kept up until it is stopped or drained. */
+export class Link {
+  readonly #options: LinkOptions;
+  readonly pacer: Pacer;
+  #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
+  #attempt: Attempt | undefined;
+  #transmitter: Session | undefined;
+  #wanted = false;
+  #draining = false;
+  #failures = 0;
+  #boundMs = 0;
+  #retryTimer: NodeJS.Timeout | undefined;
+  #paceTimer: NodeJS.Timeout | undefined;
+  readonly #idle: (() => void)[] = [];
+
+  constructor(options: LinkOptions) {
+    this.#options = options;
+    this.pacer = new Pacer(options.partsPerSecond);
+  }
+
+  get status(): LinkStatus {
+    return this.#status;
+  }
+
+  /** How many submits the link takes now: the window's room, and what the pace allows. */
+  get free(): number {
+    if (this.#draining) return 0;
+    const room = this.#transmitter?.free ?? 0;
+    if (room === 0) return 0;
+    const paced = this.pacer.available;
+    if (paced === 0) this.#wakeLater();
+    return Math.min(room, paced);
+  }
+
+  /** Submits without an answer yet. */
+  get outstanding(): number {
+    return this.#transmitter?.outstanding ?? 0;
+  }
+
+  /** Brings the link up, and keeps it up. Also takes it back from `drain`. */
+  start(): void {
+    this.#draining = false;
+    if (this.#wanted) return;
+    this.#wanted = true;
+    this.#connect();
+  }
+
+  /** Sends a request to the carrier; `settle` is called exactly once, never before this returns. What does not fit `free` is `unsent`. */
+  submit(pdu: Submit, settle: Settle): void {
+    const session = this.#transmitter;
+    const hindrance = this.#draining
+      ? "the link is being drained"
+      : session === undefined
+        ? "the link is down"
+        : undefined;
+    if (session === undefined || hindrance !== undefined || session.free === 0 || !this.pacer.take()) {
+      const reason = hindrance ?? (session?.free === 0 ? "the window is full" : "the pace allows no more now");
+      return refuse(settle, reason);
+    }
+    session.request(pdu, (outcome) => {
+      if (outcome.kind === "response" && congested(outcome.pdu.status)) this.pacer.throttled();
+      settle(outcome);
+      if (session.outstanding === 0) this.#nowIdle();
+    });
+  }
+
+  /** Unbinds and binds again at once. */
+  async rebind(): Promise<void> {
+    if (!this.#wanted) return this.start();
+    clearTimeout(this.#retryTimer);
+    this.#failures = 0;
+    await this.#leave("rebinding");
+    if (this.#wanted) this.#connect();
+  }
+
+  /** Takes no more submits, waits for those that are out, unbinds. `start` brings the link back. */
+  async drain(): Promise<void> {
+    this.#draining = true;
+    if (this.outstanding > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
+    // A start meanwhile took the link back.
+    if (this.#draining) await this.#stop("drained");
+  }
+
+  /** Unbinds and stays down; submits that are out are settled as `lost`. */
+  async stop(): Promise<void> {
+    await this.#stop("stopped");
+  }
+
+  async #stop(reason: string): Promise<void> {
+    this.#wanted = false;
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#paceTimer);
+    this.#paceTimer = undefined;
+    await this.#leave(reason);
+    this.#nowIdle();
+  }
+
+  async #leave(reason: string): Promise<void> {
+    const attempt = this.#attempt;
+    this.#attempt = undefined;
+    this.#transmitter = undefined;
+    if (attempt !== undefined) {
+      attempt.over = true;
+      await Promise.all(attempt.sessions.map((session) => session.unbind()));
+      destroyUnused(attempt);
+    }
+    this.#become("down", reason);
+  }
+
+  #become(state: LinkState, reason: string): void {
+    this.#status = { state, reason, since: new Date() };
+    this.#options.onState?.(this.#status);
+  }
+
+  #connect(): void {
+    const attempt: Attempt = { sockets: [], sessions: [], over: false };
+    this.#attempt = attempt;
+    this.#become("connecting", `connecting to ${this.#options.host}:${this.#options.port}`);
+    const commands: BindCommand[] =
+      this.#options.bind === "transceiver" ? ["bind_transceiver"] : ["bind_transmitter", "bind_receiver"];
+    for (const command of commands) this.#connectOne(attempt, command, commands.length);
+  }
+
+  #connectOne(attempt: Attempt, command: BindCommand, wanted: number): void {
+    const { host, port, connectTimeoutMs = 10_000 } = this.#options;
+    const secure = this.#options.tls;
+    const socket =
+      secure === undefined
+        ? net.connect({ host, port })
+        : tls.connect({
+            host,
+            port,
+            rejectUnauthorized: secure.rejectUnauthorized ?? true,
+            ...(secure.servername === undefined ? {} : { servername: secure.servername }),
+            ...(secure.ca === undefined ? {} : { ca: secure.ca }),
+          });
+    attempt.sockets.push(socket);
+    const failed = (reason: string) => this.#fail(attempt, reason);
+    const timer = setTimeout(() => failed("no connection in time"), connectTimeoutMs);
+    const onError = (error: Error) => failed(error.message);
+    const onClose = () => {
+      clearTimeout(timer);
+      failed("the connection closed");
+    };
+    // One that is given up may still fail: nobody is left to tell.
+    socket.on("error", () => {});
+    socket.once("error", onError);
+    socket.once("close", onClose);
+    socket.once(secure === undefined ? "connect" : "secureConnect", () => {
+      clearTimeout(timer);
+      if (attempt.over) return;
+      const session = this.#session(attempt, socket);
+      socket.off("error", onError);
+      socket.off("close", onClose);
+      this.#bind(attempt, session, command, wanted);
+    });
+  }
+
+  #session(attempt: Attempt, socket: net.Socket): Session {
+    const options = this.#options;
+    const session = new Session(socket, {
+      role: "esme",
+      window: options.window,
+      responseTimeoutMs: options.responseTimeoutMs,
+      enquireLinkMs: options.enquireLinkMs,
+      maxPduOctets: options.maxPduOctets,
+      onRequest: (pdu) => this.#asked(pdu, session),
+      onLateResponse: (response, request) => options.onLateResponse?.(response, request),
+      onFree: () => {
+        if (session === this.#transmitter && this.free > 0) options.onFree?.();
+      },
+      onClose: (reason) => this.#fail(attempt, reason),
+    });
+    attempt.sessions.push(session);
+    return session;
+  }
+
+  #asked(pdu: Pdu, session: Session): void {
+    if (pdu.command !== "deliver_sm" && pdu.command !== "data_sm") {
+      session.reply(pdu, STATUS.ESME_RINVCMDID);
+      return;
+    }
+    this.#options.onDeliver(pdu, (status) => session.reply(pdu, status));
+  }
+
+  #bind(attempt: Attempt, session: Session, command: BindCommand, wanted: number): void {
+    const { systemId, password, systemType, addressRange } = this.#options;
+    if (this.#status.state === "connecting") this.#become("binding", "binding");
+    session.request({ command, systemId, password, systemType, addressRange }, (outcome) => {
+      if (attempt.over) return;
+      if (outcome.kind === "timeout") return this.#fail(attempt, "no answer to the bind in time");
+      if (outcome.kind !== "response") return this.#fail(attempt, outcome.reason);
+      const { status } = outcome.pdu;
+      if (status !== 0 || !session.bound) {
+        const reason = `${statusName(status)}: ${statusSentence(status)}`;
+        return this.#fail(attempt, reason, credentials.has(status));
+      }
+      if (session.state !== "bound_rx") this.#transmitter = session;
+      if (attempt.sessions.filter((one) => one.bound).length === wanted) this.#up();
+    });
+  }
+
+  #up(): void {
+    this.#boundMs = performance.now();
+    this.#become("bound", "bound");
+    if (this.free > 0) this.#options.onFree?.();
+  }
+
+  #fail(attempt: Attempt, reason: string, refused = false): void {
+    if (attempt.over) return;
+    attempt.over = true;
+    const wasBound = this.#status.state === "bound";
+    this.#transmitter = undefined;
+    this.#attempt = undefined;
+    for (const session of attempt.sessions) session.close(reason);
+    destroyUnused(attempt);
+    this.#become("down", reason);
+    if (!this.#wanted) return;
+    if (wasBound && performance.now() - this.#boundMs >= STABLE_MS) this.#failures = 0;
+    const { firstMs = 1000, lastMs = 30_000, refusedMs = 60_000 } = this.#options.backoff ?? {};
+    const fullMs = refused ? refusedMs : Math.min(lastMs, firstMs * 2 ** Math.min(this.#failures, 20));
+    this.#failures++;
+    const jitter = 0.5 + (this.#options.random ?? Math.random)() / 2;
+    this.#retryTimer = setTimeout(() => this.#connect(), fullMs * jitter);
+  }
+
+  #wakeLater(): void {
+    this.#paceTimer ??= setTimeout(() => {
+      this.#paceTimer = undefined;
+      if (this.free > 0) this.#options.onFree?.();
+    }, this.pacer.waitMs);
+  }
+
+  #nowIdle(): void {
+    for (const resolve of this.#idle.splice(0)) resolve();
+  }
+}
+
+function congested(status: number): boolean {
+  return status === STATUS.ESME_RTHROTTLED || status === STATUS.ESME_RMSGQFUL;
+}

@@ -1,0 +1,238 @@
+/**
+ * How a text becomes the parts of a long message, and how those become submit_sm PDUs in the mode that a carrier link wants.
+ *
+ * The limits are those of the radio interface: 140 octets a part (3GPP TS 23.040 §9.2.3.16), which are 160 septets or 70 UCS-2
+ * characters; and what a concatenation header leaves of them, 153 septets or 67 characters.
+ */
+import { assert } from "../../base/assert.ts";
+import {
+  alphabetOf,
+  canEncode,
+  DATA_CODING,
+  decodeAs,
+  encodeAs,
+  type Alphabet,
+  type DefaultAlphabet,
+} from "./encodings.ts";
+import { countSeptets, decodeGsm, encodeGsm, packSeptets, septetsOf, unpackSeptets } from "./gsm.ts";
+import {
+  buildConcatenationHeader,
+  parseUserDataHeader,
+  sarOf,
+  type SarValues,
+  type UserDataHeader,
+} from "../pdu/udh.ts";
+
+/** What a text is sent in: GSM septets, or UCS-2 where a character needs it. */
+export type Encoding = "gsm7" | "ucs2";
+
+/** Units (septets, or UTF-16 code units) that fit in a message alone and in a part of several. */
+export const UNITS = {
+  gsm7: { alone: 160, part: 153, part16: 152 },
+  ucs2: { alone: 70, part: 67, part16: 66 },
+} as const;
+
+/** The esm_class bit that says a user data header begins the message (SMPP v3.4 §5.2.12). */
+export const ESM_UDHI = 0x40;
+
+/**
+ * Where a text is cut: the index after the last code unit of each part, so the last one is the text's length. A text that
+ * fits `alone` units is one part. A character of the extension table and a surrogate pair are never split.
+ */
+export function cutPoints(text: string, encoding: Encoding, alone: number, part: number): number[] {
+  const septets = encoding === "gsm7" ? countSeptets(text) : text.length;
+  if (septets <= alone) return [text.length];
+  return encoding === "gsm7" ? gsmCutPoints(text, part) : ucs2CutPoints(text, part);
+}
+
+function gsmCutPoints(text: string, part: number): number[] {
+  const points: number[] = [];
+  let used = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const septets = septetsOf(text.charCodeAt(index));
+    if (used + septets > part) {
+      points.push(index);
+      used = 0;
+    }
+    used += septets;
+  }
+  points.push(text.length);
+  return points;
+}
+
+function ucs2CutPoints(text: string, part: number): number[] {
+  const points: number[] = [];
+  let at = 0;
+  while (text.length - at > part) {
+    at += part;
+    if (splitsPair(text, at)) at -= 1;
+    points.push(at);
+  }
+  points.push(text.length);
+  return points;
+}
+
+function splitsPair(text: string, index: number): boolean {
+  return (text.charCodeAt(index - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(index) & 0xfc00) === 0xdc00;
+}
+
+/** Cuts a text after `cutPoints`. */
+export function cutText(text: string, encoding: Encoding, alone: number, part: number): string[] {
+  let from = 0;
+  return cutPoints(text, encoding, alone, part).map((to) => {
+    const piece = text.slice(from, to);
+    from = to;
+    return piece;
+  });
+}
+
+/**
+ * How a link takes long messages: a concatenation header with an 8-bit or 16-bit reference, SMPP's SAR TLVs, or the whole text
+ * in `message_payload`, for the carrier to cut.
+ */
+export type LongMessageMode = "udh8" | "udh16" | "sar" | "payload";
+
+/** What a link's settings say about text. */
+export interface LinkText {
+  readonly mode: LongMessageMode;
+  /** What `data_coding` 0 means there; "gsm" unless given. */
+  readonly defaultAlphabet?: DefaultAlphabet | undefined;
+}
+
+/** What goes into one submit_sm. Other bits of esm_class may be added to `esmClass`, which is 0 or `ESM_UDHI`. */
+export interface CarrierPart {
+  readonly dataCoding: number;
+  readonly esmClass: number;
+  readonly shortMessage: Buffer;
+  readonly tlvs: SarValues & { readonly messagePayload?: Buffer };
+}
+
+/**
+ * Turns a text into what goes into each submit_sm on a link.
+ *
+ * `encoding` is what the text was counted and charged in. The count is kept but in two cases, which are the link's nature:
+ * a 16-bit reference leaves 152 septets or 66 characters, so a text that fills its parts to the brim takes one more; and a
+ * link whose default alphabet lacks a character that GSM has (€ in Latin-1, é in ASCII) gets the text in UCS-2.
+ * With "payload" there is always one. `reference` is any integer; its low 8 or 16 bits are used.
+ */
+export function splitForCarrier(text: string, encoding: Encoding, reference: number, link: LinkText): CarrierPart[] {
+  const alphabet = link.defaultAlphabet ?? "gsm";
+  const sent = encoding === "gsm7" && fitsDefault(text, alphabet) ? "gsm7" : "ucs2";
+  const dataCoding = sent === "gsm7" ? DATA_CODING.default : DATA_CODING.ucs2;
+  const limits = UNITS[sent];
+  const pieces = cutText(text, sent, limits.alone, link.mode === "udh16" ? limits.part16 : limits.part);
+  assert(pieces.length <= 255, "a concatenation has 255 parts at most");
+  if (pieces.length > 1 && link.mode === "payload") {
+    return [
+      {
+        dataCoding,
+        esmClass: 0,
+        shortMessage: Buffer.alloc(0),
+        tlvs: { messagePayload: octetsOf(text, sent, alphabet) },
+      },
+    ];
+  }
+  return pieces.map((piece, index) => {
+    if (pieces.length === 1)
+      return { dataCoding, esmClass: 0, shortMessage: octetsOf(piece, sent, alphabet), tlvs: {} };
+    const referenceBits = link.mode === "udh8" ? 8 : 16;
+    const concatenation = { reference, referenceBits, total: pieces.length, part: index + 1 } as const;
+    if (link.mode === "sar") {
+      return { dataCoding, esmClass: 0, shortMessage: octetsOf(piece, sent, alphabet), tlvs: sarOf(concatenation) };
+    }
+    const header = buildConcatenationHeader(concatenation);
+    const shortMessage = Buffer.concat([header, octetsOf(piece, sent, alphabet, header.length)]);
+    return { dataCoding, esmClass: ESM_UDHI, shortMessage, tlvs: {} };
+  });
+}
+
+/**
+ * Writes a part that its sender cut, with the user data header that the sender gave it. A header that says nothing but a
+ * concatenation becomes SAR TLVs on a link that wants those.
+ */
+export function partWithHeader(text: string, encoding: Encoding, header: Buffer, link: LinkText): CarrierPart {
+  const alphabet = link.defaultAlphabet ?? "gsm";
+  const sent = encoding === "gsm7" && fitsDefault(text, alphabet) ? "gsm7" : "ucs2";
+  const dataCoding = sent === "gsm7" ? DATA_CODING.default : DATA_CODING.ucs2;
+  const said = parseUserDataHeader(header);
+  if (link.mode === "sar" && said?.concatenation !== undefined && said.elements.length === 1) {
+    return { dataCoding, esmClass: 0, shortMessage: octetsOf(text, sent, alphabet), tlvs: sarOf(said.concatenation) };
+  }
+  const shortMessage = Buffer.concat([header, octetsOf(text, sent, alphabet, header.length)]);
+  return { dataCoding, esmClass: ESM_UDHI, shortMessage, tlvs: {} };
+}
+
+/** Whether a text can go as `data_coding` 0: the link can write its characters, and the handset's alphabet, in which it is cut, has them. */
+function fitsDefault(text: string, alphabet: DefaultAlphabet): boolean {
+  return canEncode(text, alphabet) && (alphabet.startsWith("gsm") || countSeptets(text) >= 0);
+}
+
+function octetsOf(text: string, encoding: Encoding, alphabet: DefaultAlphabet, headerOctets = 0): Buffer {
+  const octets =
+    encoding === "gsm7" && alphabet === "gsm-packed"
+      ? packSeptets(encodeGsm(text) ?? Buffer.alloc(0), fillBitsAfter(headerOctets))
+      : encodeAs(text, encoding === "gsm7" ? alphabet : "ucs2");
+  assert(octets !== undefined, "a text is encoded in an alphabet that has its characters");
+  return octets;
+}
+
+/** Zero bits that bring packed septets to a septet boundary after a header (3GPP TS 23.040 §9.2.3.24). */
+function fillBitsAfter(headerOctets: number): number {
+  return (7 - ((headerOctets * 8) % 7)) % 7;
+}
+
+/** What one received message holds. */
+export interface UserData {
+  readonly header?: UserDataHeader;
+  /** The octets after the header, for messages that are no text. */
+  readonly octets: Buffer;
+  readonly text: string;
+}
+
+/**
+ * Reads the text of a received message: splits the header off where esm_class has the UDHI bit and decodes the rest. `message` is
+ * short_message, or message_payload where that is used. A header that reaches past the message is taken for message.
+ */
+export function readUserData(
+  message: Uint8Array,
+  esmClass: number,
+  dataCoding: number,
+  defaultAlphabet: DefaultAlphabet = "gsm",
+): UserData {
+  const header = (esmClass & ESM_UDHI) === 0 ? undefined : parseUserDataHeader(message);
+  const octets = Buffer.from(message.subarray(header?.octets ?? 0));
+  const alphabet = alphabetOf(dataCoding, defaultAlphabet);
+  const text =
+    alphabet === "gsm-packed"
+      ? decodeGsm(unpackSeptets(octets, fillBitsAfter(header?.octets ?? 0)))
+      : decodeAs(octets, alphabet);
+  return header === undefined ? { octets, text } : { header, octets, text };
+}
+
+/** The octets of one part as they were received, without its header. */
+export interface ReceivedPart {
+  readonly octets: Uint8Array;
+  /** Of the header that stood before them, 0 for none. */
+  readonly headerOctets: number;
+  readonly alphabet: Alphabet;
+}
+
+/**
+ * The text of a message from its parts in order. Octets are joined before they are decoded: some phones cut in the middle of an
+ * escaped GSM character or of a surrogate pair.
+ */
+export function joinReceived(parts: readonly ReceivedPart[]): string {
+  let text = "";
+  for (let from = 0; from < parts.length;) {
+    const { alphabet } = parts[from]!;
+    let to = from + 1;
+    while (to < parts.length && parts[to]!.alphabet === alphabet) to += 1;
+    const run = parts.slice(from, to);
+    text +=
+      alphabet === "gsm-packed"
+        ? decodeGsm(Buffer.concat(run.map((part) => unpackSeptets(part.octets, fillBitsAfter(part.headerOctets)))))
+        : decodeAs(Buffer.concat(run.map((part) => part.octets)), alphabet);
+    from = to;
+  }
+  return text;
+}

@@ -1,0 +1,150 @@
+import { Coalescer } from "../../base/coalescer.ts";
+import type { Context } from "../../base/context.ts";
+import { isTransient, type Tx } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import { isPin } from "../issue/generate.ts";
+import { countKeys } from "../guard/guard-ledger.ts";
+import { addVerified } from "../guard/store.ts";
+import * as store from "../store.ts";
+
+/** A code that somebody typed. */
+export interface Guess {
+  accountId: number;
+  id: number;
+  /** Normalised. */
+  code: string;
+}
+
+/** What came of a guess. */
+export type Checked =
+  | { kind: "verified"; row: store.VerificationRow }
+  /** `attemptsLeft` 0: it has failed with this. */
+  | { kind: "wrong"; attemptsLeft: number }
+  | { kind: "unknown" }
+  | { kind: "ended"; state: store.VerifyState }
+  | { kind: "blocked"; until: Date };
+
+/** Wrong codes for an account and number in a day, before the number is blocked for a day. *Fixed.* */
+const maxWrong = 15;
+const dayMs = 24 * 3_600_000;
+
+/** The state that a verification is in now, whether or not somebody has written it down already. */
+export function stateAt(row: Pick<store.VerificationRow, "state" | "expires_at">, now: Date): store.VerifyState {
+  return row.state === "in_progress" && row.expires_at <= now ? "expired" : row.state;
+}
+
+/** One guess at a locked verification: pure, but for what it changes in the rows. `isRight` is asked at most once. */
+function applyGuess(row: store.VerificationRow, number: store.NumberRow, isRight: () => boolean, now: Date): Checked {
+  const state = stateAt(row, now);
+  if (state !== "in_progress") return { kind: "ended", state };
+  if (number.blocked_until && number.blocked_until > now) return { kind: "blocked", until: number.blocked_until };
+  if (isRight()) {
+    Object.assign(row, { state: "verified", ended_at: now });
+    return { kind: "verified", row };
+  }
+  row.attempts++;
+  if (row.attempts >= row.max_attempts) Object.assign(row, { state: "failed", ended_at: now });
+  number.failed_at = [...number.failed_at.filter((at) => at.getTime() > now.getTime() - dayMs), now];
+  if (number.failed_at.length >= maxWrong) number.blocked_until = new Date(now.getTime() + dayMs);
+  return { kind: "wrong", attemptsLeft: row.max_attempts - row.attempts };
+}
+
+/**
+ * Checks codes, many to a transaction. The verification and the count of its number are locked and written in it, so of any
+ * number of guesses at once as many are compared as may be, and one wins. What was not committed was not checked; what was, is
+ * never undone, so a check whose answer was lost is answered by the state when it is asked again.
+ */
+export class PinChecker {
+  readonly #ctx: Context;
+  readonly #guesses: Coalescer<Guess, Checked>;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+    this.#guesses = new Coalescer<Guess, Checked>({
+      flush: (batch, ready) => {
+        // What two batches share they lock, in order of key, and wait for; the rest of them is done side by side.
+        ready();
+        return this.#flush(batch);
+      },
+      retryAlone: (error) => !isTransient(error),
+      maxWaiting: 8192,
+      overflow: () =>
+        new Refusal(
+          "unavailable",
+          "More codes arrive than the database can take. This one was not compared; try again.",
+          {
+            headers: { "retry-after": "1" },
+          },
+        ),
+    });
+  }
+
+  /** Resolves when what came of the guess is committed. */
+  async check(guess: Guess): Promise<Checked> {
+    const checked = await this.#guesses.add(guess);
+    this.#ctx.metrics.verifications.inc({ outcome: checked.kind });
+    return checked;
+  }
+
+  /** Resolves when nothing waits for the database. */
+  idle(): Promise<void> {
+    return this.#guesses.idle();
+  }
+
+  async #flush(batch: Guess[]): Promise<Checked[]> {
+    const write = () => this.#ctx.sql.begin((tx) => this.#apply(tx, batch));
+    return write().catch((error: unknown) => {
+      // Two batches that try the first wrong codes for the same numbers at once may meet crosswise; one of them comes again.
+      if ((error as { code?: string }).code === "40P01") return write();
+      throw error;
+    });
+  }
+
+  async #apply(tx: Tx, batch: Guess[]): Promise<Checked[]> {
+    const rows = await store.lockForCheck(tx, batch);
+    const now = this.#ctx.clock.now();
+    const rowOf = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
+    const right = batch.map(({ accountId, id, code }) => {
+      const row = rowOf.get(`${accountId} ${id}`);
+      return row !== undefined && isPin(this.#ctx, id, code, row.pin_mac);
+    });
+    const wrong = new Set(batch.flatMap(({ accountId, id }, n) => (right[n] ? [] : [`${accountId} ${id}`])));
+    const numberOf = await this.#numbers(tx, rows, wrong);
+    const changed = new Set<store.VerificationRow>();
+    const failed = new Set<store.NumberRow>();
+    const outcomes = batch.map(({ accountId, id }, n): Checked => {
+      const row = rowOf.get(`${accountId} ${id}`);
+      if (!row) return { kind: "unknown" };
+      const number = numberOf.get(numberName(row))!;
+      const outcome = applyGuess(row, number, () => right[n]!, now);
+      if (outcome.kind === "verified" || outcome.kind === "wrong") changed.add(row);
+      if (outcome.kind === "wrong") failed.add(number);
+      return outcome;
+    });
+    const verified = outcomes.flatMap((outcome) => (outcome.kind === "verified" ? [outcome.row] : []));
+    const counted = verified.flatMap((row) => countKeys({ ...row, accountId: row.account_id, ip: undefined }));
+    await Promise.all([
+      changed.size > 0 ? store.writeChecked(tx, [...changed]) : undefined,
+      failed.size > 0 ? store.writeNumbers(tx, [...failed]) : undefined,
+      addVerified(tx, counted, now),
+    ]);
+    return outcomes;
+  }
+  /** What is known of the numbers, locked. The first wrong code for a number makes its row; a right one needs none. */
+  async #numbers(tx: Tx, rows: store.CheckedRow[], wrong: ReadonlySet<string>) {
+    const numbers = new Map<string, store.NumberRow>();
+    const missing: store.NumberRow[] = [];
+    for (const row of rows) {
+      const { account_id, number, failed_at, blocked_until } = row;
+      const known = { account_id, number, failed_at: failed_at ?? [], blocked_until };
+      numbers.set(numberName(row), known);
+      if (failed_at === null && row.state === "in_progress" && wrong.has(`${account_id} ${row.id}`))
+        missing.push(known);
+    }
+    if (missing.length > 0)
+      for (const locked of await store.lockNumbers(tx, missing)) numbers.set(numberName(locked), locked);
+    return numbers;
+  }
+}
+
+const numberName = ({ account_id, number }: { account_id: number; number: string }) => `${account_id} ${number}`;

@@ -1,0 +1,36 @@
+import { sign } from "node:crypto";
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { publicUrl } from "../../http/address.ts";
+import type { VerificationRow } from "../store.ts";
+
+/** How long the result of a check may be shown around. */
+const lifeSeconds = 600;
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/**
+ * A JWT (RFC 7519) that says that a number was verified, signed with EdDSA (RFC 8037), so that a backend can trust it without
+ * asking. `sub` is the number, `aud` the account, `jti` the verification.
+ */
+export function verificationToken({ secrets, config, clock }: Context, row: VerificationRow): string {
+  const { kid, privateKey } = secrets.signing[0]!;
+  const iat = Math.floor(clock.now().getTime() / 1000);
+  const claims = {
+    iss: publicUrl(config),
+    aud: formatId("acc", row.account_id),
+    sub: row.number,
+    jti: formatId("vrf", row.id),
+    brand: row.brand,
+    iat,
+    exp: iat + lifeSeconds,
+  };
+  const signed = `${part({ alg: "EdDSA", typ: "JWT", kid })}.${part(claims)}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`;
+}
+
+/** The keys that tokens are signed with (RFC 7517): both of a rotation. */
+export function publicKeys({ secrets }: Context) {
+  const keys = secrets.signing.map(({ kid, x }) => ({ kty: "OKP", crv: "Ed25519", use: "sig", alg: "EdDSA", kid, x }));
+  return { keys };
+}

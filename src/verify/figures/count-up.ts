@@ -1,0 +1,37 @@
+import type { Context } from "../../base/context.ts";
+import * as store from "./store.ts";
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** When all verifications of a time have ended, 30 minutes after they began at the latest, and nearly all receipts have come. */
+const soonMs = 40 * 60_000;
+/** When no receipt can come any more. */
+const lateMs = 4 * dayMs;
+
+const endOfDay = (at: Date) => new Date(Math.ceil(at.getTime() / dayMs) * dayMs);
+
+/**
+ * Counts what became of the verifications of an hour or a day that is over, one in each call; days again when the last receipts are in.
+ * True when there may be more. Any number of processes may do so at once.
+ */
+export async function countUpVerifications(ctx: Context): Promise<boolean> {
+  for (const late of [false, true]) for (const hours of [1, 24]) if (await countNext(ctx, hours, late)) return true;
+  return false;
+}
+
+function countNext(ctx: Context, hours: number, late: boolean): Promise<boolean> {
+  const now = ctx.clock.now();
+  return ctx.sql.begin(async (tx) => {
+    const counted = await store.lockCounted(tx, hours, late);
+    if (!counted) return false;
+    const begin = counted.until ?? new Date(endOfDay((await store.firstBegun(tx)) ?? now).getTime() - dayMs);
+    // What is forgotten in part is not counted any more: it would be counted as less than it was.
+    const kept = endOfDay(new Date(now.getTime() - ctx.config.verifyDays * dayMs));
+    const from = begin < kept ? kept : begin;
+    const to = new Date(from.getTime() + hours * hourMs);
+    if (to.getTime() + (late ? lateMs : soonMs) > now.getTime()) return false;
+    await store.countPeriod(tx, hours, from, to, now);
+    await store.setCounted(tx, hours, late, to);
+    return true;
+  });
+}

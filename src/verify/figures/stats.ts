@@ -1,0 +1,89 @@
+import type { Context } from "../../base/context.ts";
+import { readTime } from "../../base/time.ts";
+import { networkOfNumber } from "../../carriers/routing/networks.ts";
+import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Span } from "./store.ts";
+
+/** How far back the figures go where nobody says. */
+const defaultMs = 7 * 86_400_000;
+const hourMs = 3_600_000;
+
+/**
+ * `GET /v1/verify/stats`: what became of the verifications that began in a time, whole, by country, and in each by the network that
+ * the numbers were given to.
+ */
+export async function showStats(ctx: Context, accountId: number, query: { from?: string; to?: string }) {
+  const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
+  const from = query.from === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", query.from);
+  const spans = spansOf({ from, to }, await countedUntil(ctx.sql));
+  const [rows, blocked] = await Promise.all([
+    readOutcomes(ctx.sql, accountId, spans, ctx.clock.now()),
+    countBlocked(ctx.sql, accountId, { from, to }),
+  ]);
+  const blockedIn = new Map(blocked.map(({ country, count }) => [country, count]));
+  const byCountry = Map.groupBy(rows, ({ country }) => country);
+  const countries = [...new Set([...byCountry.keys(), ...blockedIn.keys()])].map((country) => {
+    const own = byCountry.get(country) ?? [];
+    const networks = [...Map.groupBy(own, ({ prefix }) => networkOfNumber(`+${prefix}`) ?? null)]
+      .map(([network, each]) => ({ network, ...funnel(each) }))
+      .sort((one, other) => other.requests - one.requests || byName(one.network, other.network));
+    return { country: country || null, ...funnel(own), blocked: blockedIn.get(country) ?? 0, networks };
+  });
+  return {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    ...funnel(rows),
+    blocked: blocked.reduce((sum, { count }) => sum + count, 0),
+    countries: countries.sort(
+      (one, other) =>
+        other.requests - one.requests || other.blocked - one.blocked || byName(one.country, other.country),
+    ),
+  };
+}
+
+const byName = (one: string | null, other: string | null) => ((one ?? "") < (other ?? "") ? -1 : 1);
+
+/** Cuts a time into whole days and hours that are counted, and the rest, which is counted as it is asked for. */
+export function spansOf(time: { from: Date; to: Date }, until: Map<number, Date>, sizes: (1 | 24)[] = [24, 1]): Span[] {
+  const { from, to } = time;
+  if (from >= to) return [];
+  const [hours, ...smaller] = sizes;
+  if (hours === undefined) return [{ hours, from, to }];
+  const lengthMs = hours * hourMs;
+  const endMs = Math.min(to.getTime(), until.get(hours)?.getTime() ?? -Infinity);
+  const first = new Date(Math.ceil(from.getTime() / lengthMs) * lengthMs);
+  const last = new Date(Math.floor(endMs / lengthMs) * lengthMs);
+  if (!(first < last)) return spansOf(time, until, smaller);
+  return [
+    ...spansOf({ from, to: first }, until, smaller),
+    { hours, from: first, to: last },
+    ...spansOf({ from: last, to }, until, smaller),
+  ];
+}
+
+const counted = ["requests", "sent", "delivered", "verified", "failed", "expired", "cancelled"] as const;
+
+function funnel(rows: OutcomeRow[]) {
+  const sums = { requests: 0, sent: 0, delivered: 0, verified: 0, failed: 0, expired: 0, cancelled: 0 };
+  for (const row of rows) for (const name of counted) sums[name] += row[name];
+  const { requests, verified, failed, expired, cancelled } = sums;
+  return {
+    ...sums,
+    in_progress: requests - verified - failed - expired - cancelled,
+    /** Of those that began, the share that was verified. */
+    conversion: requests === 0 ? null : Math.round((verified / requests) * 10_000) / 10_000,
+    median_seconds: medianSeconds(rows, verified),
+  };
+}
+
+/** The middle one of so many times; between two, the middle of both. */
+function medianSeconds(rows: OutcomeRow[], count: number): number | null {
+  if (count === 0) return null;
+  const times = rows
+    .flatMap(({ seconds, verified }) => (seconds === null ? [] : [{ seconds, verified }]))
+    .sort((one, other) => one.seconds - other.seconds);
+  const at = (place: number) => {
+    let before = 0;
+    return times.find(({ verified }) => (before += verified) > place)!.seconds;
+  };
+  return (at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2;
+}

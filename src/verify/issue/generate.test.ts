@@ -1,0 +1,452 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { openContext } from "../../../test/harness/accounts.ts";
+import { sink } from "../../../test/harness/dispatcher.ts";
+import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { addVerifier, wishOf } from "../../../test/harness/pins.ts";
+import { until } from "../../../test/harness/wait.ts";
+import type { Context } from "../../base/context.ts";
+import { openDatabase, type Sql } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import { IdSource } from "../../base/ids.ts";
+import { SecretBox } from "../../base/secrets.ts";
+import type { Submission } from "../../carriers/gateway/traffic.ts";
+import type { Dispatcher } from "../../messages/accept/handoff.ts";
+import { PinIssuer, type Issued } from "./generate.ts";
+import type { Wish } from "./plan.ts";
+import type { StoredSettings } from "../settings.ts";
+import * as store from "../store.ts";
+
+let database: TestDatabase;
+let pools: Sql[];
+let lines: Sql[];
+/** As in two processes: each with a pool, a line, ids and batches of its own. */
+let issuers: [PinIssuer, PinIssuer];
+let ctx: Context;
+let accounts = 100;
+
+before(async () => {
+  database = await createDatabase();
+  ctx = openContext(database.sql);
+  const open = (connections: number) =>
+    openDatabase({ url: database.url, connections, name: "issuer", log: ctx.log, plans: "kept" });
+  pools = [open(4), open(4)];
+  lines = [open(1), open(1)];
+  const [one, other] = pools.map(
+    (sql, n) => new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, lines[n]),
+  );
+  issuers = [one!, other!];
+});
+after(async () => {
+  await Promise.all([...pools, ...lines].map((sql) => sql.end({ timeout: 1 })));
+  await database.drop();
+});
+
+async function openAccount(settings: StoredSettings, balance = 1_000_000_000): Promise<number> {
+  const id = ++accounts;
+  await addVerifier(database.sql, id, settings, balance);
+  return id;
+}
+
+const nth = (accountId: number, n: number) => wishOf(accountId, `+2507${String(80_000_000 + n * 17)}`);
+
+/** A guard with one limit. */
+const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
+  per_account_per_hour: perAccount,
+  per_prefix_per_hour: null,
+  unconverted_per_prefix: null,
+  unconverted_per_country: null,
+});
+
+/** What came of many wishes: PINs, and how often each refusal. */
+async function ask(wishes: Wish[], issuerOf: (n: number) => PinIssuer) {
+  const refused: Record<string, number> = {};
+  const answers = await Promise.all(
+    wishes.map((wish, n) =>
+      issuerOf(n)
+        .issue(wish)
+        .catch((error: unknown) => {
+          assert.ok(error instanceof Refusal, String(error));
+          const reason = (error.extras.members?.["reason"] as string | undefined) ?? error.code;
+          refused[reason] = (refused[reason] ?? 0) + 1;
+        }),
+    ),
+  );
+  return { issued: answers.filter((each): each is Issued => each !== undefined), refused };
+}
+
+/** What is written of an account, each from its own table. */
+async function written(accountId: number) {
+  const [row] = await database.sql`
+    select (select count(*)::int from ledger where account_id = ${accountId} and kind = 'charge') as charges,
+      (select count(*)::int from messages where account_id = ${accountId}) as messages,
+      (select count(*)::int from verifications where account_id = ${accountId}) as verifications,
+      (select coalesce(sum(sends), 0)::int from verify_counts where account_id = ${accountId} and scope = 'account') as counted,
+      (select coalesce(sum(sends), 0)::int from verify_counts where account_id = ${accountId} and scope = 'prefix') as by_prefix,
+      (select coalesce(sum(blocked), 0)::int from verify_counts where account_id = ${accountId} and scope = 'account') as blocked`;
+  return row!;
+}
+
+const all = (count: number) => ({
+  charges: count,
+  messages: count,
+  verifications: count,
+  counted: count,
+  by_prefix: count,
+});
+
+test("two processes at once on one account: its limits hold to the last PIN, and what is written agrees", async () => {
+  for (let round = 0; round < 5; round++) {
+    const account = await openAccount({ guard: limitedTo(137) });
+    const wishes = Array.from({ length: 400 }, (_, n) => nth(account, n));
+    const { issued, refused } = await ask(wishes, (n) => issuers[n % 2]!);
+    assert.equal(issued.length, 137);
+    assert.deepEqual(refused, { account_limit: 263 });
+    assert.deepEqual(await written(account), { ...all(137), blocked: 263 });
+    const blocks = await database.sql`select hits from verify_blocks where account_id = ${account}`;
+    assert.deepEqual([...blocks], [{ hits: 263 }]);
+  }
+});
+
+test("two processes at once on the same numbers: one verification, one PIN and one charge for each", async () => {
+  const account = await openAccount({ guard: { enabled: false } });
+  const wishes = Array.from({ length: 600 }, (_, n) => nth(account, n % 150));
+  const { issued } = await ask(wishes, (n) => issuers[Math.floor(n / 150) % 2]!);
+  assert.equal(issued.length, 600);
+  assert.equal(new Set(issued.map(({ id }) => id)).size, 150);
+  assert.equal(issued.filter(({ cost }) => cost > 0n).length, 150);
+  assert.deepEqual(await written(account), { ...all(150), blocked: 0 });
+});
+
+test("a batch counts what those before it have sent", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(700) });
+  await issuer.issue(nth(account, 5000));
+  const first = await ask(
+    Array.from({ length: 600 }, (_, n) => nth(account, n % 300)),
+    () => issuer,
+  );
+  assert.equal(first.issued.filter(({ cost }) => cost > 0n).length, 300);
+  assert.deepEqual(await written(account), { ...all(301), blocked: 0 });
+  const second = await ask(
+    Array.from({ length: 600 }, (_, n) => nth(account, 1000 + n)),
+    () => issuer,
+  );
+  assert.equal(second.issued.length, 399);
+  assert.deepEqual(second.refused, { account_limit: 201 });
+});
+
+test("what the wallet does not cover is not counted by the batches behind it", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(700) }, 6_000 * 410);
+  const { issued, refused } = await ask(
+    Array.from({ length: 900 }, (_, n) => nth(account, n)),
+    () => issuer,
+  );
+  assert.equal(issued.length, 410);
+  assert.deepEqual(refused, { insufficient_balance: 490 });
+  assert.deepEqual(await written(account), { ...all(410), blocked: 0 });
+});
+
+test("settings that change while PINs are asked for hold from then on", async () => {
+  const account = await openAccount({ guard: { enabled: false } });
+  const asking = ask(
+    Array.from({ length: 800 }, (_, n) => nth(account, n)),
+    (n) => issuers[n % 2]!,
+  );
+  await database.sql.begin(async (tx) => {
+    await store.lockAccounts(tx, [account]);
+    await store.writeSettings(tx, account, { guard: { deny: ["+250"] } });
+  });
+  const sentBefore = (await written(account))["charges"] as number;
+  const { issued, refused } = await asking;
+  assert.equal(issued.length, sentBefore, "none is sent after the change");
+  assert.equal(refused["denied"] ?? 0, 800 - sentBefore);
+});
+
+test("numbers and addresses that turn out to be known are left out of what is sent as new, and decided like any other", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: { ...limitedTo(10_000), per_ip_per_hour: 2 } });
+  const old = await issuer.issue(nth(account, 0));
+  await issuer.issue({ ...nth(account, 1), ip: "192.0.2.1" });
+  await database.sql`
+    insert into verify_numbers (account_id, number, blocked_until)
+    values (${account}, ${nth(account, 2).number}, now() + interval '1 hour')`;
+  const wishes = Array.from({ length: 40 }, (_, n) => nth(account, n % 20));
+  wishes.push(...[30, 31, 32].map((n) => ({ ...nth(account, n), ip: "192.0.2.1" })));
+  const { issued, refused } = await ask(wishes, () => issuer);
+  assert.deepEqual(refused, { too_many_attempts: 2, ip_limit: 2 });
+  assert.equal(issued.length, 39);
+  assert.equal(issued.filter(({ id }) => id === old.id).length, 2, "the one in progress stands");
+  assert.equal(issued.filter(({ cost }) => cost > 0n).length, 18);
+  assert.deepEqual(await written(account), { ...all(20), blocked: 2 });
+});
+
+test("what one process still knows is not believed once another one has sent: each limit holds to the last PIN", async () => {
+  for (const [reason, guard] of [
+    ["account_limit", limitedTo(30)],
+    ["country_limit", { ...limitedTo(10_000), per_country_per_hour: 30 }],
+    ["prefix_limit", { ...limitedTo(10_000), per_prefix_per_hour: 30 }],
+    ["no_conversion_prefix", { ...limitedTo(10_000), unconverted_per_prefix: 30 }],
+  ] as const) {
+    const account = await openAccount({ guard });
+    const asked = { issued: 0, refused: 0 };
+    for (let n = 0; n < 10; n++) {
+      const wishes = Array.from({ length: 5 }, (_, i) =>
+        wishOf(account, `+25078810${String(n * 500 + i * 17).padStart(4, "0")}`),
+      );
+      const { issued, refused } = await ask(wishes, () => issuers[Math.floor(n / 2) % 2]!);
+      asked.issued += issued.length;
+      asked.refused += refused[reason] ?? 0;
+    }
+    assert.deepEqual(asked, { issued: 30, refused: 20 }, reason);
+    assert.deepEqual(await written(account), { ...all(30), blocked: 20 });
+  }
+});
+
+test("a setting, and a number that wrong codes block, hold at the next call", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(10_000) });
+  for (let n = 0; n < 3; n++) await issuer.issue(nth(account, n));
+  await database.sql.begin(async (tx) => {
+    await store.lockAccounts(tx, [account]);
+    await store.writeSettings(tx, account, { guard: { deny: [nth(account, 3).number] } });
+  });
+  assert.deepEqual((await ask([nth(account, 3)], () => issuer)).refused, { denied: 1 });
+  assert.equal((await ask([nth(account, 4)], () => issuer)).issued.length, 1);
+});
+
+test("repeats among new numbers do not end a run of one number after the other", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: { ...limitedTo(10_000), sequential_run: 12 } });
+  const numberOf = (line: number) => wishOf(account, `+25078822${String(line).padStart(4, "0")}`);
+  await issuer.issue(numberOf(5000));
+  let [sent, refused] = [0, 0];
+  for (let n = 0; n < 10; n++) {
+    const line = 1000 + n * 3;
+    const asked = await ask([line, 5000, line + 1, 5000].map(numberOf), () => issuer);
+    sent += asked.issued.filter(({ cost }) => cost > 0n).length;
+    refused += asked.refused["sequential_numbers"] ?? 0;
+  }
+  assert.ok(sent <= 13, `${sent} were sent`);
+  assert.ok(refused > 0);
+});
+
+test("whenever the hour turns while a PIN is decided, what was sent in the old one blocks nothing in the new one", async () => {
+  const lastOfHour = new Date("2026-06-01T10:59:59.999Z");
+  let [looks, turnsAt] = [0, Infinity];
+  const now = () => new Date(lastOfHour.getTime() + (++looks >= turnsAt ? 1 : 0));
+  const turning = { ...openContext(database.sql, {}, now), sql: pools[0]!, ids: new IdSource(pools[0]!) };
+  for (let look = 1; look <= 8; look++) {
+    const issuer = new PinIssuer(turning, undefined, lines[0]);
+    const account = await openAccount({ guard: limitedTo(1) });
+    turnsAt = Infinity;
+    await issuer.issue(nth(account, 0));
+    [looks, turnsAt] = [0, look];
+    await ask([nth(account, 1)], () => issuer);
+    turnsAt = 0;
+    const blocks = await database.sql`
+      select until from verify_blocks where account_id = ${account} and until > ${now()}
+        and not exists (select from verify_counts where account_id = ${account} and hour = ${now()} and sends > 0)`;
+    assert.deepEqual([...blocks], [], `the hour turns at look ${look}`);
+  }
+});
+
+test("a block that is made, and one that is lifted, hold at the next call", async () => {
+  const [issuer] = issuers;
+  const account = await openAccount({ guard: limitedTo(3) });
+  for (let n = 0; n < 3; n++) await issuer.issue(nth(account, n));
+  assert.deepEqual((await ask([nth(account, 3)], () => issuer)).refused, { account_limit: 1 });
+  await database.sql.begin(async (tx) => {
+    await store.lockAccounts(tx, [account]);
+    await tx`update verify_blocks set until = now() - interval '1 second' where account_id = ${account}`;
+    await store.writeSettings(tx, account, { guard: limitedTo(100) });
+  });
+  assert.equal((await ask([nth(account, 4), nth(account, 5)], () => issuer)).issued.length, 2);
+});
+
+test("a PIN that was sealed under a key that is gone is not sent again, costs nothing and fails no neighbour", async () => {
+  const id = await openAccount({});
+  const [issuer] = issuers;
+  await issuer.issue(nth(id, 1));
+  const sealed = new SecretBox(["a secret key that is gone"]).seal("123456", "message:1");
+  await database.sql`
+    update verifications set sealed = ${sealed}, sent_at = array[now() - interval '5 minutes'] where account_id = ${id}`;
+  const { issued, refused } = await ask([nth(id, 1), nth(id, 2)], () => issuer);
+  assert.deepEqual({ issued: issued.length, refused }, { issued: 1, refused: { too_many_attempts: 1 } });
+  const [sent] = await database.sql`select count(*)::int as messages from messages where account_id = ${id}`;
+  assert.equal(sent!["messages"], 2);
+});
+
+/** A pool of which every statement that writes PINs passes through `follow`. */
+function following(pool: Sql, follow: (run: () => Promise<{ ok: boolean }[]>) => Promise<unknown>): Sql {
+  return new Proxy(pool, {
+    apply: (target, self, args: [TemplateStringsArray, ...unknown[]]) => {
+      const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args);
+      if (!args[0].join("").includes("kinds as")) return query;
+      return follow(async () => (await query) as { ok: boolean }[]);
+    },
+  });
+}
+
+/** Asks as some callers do, each for the next one soon after it has its answer: so batches form while others are in flight. */
+async function askInTurn(wishes: Wish[], issuer: PinIssuer, callers = 30) {
+  const issued: Issued[] = [];
+  const refused: Record<string, number> = {};
+  let next = 0;
+  const call = async () => {
+    for (let wish = wishes[next++]; wish; wish = wishes[next++]) {
+      await pause(next % 4);
+      const answer = await ask([wish], () => issuer);
+      issued.push(...answer.issued);
+      for (const reason of Object.keys(answer.refused)) refused[reason] = (refused[reason] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, call));
+  return { issued, refused };
+}
+
+test("a batch that is sent before the one ahead is committed does nothing where that came to pass in part", async () => {
+  for (const balance of [1_000_000_000, 6_000 * 25]) {
+    const account = await openAccount({ guard: limitedTo(10_000) }, balance);
+    let [begun, overtaken] = [0, 0];
+    const line = following(lines[0]!, async (run) => {
+      begun++;
+      const rows = await run();
+      if (!rows[0]!.ok) overtaken++;
+      await until(() => begun >= 2, { what: "the next batch is sent" });
+      return rows;
+    });
+    const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
+    await issuer.issue(nth(account, 0));
+    const first = ask(
+      [1, 2, 0, ...Array.from({ length: 17 }, (_, n) => 3 + n)].map((n) => nth(account, n)),
+      () => issuer,
+    );
+    await until(() => begun === 1, { what: "a batch is sent" });
+    const second = ask(
+      Array.from({ length: 20 }, (_, n) => nth(account, 20 + n)),
+      () => issuer,
+    );
+    const answers = await Promise.all([first, second]);
+    assert.equal(overtaken, 1);
+    const sent = Math.min(40, balance / 6_000);
+    assert.equal(answers.flatMap(({ issued }) => issued).length, sent);
+    assert.deepEqual(answers[1].refused, sent === 40 ? {} : { insufficient_balance: 40 - sent });
+    assert.deepEqual(await written(account), { ...all(sent), blocked: 0 });
+  }
+});
+
+test("limits, wallets and repeats hold to the last PIN while batches are in flight together", async () => {
+  let [inFlight, most] = [0, 0];
+  const line = following(lines[0]!, async (run) => {
+    most = Math.max(most, ++inFlight);
+    try {
+      return await run();
+    } finally {
+      inFlight--;
+    }
+  });
+  const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
+  for (let round = 0; round < 4; round++) {
+    for (const { limit, afford, sent, refused, blocked } of [
+      { limit: 300, afford: 10_000, sent: 300, refused: { account_limit: 200 }, blocked: 200 },
+      { limit: 10_000, afford: 310, sent: 310, refused: { insufficient_balance: 190 }, blocked: 0 },
+    ]) {
+      const account = await openAccount({ guard: limitedTo(limit) }, 6_000 * afford);
+      const asked = await askInTurn(
+        Array.from({ length: 500 }, (_, n) => nth(account, n)),
+        issuer,
+      );
+      assert.equal(asked.issued.length, sent);
+      assert.deepEqual(asked.refused, refused);
+      assert.deepEqual(await written(account), { ...all(sent), blocked });
+    }
+
+    const known = await openAccount({ guard: limitedTo(330) });
+    await ask(
+      [0, 1, 2].map((n) => nth(known, n)),
+      () => issuer,
+    );
+    // 3 stand, and so do those that are asked for twice.
+    const wishes = Array.from({ length: 500 }, (_, n) => nth(known, n % 97 === 90 ? n % 3 : n));
+    const byNumber = await askInTurn([...wishes, ...wishes.slice(200, 220)], issuer);
+    const counts = await written(known);
+    assert.deepEqual(counts, { ...all(330), blocked: byNumber.refused["account_limit"] });
+    assert.equal(new Set(byNumber.issued.filter(({ cost }) => cost > 0n).map(({ id }) => id)).size, 327);
+  }
+  assert.equal(most, 2);
+});
+
+test("the numbers of PINs are looked up by their own index before the tables have statistics", async () => {
+  const own = await createDatabase();
+  const open = () => openDatabase({ url: own.url, connections: 1, name: "issuer", log: ctx.log, plans: "kept" });
+  const [sql, line] = [open(), open()];
+  try {
+    await addVerifier(own.sql, 1, { guard: { enabled: false } }, 1_000_000_000);
+    const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, line);
+    for (let n = 0; n < 1000; n += 250)
+      await ask(
+        Array.from({ length: 250 }, (_, i) => nth(1, n + i)),
+        () => issuer,
+      );
+    // A connection writes down what it has read as it ends.
+    await Promise.all([sql.end(), line.end()]);
+    const read = await until(
+      async () => {
+        const found = await own.sql<{ name: string; looks: number; rows: number }[]>`
+          select indexrelname as name, idx_scan::int as looks, idx_tup_read::int as rows from pg_stat_user_indexes
+          where indexrelname in ('verifications_number', 'verifications_begun', 'verifications_pkey', 'verify_blocks_pkey')`;
+        return found.some(({ name, looks }) => name === "verifications_number" && looks >= 1000) && found;
+      },
+      { what: "each number is looked up by verifications_number" },
+    );
+    assert.equal(read.length, 4);
+    for (const { name, rows } of read) assert.ok(rows < 1000, `${rows} rows were read by ${name}`);
+  } finally {
+    await Promise.all([sql.end(), line.end()]);
+    await own.drop();
+  }
+});
+
+test("PINs whose commits were not answered are found again: one charge, one message, and what was begun goes back", async () => {
+  const account = await openAccount({ guard: limitedTo(10_000) });
+  let sent = 0;
+  // Loses the answers to two statements that are in flight together, after they were committed.
+  const line = following(lines[0]!, async (run) => {
+    const isLost = ++sent <= 2;
+    const rows = await run();
+    if (!isLost) return rows;
+    await until(() => sent >= 2, { what: "the next batch is sent" });
+    throw Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" });
+  });
+  const unsent: Submission[] = [];
+  const begun: Submission[] = [];
+  const link = { id: 1, fence: 4 };
+  await database.sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
+    values (${link.id}, 'link', 'localhost', 0, 's', '', 'transceiver', ${link.fence})`;
+  const gateway: Dispatcher = {
+    ...sink,
+    place: (messages) => messages.map((message) => ({ message, linkId: link.id, fence: link.fence })),
+    begun: (won) => begun.push(...won),
+    unsent: (submission) => unsent.push(submission),
+  };
+  const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, gateway, line);
+  await issuer.issue(nth(account, 0));
+  begun.length = 0;
+  const from = (n: number, length: number) => Array.from({ length }, (_, i) => nth(account, n + i));
+  const first = ask(from(1, 20), () => issuer);
+  await until(() => sent === 1, { what: "a batch is sent" });
+  const second = ask(from(21, 20), () => issuer);
+  const answers = await Promise.all([first, second]);
+  answers.push(await askInTurn(from(41, 160), issuer));
+  const issued = answers.flatMap((answer) => answer.issued);
+  const ids = new Set(issued.map(({ id }) => id));
+  assert.ok(unsent.length > 0, "what the lost commits began goes back");
+  assert.equal(new Set([...unsent, ...begun].map(({ message }) => message.id)).size, unsent.length + begun.length);
+  assert.deepEqual(new Set([...unsent, ...begun].map(({ message }) => message.id)), ids);
+  assert.equal(issued.length, 200);
+  assert.ok(issued.every(({ cost }) => cost === 6_000n));
+  assert.deepEqual(await written(account), { ...all(201), blocked: 0 });
+});

@@ -1,0 +1,95 @@
+import { createRequire } from "node:module";
+import type { Context } from "../../../base/context.ts";
+import { Refusal } from "../../../base/errors.ts";
+import { toSpoken } from "../../speech/spoken.ts";
+import { tooLongSentence, type EspeakJob } from "./job.ts";
+import type { Level, TextToSpeech } from "../engine.ts";
+import { EngineHost } from "../host.ts";
+
+/** What eSpeak NG speaks here, by language. It has no voice for Kinyarwanda: Swahili's, its neighbour, says our respelling. */
+export const espeakVoices: Readonly<Record<string, { voice: string; level: Level; model: string }>> = {
+  // Of its variants the one whose digits a recogniser hears best.
+  en: { voice: "en+max", level: "basic", model: "en+max" },
+  fr: { voice: "fr", level: "basic", model: "fr" },
+  sw: { voice: "sw", level: "basic", model: "sw" },
+  rw: { voice: "sw", level: "approximate", model: "sw, with a front end for Kinyarwanda" },
+};
+
+/** The package is optional: an installation without it has no speech of its own. */
+export function isEspeakInstalled(): boolean {
+  try {
+    createRequire(import.meta.url).resolve("@echogarden/espeak-ng-emscripten");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const maxSeconds = 15 * 60;
+const limitMs = 30_000;
+
+/**
+ * Duration against that of 160 words per minute, measured on texts in Swahili, French, English and Kinyarwanda: eSpeak NG
+ * follows its own setting only roughly.
+ */
+const durations: readonly (readonly [wordsPerMinute: number, factor: number])[] = [
+  [80, 2.05],
+  [90, 1.91],
+  [100, 1.7],
+  [120, 1.39],
+  [140, 1.16],
+  [160, 1],
+  [180, 0.877],
+  [200, 0.78],
+  [220, 0.704],
+  [240, 0.634],
+  [260, 0.582],
+  [280, 0.539],
+  [300, 0.503],
+  [320, 0.468],
+];
+
+/** The setting of eSpeak NG that makes a text take 1/`rate` of its time at rate 1. */
+export function wordsPerMinute(rate: number): number {
+  const wanted = 1 / rate;
+  const at = durations.findIndex(([, factor]) => factor <= wanted);
+  if (at === 0) return durations[0]![0];
+  if (at === -1) return durations.at(-1)![0];
+  const [[slow, long], [fast, short]] = [durations[at - 1]!, durations[at]!];
+  return Math.round(slow + ((long - wanted) / (long - short)) * (fast - slow));
+}
+
+function tooLong(): Refusal {
+  return new Refusal("text_too_long", tooLongSentence(maxSeconds));
+}
+
+/** eSpeak NG behind the interface of all engines. */
+export class Espeak implements TextToSpeech {
+  readonly #host: EngineHost<EspeakJob, { seconds: number }>;
+
+  constructor(ctx: Context) {
+    this.#host = new EngineHost(ctx, {
+      name: "espeak-ng",
+      module: new URL("child.ts", import.meta.url),
+      options: {},
+      memoryMiB: 512,
+      maxWaiting: 100,
+      idleMs: 5 * 60_000,
+    });
+  }
+
+  async synthesize(...[{ text, language, rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
+    const words = toSpoken(text, language);
+    if (words === "")
+      throw new Refusal("text_empty", "The text holds nothing that can be said: no letter and no digit.");
+    const { voice } = espeakVoices[language]!;
+    // What is far too long is not even begun.
+    if (words.split(" ").length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();
+    const job = { words, voice, wordsPerMinute: wordsPerMinute(rate), into, maxSeconds };
+    return this.#host.run(job, { ...options, limitMs });
+  }
+
+  stop(): Promise<void> {
+    return this.#host.stop();
+  }
+}

@@ -1,0 +1,69 @@
+import { validateHeaderName, validateHeaderValue } from "node:http";
+import { refuseField } from "../../base/errors.ts";
+
+const maxHeaders = 20;
+const maxBytes = 4_096;
+
+/**
+ * Names that are ours or the connection's: the body's description, hop-by-hop headers (RFC 9110 §7.6.1), and those that would
+ * change where or how the message is read.
+ */
+const reserved = new Set([
+  "host",
+  "content-length",
+  "content-type",
+  "content-encoding",
+  "connection",
+  "keep-alive",
+  "proxy-connection",
+  "proxy-authenticate",
+  "proxy-authorization",
+  "te",
+  "trailer",
+  "transfer-encoding",
+  "upgrade",
+  "expect",
+  "user-agent",
+  "accept-encoding",
+]);
+
+/**
+ * Checks the static headers of an endpoint: legal names and values (RFC 9110 §5.1, §5.5), none of ours, none twice in
+ * another case, 20 and 4 KiB in all. Throws a Refusal that names the header.
+ */
+export function checkHeaders(headers: Record<string, string>): void {
+  const entries = Object.entries(headers);
+  if (entries.length > maxHeaders)
+    throw refuseField("invalid_request", "headers", `\`headers\` holds more than ${maxHeaders} headers. Remove some.`);
+  const seen = new Set<string>();
+  let bytes = 0;
+  for (const [name, value] of entries) {
+    const field = `headers.${name.slice(0, 60)}`;
+    const lower = name.toLowerCase();
+    if (seen.has(lower))
+      throw refuseField(
+        "invalid_request",
+        field,
+        `\`${field}\` is given twice: header names have no case. Give it once.`,
+      );
+    seen.add(lower);
+    if (reserved.has(lower) || lower.startsWith("webhook-"))
+      throw refuseField("invalid_request", field, `\`${field}\` is set by the service itself. Choose another header.`);
+    if (!isLegal(name, value))
+      throw refuseField("invalid_request", field, `\`${field}\` is not a legal header. Use visible ASCII characters.`);
+    bytes += Buffer.byteLength(name) + Buffer.byteLength(value) + 4;
+  }
+  if (bytes > maxBytes)
+    throw refuseField("invalid_request", "headers", `\`headers\` takes ${bytes} bytes. Keep it to ${maxBytes}.`);
+}
+
+function isLegal(name: string, value: string): boolean {
+  if (name.length > 100 || !/^[\t\x20-\x7e]*$/.test(value)) return false;
+  try {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,359 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { ServerResponse } from "node:http";
+import { Webhook } from "standardwebhooks";
+import { createDatabase } from "../../../test/harness/database.ts";
+import { until } from "../../../test/harness/wait.ts";
+import {
+  makeAccount,
+  makeEndpoint,
+  startReceiver,
+  testClock,
+  testContext,
+  type Receiver,
+} from "../../../test/harness/webhooks.ts";
+import type { Context } from "../../base/context.ts";
+import type { DeliveryRow } from "../rows.ts";
+import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../webhooks.ts";
+import type { WorkerOptions } from "./worker.ts";
+
+const database = await createDatabase();
+after(() => database.drop());
+
+interface Bench {
+  ctx: Context;
+  clock: ReturnType<typeof testClock>;
+  account: number;
+  worker: WebhookWorker;
+  receiver: (answer?: Parameters<typeof startReceiver>[0]) => Promise<Receiver>;
+  events: (count: number, account?: number) => Promise<Delivery[]>;
+  rows: (endpoint: number) => Promise<DeliveryRow[]>;
+}
+
+/** Runs a test with a worker of its own, and empties the tables after it. */
+async function bench(
+  use: (bench: Bench) => Promise<void>,
+  options: Partial<WorkerOptions> = {},
+  env: Record<string, string> = {},
+): Promise<void> {
+  const clock = testClock();
+  const ctx = testContext(database.sql, { clock }, env);
+  const worker = new WebhookWorker(ctx, { pollMs: 20, random: () => 0.5, ...options });
+  const receivers: Receiver[] = [];
+  const account = await makeAccount(ctx);
+  await worker.start();
+  try {
+    await use({
+      ctx,
+      clock,
+      account,
+      worker,
+      async receiver(answer) {
+        const made = await startReceiver(answer);
+        receivers.push(made);
+        return made;
+      },
+      events: (count, of = account) => makeEvents(ctx, of, count),
+      rows: (endpoint) => ctx.sql<DeliveryRow[]>`
+        select * from webhook_deliveries where endpoint_id = ${endpoint} order by id`,
+    });
+  } finally {
+    await worker.stop(50);
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    await ctx.sql`truncate webhook_deliveries, webhook_endpoints, audit_log`;
+  }
+}
+
+function makeEvents(ctx: Context, accountId: number, count: number): Promise<Delivery[]> {
+  const events = Array.from({ length: count }, (_, i) => ({ accountId, event: "dlr" as const, body: report(i + 1) }));
+  return ctx.sql.begin((tx) => enqueue(ctx, tx, events));
+}
+
+function report(messageId: number): string {
+  return dlrBody({ status: "DELIVRD", messageId, modifiedAt: new Date(Date.UTC(2026, 10, 21, 9, 4, 12)), retries: 0 });
+}
+
+test("an event reaches its endpoint signed, with the account's own headers, and is logged as delivered", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const { url, received } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, `${url}?a=b`, { "X-Own": "mine" });
+    worker.offer(await events(1));
+    const [row] = await until(async () => {
+      const found = await rows(endpoint.id);
+      return found[0]?.status === "delivered" && found;
+    });
+    const got = received[0]!;
+    assert.equal(got.method, "POST");
+    assert.equal(got.path, "/hook?a=b");
+    assert.equal(got.headers["x-own"], "mine");
+    assert.equal(got.headers["content-type"], "application/json");
+    assert.equal(got.headers["webhook-id"], `evt_${row!.event_id}`);
+    assert.deepEqual(new Webhook(endpoint.secret).verify(got.body, got.headers), {
+      status: "DELIVRD",
+      sms_id: 1,
+      modified_at: "21-11-2026, 09:04:12",
+      retries_count: 0,
+      message_id: "out_sms_1",
+    });
+    assert.deepEqual(
+      row!.attempts.map(({ status_code, error }) => ({ status_code, error })),
+      [{ status_code: 200, error: null }],
+    );
+    assert.equal(row!.due_at, null);
+  }));
+
+test("an event goes to every enabled endpoint that wants it, and costs nothing where there is none", () =>
+  bench(async ({ ctx, account, events }) => {
+    assert.deepEqual(await events(2), []);
+    const one = await makeEndpoint(ctx, account, "http://127.0.0.1:9/");
+    const other = await makeEndpoint(ctx, account, "http://127.0.0.1:9/");
+    const deaf = await makeEndpoint(ctx, account, "http://127.0.0.1:9/");
+    const off = await makeEndpoint(ctx, account, "http://127.0.0.1:9/");
+    await ctx.sql`update webhook_endpoints set events = '{inbound}' where id = ${deaf.id}`;
+    await ctx.sql`update webhook_endpoints set enabled = false where id = ${off.id}`;
+    const made = await events(2);
+    assert.deepEqual(
+      made.map((delivery) => delivery.endpointId),
+      [one.id, other.id, one.id, other.id],
+    );
+    assert.equal(made[0]!.eventId, made[1]!.eventId);
+    assert.notEqual(made[0]!.eventId, made[2]!.eventId);
+    assert.match(made[3]!.body, /"sms_id":2/);
+  }));
+
+test("a process without the role leaves rows that are due at once, and wakes the workers", () =>
+  bench(
+    async ({ ctx, account, receiver, rows }) => {
+      const { url } = await receiver();
+      const endpoint = await makeEndpoint(ctx, account, url);
+      const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
+      await makeEvents(api, account, 3);
+      await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
+    },
+    { pollMs: 60_000 },
+  ));
+
+test("a failing receiver is tried on the schedule, with the same id, and then given up", () =>
+  bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
+    const { url, received } = await receiver((_request, response) => response.writeHead(500).end());
+    const endpoint = await makeEndpoint(ctx, account, url);
+    worker.offer(await events(1));
+    const waits: number[] = [];
+    for (let tries = 1; tries <= 10; tries++) {
+      const row = await until(async () => {
+        const [found] = await rows(endpoint.id);
+        return found?.tries === tries && found;
+      });
+      if (row.due_at) {
+        waits.push((row.due_at.getTime() - clock.now().getTime()) / 1000);
+        clock.advance(row.due_at.getTime() - clock.now().getTime());
+      } else assert.equal(row.status, "failed");
+    }
+    assert.deepEqual(waits, [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    assert.equal(received.length, 10);
+    assert.equal(new Set(received.map((request) => request.headers["webhook-id"])).size, 1);
+    assert.equal(new Set(received.map((request) => request.headers["webhook-timestamp"])).size, 10);
+    assert.equal((await rows(endpoint.id))[0]!.attempts.length, 10);
+  }));
+
+for (const [name, header, seconds] of [
+  ["seconds", "120", 120],
+  ["an HTTP date", new Date(Math.floor(Date.now() / 1000) * 1000 + 600_000).toUTCString(), undefined],
+  ["longer than a day", "999999", 86_400],
+  ["shorter than the schedule", "1", 5],
+] as const) {
+  test(`Retry-After is honoured: ${name}`, () =>
+    bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
+      const { url } = await receiver((_request, response) => response.writeHead(503, { "retry-after": header }).end());
+      const endpoint = await makeEndpoint(ctx, account, url);
+      worker.offer(await events(1));
+      const row = await until(async () => (await rows(endpoint.id)).find((each) => each.tries === 1));
+      const expected = seconds === undefined ? new Date(header) : new Date(clock.now().getTime() + seconds * 1000);
+      assert.equal(row.due_at!.toISOString(), expected.toISOString());
+    }));
+}
+
+test("410 ends the delivery, disables the endpoint and tells it in the audit log", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const { url } = await receiver((_request, response) => response.writeHead(410).end());
+    const endpoint = await makeEndpoint(ctx, account, url);
+    worker.offer(await events(1));
+    await until(async () => (await rows(endpoint.id))[0]!.status === "failed");
+    const [row] = await ctx.sql`select enabled, disabled_reason from webhook_endpoints where id = ${endpoint.id}`;
+    assert.deepEqual({ ...row }, { enabled: false, disabled_reason: "the receiver answered 410 Gone" });
+    const [audit] = await ctx.sql`select actor, action, target from audit_log where account_id = ${account}`;
+    assert.deepEqual({ ...audit }, { actor: "system", action: "webhook.disabled", target: `whk_${endpoint.id}` });
+    assert.deepEqual(await events(1), []);
+  }));
+
+test("five days of nothing but failures disable an endpoint; one success in between does not let them", () =>
+  bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
+    let status = 500;
+    const { url } = await receiver((_request, response) => response.writeHead(status).end());
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const settle = async () => {
+      worker.offer(await events(1));
+      await until(async () => (await rows(endpoint.id)).every((row) => row.attempts.length > 0));
+      await ctx.sql`delete from webhook_deliveries`;
+      const [row] = await ctx.sql<{ enabled: boolean; failing: boolean }[]>`
+        select enabled, failing_since is not null as failing from webhook_endpoints where id = ${endpoint.id}`;
+      return { ...row };
+    };
+    const days = (count: number) => clock.advance(count * 86_400_000);
+    assert.deepEqual(await settle(), { enabled: true, failing: true });
+    days(4);
+    status = 200;
+    assert.deepEqual(await settle(), { enabled: true, failing: false });
+    status = 500;
+    assert.deepEqual(await settle(), { enabled: true, failing: true });
+    days(4.9);
+    assert.deepEqual(await settle(), { enabled: true, failing: true });
+    days(0.2);
+    assert.deepEqual(await settle(), { enabled: false, failing: true });
+  }));
+
+test("a redirect is a failure and is not followed", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const target = await receiver();
+    const { url } = await receiver((_request, response) => response.writeHead(302, { location: target.url }).end());
+    const endpoint = await makeEndpoint(ctx, account, url);
+    worker.offer(await events(1));
+    const row = await until(async () => (await rows(endpoint.id)).find((each) => each.tries === 1));
+    assert.equal(row.status, "pending");
+    assert.deepEqual(row.attempts[0]!.error, "redirects are not followed (302)");
+    assert.equal(target.received.length, 0);
+  }));
+
+test("a receiver that never answers times out; one whose body is slow or endless has answered", () =>
+  bench(
+    async ({ ctx, account, worker, receiver, events, rows }) => {
+      const silent = await makeEndpoint(ctx, account, (await receiver(() => undefined)).url);
+      const slow = await receiver((_request, response) => void response.writeHead(200).write("x"));
+      const endless = await receiver((_request, response: ServerResponse) => {
+        response.writeHead(200);
+        const pour = () => {
+          if (!response.destroyed && response.write("x".repeat(65_536))) setImmediate(pour);
+        };
+        response.on("drain", pour);
+        pour();
+      });
+      const slowEndpoint = await makeEndpoint(ctx, account, slow.url);
+      const endlessEndpoint = await makeEndpoint(ctx, account, endless.url);
+      worker.offer(await events(1));
+      const settled = (id: number) => until(async () => (await rows(id)).find((row) => row.attempts.length > 0));
+      assert.deepEqual((await settled(silent.id)).attempts[0]!.error, "no complete answer in time");
+      assert.equal((await settled(slowEndpoint.id)).status, "delivered");
+      assert.equal((await settled(endlessEndpoint.id)).status, "delivered");
+    },
+    {},
+    { WEBHOOK_TIMEOUT_SECONDS: "1" },
+  ));
+
+test("an endpoint that hangs with a thousand pending does not keep others waiting", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const dead = await receiver(() => undefined);
+    await makeEndpoint(ctx, account, dead.url);
+    worker.offer(await events(1000));
+    await until(() => dead.received.length > 0);
+    const neighbour = await makeAccount(ctx);
+    const healthy = await receiver();
+    const endpoint = await makeEndpoint(ctx, neighbour, healthy.url);
+    worker.offer(await events(200, neighbour));
+    await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
+    assert.equal(healthy.received.length, 200);
+    assert.ok(dead.received.length <= 4, `${dead.received.length} requests were open to the dead endpoint`);
+  }));
+
+test("rows in the table are taken fairly: a long backlog of one endpoint does not hide another's", () =>
+  bench(async ({ ctx, account, receiver, rows }) => {
+    const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
+    const dead = await receiver(() => undefined);
+    await makeEndpoint(ctx, account, dead.url);
+    await makeEvents(api, account, 2000);
+    const neighbour = await makeAccount(ctx);
+    const endpoint = await makeEndpoint(ctx, neighbour, (await receiver()).url);
+    await makeEvents(api, neighbour, 50);
+    await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
+  }));
+
+test("what a killed worker held is taken up when its lease ends, not before", () =>
+  bench(async ({ ctx, clock, account, receiver, events, rows }) => {
+    const { url, received } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    // Made, committed, and never offered: as after a kill.
+    await events(3);
+    clock.advance(44_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    assert.equal(received.length, 0);
+    clock.advance(2_000);
+    await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
+    assert.equal(received.length, 3);
+  }));
+
+test("two workers on one table never both deliver the same row", () =>
+  bench(async ({ ctx, account, receiver, rows }) => {
+    const { url, received } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const other = new WebhookWorker(ctx, { pollMs: 20 });
+    await other.start();
+    try {
+      const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
+      await makeEvents(api, account, 1500);
+      await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"), {
+        limitMs: 20_000,
+      });
+      assert.equal(received.length, 1500);
+      assert.equal(new Set(received.map((request) => request.headers["webhook-id"])).size, 1500);
+    } finally {
+      await other.stop(100);
+    }
+  }));
+
+test("a stop lets requests in flight end and writes what came of them", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const open: ServerResponse[] = [];
+    const { url } = await receiver((_request, response) => void open.push(response));
+    const endpoint = await makeEndpoint(ctx, account, url);
+    worker.offer(await events(1));
+    await until(() => open.length === 1);
+    const stopped = worker.stop(5_000);
+    open[0]!.end();
+    await stopped;
+    assert.equal((await rows(endpoint.id))[0]!.status, "delivered");
+  }));
+
+test("a rotated secret signs beside the new one until its day is over", () =>
+  bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
+    const { url, received } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const old = endpoint.secret;
+    const fresh = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+    await ctx.sql`
+      update webhook_endpoints set old_secret = secret, old_secret_until = ${new Date(clock.now().getTime() + 60_000)},
+        secret = ${ctx.secrets.seal(fresh, `webhook:${endpoint.id}`)}, revision = revision + 1`;
+    worker.offer(await events(1));
+    await until(() => received.length === 1);
+    for (const secret of [old, fresh]) new Webhook(secret).verify(received[0]!.body, received[0]!.headers);
+    await until(async () => (await rows(endpoint.id))[0]?.status === "delivered");
+    clock.advance(61_000);
+    worker.offer(await events(1));
+    await until(() => received.length === 2);
+    assert.equal(received[1]!.headers["webhook-signature"]!.split(" ").length, 1);
+  }));
+
+test("without an allowance a private address is refused at connect, also when a name leads to it", () =>
+  bench(
+    async ({ ctx, account, worker, receiver, events, rows }) => {
+      const { url, received } = await receiver();
+      const literal = await makeEndpoint(ctx, account, url);
+      const named = await makeEndpoint(ctx, account, url.replace("127.0.0.1", "rebound.example"));
+      worker.offer(await events(1));
+      for (const { id } of [literal, named]) {
+        const row = await until(async () => (await rows(id)).find((each) => each.tries === 1));
+        assert.match(row.attempts[0]!.error!, /not allowed: it is a loopback address/);
+      }
+      assert.equal(received.length, 0);
+    },
+    { resolver: async () => [{ address: "127.0.0.1", family: 4 }] },
+    { ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8" },
+  ));

@@ -1,0 +1,38 @@
+/** Examples to instances: sentences cut into tokens, each with its features and its tag. */
+import { tagsOf, type Span } from "../../src/voice/ner/crf.ts";
+import { featuresOf } from "../../src/voice/ner/features.ts";
+import type { Gazetteer } from "../../src/voice/ner/gazetteer.ts";
+import type { Language } from "../../src/voice/ner/labels.ts";
+import { sentences, tokenize, type Token } from "../../src/voice/ner/tokens.ts";
+import type { Example } from "./markup.ts";
+import type { Instance } from "./optimise.ts";
+
+/** The instances of an example. `hidden` says of each name whether the lists are to be seen as not holding it. */
+export function instancesOf(
+  example: Example,
+  language: Language,
+  gazetteer: Gazetteer,
+  rows: number,
+  hidden: () => boolean,
+): Instance[] {
+  return sentences(tokenize(example.text, language)).map((tokens) => {
+    const spans = spansIn(tokens, example);
+    const out = spans.filter(() => hidden());
+    const isHidden = (t: number) => out.some((span) => t >= span.start && t < span.end);
+    return { ...featuresOf(tokens, language, gazetteer, rows, isHidden), tags: tagsOf(spans, tokens.length) };
+  });
+}
+
+/** Mentions as spans of tokens. A mention whose edge falls inside a token takes the whole token. */
+function spansIn(tokens: readonly Token[], example: Example): Span[] {
+  const spans: Span[] = [];
+  for (const mention of example.mentions) {
+    if (mention.type === "date") continue;
+    const start = tokens.findIndex((token) => token.end > mention.start && token.start < mention.end);
+    if (start < 0 || start < (spans.at(-1)?.end ?? 0)) continue;
+    let end = start + 1;
+    while (end < tokens.length && tokens[end]!.start < mention.end) end++;
+    spans.push({ start, end, type: mention.type });
+  }
+  return spans;
+}

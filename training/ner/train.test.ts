@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { after, test } from "node:test";
+import fc from "fast-check";
+import { TAGS } from "../../src/voice/ner/crf.ts";
+import { buildGazetteer, KINDS, type Gazetteer } from "../../src/voice/ner/gazetteer.ts";
+import { encodeModel, readModel, type Model } from "../../src/voice/ner/model.ts";
+import { recognizerOf } from "../../src/voice/ner/ner.ts";
+import { lowerCased, namePool, withoutPunctuation, withOtherNames } from "./augment.ts";
+import { ownCorpora } from "./corpora.ts";
+import { instancesOf } from "./instances.ts";
+import { parseLine, type Example } from "./markup.ts";
+import { train } from "./optimise.ts";
+import { seeded } from "./random.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "tuma-ner-"));
+after(() => rmSync(folder, { recursive: true }));
+
+const gazetteer: Gazetteer = buildGazetteer(
+  KINDS.map((kind) => (kind === "given" || kind === "family" ? ["Asha", "Juma"] : kind === "place" ? ["Tanga"] : [])),
+);
+
+const names = ({ text, mentions }: Example) => mentions.map(({ start, end }) => text.slice(start, end));
+
+test("markup is read as text and mentions", () => {
+  const example = parseLine("[Yohani]{person} ukorera [minisante]{organisation}.");
+  assert.equal(example.text, "Yohani ukorera minisante.");
+  assert.deepEqual(names(example), ["Yohani", "minisante"]);
+});
+
+test("markup that is not closed or has an unknown type is refused", () => {
+  assert.throws(() => parseLine("[Yohani]{person ukorera"));
+  assert.throws(() => parseLine("[Yohani]{animal}"));
+});
+
+test("our own sentences are as many as their note says, half of them in lower case, with development sentences apart", () => {
+  const counts = { rw: [0, 0], sw: [0, 0], en: [0, 0], fr: [0, 0] };
+  for (const { language, train: learnt, dev } of ownCorpora().filter(({ name }) => !name.endsWith("-plain"))) {
+    const kept = new Set(dev.map((example) => example.text));
+    for (const example of learnt) assert.ok(!kept.has(example.text), example.text);
+    for (const { text } of [...learnt, ...dev]) {
+      counts[language][0]!++;
+      if (text === text.toLowerCase()) counts[language][1]!++;
+    }
+  }
+  for (const [language, atLeast] of [
+    ["rw", 800],
+    ["sw", 800],
+    ["fr", 400],
+  ] as const) {
+    assert.ok(
+      counts[language][0]! >= atLeast && counts[language][1]! >= atLeast / 2,
+      `${language} ${counts[language]}`,
+    );
+  }
+});
+
+test("mentions stay slices of the text through every kind of copy", () => {
+  const example = parseLine("«[Asha]{person}», wa [Tanga]{location}; alifika [Jumatatu]{date}.");
+  assert.deepEqual(names(lowerCased(example)), ["asha", "tanga", "jumatatu"]);
+  assert.equal(withoutPunctuation(example).text, "Asha wa Tanga alifika Jumatatu");
+  assert.deepEqual(names(withoutPunctuation(example)), ["Asha", "Tanga", "Jumatatu"]);
+  const pool = namePool("sw", gazetteer, [example]);
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const copy = withOtherNames(example, pool, 1, seeded(seed));
+      assert.equal(copy.mentions.length, 3);
+      assert.match(names(copy)[0]!, /^[AJ]/);
+      assert.equal(names(copy)[2], "Jumatatu");
+    }),
+  );
+});
+
+test("a model learnt from some sentences finds their names, also once it is written and read", () => {
+  const lines = [
+    "[Asha]{person} yupo [Tanga]{location}",
+    "[Juma]{person} yupo [Moshi]{location}",
+    "yupo nyumbani",
+    "[Rehema]{person} anatoka [Lindi]{location}",
+  ];
+  const rows = 4096;
+  const instances = lines.flatMap((line) => instancesOf(parseLine(line), "sw", gazetteer, rows, () => false));
+  const losses: number[] = [];
+  const settings = { rows, epochs: 20, rate: 0.2, l2: 1e-5, dropout: 0, seed: 1 };
+  const learnt = train(instances, settings, (_, loss) => losses.push(loss));
+  assert.ok(losses.at(-1)! < losses[0]! / 10);
+  const file = path.join(folder, "model.bin");
+  writeFileSync(file, encodeModel(rows, learnt.weights, learnt.transitions));
+  const recognizer = recognizerOf(readModel(file), gazetteer);
+  for (const line of lines) {
+    const { text, mentions } = parseLine(line);
+    const found = recognizer.entities(text, "sw", new Set(["person", "location"]));
+    assert.deepEqual(
+      found,
+      mentions.map(({ start, end, type }) => ({ label: type, start, end })),
+    );
+  }
+});
+
+function read(content: Uint8Array): Model {
+  const file = path.join(folder, "other.bin");
+  writeFileSync(file, content);
+  return readModel(file);
+}
+
+test("a model file of another kind, or cut off, is refused", () => {
+  const rows = 16;
+  const bytes = encodeModel(rows, new Float32Array(rows * TAGS).fill(1), new Float32Array((TAGS + 1) * TAGS));
+  assert.equal(read(bytes).rows, rows);
+  assert.throws(() => read(bytes.subarray(0, bytes.length - 1)));
+  assert.throws(() => read(new TextEncoder().encode("an entity model is no text of this kind")));
+});
