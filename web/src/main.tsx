@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { queries } from "./api/hooks.ts";
 import { router } from "./router.tsx";
 import { applyTheme } from "./shell/theme.ts";
-import { Toasts } from "./ui/toast.tsx";
+import { Toasts } from "./ui/layout/toast.tsx";
 
 applyTheme();
 createRoot(document.getElementById("root")!).render(

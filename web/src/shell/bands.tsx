@@ -4,9 +4,9 @@ import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
 import { isThere } from "../api/patience.ts";
 import { paths } from "../paths.ts";
-import { Button } from "../ui/button.tsx";
-import { Icon } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { Icon } from "../ui/layout/icon.tsx";
+import { Link } from "../ui/layout/link.tsx";
 import { adoptSession, isVisit, useSession } from "./session.ts";
 
 /** Says that nothing reaches a real phone. */

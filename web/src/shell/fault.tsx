@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
-import { Button } from "../ui/button.tsx";
-import { ButtonLink } from "../ui/link.tsx";
-import { Page } from "../ui/page.tsx";
-import { Empty, Problem } from "../ui/state.tsx";
+import { Button } from "../ui/forms/button.tsx";
+import { ButtonLink } from "../ui/layout/link.tsx";
+import { Page } from "../ui/layout/page.tsx";
+import { Empty, Problem } from "../ui/layout/state.tsx";
 
 /** No page has this address. */
 export function Missing() {

@@ -3,8 +3,8 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useAction } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { target } from "../ui/link.tsx";
+import { Icon, type IconName } from "../ui/layout/icon.tsx";
+import { target } from "../ui/layout/link.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
 

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router";
 import { paths } from "../paths.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { Link } from "../ui/link.tsx";
+import { Icon, type IconName } from "../ui/layout/icon.tsx";
+import { Link } from "../ui/layout/link.tsx";
 import { useSession } from "./session.ts";
 
 /** A page as the navigation and the palette name it. */

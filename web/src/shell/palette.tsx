@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
-import { Dialog } from "../ui/dialog.tsx";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { target } from "../ui/link.tsx";
+import { Dialog } from "../ui/layout/dialog.tsx";
+import { Icon, type IconName } from "../ui/layout/icon.tsx";
+import { target } from "../ui/layout/link.tsx";
 import { groups } from "./nav.tsx";
 import { useSession } from "./session.ts";
 

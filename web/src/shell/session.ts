@@ -5,7 +5,7 @@ import type { Session } from "../api/console.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
 import { paths } from "../paths.ts";
-import { target } from "../ui/link.tsx";
+import { target } from "../ui/layout/link.tsx";
 
 /** Who is signed in. Only pages within the frame ask, and the frame shows them only to somebody who is. */
 export function useSession(): Session {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { LoggedCall } from "../../api/console.ts";
-import { Fact, Facts } from "../../ui/page.tsx";
-import { duration, Time } from "../../ui/values.tsx";
+import { Fact, Facts } from "../../ui/layout/page.tsx";
+import { duration, Time } from "../../ui/values/values.tsx";
 
 /** The colour of a status. */
 export function statusTone(status: number): string {

@@ -1,4 +1,4 @@
-import { count, percent } from "../../ui/values.tsx";
+import { count, percent } from "../../ui/values/values.tsx";
 
 const bands: { name: string; states: string[]; colour: string }[] = [
   { name: "delivered", states: ["delivered"], colour: "bg-good" },

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useApi } from "../../api/hooks.ts";
-import { Check, TextField } from "../../ui/field.tsx";
+import { Check, TextField } from "../../ui/forms/field.tsx";
 
 /** What one message and many have in common. */
 export interface SendOptions {

@@ -1,6 +1,6 @@
 import type { Reply } from "../../api/client.ts";
-import { Card } from "../../ui/page.tsx";
-import { count, counted, money } from "../../ui/values.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { count, counted, money } from "../../ui/values/values.tsx";
 import type { Merged } from "./csv-worker.ts";
 
 type Quote = Reply<"POST /v1/sms/bulk">;

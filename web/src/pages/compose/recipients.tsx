@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
-import { buttonClass, Button } from "../../ui/button.tsx";
-import { Choice, TextArea } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { count } from "../../ui/values.tsx";
+import { buttonClass, Button } from "../../ui/forms/button.tsx";
+import { Choice, TextArea } from "../../ui/forms/field.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { count } from "../../ui/values/values.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
 
 /** Where the list comes from: a file, or what is pasted. */

@@ -1,11 +1,11 @@
 import { useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { paths } from "../../paths.ts";
-import { codeName, explainCode, saysNothing } from "../../ui/codes.ts";
-import { Link } from "../../ui/link.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Answer, Empty } from "../../ui/state.tsx";
-import { count, Time } from "../../ui/values.tsx";
+import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { count, Time } from "../../ui/values/values.tsx";
 
 /** What went wrong today, grouped: messages by how they ended, calls by the code of the refusal. */
 export function LastErrors() {

@@ -1,5 +1,5 @@
 import type { Reply } from "../../api/client.ts";
-import { Bars, type Layer } from "../../ui/chart.tsx";
+import { Bars, type Layer } from "../../ui/layout/chart.tsx";
 
 type Bucket = Reply<"GET /v1/stats">["buckets"][number];
 

@@ -1,8 +1,8 @@
 import type { Reply } from "../../api/client.ts";
-import { Card } from "../../ui/page.tsx";
-import { Empty } from "../../ui/state.tsx";
-import { Table, type Column } from "../../ui/table.tsx";
-import { count, percent } from "../../ui/values.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import { Table, type Column } from "../../ui/lists/table.tsx";
+import { count, percent } from "../../ui/values/values.tsx";
 
 type Network = Reply<"GET /v1/stats">["networks"][number];
 

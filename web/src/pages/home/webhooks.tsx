@@ -1,8 +1,8 @@
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
-import { ButtonLink, Link } from "../../ui/link.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Answer, Empty } from "../../ui/state.tsx";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { WebhookHealth } from "../webhooks/health.tsx";
 
 /** Whether the account's servers hear what they should. */

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { TextArea } from "../../ui/field.tsx";
-import { useIdempotency } from "../../ui/idempotency.ts";
-import { Problem } from "../../ui/state.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { TextArea } from "../../ui/forms/field.tsx";
+import { useIdempotency } from "../../ui/forms/idempotency.ts";
+import { Problem } from "../../ui/layout/state.tsx";
 import { SegmentCounter } from "../compose/segments.tsx";
 
 /** Answers from the number that was written to. */

@@ -1,14 +1,14 @@
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
-import { State } from "../../ui/badge.tsx";
-import { ButtonLink, Link } from "../../ui/link.tsx";
-import { Card, Figure, Figures, Page } from "../../ui/page.tsx";
-import { Answer, Empty } from "../../ui/state.tsx";
-import { Table, type Column } from "../../ui/table.tsx";
-import { count, counted, duration, percent } from "../../ui/values.tsx";
+import { State } from "../../ui/values/badge.tsx";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { Table, type Column } from "../../ui/lists/table.tsx";
+import { count, counted, duration, percent } from "../../ui/values/values.tsx";
 import { HourChart } from "../home/hours.tsx";
-import { linkState } from "./link-state.ts";
+import { linkState } from "./carriers/link-state.ts";
 
 type Overview = Reply<"GET /v1/operator/overview">;
 type Link_ = Overview["carriers"][number];

@@ -1,13 +1,13 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CodeBlock } from "../../ui/copy.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { Card, Figure, Figures, Page } from "../../ui/page.tsx";
-import { Empty, Note, Problem } from "../../ui/state.tsx";
-import { count, duration, money } from "../../ui/values.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CodeBlock } from "../../ui/values/copy.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
+import { Empty, Note, Problem } from "../../ui/layout/state.tsx";
+import { count, duration, money } from "../../ui/values/values.tsx";
 
 type Checked = Reply<"POST /v1/operator/reconcile">;
 

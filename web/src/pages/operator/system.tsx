@@ -1,9 +1,9 @@
 import { useApi } from "../../api/hooks.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Card, Fact, Facts, Page } from "../../ui/page.tsx";
-import { Answer } from "../../ui/state.tsx";
-import { Table } from "../../ui/table.tsx";
-import { duration, Time } from "../../ui/values.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import { Table } from "../../ui/lists/table.tsx";
+import { duration, Time } from "../../ui/values/values.tsx";
 
 /** A setting as people write it. */
 function wordsOf(value: unknown): string {

@@ -1,14 +1,14 @@
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Copy } from "../../ui/copy.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Card, Page } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { Time } from "../../ui/values.tsx";
-import { NumberForm } from "./number-form.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Card, Page } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { Time } from "../../ui/values/values.tsx";
+import { NumberForm } from "./accounts/number-form.tsx";
 
 type Unrouted = Reply<"GET /v1/operator/unrouted">["unrouted"][number];
 

@@ -1,16 +1,16 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Copy } from "../../ui/copy.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { moneyInColumn, Time } from "../../ui/values.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 
 type Number_ = Reply<"GET /v1/numbers">["numbers"][number];
 

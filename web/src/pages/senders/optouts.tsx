@@ -3,17 +3,17 @@ import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmButton } from "../../ui/confirm.tsx";
-import { Copy } from "../../ui/copy.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Card } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty, Problem } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { Time } from "../../ui/values.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { ConfirmButton } from "../../ui/forms/confirm.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Card } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty, Problem } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { Time } from "../../ui/values/values.tsx";
 
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
 

@@ -2,17 +2,17 @@ import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
-import { State } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { Time } from "../../ui/values.tsx";
+import { State } from "../../ui/values/badge.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { TextArea, TextField } from "../../ui/forms/field.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { Time } from "../../ui/values/values.tsx";
 
 type Sender = Reply<"GET /v1/senders">["senders"][number];
 

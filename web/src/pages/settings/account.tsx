@@ -1,12 +1,12 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly, useSession } from "../../shell/session.ts";
-import { Copy } from "../../ui/copy.tsx";
-import { Choice, TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Answer } from "../../ui/state.tsx";
-import { say } from "../../ui/toast.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { Choice, TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import { say } from "../../ui/layout/toast.tsx";
 
 type Account = Reply<"GET /v1/account">;
 

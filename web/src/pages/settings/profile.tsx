@@ -1,9 +1,9 @@
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
-import { TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { say } from "../../ui/toast.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { say } from "../../ui/layout/toast.tsx";
 
 /** How others see you. */
 export function ProfileForm() {

@@ -1,11 +1,11 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Check, TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Answer } from "../../ui/state.tsx";
-import { say } from "../../ui/toast.tsx";
+import { Check, TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import { say } from "../../ui/layout/toast.tsx";
 
 type Carrier = Reply<"GET /v1/sandbox/carrier">;
 

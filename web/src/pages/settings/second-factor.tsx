@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CodeBlock, Copy } from "../../ui/copy.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { QrCode } from "../../ui/qr-code.tsx";
-import { Note, Problem } from "../../ui/state.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { QrCode } from "../../ui/layout/qr-code.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
 
 /** One-time codes of an authenticator app, beside the password. */
 export function SecondFactor() {

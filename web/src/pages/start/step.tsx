@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
 
 /** A step that is ticked when what it asks for is there. */
 export function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {

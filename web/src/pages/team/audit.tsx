@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { Copy } from "../../ui/copy.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Card } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { Time } from "../../ui/values.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Card } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { Time } from "../../ui/values/values.tsx";
 
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
-import { Check, Choice, TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
+import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
 
 const scopes = [
   ["sms:send", "Send messages"],

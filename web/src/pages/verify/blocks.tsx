@@ -1,13 +1,13 @@
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { Badge } from "../../ui/badge.tsx";
-import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Card } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty } from "../../ui/state.tsx";
-import { Table, type Column } from "../../ui/table.tsx";
-import { count, Time } from "../../ui/values.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
+import { FilterBar, FilterChoice } from "../../ui/lists/filter-bar.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Card } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import { Table, type Column } from "../../ui/lists/table.tsx";
+import { count, Time } from "../../ui/values/values.tsx";
 
 type Block = Reply<"GET /v1/verify/blocks">["blocks"][number];
 

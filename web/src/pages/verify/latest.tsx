@@ -1,15 +1,15 @@
 import type { Verification } from "../../api/console.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
-import { Badge, State } from "../../ui/badge.tsx";
-import { FilterBar, FilterText } from "../../ui/filter-bar.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { ButtonLink, Link } from "../../ui/link.tsx";
-import { List } from "../../ui/list.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Empty } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { count, Time } from "../../ui/values.tsx";
+import { Badge, State } from "../../ui/values/badge.tsx";
+import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { count, Time } from "../../ui/values/values.tsx";
 
 const columns: Column<Verification>[] = [
   { name: "State", cell: (row) => <State state={row.state} /> },

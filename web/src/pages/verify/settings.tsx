@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Check, Choice, TextArea, TextField } from "../../ui/field.tsx";
-import { errorOf, Form, useFields } from "../../ui/form.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Answer } from "../../ui/state.tsx";
-import { say } from "../../ui/toast.tsx";
+import { Check, Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
+import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import { say } from "../../ui/layout/toast.tsx";
 
 type Settings = Reply<"GET /v1/verify/settings">;
 type Language = Settings["language"];

@@ -2,18 +2,18 @@ import { useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
-import { State } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { Copy } from "../../ui/copy.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Link } from "../../ui/link.tsx";
-import { Card, Fact, Facts } from "../../ui/page.tsx";
-import { Phone } from "../../ui/phone.tsx";
-import { Answer, Note, Problem } from "../../ui/state.tsx";
-import { Time } from "../../ui/values.tsx";
+import { State } from "../../ui/values/badge.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
+import { Phone } from "../../ui/forms/phone.tsx";
+import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
+import { Time } from "../../ui/values/values.tsx";
 
 /** The whole of it by hand: generate, read the PIN on the phone, check it. */
 export function TryVerify() {

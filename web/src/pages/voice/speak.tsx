@@ -1,11 +1,11 @@
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Card } from "../../ui/page.tsx";
-import { duration } from "../../ui/values.tsx";
+import { buttonClass } from "../../ui/forms/button.tsx";
+import { TextArea, TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { duration } from "../../ui/values/values.tsx";
 
 /** A text, spoken. */
 export function Speak({ lang, missing }: { lang: string; missing: string | undefined }) {

@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button, buttonClass } from "../../ui/button.tsx";
-import { Copy } from "../../ui/copy.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Problem } from "../../ui/state.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
 
 /** A recording, made here or brought along, as text. */
 export function Transcribe({ lang, missing }: { lang: string; missing: string | undefined }) {

@@ -2,13 +2,13 @@ import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Card } from "../../ui/page.tsx";
-import { Note, Problem } from "../../ui/state.tsx";
-import { say } from "../../ui/toast.tsx";
-import { money } from "../../ui/values.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
+import { say } from "../../ui/layout/toast.tsx";
+import { money } from "../../ui/values/values.tsx";
 
 /** A warning while the wallet is below the account's mark. */
 export function LowBalanceNote() {

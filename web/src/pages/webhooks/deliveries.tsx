@@ -2,17 +2,17 @@ import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Delivery } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { State } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
-import { CodeBlock, Copy } from "../../ui/copy.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { FilterBar, FilterChoice } from "../../ui/filter-bar.tsx";
-import { useFilters } from "../../ui/filters.ts";
-import { Card, Fact, Facts } from "../../ui/page.tsx";
-import { List } from "../../ui/list.tsx";
-import { Empty, Problem } from "../../ui/state.tsx";
-import type { Column } from "../../ui/table.tsx";
-import { duration, Time } from "../../ui/values.tsx";
+import { State } from "../../ui/values/badge.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { FilterBar, FilterChoice } from "../../ui/lists/filter-bar.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty, Problem } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { duration, Time } from "../../ui/values/values.tsx";
 
 /** Every event that was posted, or is to be. */
 export function Deliveries({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import { useAction } from "../../api/hooks.ts";
 import type { Webhook, WebhookWithSecret } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Check, TextArea, TextField } from "../../ui/field.tsx";
-import { Form, useFields } from "../../ui/form.tsx";
+import { Check, TextArea, TextField } from "../../ui/forms/field.tsx";
+import { Form, useFields } from "../../ui/forms/form.tsx";
 
 /** Adds an endpoint, or changes one. */
 export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: Webhook | WebhookWithSecret) => void }) {

@@ -1,5 +1,5 @@
 import type { Webhook } from "../../api/operations.ts";
-import { Badge } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
 
 /** Whether an endpoint works, in a word. */
 export function WebhookHealth({ hook }: { hook: Pick<Webhook, "enabled" | "disabled_reason" | "failing_since"> }) {

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useAction } from "../../api/hooks.ts";
 import type { Webhook } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { CurlButton } from "../../ui/curl.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Choice } from "../../ui/field.tsx";
-import { Problem } from "../../ui/state.tsx";
-import { say } from "../../ui/toast.tsx";
-import { count } from "../../ui/values.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { Choice } from "../../ui/forms/field.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
+import { say } from "../../ui/layout/toast.tsx";
+import { count } from "../../ui/values/values.tsx";
 
 const hour = 3_600_000;
 

@@ -1,0 +1,117 @@
+import type { LoggedCall } from "../../api/console.ts";
+import { useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { Copy, CodeBlock } from "../../ui/values/copy.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import { FilterBar, FilterChoice, FilterText } from "../../ui/lists/filter-bar.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { ButtonLink } from "../../ui/layout/link.tsx";
+import { LiveSwitch } from "../../ui/lists/live.tsx";
+import { Card, Page } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { duration, Time } from "../../ui/values/values.tsx";
+import { CallDetail, statusTone } from "./detail.tsx";
+
+const columns: Column<LoggedCall>[] = [
+  {
+    name: "Status",
+    cell: (row) => <span className={`font-mono text-sm font-medium ${statusTone(row.status)}`}>{row.status}</span>,
+  },
+  {
+    name: "Call",
+    grow: true,
+    cell: (row) => (
+      <span className="font-mono text-sm">
+        <span className="text-dim">{row.method}</span> {row.path}
+      </span>
+    ),
+  },
+  { name: "Code", cell: (row) => row.code ?? "" },
+  { name: "Token", cell: (row) => row.name, minor: true },
+  { name: "Took", cell: (row) => duration(row.duration_ms), right: true },
+  { name: "When", cell: (row) => <Time at={row.at} />, right: true, corner: true },
+];
+
+const none = { status: "", code: "", method: "", path: "", token: "", request_id: "" };
+
+/** Every call of the account's programs, the refused ones too. */
+export default function ApiLogPage() {
+  const [filters, set] = useFilters({ ...none, page: "1", call: "" });
+  const { call, page, ...rest } = filters;
+  const list = useApi("GET /console/api-log", { query: { ...rest, page: Number(page) || 1, per_page: 50 } });
+  // The call that is looked at stays, wherever the list has gone meanwhile.
+  const looked = useApi(
+    "GET /console/api-log",
+    { query: { request_id: call, page: 1, per_page: 1 } },
+    { enabled: call !== "" },
+  );
+  const open =
+    call === ""
+      ? undefined
+      : [...(list.data?.calls ?? []), ...(looked.data?.calls ?? [])].find(({ request_id: id }) => id === call);
+  return (
+    <Page
+      wide
+      title="API log"
+      lead={`What your programs asked and what they were answered${list.data ? `, for ${list.data.kept_days} days` : ""}. Codes, secrets and tokens are masked.`}
+      actions={<LiveSwitch kinds={["api"]} names={["GET /console/api-log"]} />}
+    >
+      <Card flush>
+        <FilterBar>
+          <FilterChoice
+            label="Status"
+            all="Any status"
+            value={filters.status}
+            choices={[
+              ["refused", "Refused"],
+              ["2xx", "2xx"],
+              ["4xx", "4xx"],
+              ["5xx", "5xx"],
+            ]}
+            onChange={(status) => set({ status })}
+          />
+          <FilterChoice
+            label="Method"
+            all="Any method"
+            value={filters.method}
+            choices={["GET", "POST", "PATCH", "PUT", "DELETE"]}
+            onChange={(method) => set({ method })}
+          />
+          <FilterText label="Path" value={filters.path} onChange={(path) => set({ path })} />
+          <FilterText label="Code" value={filters.code} onChange={(code) => set({ code })} />
+          <FilterText label="Token" value={filters.token} onChange={(token) => set({ token })} />
+          <FilterText label="Request id" value={filters.request_id} onChange={(id) => set({ request_id: id })} />
+        </FilterBar>
+        <List
+          query={list}
+          rowsOf={(data) => data.calls}
+          label="Calls"
+          columns={columns}
+          keyOf={(row) => row.id}
+          onRow={(row) => set({ call: row.request_id, page })}
+          filters={{ on: Object.values(rest).some(Boolean), clear: () => set(none) }}
+          empty={
+            <Empty
+              icon="log"
+              title="No program has called yet"
+              action={<ButtonLink to={paths.start()}>Make the first call</ButtonLink>}
+            >
+              Each call with a token of this account stands here as it happens.
+            </Empty>
+          }
+        />
+      </Card>
+      <Dialog
+        wide
+        open={open !== undefined}
+        onClose={() => set({ call: "", page })}
+        title="Call"
+        lead={open && <Copy text={open.request_id} />}
+      >
+        {open && <CallDetail call={open} code={(text, label) => <CodeBlock code={text} label={label} />} />}
+      </Dialog>
+    </Page>
+  );
+}

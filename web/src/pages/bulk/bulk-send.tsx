@@ -1,0 +1,140 @@
+import { useParams } from "@tanstack/react-router";
+import type { Reply } from "../../api/client.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import type { MessageSummary } from "../../api/operations.ts";
+import { paths } from "../../paths.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { State } from "../../ui/values/badge.tsx";
+import { Button, buttonClass } from "../../ui/forms/button.tsx";
+import { ConfirmButton } from "../../ui/forms/confirm.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { LiveSwitch } from "../../ui/lists/live.tsx";
+import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
+import { Answer, Problem } from "../../ui/layout/state.tsx";
+import { Pager } from "../../ui/lists/list.tsx";
+import { MessageText } from "../../ui/values/message-text.tsx";
+import { Table, type Column } from "../../ui/lists/table.tsx";
+import { count, counted, money, percent, Time } from "../../ui/values/values.tsx";
+import { FailuresButton, SendFailedAgain } from "./again.tsx";
+import { Progress } from "./progress.tsx";
+
+type Report = Reply<"GET /v1/sms/reports/{report_id}">;
+
+const columns: Column<MessageSummary>[] = [
+  { name: "State", cell: (row) => <State state={row.state} /> },
+  { name: "To", cell: (row) => <Copy text={row.to} /> },
+  { name: "Text", grow: true, cell: (row) => <MessageText text={row.text} /> },
+  { name: "Parts", cell: (row) => row.item_count, right: true },
+  {
+    name: "Final",
+    right: true,
+    corner: true,
+    cell: (row) => (
+      <Link to={paths.message(row.sms_id)} className="hover:underline">
+        {row.final_at ? <Time at={row.final_at} /> : "open"}
+      </Link>
+    ),
+  },
+];
+
+/** One bulk send: how far it is, and what can be done about it. */
+export default function BulkSendPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const [{ page }] = useFilters({ page: "1" });
+  const report = useApi("GET /v1/sms/reports/{report_id}", {
+    params: { report_id: id },
+    query: { page: Number(page) || 1, per_page: 25 },
+  });
+  return (
+    <Page
+      wide
+      title={report.data?.reference ?? "Bulk send"}
+      lead={<Copy text={id} />}
+      actions={
+        <>
+          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports/{report_id}"]} />
+          <CurlButton name="GET /v1/sms/reports/{report_id}" params={{ report_id: id }} />
+          {report.data && <Controls report={report.data} />}
+        </>
+      }
+    >
+      <Answer query={report}>
+        {(data) => (
+          <>
+            <Figures>
+              <Figure name="State" value={data.state} note={<Time at={data.created_at} />} />
+              <Figure name="Messages" value={count(data.total)} note={counted(data.count, "part")} />
+              <Figure name="Done" value={percent(data.progress)} />
+              <Figure
+                name="Cost"
+                value={money(data.total_cost)}
+                note={data.refunded > 0 ? `${money(data.refunded)} refunded` : undefined}
+              />
+            </Figures>
+            <Card title="How far it is">
+              <Progress states={data.states} total={data.total} legend />
+            </Card>
+            <Card title="Its messages" flush>
+              <Table
+                label="Messages"
+                columns={columns}
+                rows={data.messages}
+                keyOf={(row) => row.sms_id}
+                linkOf={(row) => paths.message(row.sms_id)}
+              />
+              <Pager pages={data.pages} />
+            </Card>
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+function Controls({ report }: { report: Report }) {
+  const readOnly = useReadOnly();
+  const refresh = { refresh: ["GET /v1/sms/reports/{report_id}" as const] };
+  const pause = useAction("POST /v1/sms/reports/{report_id}/pause", refresh);
+  const resume = useAction("POST /v1/sms/reports/{report_id}/resume", refresh);
+  const cancel = useAction("POST /v1/sms/reports/{report_id}/cancel", refresh);
+  const params = { report_id: report.report_id };
+  const over =
+    report.state === "completed" || report.state === "cancelled" ? "Nothing of it waits any more" : undefined;
+  return (
+    <>
+      <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv`} download>
+        <Icon name="download" className="size-3.5" />
+        CSV
+      </a>
+      <FailuresButton report={report} />
+      <SendFailedAgain report={report} />
+      {report.state === "paused" ? (
+        <Button busy={resume.isPending} disabledReason={readOnly} icon="play" onClick={() => resume.mutate({ params })}>
+          Resume
+        </Button>
+      ) : (
+        <Button
+          busy={pause.isPending}
+          disabledReason={readOnly ?? over}
+          icon="pause"
+          onClick={() => pause.mutate({ params })}
+        >
+          Pause
+        </Button>
+      )}
+      <ConfirmButton
+        size="base"
+        label="Cancel the rest"
+        question="Cancel what has not been sent?"
+        consequence="What the carrier has already goes on. The rest is not sent, and its cost goes back into the wallet."
+        disabledReason={readOnly ?? over}
+        run={() => cancel.mutateAsync({ params })}
+      />
+      <Problem error={pause.error ?? resume.error} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { State } from "../../ui/values/badge.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { LiveSwitch } from "../../ui/lists/live.tsx";
+import { Card, Page } from "../../ui/layout/page.tsx";
+import { List } from "../../ui/lists/list.tsx";
+import { Empty } from "../../ui/layout/state.tsx";
+import type { Column } from "../../ui/lists/table.tsx";
+import { count, moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { Progress } from "./progress.tsx";
+
+type Row = Reply<"GET /v1/sms/reports">["reports"][number];
+
+const columns: Column<Row>[] = [
+  {
+    name: "Reference",
+    cell: (row) => (
+      <Link to={paths.bulkSend(row.report_id)} className="font-medium hover:underline">
+        {row.reference ?? `…${row.report_id.slice(-8)}`}
+      </Link>
+    ),
+  },
+  { name: "Progress", grow: true, cell: (row) => <RowProgress row={row} /> },
+  { name: "Messages", cell: (row) => count(row.total), right: true },
+  { name: "Cost", cell: (row) => moneyInColumn(row.total_cost), right: true },
+  { name: "Accepted", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+];
+
+/** Sends to many. */
+export default function BulkPage() {
+  const [{ page }] = useFilters({ page: "1" });
+  const list = useApi("GET /v1/sms/reports", { query: { page: Number(page) || 1, per_page: 20 } });
+  const toMany = (
+    <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
+      Send to many
+    </ButtonLink>
+  );
+  return (
+    <Page
+      title="Bulk sends"
+      lead="One text to many numbers, with what became of each."
+      actions={
+        <>
+          <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"]} />
+          {toMany}
+        </>
+      }
+    >
+      <Card flush>
+        <List
+          query={list}
+          rowsOf={(data) => data.reports}
+          label="Bulk sends"
+          columns={columns}
+          keyOf={(row) => row.report_id}
+          linkOf={(row) => paths.bulkSend(row.report_id)}
+          empty={
+            <Empty icon="layers" title="No bulk send yet" action={toMany}>
+              Paste numbers or take a CSV file; you see the price and what each reader will see before anything goes
+              out.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  );
+}
+
+/**
+ * Each row asks for its own counts, so that the list itself never waits for the counting of a million messages. Where all
+ * messages have ended it asks once, and not again with every event.
+ */
+function RowProgress({ row }: { row: Row }) {
+  const [ended, setEnded] = useState(false);
+  const report = useApi(
+    "GET /v1/sms/reports/{report_id}",
+    { params: { report_id: row.report_id }, query: { per_page: 1 } },
+    { enabled: !ended },
+  );
+  if (!ended && report.data?.progress === 1) setEnded(true);
+  if (!report.data) return <State state={row.state} />;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="w-24 shrink-0">
+        <State state={report.data.state} />
+      </span>
+      <Progress states={report.data.states} total={report.data.total} />
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { useFilters } from "../../ui/lists/filters.ts";
+import { Page } from "../../ui/layout/page.tsx";
+import { SendMany } from "./many.tsx";
+import { SendOne } from "./one.tsx";
+
+const modes = [
+  { id: "", name: "One message" },
+  { id: "many", name: "Many" },
+];
+
+/** Sends one message or many. */
+export default function ComposePage() {
+  const [{ mode }, set] = useFilters({ mode: "", to: "", from: "" });
+  return (
+    <Page title="Send" lead="You see the parts and the price before anything goes out.">
+      <div
+        role="group"
+        aria-label="How many"
+        className="inline-flex self-start rounded-lg border border-line bg-sunk p-0.5"
+      >
+        {modes.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={mode === id}
+            onClick={() => set({ mode: id })}
+            className={`h-7 rounded-md px-3 font-medium ${mode === id ? "bg-card shadow-sm" : "text-dim hover:text-ink"}`}
+          >
+            {name}
+          </button>
+        ))}
+      </div>
+      {mode === "many" ? <SendMany /> : <SendOne />}
+    </Page>
+  );
+}

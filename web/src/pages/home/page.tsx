@@ -1,0 +1,111 @@
+import { useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/layout/link.tsx";
+import { LiveSwitch } from "../../ui/lists/live.tsx";
+import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
+import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { count, counted, money, percent } from "../../ui/values/values.tsx";
+import { HourChart } from "./hours.tsx";
+import { LastErrors } from "./errors.tsx";
+import { Networks } from "./networks.tsx";
+import { WebhookList } from "./webhooks.tsx";
+import { LowBalanceNote } from "../wallet/low-balance.tsx";
+
+const hour = 3_600_000;
+
+/** How the account is doing today. */
+export default function HomePage() {
+  const account = useApi("GET /v1/account");
+  // By the hour, so that the question stays the same while the page is read.
+  const from = new Date(Math.floor(Date.now() / hour) * hour - 23 * hour).toISOString();
+  const stats = useApi("GET /v1/stats", { query: { from, bucket: "hour" } });
+  const week = useApi("GET /v1/stats", {
+    query: {
+      from: new Date(Math.floor(Date.now() / (24 * hour)) * 24 * hour - 6 * 24 * hour).toISOString(),
+      bucket: "day",
+    },
+  });
+  const limit = account.data?.settings.low_balance ?? undefined;
+  const balance = account.data?.balance;
+  const perDay = (week.data?.total.cost ?? 0) / 7;
+  const low = balance !== undefined && limit !== undefined && balance < limit;
+  return (
+    <Page
+      wide
+      title="Home"
+      actions={
+        <>
+          <LiveSwitch
+            kinds={["message", "balance", "delivery"]}
+            names={["GET /v1/stats", "GET /v1/account", "GET /v1/webhooks"]}
+          />
+          <ButtonLink look="primary" icon="send" to={paths.compose()}>
+            Send
+          </ButtonLink>
+        </>
+      }
+    >
+      <LowBalanceNote />
+      <Answer query={stats}>
+        {({ total, buckets }) => {
+          const { states } = total;
+          const failed = states.undelivered + states.expired + states.rejected + states.failed;
+          const ended = states.delivered + failed + states.unknown;
+          return (
+            <>
+              <Figures>
+                <Figure
+                  name="Balance"
+                  value={balance === undefined ? "–" : money(balance)}
+                  tone={low ? "warn" : undefined}
+                  note={
+                    perDay > 0 && balance !== undefined
+                      ? `lasts about ${counted(Math.floor(balance / perDay), "day")}`
+                      : account.data?.currency
+                  }
+                />
+                <Figure
+                  name="Sent in 24 hours"
+                  value={count(total.messages)}
+                  note={`${counted(total.parts, "part")} for ${money(total.cost)}`}
+                />
+                <Figure
+                  name="Delivered"
+                  value={count(states.delivered)}
+                  note={ended > 0 ? `${percent(states.delivered / ended)} of those that ended` : undefined}
+                  tone={ended > 0 ? "good" : undefined}
+                />
+                <Figure
+                  name="Failed"
+                  value={count(failed)}
+                  note={states.in_progress > 0 ? `${count(states.in_progress)} still on the way` : undefined}
+                  tone={failed > 0 ? "bad" : undefined}
+                />
+              </Figures>
+              <Card title="Last 24 hours">
+                {total.messages === 0 ? (
+                  <Empty
+                    icon="send"
+                    title="Nothing was sent today"
+                    action={<ButtonLink to={paths.start()}>Start here</ButtonLink>}
+                  >
+                    Three steps lead from here to a message that was answered.
+                  </Empty>
+                ) : (
+                  <HourChart buckets={buckets} />
+                )}
+              </Card>
+            </>
+          );
+        }}
+      </Answer>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <Networks networks={week.data?.networks} />
+        <div className="flex min-w-0 flex-col gap-5">
+          <LastErrors />
+          <WebhookList />
+        </div>
+      </div>
+    </Page>
+  );
+}

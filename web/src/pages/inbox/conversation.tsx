@@ -1,0 +1,95 @@
+import { useParams } from "@tanstack/react-router";
+import type { Exchanged } from "../../api/console.ts";
+import { useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { State } from "../../ui/values/badge.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { LiveSwitch } from "../../ui/lists/live.tsx";
+import { Card, Page } from "../../ui/layout/page.tsx";
+import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
+import { Pager } from "../../ui/lists/list.tsx";
+import { MessageText } from "../../ui/values/message-text.tsx";
+import { Time } from "../../ui/values/values.tsx";
+import { ReplyForm } from "./reply.tsx";
+
+/** Everything that went to a phone and came from it. */
+export default function ConversationPage() {
+  const { number } = useParams({ strict: false }) as { number: string };
+  const [{ page }] = useFilters({ page: "1" });
+  const exchange = useApi("GET /console/conversations/{number}", {
+    params: { number },
+    query: { page: Number(page) || 1, per_page: 50 },
+  });
+  return (
+    <Page
+      title="Conversation"
+      lead={<Copy text={number} />}
+      actions={
+        <>
+          <LiveSwitch kinds={["inbound", "message"]} names={["GET /console/conversations/{number}"]} />
+          <ButtonLink to={paths.messages({ to: number })} icon="list">
+            Its messages
+          </ButtonLink>
+        </>
+      }
+    >
+      <Answer query={exchange}>
+        {(data) => (
+          <>
+            {data.opted_out && (
+              <Note tone="warn">This number has opted out: messages to it are refused, but for PINs.</Note>
+            )}
+            <Card flush>
+              <ReplyForm number={number} from={data.messages.find((each) => each.direction === "in")?.our_address} />
+              {data.messages.length === 0 ? (
+                <Empty icon="inbox" title="Nothing was said yet">
+                  Write the first message above.
+                </Empty>
+              ) : (
+                <ol
+                  aria-label="Messages, the latest first"
+                  aria-live="polite"
+                  className="flex flex-col gap-3 border-t border-line p-4"
+                >
+                  {data.messages.map((each) => (
+                    <Said key={each.id} said={each} />
+                  ))}
+                </ol>
+              )}
+              <Pager pages={data.pages} />
+            </Card>
+          </>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+function Said({ said }: { said: Exchanged }) {
+  const ours = said.direction === "out";
+  return (
+    <li className={`flex max-w-[80%] flex-col gap-0.5 ${ours ? "items-end self-end" : "self-start"}`}>
+      <p
+        dir="auto"
+        className={`rounded-2xl px-3.5 py-2 break-words whitespace-pre-wrap ${ours ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm bg-sunk"}`}
+      >
+        <MessageText text={said.text} />
+      </p>
+      <p className="flex items-center gap-2 px-1 text-xs text-dim">
+        {ours && <State state={said.state} />}
+        {ours ? (
+          <Link to={paths.message(said.id)} className="hover:underline">
+            <Time at={said.at} />
+          </Link>
+        ) : (
+          <Time at={said.at} />
+        )}
+        <span>
+          {ours ? "from" : "to"} {said.our_address}
+        </span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Message } from "../../api/operations.ts";
+import { codeName, explainCode } from "../../ui/values/codes.ts";
+import { duration, parseTime, Time } from "../../ui/values/values.tsx";
+
+type Entry = Message["timeline"][number];
+
+const words: Record<string, (by: string) => string> = {
+  accepted: () => "Accepted, paid for, and safe in the database",
+  scheduled: () => "Waits for its time",
+  queued: () => "Waits for a carrier",
+  submitting: (by) => `Handed to ${by}`,
+  sent: (by) => `Taken by ${by}`,
+  in_doubt: (by) => `${by} did not answer; a receipt may still tell`,
+  delivered: () => "Arrived on the phone",
+  undelivered: (by) => `${by} could not deliver it`,
+  expired: () => "Its time ran out before it arrived",
+  rejected: () => "This is its end: rejected",
+  refused: (by) => `${by} refused it`,
+  failed: () => "Could not be sent",
+  unknown: () => "No receipt came; nobody knows whether it arrived",
+  cancelled: () => "Cancelled before it was sent",
+};
+
+const tones: Record<string, string> = {
+  delivered: "bg-good",
+  undelivered: "bg-bad",
+  rejected: "bg-bad",
+  refused: "bg-bad",
+  failed: "bg-bad",
+  expired: "bg-warn",
+  unknown: "bg-warn",
+  in_doubt: "bg-warn",
+};
+
+/** A command_status by the standard's name beside the number that went over the wire. */
+function nameOf(code: string): string {
+  const name = codeName(code);
+  return name === code ? code : `${name} (${code})`;
+}
+
+/** A message's life in plain words; the codes of the standard and of the carrier stand small beside them. */
+export function Timeline({ message }: { message: Message }) {
+  const first = message.timeline[0];
+  return (
+    <ol className="flex flex-col">
+      {message.timeline.map((entry, index) => (
+        <Item
+          key={`${entry.at}${entry.state}${entry.part ?? ""}${index}`}
+          entry={entry}
+          since={index > 0 ? first : undefined}
+          last={index === message.timeline.length - 1}
+          parts={message.item_count}
+        />
+      ))}
+    </ol>
+  );
+}
+
+function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
+  const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
+  const sentence = words[state]?.(entry.carrier ?? "The carrier") ?? state.replaceAll("_", " ");
+  const reason = entry.code === undefined ? undefined : explainCode(entry.code);
+  const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
+  return (
+    <li className="relative flex gap-3.5 pb-4 last:pb-0">
+      {!last && <span className="absolute top-3 bottom-0 left-[4.5px] w-px bg-line-strong" aria-hidden="true" />}
+      <span
+        className={`relative mt-1.5 size-2.5 shrink-0 rounded-full ring-4 ring-card ${tones[entry.state] ?? "bg-info"}`}
+        aria-hidden="true"
+      />
+      <div className="flex min-w-0 flex-1 flex-wrap justify-between gap-x-4">
+        <div className="min-w-0">
+          <p className="font-medium">
+            {sentence}
+            {entry.part !== undefined && parts > 1 ? `, part ${entry.part + 1} of ${parts}` : ""}
+          </p>
+          {(reason ?? entry.detail) && <p className="text-dim">{reason ?? entry.detail}</p>}
+          {entry.code && <code className="font-mono text-xs text-dim">{nameOf(entry.code)}</code>}
+        </div>
+        <p className="text-sm text-dim tabular-nums">
+          {later !== undefined && later >= 0 ? `after ${duration(later)}` : <Time at={entry.at} exact />}
+        </p>
+      </div>
+    </li>
+  );
+}

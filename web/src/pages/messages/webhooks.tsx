@@ -1,0 +1,69 @@
+import { useApi } from "../../api/hooks.ts";
+import { useLive } from "../../api/live.ts";
+import type { Delivery } from "../../api/operations.ts";
+import { paths } from "../../paths.ts";
+import { State } from "../../ui/values/badge.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
+import { duration, Time } from "../../ui/values/values.tsx";
+
+/** Which of the account's servers heard of this message, and what they answered. */
+export function MessageWebhooks({ id }: { id: string }) {
+  const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
+  const told = useApi("GET /console/deliveries", { query: { message: id } });
+  useLive(["delivery"], ["GET /console/deliveries"]);
+  const urls = new Map(webhooks.data?.webhooks.map((hook) => [hook.id, hook.url]));
+  return (
+    <Card title="Told to your webhooks">
+      <Answer query={told} lines={2}>
+        {({ deliveries }) =>
+          deliveries.length > 0 ? (
+            <ul className="flex flex-col gap-2">
+              {deliveries.map((delivery) => (
+                <Told
+                  key={delivery.id}
+                  delivery={delivery}
+                  url={urls.get(delivery.webhook_id) ?? delivery.webhook_id}
+                />
+              ))}
+            </ul>
+          ) : webhooks.data?.pages.total === 0 ? (
+            <p className="text-dim">
+              No webhook is set up. <Link to={paths.webhooks()}>Add one</Link>, and reports like this one reach your
+              program by themselves.
+            </p>
+          ) : (
+            <p className="text-dim">Nothing was posted about it, or it is longer ago than deliveries are kept.</p>
+          )
+        }
+      </Answer>
+    </Card>
+  );
+}
+
+function Told({ delivery, url }: { delivery: Delivery; url: string }) {
+  const last = delivery.attempts.at(-1);
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <State state={delivery.status} />
+        <Link
+          to={`${paths.webhook(delivery.webhook_id)}?delivery=${delivery.id}`}
+          className="break-all hover:underline"
+        >
+          {url}
+        </Link>
+      </span>
+      <span className="text-sm text-dim">
+        {last ? (
+          <>
+            {last.status_code ?? last.error} in {duration(last.duration_ms)}, <Time at={last.at} />
+          </>
+        ) : (
+          "not tried yet"
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import type { Reply } from "../../../api/client.ts";
+import { useAction, useApi } from "../../../api/hooks.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { TextField } from "../../../ui/forms/field.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Rows } from "../../../ui/forms/rows.tsx";
+import { Answer } from "../../../ui/layout/state.tsx";
+import { say } from "../../../ui/layout/toast.tsx";
+
+type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
+
+/** What a carrier takes for a part, by prefix. */
+export function CarrierRates({ id }: { id: string }) {
+  const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
+  return (
+    <Card
+      title="What it takes"
+      lead="For each part, by the longest prefix. Routes to the cheapest link go by it; what accounts pay stands under Prices."
+    >
+      <Answer query={rates}>
+        {(data) => <RatesForm key={JSON.stringify(data.rates)} id={id} rates={data.rates} />}
+      </Answer>
+    </Card>
+  );
+}
+
+function RatesForm({ id, rates }: { id: string; rates: Rate[] }) {
+  // As text, so that no digit is lost on the way.
+  const [rows, setRows] = useState(rates.map(({ prefix, price }) => ({ prefix, price: String(price) })));
+  const readOnly = useReadOnly();
+  const save = useAction("PUT /v1/operator/carriers/{id}/rates", {
+    refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/route"],
+    onDone: () => say("The rates count from now on"),
+  });
+  const body = { rates: rows.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: price.trim() })) };
+  return (
+    <Form
+      action={save}
+      input={{ params: { id }, body }}
+      submit="Save the rates"
+      disabledReason={readOnly}
+      curl={{ name: "PUT /v1/operator/carriers/{id}/rates" }}
+    >
+      <Rows
+        one="rate"
+        path="rates"
+        error={save.error}
+        rows={rows}
+        onChange={setRows}
+        fresh={() => ({ prefix: "", price: "" })}
+      >
+        {({ text }) => (
+          <>
+            <TextField
+              label="Prefix"
+              placeholder="every number"
+              inputMode="numeric"
+              className="sm:w-36"
+              {...text("prefix")}
+            />
+            <TextField label="Rate" required inputMode="decimal" className="sm:w-28" {...text("price")} />
+          </>
+        )}
+      </Rows>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { ReactNode } from "react";
+import type { Input } from "../../../api/client.ts";
+import { useAction } from "../../../api/hooks.ts";
+import type { Carrier } from "../../../api/operations.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { TextField } from "../../../ui/forms/field.tsx";
+import { Form, type useFields } from "../../../ui/forms/form.tsx";
+
+/** What is written of every link, by SMPP or by HTTP. */
+export interface LinkFields {
+  name: string;
+  system_id: string;
+  password: string;
+  window: string;
+  parts_per_second: string;
+  enabled: boolean;
+}
+
+/** The fields of a link as they are now; for a new one, what most begin with. */
+export const linkFieldsOf = (carrier: Carrier | undefined): LinkFields => ({
+  name: carrier?.name ?? "",
+  system_id: carrier?.system_id ?? "",
+  password: "",
+  window: String(carrier?.window ?? 10),
+  parts_per_second: carrier?.parts_per_second ? String(carrier.parts_per_second) : "",
+  enabled: carrier?.enabled ?? true,
+});
+
+/** What of a link the service takes from these. A password that was left empty stays as it is; nobody has no name. */
+export const linkOf = (fields: LinkFields) => ({
+  name: fields.name.trim(),
+  ...(fields.system_id.trim() ? { system_id: fields.system_id.trim() } : {}),
+  ...(fields.password ? { password: fields.password } : {}),
+  window: Number(fields.window),
+  parts_per_second: fields.parts_per_second ? Number(fields.parts_per_second) : null,
+  enabled: fields.enabled,
+});
+
+/** Adds a link, or changes the one that is given; `error` is what was refused of it. */
+export function useSaveLink(carrier: Carrier | undefined, onDone: () => void) {
+  const options = {
+    refresh: [
+      "GET /v1/operator/carriers" as const,
+      "GET /v1/operator/carriers/{id}" as const,
+      "GET /console/session" as const,
+    ],
+    onDone,
+  };
+  const add = useAction("POST /v1/operator/carriers", options);
+  const change = useAction("PATCH /v1/operator/carriers/{id}", options);
+  return { carrier, add, change, error: (carrier ? change : add).error };
+}
+
+type Body = Input<"POST /v1/operator/carriers">["body"];
+
+/** The form of a link around its fields. */
+export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Body; children: ReactNode }) {
+  const { carrier, add, change } = props.save;
+  const { body, children } = props;
+  const disabledReason = useReadOnly();
+  const shown = "password" in body && body.password ? { ...body, password: "…" } : body;
+  const common = { windowed: true, disabledReason, children };
+  return carrier ? (
+    <Form
+      {...common}
+      action={change}
+      input={{ params: { id: carrier.id }, body }}
+      submit="Save"
+      curl={{ name: "PATCH /v1/operator/carriers/{id}", body: shown }}
+    />
+  ) : (
+    <Form
+      {...common}
+      action={add}
+      input={{ body }}
+      submit="Add it"
+      curl={{ name: "POST /v1/operator/carriers", body: shown }}
+    />
+  );
+}
+
+/** How much a link may have out, and how fast it may go. */
+export function PaceFields(props: {
+  text: ReturnType<typeof useFields<LinkFields>>["text"];
+  window: string;
+  hint?: string;
+}) {
+  return (
+    <>
+      <TextField label={props.window} type="number" min={1} required hint={props.hint} {...props.text("window")} />
+      <TextField
+        label="Parts a second"
+        type="number"
+        min={0.1}
+        step="any"
+        placeholder="no limit"
+        {...props.text("parts_per_second")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import type { KeyboardEvent } from "react";
+import type { TriedUpstream, UpstreamSamples } from "../../../api/console.ts";
+import { useAction } from "../../../api/hooks.ts";
+import { Badge, State, type Tone } from "../../../ui/values/badge.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import { CodeBlock } from "../../../ui/values/copy.tsx";
+import { TextArea, TextField } from "../../../ui/forms/field.tsx";
+import { useFields } from "../../../ui/forms/form.tsx";
+import { Fact, Facts } from "../../../ui/layout/page.tsx";
+import { Problem } from "../../../ui/layout/state.tsx";
+
+const outcomes: Record<NonNullable<TriedUpstream["answer"]>["outcome"], { tone: Tone; words: string }> = {
+  accepted: { tone: "good", words: "accepted" },
+  refused: { tone: "bad", words: "refused, and refunded" },
+  slowed: { tone: "warn", words: "too fast: the link slows down and asks again" },
+  retried: { tone: "warn", words: "asked again later" },
+  "in doubt": { tone: "warn", words: "in doubt until a receipt tells" },
+};
+
+/** Tries what is written in the form, before it is saved: on what the upstream's reference shows, or on what it really said. */
+export function TryUpstream({
+  samples,
+}: {
+  samples: Pick<UpstreamSamples, "http" | "carrier_id" | "system_id" | "password">;
+}) {
+  const attempt = useAction("POST /console/carriers/try");
+  const { values, text } = useFields(
+    { text: "Muraho! Your order is ready.", status: "200", answer: "", receipt: "", inbound: "" },
+    attempt.error,
+  );
+  const given = (["answer", "receipt", "inbound"] as const).filter((name) => values[name].trim() !== "");
+  const run = () =>
+    attempt.mutate({
+      body: {
+        ...samples,
+        text: values.text,
+        answer_status: Number(values.status) || 200,
+        ...Object.fromEntries(given.map((name) => [name, values[name]])),
+      },
+    });
+  // Within the form of the link: the key tries, and saves nothing.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    <details className="rounded-md border border-line px-3.5 py-2.5">
+      <summary className="font-medium">Try it</summary>
+      <p className="mt-1 mb-3 text-sm text-dim">
+        Nothing is sent. Paste what the aggregator's reference shows, and see how it would be read.
+      </p>
+      <div className="flex flex-col gap-4">
+        <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+          <TextField label="A text" onKeyDown={onEnter} {...text("text")} />
+          <TextField label="HTTP status" inputMode="numeric" onKeyDown={onEnter} {...text("status", "answer_status")} />
+        </div>
+        <div className="grid gap-4 sm:grid-cols-3">
+          <TextArea label="An answer" rows={4} placeholder='{"id":"m1"}' {...text("answer")} />
+          <TextArea label="A receipt" rows={4} placeholder='{"id":"m1","status":"delivered"}' {...text("receipt")} />
+          <TextArea
+            label="A message from a phone"
+            rows={4}
+            placeholder='{"from":"+250…","text":"Yego"}'
+            {...text("inbound")}
+          />
+        </div>
+        <Button className="self-start" icon="play" busy={attempt.isPending} onClick={run}>
+          Try it
+        </Button>
+        <Problem error={attempt.error} />
+        {attempt.data && <Result tried={attempt.data} />}
+      </div>
+    </details>
+  );
+}
+
+function Result({ tried }: { tried: TriedUpstream }) {
+  const { request, answer, receipts, inbound, signature } = tried;
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <div aria-live="polite" className="flex flex-col gap-4">
+      <CodeBlock
+        label="request"
+        code={[`${request.method} ${request.url}`, ...headers, "", request.body ?? ""].join("\n").trim()}
+      />
+      <Facts>
+        {answer && (
+          <Fact name="The answer">
+            <Badge tone={outcomes[answer.outcome].tone}>{outcomes[answer.outcome].words}</Badge>
+            {answer.outcome === "accepted" && (
+              <> {answer.id ? <>with the id {answer.id}</> : "without an id: receipts are matched by number"}</>
+            )}
+          </Fact>
+        )}
+        {receipts && (
+          <Fact name="The receipt">
+            {receipts.length === 0 && "names no message: look at where the id and the number stand"}
+            {receipts.map((each) => (
+              <p key={`${each.id}${each.to}`}>
+                <State state={words[each.state] ?? each.state} /> {each.id} {each.to} {each.error}
+              </p>
+            ))}
+          </Fact>
+        )}
+        {signature && <Fact name="Its signature">{signature}</Fact>}
+        {inbound && (
+          <Fact name="The message">
+            {inbound.length === 0 && "holds none: look at where its fields stand"}
+            {inbound.map((each) => (
+              <p key={`${each.from}${each.text}`}>
+                {each.from} to {each.to}: {each.text}
+              </p>
+            ))}
+          </Fact>
+        )}
+      </Facts>
+    </div>
+  );
+}
+
+/** The words of receipts as states of a message. */
+const words: Record<string, string> = {
+  DELIVRD: "delivered",
+  UNDELIV: "undelivered",
+  EXPIRED: "expired",
+  REJECTD: "rejected",
+  ACCEPTD: "sent",
+  ENROUTE: "sent",
+  UNKNOWN: "unknown",
+};

@@ -1,0 +1,128 @@
+import { useState, type ReactNode } from "react";
+import { useAction, useApi } from "../../../api/hooks.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { Choice, TextField } from "../../../ui/forms/field.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Rows, type RowFields } from "../../../ui/forms/rows.tsx";
+import { Answer } from "../../../ui/layout/state.tsx";
+import { say } from "../../../ui/layout/toast.tsx";
+
+/** A price as the service knows it: of a prefix, or of a function of voice. */
+interface Price {
+  prefix?: string;
+  function?: string;
+  account_id?: string | null;
+  price: number | string;
+}
+
+/** A price as it is edited. It stays text, so that no digit of it is lost on the way. */
+interface Row {
+  /** The prefix, or the function. */
+  of: string;
+  account: string;
+  price: string;
+}
+
+/** One of the two lists that the service keeps. */
+interface List {
+  name: "prices" | "voice";
+  /** What a price of it is set for. */
+  of: "prefix" | "function";
+  one: string;
+  title: string;
+  lead: string;
+  fresh: Row;
+  field: (fields: RowFields<Row>) => ReactNode;
+}
+
+const messages: List = {
+  name: "prices",
+  of: "prefix",
+  one: "price",
+  title: "Prices",
+  lead: "For each part, by the longest prefix. An account's own price goes before the common one.",
+  fresh: { of: "", account: "", price: "" },
+  field: ({ text }) => (
+    <TextField
+      label="Prefix"
+      placeholder="every number"
+      inputMode="numeric"
+      className="sm:w-40"
+      {...text("of", "prefix")}
+    />
+  ),
+};
+
+const voice: List = {
+  name: "voice",
+  of: "function",
+  one: "voice price",
+  title: "Voice prices",
+  lead: "For calls with a token; what has no price is free. Each begun second counts as a whole one, each character by itself.",
+  fresh: { of: "stt", account: "", price: "" },
+  field: ({ text }) => (
+    <Choice label="Function" className="max-sm:col-span-2 sm:w-72" {...text("of", "function")}>
+      <option value="stt">Speech to text, per second of audio</option>
+      <option value="tts">Text to speech, per 1,000 characters</option>
+      <option value="ner">Named entities, per 1,000 characters</option>
+    </Choice>
+  ),
+};
+
+/** What a part costs, by prefix, and what voice costs, by function. */
+export function Prices() {
+  const prices = useApi("GET /v1/operator/prices");
+  return [messages, voice].map((list) => (
+    <Card key={list.name} title={list.title} lead={list.lead}>
+      <Answer query={prices}>
+        {(lists) => <PriceForm key={JSON.stringify(lists[list.name])} list={list} prices={lists[list.name]} />}
+      </Answer>
+    </Card>
+  ));
+}
+
+function PriceForm({ list, prices }: { list: List; prices: Price[] }) {
+  const { one } = list;
+  const [rows, setRows] = useState(
+    prices.map((each): Row => ({
+      of: each[list.of] ?? "",
+      account: each.account_id ?? "",
+      price: String(each.price),
+    })),
+  );
+  const readOnly = useReadOnly();
+  const save = useAction("PUT /v1/operator/prices", {
+    refresh: ["GET /v1/operator/prices", "GET /v1/operator/route"],
+    onDone: () => say(`The ${one}s count from now on`),
+  });
+  const wanted = rows.map((row) => ({
+    [list.of]: row.of.trim(),
+    account_id: row.account.trim() || null,
+    price: row.price.trim(),
+  }));
+  return (
+    <Form
+      action={save}
+      input={{ body: { [list.name]: wanted } }}
+      submit={`Save the ${one}s`}
+      disabledReason={readOnly}
+      curl={{ name: "PUT /v1/operator/prices" }}
+    >
+      <Rows one={one} path={list.name} error={save.error} rows={rows} onChange={setRows} fresh={() => list.fresh}>
+        {(fields) => (
+          <>
+            {list.field(fields)}
+            <TextField
+              label="Account"
+              placeholder="every one"
+              className="sm:w-40"
+              {...fields.text("account", "account_id")}
+            />
+            <TextField label="Price" required inputMode="decimal" className="sm:w-28" {...fields.text("price")} />
+          </>
+        )}
+      </Rows>
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { Reply } from "../../../api/client.ts";
+import { useAction, useApi } from "../../../api/hooks.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { Choice, TextField } from "../../../ui/forms/field.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Rows } from "../../../ui/forms/rows.tsx";
+import { Answer, Note } from "../../../ui/layout/state.tsx";
+import { say } from "../../../ui/layout/toast.tsx";
+
+type Hours = Required<Reply<"GET /v1/operator/quiet-hours">["quiet_hours"][number]>;
+
+/** When phones of a country are left in peace. */
+export function QuietHours() {
+  const hours = useApi("GET /v1/operator/quiet-hours");
+  return (
+    <Card
+      title="Quiet hours"
+      lead="Messages to phones of a country wait until its night is over. PINs and test messages always go."
+    >
+      <Answer query={hours}>
+        {(data) => <QuietHoursForm key={JSON.stringify(data.quiet_hours)} saved={data.quiet_hours} />}
+      </Answer>
+    </Card>
+  );
+}
+
+function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours">["quiet_hours"] }) {
+  const [rows, setRows] = useState<Hours[]>(saved.map((each) => ({ applies_to: "bulk", ...each })));
+  const readOnly = useReadOnly();
+  const save = useAction("PUT /v1/operator/quiet-hours", {
+    refresh: ["GET /v1/operator/quiet-hours"],
+    onDone: () => say("The quiet hours count from now on"),
+  });
+  const body = {
+    quiet_hours: rows.map((row) => ({
+      ...row,
+      country: row.country.trim().toUpperCase(),
+      time_zone: row.time_zone.trim(),
+    })),
+  };
+  return (
+    <Form
+      action={save}
+      input={{ body }}
+      submit="Save the quiet hours"
+      disabledReason={readOnly}
+      curl={{ name: "PUT /v1/operator/quiet-hours" }}
+    >
+      {rows.length === 0 && <Note>No country has quiet hours: messages go at any time.</Note>}
+      <Rows
+        one="country"
+        path="quiet_hours"
+        error={save.error}
+        rows={rows}
+        onChange={setRows}
+        fresh={(): Hours => ({
+          country: "",
+          from: "21:00",
+          until: "08:00",
+          time_zone: ownTimeZone,
+          applies_to: "bulk",
+        })}
+      >
+        {({ text }) => (
+          <>
+            <TextField
+              label="Country"
+              required
+              placeholder="RW"
+              maxLength={2}
+              autoCapitalize="characters"
+              className="sm:w-24"
+              {...text("country")}
+            />
+            <TextField label="Quiet from" required type="time" className="sm:w-32" {...text("from")} />
+            <TextField label="Until" required type="time" className="sm:w-32" {...text("until")} />
+            <TextField
+              label="Time zone"
+              required
+              list="time-zones"
+              className="sm:w-52"
+              placeholder="Africa/Kigali"
+              {...text("time_zone")}
+            />
+            <Choice label="Holds" className="max-sm:col-span-2 sm:w-56" {...text("applies_to")}>
+              <option value="bulk">bulk sends</option>
+              <option value="all">bulk and single sends</option>
+            </Choice>
+          </>
+        )}
+      </Rows>
+      <datalist id="time-zones">
+        {timeZones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </Form>
+  );
+}
+
+const ownTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const timeZones = Intl.supportedValuesOf("timeZone");

@@ -1,0 +1,86 @@
+import { useState, type FormEvent } from "react";
+import { useApi } from "../../../api/hooks.ts";
+import { Badge, State } from "../../../ui/values/badge.tsx";
+import { Button } from "../../../ui/forms/button.tsx";
+import { CurlButton } from "../../../ui/forms/curl.tsx";
+import { TextField } from "../../../ui/forms/field.tsx";
+import { useFilters } from "../../../ui/lists/filters.ts";
+import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
+import { Answer } from "../../../ui/layout/state.tsx";
+import { money } from "../../../ui/values/values.tsx";
+
+/** Which way a message to a number would go, what it would cost, and why. */
+export function RouteFinder() {
+  const [{ to, account_id: accountId }, set] = useFilters({ to: "", account_id: "" });
+  const [form, setForm] = useState({ to, accountId });
+  const query = { to, account_id: accountId } as never;
+  const found = useApi("GET /v1/operator/route", { query }, { enabled: to !== "" });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    set({ to: form.to.trim(), account_id: form.accountId.trim() });
+  };
+  return (
+    <>
+      <Card title="Which route for this number?">
+        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+          <TextField
+            label="Number"
+            type="tel"
+            required
+            placeholder="+250788123456"
+            className="w-56"
+            value={form.to}
+            onChange={(event) => setForm({ ...form, to: event.target.value })}
+          />
+          <TextField
+            label="For the account"
+            placeholder="yours"
+            className="w-44"
+            value={form.accountId}
+            onChange={(event) => setForm({ ...form, accountId: event.target.value })}
+          />
+          <Button type="submit" look="primary">
+            Find it
+          </Button>
+          <CurlButton name="GET /v1/operator/route" query={{ to: form.to, account_id: form.accountId }} />
+        </form>
+      </Card>
+      {to !== "" && (
+        <Card title="The way it would go">
+          <Answer query={found} lines={4}>
+            {(data) => (
+              <>
+                <p className="mb-4 text-base font-medium">{data.why}</p>
+                <Facts>
+                  <Fact name="Carrier">
+                    {data.carrier ? (
+                      <strong className="font-semibold">{data.carrier.name}</strong>
+                    ) : (
+                      <Badge tone="bad">none</Badge>
+                    )}
+                  </Fact>
+                  <Fact name="Route">
+                    {data.route ? data.route.prefix || data.route.mccmnc || "every number" : "none fits"}
+                  </Fact>
+                  <Fact name="Price a part">{data.price === null ? "none set" : money(data.price)}</Fact>
+                  <Fact name="Sender">
+                    {data.source ? `${data.source.addr} (TON ${data.source.ton}, NPI ${data.source.npi})` : "–"}
+                  </Fact>
+                  <Fact name="Links">
+                    <span className="flex flex-wrap gap-4">
+                      {data.carriers.map((carrier) => (
+                        <span key={carrier.id} className="flex items-center gap-2">
+                          {carrier.name} <State state={carrier.state} />
+                        </span>
+                      ))}
+                    </span>
+                  </Fact>
+                </Facts>
+              </>
+            )}
+          </Answer>
+        </Card>
+      )}
+    </>
+  );
+}

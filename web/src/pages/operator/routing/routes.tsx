@@ -1,0 +1,184 @@
+import { useState } from "react";
+import { useAction, useApi } from "../../../api/hooks.ts";
+import type { Carrier, Route } from "../../../api/operations.ts";
+import { useReadOnly } from "../../../shell/session.ts";
+import { Choice, TextField } from "../../../ui/forms/field.tsx";
+import { Form } from "../../../ui/forms/form.tsx";
+import { Card } from "../../../ui/layout/page.tsx";
+import { Rows, type RowFields } from "../../../ui/forms/rows.tsx";
+import { Answer, Note } from "../../../ui/layout/state.tsx";
+import { say } from "../../../ui/layout/toast.tsx";
+
+/** The table of routes: the longest prefix wins, and within it priority, then weight. */
+export function Routes() {
+  const routes = useApi("GET /v1/operator/routes");
+  const carriers = useApi("GET /v1/operator/carriers");
+  return (
+    <Card title="Routes" lead="The longest prefix wins. A route without one takes every number.">
+      <Answer query={carriers}>
+        {(links) => (
+          <Answer query={routes}>
+            {(data) => <RoutesForm key={JSON.stringify(data.routes)} routes={data.routes} carriers={links.carriers} />}
+          </Answer>
+        )}
+      </Answer>
+    </Card>
+  );
+}
+
+/** A route as it is edited: every number is text until it is saved. */
+interface Row {
+  prefix: string;
+  mccmnc: string;
+  account: string;
+  choose: NonNullable<Route["choose"]>;
+  /** Per cent. */
+  deliveryRate: string;
+  carriers: Share[];
+}
+
+interface Share {
+  carrier: string;
+  weight: string;
+  priority: string;
+}
+
+const rowOf = (route: Route): Row => ({
+  prefix: route.prefix ?? "",
+  mccmnc: route.mccmnc ?? "",
+  account: route.account_id ?? "",
+  choose: route.choose ?? "priority",
+  deliveryRate: typeof route.min_delivery_rate === "number" ? String(route.min_delivery_rate * 100) : "",
+  carriers: route.carriers.map(({ carrier_id: carrier, weight, priority }) => ({
+    carrier,
+    weight: String(weight ?? 1),
+    priority: String(priority ?? 0),
+  })),
+});
+
+const routeOf = (row: Row): Route => ({
+  prefix: row.prefix.trim(),
+  mccmnc: row.mccmnc.trim() || null,
+  account_id: row.account.trim() || null,
+  choose: row.choose,
+  min_delivery_rate: row.deliveryRate === "" ? null : Number(row.deliveryRate) / 100,
+  carriers: row.carriers.map(({ carrier, weight, priority }) => ({
+    carrier_id: carrier,
+    weight: Number(weight),
+    priority: Number(priority),
+  })),
+});
+
+function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[] }) {
+  const [rows, setRows] = useState(routes.map(rowOf));
+  const readOnly = useReadOnly();
+  const save = useAction("PUT /v1/operator/routes", {
+    refresh: ["GET /v1/operator/routes", "GET /v1/operator/route"],
+    onDone: () => say("The routes count from now on"),
+  });
+  const first = carriers[0]?.id ?? "";
+  const share = (): Share => ({ carrier: first, weight: "1", priority: "0" });
+  const fresh = (): Row => ({
+    prefix: "",
+    mccmnc: "",
+    account: "",
+    choose: "priority",
+    deliveryRate: "",
+    carriers: [share()],
+  });
+  const body = { routes: rows.map(routeOf) };
+  const unchanged = rows.length === 0 && routes.length === 0 ? "Add a route first" : undefined;
+  return (
+    <Form
+      action={save}
+      input={{ body }}
+      submit="Save the routes"
+      disabledReason={readOnly ?? unchanged}
+      curl={{ name: "PUT /v1/operator/routes" }}
+    >
+      {rows.length === 0 && <Note>No route is set: any link that is up takes every number.</Note>}
+      <Rows
+        one="route"
+        path="routes"
+        error={save.error}
+        rows={rows}
+        onChange={setRows}
+        fresh={fresh}
+        disabledReason={carriers.length === 0 ? "Add a carrier link first" : undefined}
+      >
+        {(route) => (
+          <>
+            <RouteFields {...route} />
+            <div className="col-span-2 w-full">
+              <Rows
+                one="link"
+                path={`${route.path}.carriers`}
+                error={save.error}
+                least={1}
+                rows={route.row.carriers}
+                onChange={(changed) => route.change({ carriers: changed })}
+                fresh={share}
+              >
+                {(link) => <ShareFields {...link} carriers={carriers} />}
+              </Rows>
+            </div>
+          </>
+        )}
+      </Rows>
+    </Form>
+  );
+}
+
+/** Which numbers take the route, and how its links are chosen. */
+function RouteFields({ text }: RowFields<Row>) {
+  return (
+    <>
+      <TextField
+        label="Prefix"
+        placeholder="every number"
+        inputMode="numeric"
+        className="sm:w-36"
+        {...text("prefix")}
+      />
+      <TextField
+        label="Network"
+        placeholder="MCC and MNC"
+        inputMode="numeric"
+        pattern="[0-9]{5,6}"
+        className="sm:w-32"
+        {...text("mccmnc")}
+      />
+      <TextField label="Account" placeholder="every one" className="sm:w-32" {...text("account", "account_id")} />
+      <Choice label="First goes" className="sm:w-40" {...text("choose")}>
+        <option value="priority">by priority</option>
+        <option value="cost">the cheapest link</option>
+      </Choice>
+      <TextField
+        label="Delivers at least (%)"
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        placeholder="any rate"
+        className="sm:w-36"
+        {...text("deliveryRate", "min_delivery_rate")}
+      />
+    </>
+  );
+}
+
+function ShareFields({ text, carriers }: RowFields<Share> & { carriers: Carrier[] }) {
+  return (
+    <>
+      <Choice label="Link" className="max-sm:col-span-2 sm:w-44" {...text("carrier", "carrier_id")}>
+        {carriers.map((carrier) => (
+          <option key={carrier.id} value={carrier.id}>
+            {carrier.name}
+          </option>
+        ))}
+      </Choice>
+      <TextField label="Weight" type="number" min={1} className="sm:w-20" {...text("weight")} />
+      <TextField label="Priority" type="number" min={0} className="sm:w-20" {...text("priority")} />
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import type { OpenInvitation } from "../../api/console.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { adoptSession } from "../../shell/session.ts";
+import { Mark } from "../../shell/shell.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { useFields } from "../../ui/forms/form.tsx";
+import { target } from "../../ui/layout/link.tsx";
+import { useTitle } from "../../ui/layout/page.tsx";
+import { Problem, Waiting } from "../../ui/layout/state.tsx";
+
+/** What an invitation's link opens. */
+export default function InvitePage() {
+  useTitle("Invitation");
+  const { token } = useParams({ strict: false }) as { token: string };
+  const invitation = useApi("GET /console/invitations/{token}", { params: { token } });
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-5 px-5 py-12">
+      <Mark className="size-10" />
+      {invitation.data ? (
+        <Accept token={token} invitation={invitation.data} />
+      ) : invitation.error ? (
+        <>
+          <h1 className="text-2xl font-semibold tracking-tight">This link opens nothing</h1>
+          <Problem error={invitation.error} />
+          <p className="text-dim">Invitations are good for 7 days, once. Ask who invited you for another.</p>
+        </>
+      ) : (
+        <Waiting lines={3} />
+      )}
+    </main>
+  );
+}
+
+function Accept({ token, invitation }: { token: string; invitation: OpenInvitation }) {
+  const navigate = useNavigate();
+  const accept = useAction("POST /console/invitations/accept", {
+    onDone: (session) => {
+      adoptSession(session);
+      void navigate({ ...target(paths.home()), replace: true } as never);
+    },
+  });
+  const { values, text } = useFields({ name: "", password: "", code: "" }, accept.error);
+  // Once it was asked for it stays, whatever is wrong after that.
+  const [wantsCode, setWantsCode] = useState(false);
+  if (accept.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { name, password, code } = values;
+    accept.mutate({
+      body: { token, name: name.trim() || invitation.email.split("@", 1)[0]!, password, ...(code ? { code } : {}) },
+    });
+  };
+  return (
+    <>
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">Join {invitation.account.name}</h1>
+        <p className="mt-1 text-dim">
+          As {invitation.role}, with {invitation.email}.
+        </p>
+      </div>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {!invitation.has_login && <TextField label="Your name" autoComplete="name" required {...text("name")} />}
+        <TextField
+          label={invitation.has_login ? "Your password" : "Choose a password"}
+          type="password"
+          autoComplete={invitation.has_login ? "current-password" : "new-password"}
+          hint={
+            invitation.has_login
+              ? "This address has a login already."
+              : "Eight characters or more; four words are good."
+          }
+          required
+          {...text("password")}
+        />
+        {wantsCode && (
+          <TextField
+            label="Code of your authenticator"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            {...text("code")}
+          />
+        )}
+        {accept.error && accept.error.code !== "totp_required" && <Problem error={accept.error} />}
+        <Button type="submit" look="primary" busy={accept.isPending} className="h-9">
+          Join
+        </Button>
+      </form>
+    </>
+  );
+}

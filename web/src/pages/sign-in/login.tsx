@@ -1,0 +1,92 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState, type FormEvent } from "react";
+import { useAction } from "../../api/hooks.ts";
+import { paths } from "../../paths.ts";
+import { adoptSession, hadSession } from "../../shell/session.ts";
+import { Mark } from "../../shell/shell.tsx";
+import { Button } from "../../ui/forms/button.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import { useFields } from "../../ui/forms/form.tsx";
+import { target } from "../../ui/layout/link.tsx";
+import { useTitle } from "../../ui/layout/page.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
+
+/** Where to go after the sign-in: a page of ours, never another site. */
+function safeNext(next: string): string {
+  return /^\/(?![/\\])/.test(next) && !next.startsWith("/login") ? next : paths.home();
+}
+
+function leadOf(next: string): string {
+  if (hadSession()) return "Your session has ended. You go on where you were.";
+  return safeNext(next) === paths.home()
+    ? "Messages, PINs and voice, on your own machine."
+    : "You go on to the page that you asked for.";
+}
+
+export default function LoginPage() {
+  useTitle("Sign in");
+  const navigate = useNavigate();
+  const [{ next }] = useFilters({ next: "" });
+  const [lead] = useState(() => leadOf(next));
+  const login = useAction("POST /console/login", {
+    onDone: (session) => {
+      adoptSession(session);
+      void navigate({ ...target(safeNext(next)), replace: true } as never);
+    },
+  });
+  const { values: form, text } = useFields({ email: "", password: "", code: "" });
+  // Once it was asked for it stays, whatever is wrong after that.
+  const [wantsCode, setWantsCode] = useState(false);
+  if (login.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const { code, ...rest } = form;
+    login.mutate({ body: code ? { ...rest, code: code.trim() } : rest });
+  };
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
+      <Mark className="mb-5 size-10" />
+      <h1 className="text-2xl font-semibold tracking-tight">Sign in to Tuma</h1>
+      <p className="mt-1 mb-6 text-dim">{lead}</p>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          required
+          autoFocus
+          {...text("email")}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          required
+          {...text("password")}
+        />
+        {wantsCode && (
+          <TextField
+            label="Code of your authenticator"
+            hint="The six digits that your app shows now, or one of your recovery codes."
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            autoFocus
+            {...text("code")}
+          />
+        )}
+        {login.error && login.error.code !== "totp_required" && <Problem error={login.error} />}
+        <Button type="submit" look="primary" busy={login.isPending} className="h-9">
+          Sign in
+        </Button>
+      </form>
+      <p className="mt-6 text-sm text-dim">
+        The first start of Tuma prints an email and a password for you. Others are invited by an owner.
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,159 @@
+import { useState } from "react";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useLive } from "../../api/live.ts";
+import { paths } from "../../paths.ts";
+import { useReadOnly, useSession } from "../../shell/session.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
+import { curlOf } from "../../ui/forms/curl.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { useIdempotency } from "../../ui/forms/idempotency.ts";
+import { Link } from "../../ui/layout/link.tsx";
+import { Page } from "../../ui/layout/page.tsx";
+import { Phone } from "../../ui/forms/phone.tsx";
+import { Note, Problem } from "../../ui/layout/state.tsx";
+import { money } from "../../ui/values/values.tsx";
+import { Step } from "./step.tsx";
+
+const example = { text: "Muraho! This is Tuma.", to: "+250788123456" };
+
+/** From nothing to a message sent and answered, in three steps that tick themselves. */
+export default function StartPage() {
+  const { account } = useSession();
+  const [to, setTo] = useState(example.to);
+  const [token, setToken] = useState<string>();
+  const tokens = useApi("GET /v1/account/tokens", { query: { per_page: 1 } });
+  const sent = useApi("GET /v1/sms", { query: { per_page: 1 } }, { everyMs: 3_000 });
+  const received = useApi("GET /v1/sms/inbounds", { query: { per_page: 1 } }, { everyMs: 3_000 });
+  const numbers = useApi("GET /v1/numbers", { query: { per_page: 20 } });
+  useLive(["message", "inbound"], ["GET /v1/sms", "GET /v1/sms/inbounds"]);
+  const done = {
+    token: token !== undefined || (tokens.data?.pages.total ?? 0) > 0,
+    sent: (sent.data?.messages.length ?? 0) > 0,
+    answered: (received.data?.inbound_sms.length ?? 0) > 0,
+  };
+  const answerTo = numbers.data?.numbers[0]?.number;
+  const body = { to, text: example.text };
+  return (
+    <Page
+      title="Start here"
+      lead="A token, a message, an answer: the whole service in three steps, on a phone that stands on this page."
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <ol className="flex flex-col gap-4">
+          <Step number={1} title="Make a token" done={done.token}>
+            <TokenStep token={token} onToken={setToken} test={!account.sandbox} done={done.token} />
+          </Step>
+          <Step number={2} title="Send a message" done={done.sent}>
+            <p className="text-dim">Run this in a terminal, or send it from here. It appears on the phone.</p>
+            <TextField
+              label="To"
+              hint="Any number is a simulated phone here."
+              value={to}
+              onChange={(event) => setTo(event.target.value)}
+              className="max-w-xs"
+            />
+            <CodeBlock
+              label="curl"
+              code={curlOf({ name: "POST /v1/sms", body }).replace("$TUMA_TOKEN", token ?? "$TUMA_TOKEN")}
+            />
+            <SendNow body={body} done={done.sent} />
+          </Step>
+          <Step number={3} title="Answer it" done={done.answered}>
+            <p className="text-dim">
+              Write something on the phone and send it. It goes to{" "}
+              {answerTo ? <Copy text={answerTo} /> : "a number of this account"} and stands in the{" "}
+              <Link to={paths.inbox()}>inbox</Link> at once.
+            </p>
+            {done.sent && done.answered && (
+              <Note tone="good">
+                That is all of it. Next:{" "}
+                <Link to={paths.webhooks()}>have answers and reports sent to your program</Link>, or{" "}
+                <Link to={paths.verify()}>verify a number by PIN</Link>.
+              </Note>
+            )}
+          </Step>
+        </ol>
+        <div className="lg:sticky lg:top-[calc(var(--top)+1rem)]">
+          {account.sandbox ? (
+            <Phone number={to.startsWith("+") ? to : example.to} answerTo={answerTo} />
+          ) : (
+            <Note>
+              A real carrier is connected. Tokens made here are test tokens: they reach simulated phones only.
+            </Note>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function TokenStep(props: {
+  token: string | undefined;
+  onToken: (token: string) => void;
+  test: boolean;
+  done: boolean;
+}) {
+  const readOnly = useReadOnly();
+  const make = useAction("POST /v1/account/tokens", {
+    refresh: ["GET /v1/account/tokens"],
+    onDone: (made) => props.onToken(made.token),
+  });
+  const scopes = ["sms:send", "sms:read", "inbound:read", "verify", "voice", "account:read"] as const;
+  if (props.token) {
+    return (
+      <>
+        <p className="text-dim">Shown this once. Put it into your shell:</p>
+        <CodeBlock label="token" code={`export TUMA_TOKEN=${props.token}`} />
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-dim">
+        A program shows it with each call. {props.test ? "This one reaches simulated phones only." : ""} All of yours
+        are under <Link to={paths.tokens()}>Tokens</Link>.
+      </p>
+      <Problem error={make.error} />
+      <Button
+        look={props.done ? "plain" : "primary"}
+        className="self-start"
+        busy={make.isPending}
+        disabledReason={readOnly}
+        onClick={() => make.mutate({ body: { name: "First steps", scopes: [...scopes], test: props.test } })}
+      >
+        {props.done ? "Make another" : "Make a token"}
+      </Button>
+    </>
+  );
+}
+
+function SendNow({ body, done }: { body: { to: string; text: string }; done: boolean }) {
+  const readOnly = useReadOnly();
+  const idempotency = useIdempotency();
+  const send = useAction("POST /v1/sms", {
+    refresh: ["GET /v1/sms", "GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],
+    onDone: () => idempotency.answered(),
+  });
+  const sent = send.data;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Problem error={send.error} />
+      <Button
+        look={done ? "plain" : "primary"}
+        icon="send"
+        busy={send.isPending}
+        disabledReason={readOnly}
+        onClick={() => send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) })}
+      >
+        Send it from here
+      </Button>
+      {sent?.sms_id && (
+        <p className="text-sm text-dim">
+          Accepted as <Link to={paths.message(sent.sms_id)}>{sent.sms_id}</Link>; {money(sent.remaining_balance)} left
+          in the wallet.
+        </p>
+      )}
+    </div>
+  );
+}

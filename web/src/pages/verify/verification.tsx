@@ -1,0 +1,149 @@
+import { useParams } from "@tanstack/react-router";
+import type { ShownVerification } from "../../api/console.ts";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useLive } from "../../api/live.ts";
+import { paths } from "../../paths.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Badge, State } from "../../ui/values/badge.tsx";
+import { ConfirmButton } from "../../ui/forms/confirm.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
+import { CurlButton } from "../../ui/forms/curl.tsx";
+import { Link } from "../../ui/layout/link.tsx";
+import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
+import { Answer, Note } from "../../ui/layout/state.tsx";
+import { counted, Time } from "../../ui/values/values.tsx";
+
+/** One verification: what was sent for it, how it ended, and what keeps further PINs from its number. */
+export default function VerificationPage() {
+  const { id } = useParams({ strict: false }) as { id: string };
+  const verification = useApi("GET /console/verifications/{id}", { params: { id } }, { everyMs: 2_000 });
+  useLive(["message"], ["GET /console/verifications/{id}"]);
+  return (
+    <Page
+      title="Verification"
+      lead={<Copy text={id} />}
+      actions={
+        <>
+          <CurlButton name="GET /v1/sms/verify/status/{request_id}" params={{ request_id: id }} />
+          {verification.data && <Cancel verification={verification.data} />}
+        </>
+      }
+    >
+      <Answer query={verification}>
+        {(data) => (
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="flex min-w-0 flex-col gap-5">
+              <Card title="What became of it">
+                <Steps verification={data} />
+              </Card>
+              <Blocked verification={data} />
+            </div>
+            <Card title="Facts">
+              <Facts>
+                <Fact name="State">
+                  <State state={data.state} />
+                </Fact>
+                <Fact name="Brand">{data.brand}</Fact>
+                <Fact name="Number">{data.number}</Fact>
+                <Fact name="Country">{data.country || "–"}</Fact>
+                <Fact name="Wrong codes">
+                  {data.attempts}
+                  {data.state === "in_progress" ? `, ${data.attempts_left} more end it` : ""}
+                </Fact>
+                <Fact name="Begun">
+                  <Time at={data.created_at} exact />
+                </Fact>
+                <Fact name="Good until">
+                  <Time at={data.expires_at} exact />
+                </Fact>
+                {data.test && <Fact name="Wallet">Test balance</Fact>}
+              </Facts>
+            </Card>
+          </div>
+        )}
+      </Answer>
+    </Page>
+  );
+}
+
+const ends: Record<string, string> = {
+  verified: "The right PIN was entered",
+  failed: "It ended with too many wrong codes",
+  expired: "Nobody entered the PIN in time",
+  cancelled: "It was cancelled",
+};
+
+/** From the first PIN to the end, each message with what became of it. */
+function Steps({ verification }: { verification: ShownVerification }) {
+  const { sent, state, ended_at: endedAt, attempts } = verification;
+  return (
+    <ol className="flex flex-col gap-3">
+      {sent.map((message, index) => (
+        <li key={message.sms_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="min-w-0">
+            {index === 0 ? "A PIN was sent" : "The same PIN was sent again"} as{" "}
+            <Link to={paths.message(message.sms_id)}>{message.sms_id}</Link>{" "}
+            {message.state && <State state={message.state} />}
+          </span>
+          <span className="text-sm text-dim">
+            <Time at={message.at} exact />
+          </span>
+        </li>
+      ))}
+      {attempts > 0 && <li>{counted(attempts, "wrong code")} came in.</li>}
+      <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-medium">{ends[state] ?? "The PIN can still be entered"}</span>
+        <span className="text-sm text-dim">
+          <Time at={endedAt ?? verification.expires_at} exact />
+        </span>
+      </li>
+    </ol>
+  );
+}
+
+/** Why the number gets no further PIN, or got none since. */
+function Blocked({ verification }: { verification: ShownVerification }) {
+  const { blocks, wrong_codes_until: wrongCodesUntil } = verification;
+  return (
+    <Card title="What stops further PINs" lead="To this number, its prefix, its country or from this account.">
+      {wrongCodesUntil && (
+        <Note tone="warn">
+          Too many wrong codes came in for this number. No PIN is sent to it until <Time at={wrongCodesUntil} exact />.
+        </Note>
+      )}
+      {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">Nothing: no block stands.</p>}
+      <ul className="flex flex-col gap-3">
+        {blocks.map((block) => (
+          <li key={`${block.what}${block.since}`}>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <Badge tone={block.active ? "bad" : "dim"}>{block.active ? "blocked" : "over"}</Badge>
+              <span className="font-medium">{block.what}</span>
+              <span className="text-sm text-dim">
+                until <Time at={block.until} exact />
+              </span>
+            </p>
+            <p className="text-dim">{block.why}</p>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Cancel({ verification }: { verification: ShownVerification }) {
+  const readOnly = useReadOnly();
+  const cancel = useAction("PUT /v1/sms/verify/cancel/{request_id}", {
+    refresh: ["GET /console/verifications/{id}", "GET /console/verifications"],
+  });
+  const over = verification.state === "in_progress" ? undefined : "This verification has ended";
+  return (
+    <ConfirmButton
+      size="base"
+      label="Cancel it"
+      question="Cancel this verification?"
+      consequence="The PIN is good for nothing any more. A message that has not left yet is not sent, and refunded."
+      disabledReason={readOnly ?? over}
+      run={() => cancel.mutateAsync({ params: { request_id: verification.id } })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Icon, type IconName } from "../layout/icon.tsx";
+
+const looks = {
+  primary: "bg-ink text-card border-transparent hover:bg-ink/85",
+  plain: "bg-card text-ink border-line-strong hover:bg-sunk",
+  quiet: "bg-transparent text-dim border-transparent hover:bg-sunk hover:text-ink",
+  danger: "bg-card text-bad border-bad/40 hover:bg-bad/10",
+};
+
+const sizes = { base: "h-[2.125rem] px-3 text-base", small: "h-7 px-2 text-sm" };
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(look: keyof typeof looks = "plain", size: keyof typeof sizes = "base"): string {
+  return `inline-flex items-center justify-center gap-1.5 rounded-md border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 ${sizes[size]} ${looks[look]}`;
+}
+
+interface Props extends Omit<ComponentProps<"button">, "disabled"> {
+  look?: keyof typeof looks;
+  size?: keyof typeof sizes;
+  icon?: IconName;
+  /** The work goes on: the button does nothing more, and says so. */
+  busy?: boolean;
+  /** Why the button does nothing now. It stays in the order of focus, so that the reason is found. */
+  disabledReason?: string | undefined;
+  children?: ReactNode;
+}
+
+/** A button. One that may not be pressed says why. */
+export function Button({ look, size, icon, busy, disabledReason, children, className = "", onClick, ...rest }: Props) {
+  const off = busy || disabledReason !== undefined;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${buttonClass(look, size)} ${off ? "opacity-55" : ""} ${className}`}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      title={disabledReason ?? rest.title}
+      onClick={(event) => {
+        if (off) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {icon && <Icon name={icon} className="size-3.5" />}
+      {children}
+    </button>
+  );
+}
+
+/** A button that is a drawing; `label` is its name. */
+export function IconButton({
+  icon,
+  label,
+  ...rest
+}: Omit<Props, "children" | "icon"> & { icon: IconName; label: string }) {
+  return (
+    <Button
+      look="quiet"
+      size="small"
+      {...rest}
+      aria-label={label}
+      title={rest.disabledReason ?? label}
+      className={`w-7 px-0! ${rest.className ?? ""}`}
+    >
+      <Icon name={icon} />
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "../layout/dialog.tsx";
+import { Problem } from "../layout/state.tsx";
+
+/** A button that asks before it does what cannot be undone, in words that name the consequence. */
+export function ConfirmButton(props: {
+  label: string;
+  question: string;
+  consequence: string;
+  run: () => Promise<unknown>;
+  size?: "small" | "base";
+  /** Plain where nothing is lost by it. */
+  look?: "danger" | "plain";
+  disabledReason?: string | undefined;
+}) {
+  const [open, setOpen] = useState(false);
+  const { look = "danger" } = props;
+  const act = useMutation({ mutationFn: props.run, onSuccess: () => setOpen(false) });
+  return (
+    <>
+      <Button
+        look={look}
+        size={props.size ?? "small"}
+        disabledReason={props.disabledReason}
+        onClick={() => {
+          act.reset();
+          setOpen(true);
+        }}
+      >
+        {props.label}
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={props.question} lead={props.consequence}>
+        <Problem error={act.error} />
+        <div className="flex justify-end gap-2">
+          <Button onClick={() => setOpen(false)}>Keep it as it is</Button>
+          <Button look={look === "plain" ? "primary" : look} busy={act.isPending} onClick={() => act.mutate()}>
+            {props.label}
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

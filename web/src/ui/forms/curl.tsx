@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { addressOf, type Name } from "../../api/client.ts";
+import { Button } from "./button.tsx";
+import { CodeBlock } from "../values/copy.tsx";
+import { Dialog } from "../layout/dialog.tsx";
+
+interface Call {
+  name: Name;
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  /** Fields of a multipart form, such as `audio=@speech.wav`. */
+  form?: string[];
+}
+
+/** A word for a shell: single quotes in it are closed, escaped and opened again. */
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The curl that does what the form does. */
+export function curlOf({ name, params, query, body, form }: Call): string {
+  const method = name.slice(0, name.indexOf(" "));
+  const lines = [
+    `curl -s ${method === "GET" ? "" : `-X ${method} `}${quoted(location.origin + addressOf(name, params, query))}`,
+  ];
+  lines.push(`-H "Authorization: Bearer $TUMA_TOKEN"`);
+  for (const field of form ?? []) lines.push(`-F ${quoted(field)}`);
+  if (body !== undefined) {
+    lines.push(`-H 'Content-Type: application/json'`);
+    lines.push(`-d ${quoted(JSON.stringify(body))}`);
+  }
+  return lines.join(" \\\n  ");
+}
+
+/** Shows the form as a call, so that what was tried by hand can be programmed. */
+export function CurlButton(call: Call) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" icon="terminal" onClick={() => setOpen(true)}>
+        Show as curl
+      </Button>
+      <Dialog
+        wide
+        open={open}
+        onClose={() => setOpen(false)}
+        title="The same as a call"
+        lead="Put a token of this account into TUMA_TOKEN."
+      >
+        {open && <CodeBlock code={curlOf(call)} label="curl" />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import type { UseMutationResult } from "@tanstack/react-query";
+import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from "react";
+import type { ApiError, Input, Name, Reply } from "../../api/client.ts";
+import { Button } from "./button.tsx";
+import { CurlButton } from "./curl.tsx";
+import type { IconName } from "../layout/icon.tsx";
+import type { Idempotency } from "./idempotency.ts";
+import { Problem } from "../layout/state.tsx";
+
+interface Props<N extends Name> {
+  action: UseMutationResult<Reply<N>, ApiError, Input<N>>;
+  /** What is asked for when the form is submitted. */
+  input: Input<N>;
+  /** Where the same asked for twice is to be done once. */
+  idempotency?: Idempotency;
+  /** The word on the button. */
+  submit: string;
+  icon?: IconName;
+  look?: "primary" | "danger";
+  /** Why it may not be submitted now. */
+  disabledReason?: string | undefined;
+  /** The same as a call: the operation, and what of the input is shown where it is not all of it. */
+  curl?: { name: Name; body?: unknown };
+  /** In a window the buttons stand at the right end. */
+  windowed?: boolean;
+  /** Stands beside the buttons. */
+  beside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A form over one operation: its fields, what went wrong, the button that waits while it runs, and the same as a curl. */
+export function Form<N extends Name>({ action, input, idempotency, children, className = "", ...rest }: Props<N>) {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
+  const form = useRef<HTMLFormElement>(null);
+  // Who is refused goes on where the refusal is; what was folded away around it is open by then.
+  useEffect(() => {
+    if (action.error) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [action.error]);
+  const curl = rest.curl && <CurlButton params={params} query={query} body={body} {...rest.curl} />;
+  return (
+    <form
+      ref={form}
+      className={`flex flex-col gap-4 ${className}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const headers = idempotency?.headers(JSON.stringify(input));
+        action.mutate(headers ? { ...input, headers } : input);
+      }}
+    >
+      {children}
+      <Problem error={action.error} />
+      <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 ${rest.windowed ? "justify-end" : ""}`}>
+        {rest.windowed && curl}
+        <Button
+          type="submit"
+          look={rest.look ?? "primary"}
+          {...(rest.icon ? { icon: rest.icon } : {})}
+          busy={action.isPending}
+          disabledReason={rest.disabledReason}
+        >
+          {rest.submit}
+        </Button>
+        {!rest.windowed && curl}
+        {rest.beside}
+      </div>
+    </form>
+  );
+}
+
+/** The refusal of one field: that of the path itself, or of something in it. */
+export function errorOf(error: ApiError | null | undefined, field: string): string | undefined {
+  return error?.fields.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message;
+}
+
+type TextName<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values] & string;
+type FlagName<Values> = { [Key in keyof Values]: Values[Key] extends boolean ? Key : never }[keyof Values] & string;
+
+/** What is written into a form, and what its fields need for that; `error` says under each what was refused in it. */
+export function useFields<Values extends object>(initial: Values | (() => Values), error?: ApiError | null) {
+  const [values, setValues] = useState(initial);
+  const change = (changes: Partial<Values>) => setValues({ ...values, ...changes });
+  return {
+    values,
+    change,
+    text: textOf(values, change, (name) => errorOf(error, name)),
+    /** For yes or no. */
+    flag: (name: FlagName<Values>) => ({
+      checked: values[name] as boolean,
+      onChange: (event: ChangeEvent<HTMLInputElement>) =>
+        change({ [name]: event.target.checked } as unknown as Partial<Values>),
+    }),
+  };
+}
+
+/** What a field to write in, or one of a few, needs of the values that it is one of; `refusedIn` says what was refused in it. */
+export function textOf<Values extends object>(
+  values: Values,
+  change: (changes: Partial<Values>) => void,
+  refusedIn: (name: string) => string | undefined,
+) {
+  return (name: TextName<Values>, refused: string = name) => ({
+    value: values[name] as string,
+    error: refusedIn(refused),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      change({ [name]: event.target.value } as Partial<Values>),
+  });
+}

@@ -1,0 +1,118 @@
+import { useState, type FormEvent } from "react";
+import { useAction, useApi } from "../../api/hooks.ts";
+import { useLive } from "../../api/live.ts";
+import { Button } from "./button.tsx";
+import { Problem } from "../layout/state.tsx";
+import { Time } from "../values/values.tsx";
+
+interface Bubble {
+  mine: boolean;
+  other: string;
+  text: string;
+  at: string;
+}
+
+/**
+ * A simulated phone: what it received from this account, and what is answered from it. `answerTo` is the number of ours that
+ * an answer goes to; undefined where the account has none, null where nothing is to be answered.
+ */
+export function Phone({ number, answerTo }: { number: string; answerTo: string | undefined | null }) {
+  const received = useApi("GET /v1/sandbox/handsets/{number}/messages", { params: { number } }, { everyMs: 1_500 });
+  const [answers, setAnswers] = useState<{ number: string; bubble: Bubble }[]>([]);
+  useLive(["message"], ["GET /v1/sandbox/handsets/{number}/messages"]);
+  const bubbles: Bubble[] = [
+    ...(received.data?.messages ?? []).map((each) => ({ mine: false, other: each.from, text: each.text, at: each.at })),
+    ...answers.filter((each) => each.number === number).map((each) => each.bubble),
+  ].sort((one, other) => (one.at < other.at ? -1 : 1));
+  return (
+    <section
+      aria-label={`Simulated phone ${number}`}
+      className="mx-auto flex h-[30rem] w-full max-w-[19rem] flex-col overflow-hidden rounded-[2rem] border-[6px] border-ink/85 bg-paper shadow-xl dark:border-line-strong"
+    >
+      <header className="flex flex-col items-center border-b border-line bg-card px-4 pt-3 pb-2">
+        <span className="mb-1.5 h-1 w-14 rounded-full bg-line-strong" aria-hidden="true" />
+        <p className="font-mono text-sm">{number}</p>
+        <p className="text-xs text-dim">Simulated phone</p>
+      </header>
+      <Bubbles bubbles={bubbles} />
+      <Problem error={received.error} />
+      {answerTo !== null && (
+        <Answer
+          key={answerTo}
+          number={number}
+          to={answerTo}
+          onSent={(bubble) => setAnswers([...answers, { number, bubble }])}
+        />
+      )}
+    </section>
+  );
+}
+
+function Bubbles({ bubbles }: { bubbles: Bubble[] }) {
+  return (
+    <ol
+      aria-live="polite"
+      aria-label="Messages on the phone"
+      tabIndex={0}
+      className="flex flex-1 flex-col-reverse gap-2 overflow-y-auto p-3"
+    >
+      {bubbles.length === 0 && <li className="m-auto text-center text-sm text-dim">Nothing has come in yet.</li>}
+      {bubbles.toReversed().map((bubble) => (
+        <li
+          key={`${bubble.at}${bubble.mine}${bubble.text}`}
+          className={`flex max-w-[85%] animate-[arrive_0.2s_ease-out] flex-col ${bubble.mine ? "items-end self-end" : "self-start"}`}
+        >
+          <p
+            dir="auto"
+            className={`rounded-2xl px-3 py-1.5 break-words whitespace-pre-wrap ${bubble.mine ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm border border-line bg-card"}`}
+          >
+            {bubble.text}
+          </p>
+          <p className="px-1 pt-0.5 text-xs text-dim">
+            {bubble.mine ? `to ${bubble.other}` : bubble.other} · <Time at={bubble.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Answer(props: { number: string; to: string | undefined; onSent: (bubble: Bubble) => void }) {
+  const [text, setText] = useState("");
+  const send = useAction("POST /v1/sandbox/handsets/{number}/messages", {
+    refresh: ["GET /v1/sms/inbounds"],
+    onDone: (sent) => {
+      props.onSent({ mine: true, other: sent.to, text: sent.text, at: new Date().toISOString() });
+      setText("");
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() && props.to && !send.isPending) {
+      send.mutate({ params: { number: props.number }, body: { to: props.to, text } });
+    }
+  };
+  return (
+    <form onSubmit={submit} className="border-t border-line bg-card p-2.5">
+      {send.error && <p className="pb-1.5 text-xs text-bad">{send.error.message}</p>}
+      <div className="flex gap-1.5">
+        <input
+          aria-label="Answer from this phone"
+          placeholder={props.to ? `Answer to ${props.to}` : "No number to answer to"}
+          className="field rounded-full!"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          busy={send.isPending}
+          disabledReason={props.to ? undefined : "This account has no number yet: add one under Senders and numbers"}
+          className="rounded-full!"
+        >
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}

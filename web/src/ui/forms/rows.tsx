@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import type { ApiError } from "../../api/client.ts";
+import { Button, IconButton } from "./button.tsx";
+import { errorOf, textOf } from "./form.tsx";
+
+/** A row as its fields see it. */
+export interface RowFields<Row extends object> {
+  row: Row;
+  /** Its place in the request, such as `prices[3]`. */
+  path: string;
+  change: (changes: Partial<Row>) => void;
+  /** For a field to write in, or one of a few. */
+  text: ReturnType<typeof textOf<Row>>;
+}
+
+interface Props<Row extends object> {
+  /** What one row is, such as `price`. */
+  one: string;
+  rows: Row[];
+  onChange: (rows: Row[]) => void;
+  /** A new row, with which the list grows. */
+  fresh: () => Row;
+  /** Why the list may not grow now. */
+  disabledReason?: string | undefined;
+  /** Rows that stay whatever happens. */
+  least?: number;
+  /** Where the list stands in the request. */
+  path: string;
+  /** What was refused of the request: each field says what was refused in it. */
+  error: ApiError | null | undefined;
+  children: (fields: RowFields<Row>) => ReactNode;
+}
+
+/** A list that is edited as a whole: its rows one under the other, each of which can be taken out, and one more at the end. */
+export function Rows<Row extends object>({ one, rows, onChange, fresh, least = 0, children, ...rest }: Props<Row>) {
+  const fieldsOf = (row: Row, at: number): RowFields<Row> => {
+    const path = `${rest.path}[${at}]`;
+    const change = (changes: Partial<Row>) =>
+      onChange(rows.map((each, index) => (index === at ? { ...each, ...changes } : each)));
+    return { row, path, change, text: textOf(row, change, (name) => errorOf(rest.error, `${path}.${name}`)) };
+  };
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {rows.length > 0 && (
+        <ol className="flex w-full flex-col divide-y divide-line">
+          {rows.map((row, at) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows are their place in the list
+            <li key={at} className="flex items-start gap-3 py-3 first:pt-0">
+              <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap">
+                {children(fieldsOf(row, at))}
+              </div>
+              {rows.length > least && (
+                <IconButton
+                  icon="close"
+                  label={`Remove ${one} ${at + 1}`}
+                  className="mt-6"
+                  onClick={() => onChange(rows.filter((_, index) => index !== at))}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button icon="plus" disabledReason={rest.disabledReason} onClick={() => onChange([...rows, fresh()])}>
+        Add a {one}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useRef, type ReactNode } from "react";
+import { IconButton } from "../forms/button.tsx";
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+  /** Wide enough for a table. */
+  wide?: boolean;
+}
+
+/** A window over the page. It keeps the focus, and Escape closes it. */
+export function Dialog({ open, onClose, title, lead, children, wide }: Props) {
+  const popup = useRef<HTMLDivElement>(null);
+  // What is to be filled in comes before the button that closes it.
+  const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/45" />
+        <Base.Viewport className="fixed inset-0 z-50 flex items-start justify-center overflow-y-auto p-3 sm:p-[6vh]">
+          <Base.Popup
+            ref={popup}
+            initialFocus={first}
+            className={`w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl border border-line bg-card text-ink shadow-2xl outline-none`}
+          >
+            <div className="flex items-start justify-between gap-4 border-b border-line px-5 py-3.5">
+              <div>
+                <Base.Title className="text-base font-semibold">{title}</Base.Title>
+                {lead && <Base.Description className="text-sm text-dim">{lead}</Base.Description>}
+              </div>
+              <IconButton icon="close" label="Close" onClick={onClose} />
+            </div>
+            <div className="flex flex-col gap-4 p-5">{children}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,112 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ApiError } from "../../api/client.ts";
+import { Copy } from "../values/copy.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { Button } from "../forms/button.tsx";
+
+/** Nothing is there yet: what this place is for, and the next thing to do. */
+export function Empty(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center px-6 py-8 text-center sm:py-12">
+      <span className="mb-3 grid size-9 place-items-center rounded-full bg-sunk text-dim">
+        <Icon name={props.icon} />
+      </span>
+      <p className="font-medium">{props.title}</p>
+      {props.children && <p className="mt-1 max-w-md text-dim">{props.children}</p>}
+      {props.action && <div className="mt-4">{props.action}</div>}
+    </div>
+  );
+}
+
+/** What went wrong, how to mend it, and the id by which the operator finds it. */
+export function Problem({ error, onRetry }: { error: Error | null | undefined; onRetry?: () => void }) {
+  if (!error) return null;
+  const known = error instanceof ApiError ? error : undefined;
+  // Where one field is the whole cause, its sentence is that of the refusal.
+  const more = known?.fields.filter(({ message }) => message !== error.message) ?? [];
+  return (
+    <div role="alert" className="rounded-md border border-bad/35 bg-bad/6 px-3.5 py-2.5">
+      <div className="flex items-start gap-2">
+        <Icon name="warning" className="mt-0.5 size-4 text-bad" />
+        <div className="min-w-0 flex-1">
+          <p className="font-medium text-bad">{known?.title ?? "Something in this page failed"}</p>
+          <p className="break-words">{error.message}</p>
+          {more.length > 0 && (
+            <ul className="mt-1 list-disc pl-4">
+              {more.slice(0, 8).map((each) => (
+                <li key={`${each.field}${each.message}`}>
+                  <code className="font-mono text-sm">{each.field}</code>: {each.message}
+                </li>
+              ))}
+            </ul>
+          )}
+          {known && (
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-dim">
+              {known.code !== "offline" && (
+                <a
+                  className="underline underline-offset-2"
+                  href={`/errors/${known.code}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  What {known.code} means
+                </a>
+              )}
+              {known.traceId && (
+                <span className="inline-flex items-center gap-1">
+                  Request <Copy text={known.traceId} short />
+                </span>
+              )}
+            </p>
+          )}
+        </div>
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Grey bars where an answer will stand. */
+export function Waiting({ lines = 5 }: { lines?: number }) {
+  return (
+    <div className="flex flex-col gap-3 p-4" role="status" aria-label="Loading">
+      {Array.from({ length: lines }, (_, line) => (
+        <span key={line} className={`h-3.5 rounded bg-sunk ${["w-3/4", "w-1/2", "w-2/3"][line % 3]}`} />
+      ))}
+    </div>
+  );
+}
+
+/** Shows an answer when it is there, bars until then, the error where it failed. */
+export function Answer<Data>({
+  query,
+  lines,
+  children,
+}: {
+  query: UseQueryResult<Data, ApiError>;
+  lines?: number;
+  children: (data: Data) => ReactNode;
+}) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) {
+    return (
+      <div className="p-4">
+        <Problem error={query.error} onRetry={() => void query.refetch()} />
+      </div>
+    );
+  }
+  return <Waiting lines={lines ?? 5} />;
+}
+
+/** A remark that needs no action, or a warning that does. */
+export function Note({ tone = "info", children }: { tone?: "info" | "warn" | "good"; children: ReactNode }) {
+  const look = { info: "border-line bg-sunk", warn: "border-warn/40 bg-warn/8", good: "border-good/40 bg-good/8" }[
+    tone
+  ];
+  return <div className={`rounded-md border px-3.5 py-2.5 ${look}`}>{children}</div>;
+}

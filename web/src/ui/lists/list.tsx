@@ -1,0 +1,109 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { ApiError } from "../../api/client.ts";
+import type { PagesOf } from "../../api/console.ts";
+import { Button } from "../forms/button.tsx";
+import { useFilters } from "./filters.ts";
+import { Answer, Empty } from "../layout/state.tsx";
+import { Table, type TableProps } from "./table.tsx";
+import { count } from "../values/values.tsx";
+
+interface Props<Data, Row> extends Omit<TableProps<Row>, "rows"> {
+  query: UseQueryResult<Data, ApiError>;
+  rowsOf: (data: Data) => Row[];
+  /** What stands there while there is nothing at all. */
+  empty: ReactNode;
+  /** The filters that are set: with them an empty list says that nothing fits, and offers to take them away. */
+  filters?: FilterState | undefined;
+}
+
+/** Which filters narrow a list, and how they go. */
+export interface FilterState {
+  on: boolean;
+  clear: () => void;
+}
+
+/** A list of the interface, page by page: rows where there are some, else why there are none and what to do next. */
+export function List<Data extends { pages: PagesOf; total_is_exact?: boolean }, Row>({
+  query,
+  rowsOf,
+  empty,
+  filters,
+  ...table
+}: Props<Data, Row>) {
+  return (
+    <Answer query={query} lines={8}>
+      {(data) => {
+        const rows = rowsOf(data);
+        if (rows.length > 0) {
+          return (
+            <>
+              <Table {...table} rows={rows} />
+              <Pager pages={data.pages} exact={data.total_is_exact ?? true} />
+            </>
+          );
+        }
+        if (data.pages.page > 1) return <PastTheEnd />;
+        return filters?.on ? <NothingFits clear={filters.clear} /> : empty;
+      }}
+    </Answer>
+  );
+}
+
+function NothingFits({ clear }: { clear: () => void }) {
+  return (
+    <Empty icon="search" title="Nothing fits" action={<Button onClick={clear}>Take the filters away</Button>}>
+      There are rows, but none that the filters let through.
+    </Empty>
+  );
+}
+
+function PastTheEnd() {
+  const [, set] = useFilters({ page: "" });
+  return (
+    <Empty
+      icon="search"
+      title="The list is shorter than that"
+      action={<Button onClick={() => set({ page: "" })}>To the first page</Button>}
+    />
+  );
+}
+
+/** Where this page stands in its list; the page stands in the address. */
+export function Pager({ pages, exact = true }: { pages: PagesOf; exact?: boolean }) {
+  const [, set] = useFilters({ page: "" });
+  if (pages.total === 0) return null;
+  const first = (pages.page - 1) * pages.per_page + 1;
+  const end = pages.page * pages.per_page;
+  // Where the end was not counted, there are further pages until one is empty.
+  const last = exact ? Math.min(end, pages.total) : end;
+  return (
+    <nav
+      aria-label="Pages"
+      className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 py-2 text-sm text-dim"
+    >
+      <span className="tabular-nums">
+        {count(first)}–{count(last)} of {exact ? "" : "more than "}
+        {count(pages.total)}
+      </span>
+      {pages.pages > 1 && (
+        <span className="flex gap-1.5">
+          <Button
+            size="small"
+            disabledReason={pages.prev_url === null ? "This is the first page" : undefined}
+            onClick={() => set({ page: String(pages.page - 1) })}
+          >
+            Newer
+          </Button>
+          <Button
+            size="small"
+            disabledReason={pages.next_url === null ? "This is the last page" : undefined}
+            onClick={() => set({ page: String(pages.page + 1) })}
+          >
+            Older
+          </Button>
+        </span>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Name } from "../../api/client.ts";
+import { hold, useConnected, useLive, type LiveKind } from "../../api/live.ts";
+import { Icon } from "../layout/icon.tsx";
+
+/** Keeps lists up to date as things happen, and lets the reader hold them still. */
+export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] }) {
+  const [paused, setPaused] = useState(false);
+  const connected = useConnected();
+  useLive(kinds, names, paused);
+  const client = useQueryClient();
+  const key = names.join();
+  useEffect(() => {
+    if (!paused) return undefined;
+    const shown = key.split(",") as Name[];
+    const release = hold(shown);
+    return () => {
+      release();
+      for (const name of shown) void client.invalidateQueries({ queryKey: [name] });
+    };
+  }, [paused, key, client]);
+  const word = paused ? "Paused" : connected ? "Live" : "Connecting";
+  return (
+    <button
+      type="button"
+      aria-pressed={paused}
+      title={paused ? "Go on showing what happens" : "Hold the rows still"}
+      onClick={() => setPaused(!paused)}
+      className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-card px-2.5 text-sm font-medium hover:bg-sunk"
+    >
+      {paused ? (
+        <Icon name="play" className="size-3" />
+      ) : (
+        <span className={`size-2 rounded-full ${connected ? "animate-[pulse-dot_2s_infinite] bg-good" : "bg-warn"}`} />
+      )}
+      {word}
+    </button>
+  );
+}

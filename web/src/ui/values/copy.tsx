@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Icon } from "../layout/icon.tsx";
+
+/** Puts text on the clipboard, also where the page is not served over https. */
+async function copyText(text: string): Promise<void> {
+  if (navigator.clipboard) {
+    const done = await navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+    if (done) return;
+  }
+  const area = document.createElement("textarea");
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
+
+/** An id, number or secret that can be copied. `short` shows the end of a long one only. A number that was erased is empty. */
+export function Copy({ text, short, label }: { text: string; short?: boolean; label?: string }) {
+  if (text === "") return <span className="text-dim">erased</span>;
+  return <Copyable text={text} short={short} label={label} />;
+}
+
+function Copyable({ text, short, label }: { text: string; short: boolean | undefined; label: string | undefined }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await copyText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  };
+  return (
+    <span className="inline-flex max-w-full items-center gap-0.5 align-bottom">
+      <span className="truncate font-mono text-sm" title={text}>
+        {label ?? (short && text.length > 14 ? `…${text.slice(-10)}` : text)}
+      </span>
+      <button
+        type="button"
+        onClick={(event) => {
+          event.stopPropagation();
+          event.preventDefault();
+          void copy();
+        }}
+        className="grid size-6 shrink-0 place-items-center rounded text-dim hover:bg-sunk hover:text-ink"
+        aria-label={copied ? "Copied" : `Copy ${text}`}
+        title={copied ? "Copied" : "Copy"}
+      >
+        <Icon name={copied ? "check" : "copy"} className={`size-3.5 ${copied ? "text-good" : ""}`} />
+      </button>
+    </span>
+  );
+}
+
+/** Code to take along, such as a curl. */
+export function CodeBlock({ code, label }: { code: string; label: string }) {
+  return (
+    <div className="relative">
+      <pre
+        tabIndex={0}
+        aria-label={label}
+        className="max-h-96 overflow-auto rounded-md border border-line bg-sunk py-3 pr-12 pl-3.5 font-mono text-sm leading-5 whitespace-pre-wrap break-all"
+      >
+        {code}
+      </pre>
+      <span className="absolute top-1.5 right-1.5">
+        <CopyButton text={code} label={`Copy ${label}`} />
+      </span>
+    </div>
+  );
+}
+
+function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  return (
+    <button
+      type="button"
+      aria-label={copied ? "Copied" : label}
+      className="grid size-7 place-items-center rounded-md border border-line bg-card text-dim hover:text-ink"
+      onClick={() => {
+        void copyText(text).then(() => {
+          setCopied(true);
+          setTimeout(() => setCopied(false), 1500);
+        });
+      }}
+    >
+      <Icon name={copied ? "check" : "copy"} className={`size-3.5 ${copied ? "text-good" : ""}`} />
+    </button>
+  );
+}
