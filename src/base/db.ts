@@ -91,6 +91,11 @@ export function isTransient(error: unknown): boolean {
   return transientCodes.has(code) || code.startsWith("08") || code.startsWith("57P");
 }
 
+/** True for a unique violation: a row with this key exists. */
+export function isDuplicate(error: unknown): boolean {
+  return (error as { code?: string } | undefined)?.code === "23505";
+}
+
 /** Waits before work is tried again while the database restarts or fails over. */
 export const retryDelaysMs: readonly number[] = [50, 200, 500, 1000];
 

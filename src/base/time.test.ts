@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseInstant, recordTime, webhookTime } from "./time.ts";
+import { parseInstant, recordTime, webhookTime, within } from "./time.ts";
 
 test("the webhook pattern is DD-MM-YYYY, HH:MM:SS in UTC", () => {
   assert.equal(webhookTime(new Date("2026-03-04T05:06:07.890Z")), "04-03-2026, 05:06:07");
@@ -27,4 +27,10 @@ test("an instant needs a zone and a day that exists", () => {
   ]) {
     assert.equal(parseInstant(bad), undefined, bad);
   }
+});
+
+test("within a limit work gives its value or its error; past it, undefined", async () => {
+  assert.equal(await within(Promise.resolve("done"), 1000), "done");
+  await assert.rejects(within(Promise.reject(new Error("broken")), 1000), /broken/);
+  assert.equal(await within(new Promise(() => {}), 1), undefined);
 });

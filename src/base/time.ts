@@ -51,6 +51,17 @@ export function readTime(field: string, text: string): Date {
   throw refuseField("invalid_request", field, message);
 }
 
+/** Waits for `work`, but no longer than `limitMs`: undefined when the time ran out. The work itself goes on. */
+export async function within<Value>(work: Promise<Value>, limitMs: number): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limitMs)));
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Resolves after `ms`, or rejects at once with the signal's reason when it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

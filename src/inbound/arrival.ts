@@ -1,5 +1,6 @@
 /** What a deliver_sm or data_sm from a handset says, before anybody looks into a table. Pure: hostile input ends here. */
 import { createHash } from "node:crypto";
+import { phoneOfAddress } from "../base/phone/handset.ts";
 import type { InboundSource } from "../carriers/gateway/inbound.ts";
 import type { Delivery } from "../carriers/gateway/deliveries.ts";
 import { measure } from "../messages/accept/segments.ts";
@@ -63,7 +64,7 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   const short = pdu.command === "deliver_sm" ? pdu.shortMessage : undefined;
   const message = short !== undefined && short.length > 0 ? short : (payload ?? Buffer.alloc(0));
   const data = readUserData(message, pdu.esmClass, pdu.dataCoding, encoding.default_alphabet);
-  const sender = phoneOf(pdu.sourceAddr);
+  const sender = phoneOfAddress(pdu.sourceAddr);
   const mccmnc = networkSaid(pdu);
   const addressed = {
     number: numberOf(pdu.destinationAddr, pdu.destAddrTon),
@@ -93,12 +94,6 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
     alphabet: alphabetOf(pdu.dataCoding, encoding.default_alphabet),
     receivedAt: at,
   };
-}
-
-/** A handset's address as messages have it: E.164 with its plus. */
-function phoneOf(address: string): string {
-  const digits = address.replace(/^(\+|00)/, "");
-  return /^[1-9]\d{6,14}$/.test(digits) ? `+${digits}` : address;
 }
 
 /** Our number as it most likely stands in the table: a short code as it is, anything international with its plus. */

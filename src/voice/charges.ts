@@ -1,6 +1,6 @@
 import { findBalance } from "../accounts/balance.ts";
 import type { Context } from "../base/context.ts";
-import { isTransient } from "../base/db.ts";
+import { isDuplicate, isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatMoney, moneyFromSql, moneyToSql, type Money } from "../base/money.ts";
 import { sleep } from "../base/time.ts";
@@ -201,8 +201,6 @@ export class VoiceCharges {
 }
 
 const walletName = ({ accountId, test }: Payer) => `${accountId} ${test}`;
-
-const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
 
 /** The one case in which a call may have been charged whose result is not told: the answer to the charge never came. */
 const doubtful = () =>

@@ -9,6 +9,7 @@ import { readConfig } from "../../src/config.ts";
 import { Book } from "../../src/messages/life/book.ts";
 import type { MessageReport, StepOptions } from "../../src/messages/life/transitions.ts";
 import { sweep } from "../../src/messages/life/sweeper.ts";
+import type { ReceiptState } from "../../src/smpp/smpp.ts";
 import type { TestDatabase } from "./database.ts";
 import { silentLog } from "./postgres.ts";
 
@@ -195,7 +196,7 @@ async function checkInvariants({ context: { sql }, reports }: Desk): Promise<voi
 export function receiptOf(
   desk: Desk,
   carrierId: string,
-  state = "DELIVRD",
+  state: ReceiptState = "DELIVRD",
   more: Partial<CarrierReceipt> = {},
 ): CarrierReceipt {
   const at = desk.context.clock.now();

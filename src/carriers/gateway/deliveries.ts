@@ -1,3 +1,4 @@
+import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, receiptSign } from "../../smpp/smpp.ts";
 import type { CarrierIdForm, Pdu, PduOf, ReceiptInput } from "../../smpp/smpp.ts";
 import type { LinkSettings } from "../schemas.ts";
@@ -44,7 +45,7 @@ export function readReceipt(
       ...(read.error === undefined ? {} : { error: read.error }),
       ...(umr === undefined ? {} : { userMessageReference: umr }),
       ...(settings.encoding.long_messages === "payload" ? { wholeMessage: true } : {}),
-      recipient: phoneOf(pdu.sourceAddr),
+      recipient: phoneOfAddress(pdu.sourceAddr),
       sender: senderOf(pdu.destinationAddr, pdu.destAddrTon),
       ...(read.submitDate === undefined ? {} : { submittedAt: read.submitDate }),
       at,
@@ -63,12 +64,6 @@ function receiptInput(pdu: Delivery, settings: LinkSettings): ReceiptInput {
     defaultAlphabet: settings.encoding.default_alphabet,
     utcOffsetMinutes: settings.encoding.utc_offset_minutes,
   };
-}
-
-/** A handset's address as messages have it: E.164 with its plus. */
-function phoneOf(address: string): string {
-  const digits = address.replace(/^(\+|00)/, "");
-  return /^\d{7,15}$/.test(digits) ? `+${digits}` : address;
 }
 
 /** Our sender as the message had it. Carriers lose its TON at times, so a long number counts as international. */

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Context } from "../../base/context.ts";
+import { within } from "../../base/time.ts";
 import { noChoices, readChoices, routable } from "../routing/choices.ts";
 import { Claims } from "./claims.ts";
 import type { OnInbound } from "./inbound.ts";
@@ -391,10 +392,3 @@ export class Gateway {
 }
 
 const lease = (runner: LinkRunner) => ({ id: runner.id, fence: runner.fence, live: runner.live() });
-
-async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, limitMs)));
-  await Promise.race([work.then(() => undefined), limit]);
-  clearTimeout(timer);
-}

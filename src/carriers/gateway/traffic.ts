@@ -3,6 +3,8 @@
  * their states and speak to nobody. `program.ts` joins the two: the gateway is given a `MessageBook`.
  */
 
+import type { ReceiptState } from "../../smpp/smpp.ts";
+
 /** A message on its way to a carrier: all that routing and submitting it takes. */
 export interface Outbound {
   accountId: number;
@@ -90,8 +92,8 @@ export interface CarrierReceipt {
   siblings?: number[];
   /** The forms under which the id may stand in `carrier_messages`, the exact one first. */
   carrierIds: string[];
-  /** SMPP message state by name: DELIVRD, EXPIRED, DELETED, UNDELIV, ACCEPTD, UNKNOWN, REJECTD, ENROUTE, SKIPPED. */
-  state: string;
+  /** Message state (SMPP v3.4 §5.2.28); UNKNOWN where the carrier named none that exists. */
+  state: ReceiptState;
   /** The carrier's error, as it wrote it. */
   error?: string;
   /** Echoed user_message_reference, where the carrier sent one. */

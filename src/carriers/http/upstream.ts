@@ -1,6 +1,7 @@
 /** How an HTTP upstream is written to and read: pure functions of what the operator said of it. What it answers is hostile. */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { STATUS } from "../../smpp/smpp.ts";
+import { phoneOfAddress } from "../../base/phone/handset.ts";
+import { STATUS, type ReceiptState } from "../../smpp/smpp.ts";
 import type { HttpUpstream } from "./schemas.ts";
 
 /** What a message puts in the place of `{name}`. */
@@ -119,7 +120,7 @@ export interface UpstreamReceipt {
   /** The phone as our message has it, `""` where the call does not say. */
   to: string;
   reference: number | undefined;
-  state: string;
+  state: ReceiptState;
   error: string | undefined;
 }
 
@@ -128,13 +129,13 @@ export function readReceipts({ receipt }: HttpUpstream, data: unknown): Upstream
   return listAt(data, receipt.list).flatMap((item) => {
     const id = textAt(item, receipt.id).slice(0, maxId);
     const reference = receipt.reference === "" ? "" : textAt(item, receipt.reference);
-    const to = textAt(item, receipt.to).replace(/^(\+|00)/, "");
+    const to = phoneOfAddress(textAt(item, receipt.to));
     if (id === "" && to === "") return [];
     const error = receipt.error === "" ? "" : textAt(item, receipt.error).slice(0, 40);
     return [
       {
         id,
-        to: /^\d{7,15}$/.test(to) ? `+${to}` : "",
+        to: to.startsWith("+") ? to : "",
         reference: /^\d{1,5}$/.test(reference) && Number(reference) <= 0xffff ? Number(reference) : undefined,
         state: stateOf(receipt.states, textAt(item, receipt.status)),
         error: error === "" ? undefined : error,
@@ -144,7 +145,7 @@ export function readReceipts({ receipt }: HttpUpstream, data: unknown): Upstream
 }
 
 /** The words of the aggregators that are known to us; what is not among them tells nothing of the end. */
-const common: ReadonlyMap<string, string> = new Map([
+const common: ReadonlyMap<string, ReceiptState> = new Map([
   ...words("DELIVRD", "delivrd delivered delivered_to_handset deliveredtoterminal success 0 1"),
   ...words("UNDELIV", "undeliv undelivered undeliverable failed failure delivery_failed absent_subscriber 2"),
   ...words("EXPIRED", "expired"),
@@ -152,11 +153,11 @@ const common: ReadonlyMap<string, string> = new Map([
   ...words("ENROUTE", "enroute sent submitted queued buffered pending accepted acceptd sending scheduled 4 8"),
 ]);
 
-function words(state: string, list: string): [string, string][] {
+function words(state: ReceiptState, list: string): [string, ReceiptState][] {
   return list.split(" ").map((word) => [word, state]);
 }
 
-function stateOf(states: HttpUpstream["receipt"]["states"], word: string): string {
+function stateOf(states: HttpUpstream["receipt"]["states"], word: string): ReceiptState {
   const own = Object.entries(states).find(([name]) => name.toLowerCase() === word.toLowerCase());
   return own?.[1] ?? common.get(word.toLowerCase()) ?? "UNKNOWN";
 }

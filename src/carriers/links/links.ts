@@ -1,7 +1,7 @@
 import { Value } from "typebox/value";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
-import type { Tx } from "../../base/db.ts";
+import { isDuplicate, type Tx } from "../../base/db.ts";
 import { refuseField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import type { HttpUpstream } from "../http/schemas.ts";
@@ -300,7 +300,7 @@ async function unlessTaken(name: string, write: () => Promise<void>): Promise<vo
   try {
     await write();
   } catch (error) {
-    if ((error as { code?: string }).code !== "23505") throw error;
+    if (!isDuplicate(error)) throw error;
     throw new Refusal("conflict", `A carrier link named ${JSON.stringify(name)} exists. Choose another \`name\`.`);
   }
 }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { ReceiptState } from "../../smpp/smpp.ts";
 import { deliveryRate, Quality } from "./quality.ts";
 
-const receipt = (state: string, seconds?: number) => {
+const receipt = (state: ReceiptState, seconds?: number) => {
   const at = new Date(1_000_000_000_000);
   return {
     linkId: 1,
@@ -21,7 +22,7 @@ test("counts by destination over the last hour, and forgets what is older", () =
   for (let i = 0; i < 60; i++) quality.accepted("+250788123456");
   quality.accepted("254712345678");
   for (let i = 0; i < 45; i++) quality.receipt(receipt("DELIVRD", 4));
-  for (const state of ["UNDELIV", "EXPIRED", "REJECTD", "DELETED", "UNDELIV", "ENROUTE"])
+  for (const state of ["UNDELIV", "EXPIRED", "REJECTD", "DELETED", "UNDELIV", "ENROUTE"] as const)
     quality.receipt(receipt(state));
   assert.deepEqual(quality.list(), [
     { prefix: "250", accepted: 60, delivered: 45, failed: 5, seconds: 4 },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../../base/assert.ts";
 import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
-import { isTransient, retryDelaysMs, type Db } from "../../base/db.ts";
+import { isDuplicate, isTransient, retryDelaysMs, type Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
 import { reportId } from "../../base/ids.ts";
@@ -323,8 +323,6 @@ function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
 
 /** Errors of a connection that was open: the statement may have been committed, and the answer lost. */
 const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01"]);
-
-const isDuplicate = (error: unknown) => (error as { code?: string }).code === "23505";
 
 /**
  * The answer to a send (contract 2.2), as text: written by hand since it is the same few fields thousands of times a second,

@@ -9,6 +9,7 @@ import {
   type SubmitOutcome,
   userMessageReference,
 } from "../../carriers/gateway/traffic.ts";
+import type { ReceiptState } from "../../smpp/smpp.ts";
 import { cancelMessage } from "./book.ts";
 
 /** What an onlooker who knows nothing of the rules can tell of a message: what went out, and what came back. */
@@ -28,10 +29,17 @@ interface Onlooker {
   seen: string[];
 }
 
-type Step = { kind: string; which: number; pick: number; statuses: (number | null)[]; word: string; part: number };
+type Step = {
+  kind: string;
+  which: number;
+  pick: number;
+  statuses: (number | null)[];
+  word: ReceiptState;
+  part: number;
+};
 
 const statuses = fc.constantFrom<(number | null)[]>(0, 0, 0, null, 0x0b, 0x58, 0x08);
-const words = [
+const words: ReceiptState[] = [
   "DELIVRD",
   "DELIVRD",
   "UNDELIV",
@@ -41,7 +49,7 @@ const words = [
   "ACCEPTD",
   "ENROUTE",
   "SKIPPED",
-  "odd",
+  "DELETED",
 ];
 const kinds = (
   "accept claim begin begin begin answer answer answer answer unsent again receipt receipt receipt reference early decline cancel " +
@@ -245,7 +253,7 @@ class Life {
 
   async #receive(
     message: Onlooker,
-    word: string,
+    word: ReceiptState,
     linkId: number,
     carrierId: string,
     reference?: number,

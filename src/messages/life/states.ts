@@ -16,6 +16,7 @@
  * 5. A doubt is ended by evidence alone: an answer or a receipt. While the validity ends in doubt, the message waits for
  *    receipts in the same way. A refusal of the second submit is the carrier's word for both.
  */
+import type { ReceiptState } from "../../smpp/smpp.ts";
 import { acceptances, type Answer, applyStatuses } from "./answers.ts";
 import {
   aggregate,
@@ -83,11 +84,11 @@ export type Settled = "settled" | "repeated" | "intermediate";
 export function onReceipt(
   message: Tracked,
   part: number,
-  receipt: { state: string; error?: string; at: Date; linkId: number },
+  receipt: { state: ReceiptState; error?: string; at: Date; linkId: number },
   now: Date,
   limits: Limits,
 ): { step: Step; outcome: Settled } {
-  const word = receiptStates[receipt.state] ?? "UNKNOWN";
+  const word = receipt.state;
   const was = message.partStates[part];
   const entry: TimelineEntry = {
     at: receipt.at,
@@ -130,7 +131,7 @@ const vague = (state: string) => ["UNKNOWN", "ENROUTE", "ACCEPTD", "accepted", "
 function onLateReceipt(
   message: Tracked,
   part: number,
-  word: ReceiptWord,
+  word: ReceiptState,
   entry: TimelineEntry,
   now: Date,
   limits: Limits,
@@ -290,27 +291,3 @@ function withPart(message: Tracked, part: number, state: Tracked["partStates"][n
 }
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other);
-
-type ReceiptWord =
-  | "DELIVRD"
-  | "EXPIRED"
-  | "DELETED"
-  | "UNDELIV"
-  | "ACCEPTD"
-  | "UNKNOWN"
-  | "REJECTD"
-  | "ENROUTE"
-  | "SKIPPED";
-
-/** What a receipt may say (SMPP v3.4 §5.2.28 and appendix B; SKIPPED is of v5.0); anything else is UNKNOWN. */
-const receiptStates: Record<string, ReceiptWord> = {
-  DELIVRD: "DELIVRD",
-  EXPIRED: "EXPIRED",
-  DELETED: "DELETED",
-  UNDELIV: "UNDELIV",
-  ACCEPTD: "ACCEPTD",
-  UNKNOWN: "UNKNOWN",
-  REJECTD: "REJECTD",
-  ENROUTE: "ENROUTE",
-  SKIPPED: "SKIPPED",
-};

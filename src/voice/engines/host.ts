@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Context } from "../../base/context.ts";
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
-import { sleep } from "../../base/time.ts";
+import { sleep, within } from "../../base/time.ts";
 import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "./engine.ts";
 import { busy, EngineFailure, type FailureReason } from "./failure.ts";
@@ -220,7 +220,8 @@ class Slot {
 
   async #do(job: Job): Promise<{ output: unknown } | { error: Error }> {
     try {
-      const opened = await withLimit(this.open(), job.limitMs).catch(() => undefined);
+      // A process that is still opening, or waits to be opened again after failures, must not hold a job past its time.
+      const opened = await within(this.open(), job.limitMs).catch(() => undefined);
       if (!opened) return { error: new EngineFailure(this.#stopping.signal.aborted ? "stopped" : "closed") };
       const id = this.#nextId++;
       const reply = await opened.ask(id, job.input, job.limitMs);
@@ -355,17 +356,6 @@ class EngineProcess {
 
   #gone(detail: string): void {
     this.#ended.resolve({ reason: this.#reason ?? "ended", detail });
-  }
-}
-
-/** A process that is still opening, or waits to be opened again after failures, must not hold a job past its time. */
-async function withLimit<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error("is not ready")), limitMs);
-  try {
-    return await Promise.race([promise, late.promise]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
