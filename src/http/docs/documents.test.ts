@@ -132,7 +132,7 @@ test("every code has its page, and no page is without a code", async () => {
     assert.match(
       page.text,
       new RegExp(
-        `<h1>${title}</h1>[\\s\\S]*HTTP ${status}[\\s\\S]*What happened[\\s\\S]*Why[\\s\\S]*The mend[\\s\\S]*<pre><code>curl`,
+        `<h1>${title}</h1>[\\s\\S]*HTTP ${status}[\\s\\S]*What happened[\\s\\S]*Why[\\s\\S]*How to fix it[\\s\\S]*<pre><code>curl`,
       ),
       code,
     );
