@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { phoneOfAddress } from "../base/phone/handset.ts";
 import type { InboundSource } from "../carriers/gateway/inbound.ts";
-import type { Delivery } from "../carriers/gateway/deliveries.ts";
+import type { Delivery } from "../carriers/links/link.ts";
 import { measure } from "../messages/accept/segments.ts";
 import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
 import { networkOfCode, networkOfNumber } from "../carriers/routing/networks.ts";

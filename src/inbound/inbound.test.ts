@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
 import { wishOf } from "../accounts/numbers/keywords.ts";
-import type { Delivery } from "../carriers/gateway/deliveries.ts";
+import type { Delivery } from "../carriers/links/link.ts";
 import { SessionEnds, type InboundSource } from "../carriers/gateway/inbound.ts";
 import { completeSettings } from "../carriers/links/links.ts";
 import { buildConcatenationHeader } from "../smpp/smpp.ts";

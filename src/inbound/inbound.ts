@@ -4,7 +4,7 @@ import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
 import { Failure } from "../base/errors.ts";
 import type { InboundSource } from "../carriers/gateway/inbound.ts";
-import type { Delivery as CarrierDelivery } from "../carriers/gateway/deliveries.ts";
+import type { Delivery as CarrierDelivery } from "../carriers/links/link.ts";
 import { STATUS } from "../smpp/smpp.ts";
 import { readArrival, type Arrival, type Part, type Single } from "./arrival.ts";
 import { compose, joinParts, type Received } from "./join.ts";

@@ -1,11 +1,9 @@
 import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, receiptSign } from "../../smpp/smpp.ts";
-import type { CarrierIdForm, Pdu, PduOf, ReceiptInput } from "../../smpp/smpp.ts";
+import type { CarrierIdForm, Pdu, ReceiptInput } from "../../smpp/smpp.ts";
+import type { Delivery } from "../links/link.ts";
 import type { LinkSettings } from "../schemas.ts";
 import type { CarrierReceipt } from "./traffic.ts";
-
-/** What a carrier sends us: a message from a handset, or a receipt. */
-export type Delivery = PduOf<"deliver_sm" | "data_sm">;
 
 /** A receipt that was read; `certain` is false where only its text looks like one, which anybody with a handset can type. */
 export interface ReadReceipt {

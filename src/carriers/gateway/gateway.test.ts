@@ -15,7 +15,7 @@ import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLin
 import { replaceQuietHours } from "../routing/choice-store.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
 import type { LinkChange } from "../schemas.ts";
-import type { Delivery } from "./deliveries.ts";
+import type { Delivery } from "../links/link.ts";
 import { userMessageReference, type MessageBook } from "./traffic.ts";
 
 let database: TestDatabase;

@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { STATUS, type LinkState } from "../../smpp/smpp.ts";
-import type { Delivery } from "./deliveries.ts";
+import type { Delivery } from "../links/link.ts";
 import type { LinkSettings } from "../schemas.ts";
 
 /** The link that a message from a handset came on, and where its session stands. */

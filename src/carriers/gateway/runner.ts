@@ -1,8 +1,8 @@
 import { STATUS, type LinkStatus, type Outcome, type Pdu } from "../../smpp/smpp.ts";
 import { compose } from "./compose.ts";
-import { idOfResponse, IdForms, readReceipt, type Delivery } from "./deliveries.ts";
+import { idOfResponse, IdForms, readReceipt } from "./deliveries.ts";
 import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
-import type { CarrierLink } from "../http/link.ts";
+import type { CarrierLink, Delivery } from "../links/link.ts";
 import { statusLabel } from "./labels.ts";
 import { handOver, SessionEnds } from "./inbound.ts";
 import type { LinkDefinition } from "../links/links.ts";
@@ -87,7 +87,7 @@ export class LinkRunner {
   /** How many more messages of a priority it takes into memory. Bulk leaves room for what is more urgent. */
   room(priority: number): number {
     if (this.#closed || this.draining) return 0;
-    const pace = this.#link.pacer.partsPerSecond;
+    const pace = this.#link.partsPerSecond;
     const { window } = this.#definition.settings;
     const bulk = Math.min(maxQueued, Math.max(2 * window, Math.ceil(pace * queuedSeconds)));
     return Math.max(0, (priority >= 9 ? bulk : 2 * bulk + 100) - this.#queue.size);
@@ -153,7 +153,7 @@ export class LinkRunner {
     const now = this.#deps.ctx.clock.monotonicMs();
     const seconds = Math.max(0.001, (now - this.#ratedMs) / 1000);
     const rate = (count: number) => Math.round((count / seconds) * 10) / 10;
-    const pace = this.#link.pacer.partsPerSecond;
+    const pace = this.#link.partsPerSecond;
     const body = {
       state: this.draining && state === "bound" ? "draining" : state,
       reason,
@@ -319,7 +319,7 @@ export class LinkRunner {
   /** So many parts that a window of them is ready while the next begin is in flight, or a second's worth on a slow link. */
   #beginRoom(): number {
     const { window } = this.#definition.settings;
-    const ready = Math.min(window, Math.max(1, Math.ceil(this.#link.pacer.partsPerSecond)));
+    const ready = Math.min(window, Math.max(1, Math.ceil(this.#link.partsPerSecond)));
     return ready - this.#ready.parts - this.#beginningParts;
   }
 

@@ -4,7 +4,7 @@ import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
 import { DATA_CODING } from "../../smpp/smpp.ts";
-import type { Delivery } from "../gateway/deliveries.ts";
+import type { Delivery } from "../links/link.ts";
 import { isSigned, parse, readInbound, readReceipts } from "./upstream.ts";
 import type { OnInbound } from "../gateway/inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../links/links.ts";

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decode, parseUserDataHeader, readUserData, type PduOf } from "../../smpp/smpp.ts";
 import { compose } from "../gateway/compose.ts";
-import { idOfResponse, IdForms, readReceipt, type Delivery } from "../gateway/deliveries.ts";
+import { idOfResponse, IdForms, readReceipt } from "../gateway/deliveries.ts";
 import { Flight } from "../gateway/flight.ts";
+import type { Delivery } from "../links/link.ts";
 import { completeSettings } from "../links/links.ts";
 import { userMessageReference, type Outbound } from "../gateway/traffic.ts";
 

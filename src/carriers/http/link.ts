@@ -1,46 +1,18 @@
 import { Pool } from "undici";
-import {
-  Pacer,
-  parseTime,
-  readUserData,
-  STATUS,
-  type Link,
-  type LinkStatus,
-  type Outcome,
-  type Settle,
-} from "../../smpp/smpp.ts";
+import type { Context } from "../../base/context.ts";
+import { Pacer, parseTime, readUserData, STATUS, type LinkStatus, type Outcome, type Settle } from "../../smpp/smpp.ts";
+import type { CarrierLink, LinkEvents, Submit } from "../links/link.ts";
+import { responseTimeoutMs, type LinkDefinition } from "../links/links.ts";
+import { receiptUrl } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { readAnswer, requestOf, type Values } from "./upstream.ts";
 
-/** What a runner needs of a link, whatever it speaks. */
-export type CarrierLink = Pick<
-  Link,
-  "status" | "pacer" | "free" | "outstanding" | "start" | "stop" | "drain" | "submit"
->;
-
-/** What an HTTP link is made of. */
-export interface HttpLinkOptions {
-  upstream: HttpUpstream;
-  systemId: string;
-  password: string;
-  /** Where the upstream posts its receipts. */
-  receiptUrl: string;
-  /** False takes any certificate. */
-  verify: boolean;
-  /** Requests without an answer at most. */
-  window: number;
-  partsPerSecond: number | undefined;
-  responseTimeoutMs: number;
-  onState: (status: LinkStatus) => void;
-  onFree: () => void;
-}
-
-/** Of an answer this much is read. */
+/** Longest body of an answer that is read. */
 const bodyLimitBytes = 65_536;
-/** After a connection that failed, doubling; and after refused credentials. */
+/** Backoff after a failed connection, doubling from `first` to `last`; and after refused credentials. */
 const retryMs = { first: 1_000, last: 30_000, refused: 60_000 };
 
-/** Errors before the first octet was written: the upstream cannot have the message. */
+/** Errors that come before the first octet is written: the upstream cannot have the message. */
 const beforeWriting = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -57,14 +29,18 @@ const beforeWriting = new Set([
 ]);
 
 /**
- * A carrier that is reached by HTTP, to the gateway a link like any other: it takes a submit_sm that holds a whole message
- * and settles it with what the upstream answered. HTTP has no bind, so it counts as up until a connection fails or the
- * credentials are refused, and then for some seconds as down.
+ * A carrier over HTTP: each submit_sm holds a whole message and becomes one request, and the upstream's answer becomes the
+ * submit_sm_resp. HTTP has no bind, so the link is up until a connection fails or the credentials are refused, and then down
+ * for the backoff. Receipts and inbound messages arrive as calls to `callbacks.ts`, on any process.
  */
 export class HttpLink implements CarrierLink {
-  readonly #options: HttpLinkOptions;
+  readonly #definition: LinkDefinition;
+  readonly #upstream: HttpUpstream;
+  readonly #receiptUrl: string;
+  readonly #timeoutMs: number;
+  readonly #events: LinkEvents;
   readonly #pool: Pool;
-  readonly pacer: Pacer;
+  readonly #pacer: Pacer;
   #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
   #outstanding = 0;
   #failures = 0;
@@ -74,13 +50,18 @@ export class HttpLink implements CarrierLink {
   readonly #ending = new AbortController();
   readonly #idle: (() => void)[] = [];
 
-  constructor(options: HttpLinkOptions) {
-    this.#options = options;
-    this.pacer = new Pacer(options.partsPerSecond);
-    this.#pool = new Pool(new URL(options.upstream.url).origin, {
-      connections: Math.min(options.window, 256),
+  constructor(ctx: Context, definition: LinkDefinition, events: LinkEvents) {
+    const { id, settings } = definition;
+    this.#definition = definition;
+    this.#upstream = settings.http!;
+    this.#receiptUrl = receiptUrl(ctx, id);
+    this.#timeoutMs = responseTimeoutMs(ctx, settings);
+    this.#events = events;
+    this.#pacer = new Pacer(settings.parts_per_second ?? undefined);
+    this.#pool = new Pool(new URL(this.#upstream.url).origin, {
+      connections: Math.min(settings.window, 256),
       pipelining: 1,
-      connect: { rejectUnauthorized: options.verify, timeout: 10_000 },
+      connect: { rejectUnauthorized: settings.tls_verify, timeout: 10_000 },
     });
   }
 
@@ -92,11 +73,14 @@ export class HttpLink implements CarrierLink {
     return this.#outstanding;
   }
 
-  /** How many messages it takes now: the window's room, and what the pace allows. */
+  get partsPerSecond(): number {
+    return this.#pacer.partsPerSecond;
+  }
+
   get free(): number {
     if (this.#status.state !== "bound") return 0;
-    const room = this.#options.window - this.#outstanding;
-    const paced = this.pacer.available;
+    const room = this.#definition.settings.window - this.#outstanding;
+    const paced = this.#pacer.available;
     if (paced === 0) this.#wakeLater();
     return Math.max(0, Math.min(room, paced));
   }
@@ -104,7 +88,7 @@ export class HttpLink implements CarrierLink {
   start(): void {
     this.#wanted = true;
     if (this.#status.state !== "bound") this.#become("bound", "ready to send");
-    this.#options.onFree();
+    this.#events.onFree();
   }
 
   async drain(): Promise<void> {
@@ -113,7 +97,6 @@ export class HttpLink implements CarrierLink {
     await this.stop();
   }
 
-  /** Ends at once; requests that are out are settled as `lost`. */
   async stop(): Promise<void> {
     this.#wanted = false;
     clearTimeout(this.#retry);
@@ -123,29 +106,28 @@ export class HttpLink implements CarrierLink {
     await this.#pool.destroy();
   }
 
-  readonly submit: Link["submit"] = (pdu, settle) => {
+  submit(pdu: Submit, settle: Settle): void {
     const hindrance =
       this.#status.state !== "bound"
         ? "the link is down"
-        : this.pacer.take()
+        : this.#pacer.take()
           ? undefined
           : "the pace allows no more now";
     if (hindrance !== undefined) return queueMicrotask(() => settle({ kind: "unsent", reason: hindrance }));
     this.#outstanding++;
-    void this.#run(pdu as SubmitSm, settle);
-  };
+    void this.#run(pdu, settle);
+  }
 
-  async #run(pdu: SubmitSm, settle: Settle): Promise<void> {
+  async #run(pdu: Submit, settle: Settle): Promise<void> {
     const outcome = await this.#ask(this.#values(pdu));
     this.#outstanding--;
     settle(outcome);
     if (this.#outstanding === 0) for (const resolve of this.#idle.splice(0)) resolve();
-    if (this.free > 0) this.#options.onFree();
+    if (this.free > 0) this.#events.onFree();
   }
 
   async #ask(values: Values): Promise<Outcome> {
-    const { upstream, responseTimeoutMs } = this.#options;
-    const { url, method, headers, body } = requestOf(upstream, values);
+    const { url, method, headers, body } = requestOf(this.#upstream, values);
     const { pathname, search } = new URL(url);
     try {
       const response = await this.#pool.request({
@@ -153,7 +135,7 @@ export class HttpLink implements CarrierLink {
         method,
         headers,
         body: body ?? null,
-        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(responseTimeoutMs)]),
+        signal: AbortSignal.any([this.#ending.signal, AbortSignal.timeout(this.#timeoutMs)]),
       });
       return this.#answered(response.statusCode, await readText(response.body));
     } catch (error) {
@@ -162,13 +144,13 @@ export class HttpLink implements CarrierLink {
   }
 
   #answered(httpStatus: number, text: string): Outcome {
-    const answer = readAnswer(this.#options.upstream, httpStatus, text);
+    const answer = readAnswer(this.#upstream, httpStatus, text);
     if (answer === undefined) return { kind: "timeout" };
     if (httpStatus === 401 || httpStatus === 403)
       this.#down(`HTTP ${httpStatus}: the credentials are refused`, retryMs.refused);
     else this.#failures = 0;
     const { status, id } = answer;
-    if (status === STATUS.ESME_RTHROTTLED) this.pacer.throttled();
+    if (status === STATUS.ESME_RTHROTTLED) this.#pacer.throttled();
     return { kind: "response", pdu: { command: "submit_sm_resp", sequence: 0, status, messageId: id, tlvs: {} } };
   }
 
@@ -187,18 +169,18 @@ export class HttpLink implements CarrierLink {
 
   #become(state: LinkStatus["state"], reason: string): void {
     this.#status = { state, reason, since: new Date() };
-    this.#options.onState(this.#status);
+    this.#events.onState(this.#status);
   }
 
   #wakeLater(): void {
     this.#paced ??= setTimeout(() => {
       this.#paced = undefined;
-      if (this.free > 0) this.#options.onFree();
-    }, this.pacer.waitMs);
+      if (this.free > 0) this.#events.onFree();
+    }, this.#pacer.waitMs);
   }
 
-  #values(pdu: SubmitSm): Values {
-    const { systemId, password, receiptUrl } = this.#options;
+  #values(pdu: Submit): Values {
+    const { systemId, password } = this.#definition;
     const short = pdu.shortMessage ?? Buffer.alloc(0);
     const octets = short.length > 0 ? short : (pdu.tlvs?.messagePayload ?? short);
     const to = pdu.destinationAddr ?? "";
@@ -212,15 +194,13 @@ export class HttpLink implements CarrierLink {
       reference: String(pdu.tlvs?.userMessageReference ?? ""),
       validity_seconds: until ? String(Math.round((until.getTime() - now.getTime()) / 1000)) : "",
       encoding: pdu.dataCoding === 8 ? "ucs2" : "gsm7",
-      receipt_url: receiptUrl,
+      receipt_url: this.#receiptUrl,
       system_id: systemId,
       password,
       basic: Buffer.from(`${systemId}:${password}`).toString("base64"),
     };
   }
 }
-
-type SubmitSm = Extract<Parameters<Link["submit"]>[0], { command: "submit_sm" }>;
 
 async function readText(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];

@@ -60,6 +60,11 @@ function wholeTexts(settings: LinkSettings): LinkSettings {
   return { ...settings, validity: "relative", encoding, addresses: { ...settings.addresses, plus: true } };
 }
 
+/** How long a submit of a link may go unanswered. */
+export function responseTimeoutMs({ config }: Pick<Context, "config">, settings: LinkSettings): number {
+  return (settings.response_timeout_seconds ?? config.responseTimeoutSeconds) * 1000;
+}
+
 /** What a link must be bound anew for when it changes. */
 export function fingerprint(definition: LinkDefinition): string {
   const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;

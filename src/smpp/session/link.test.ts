@@ -197,10 +197,10 @@ describe("a link", () => {
     assert(link.free >= 1);
     status = STATUS.ESME_RTHROTTLED;
     await submit(link);
-    assert(link.pacer.partsPerSecond === 50, "one of six tells nothing of the link");
+    assert(link.partsPerSecond === 50, "one of six tells nothing of the link");
     await until(() => link.free >= 1);
     await submit(link);
-    assert(link.pacer.partsPerSecond < 50);
+    assert(link.partsPerSecond < 50);
   });
 
   test("over TLS checks the certificate", async () => {

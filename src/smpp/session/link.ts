@@ -31,7 +31,7 @@ interface Attempt {
 /** A carrier link of the ESME's side, kept up until it is stopped or drained. */
 export class Link {
   readonly #options: LinkOptions;
-  readonly pacer: Pacer;
+  readonly #pacer: Pacer;
   #status: LinkStatus = { state: "down", reason: "not started", since: new Date() };
   #attempt: Attempt | undefined;
   #transmitter: Session | undefined;
@@ -45,11 +45,16 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.#options = options;
-    this.pacer = new Pacer(options.partsPerSecond);
+    this.#pacer = new Pacer(options.partsPerSecond);
   }
 
   get status(): LinkStatus {
     return this.#status;
+  }
+
+  /** The pace now, in parts per second; `Infinity` for no limit. A carrier's throttling lowers it. */
+  get partsPerSecond(): number {
+    return this.#pacer.partsPerSecond;
   }
 
   /** How many submits the link takes now: the window's room, and what the pace allows. */
@@ -57,7 +62,7 @@ export class Link {
     if (this.#draining) return 0;
     const room = this.#transmitter?.free ?? 0;
     if (room === 0) return 0;
-    const paced = this.pacer.available;
+    const paced = this.#pacer.available;
     if (paced === 0) this.#wakeLater();
     return Math.min(room, paced);
   }
@@ -83,12 +88,12 @@ export class Link {
       : session === undefined
         ? "the link is down"
         : undefined;
-    if (session === undefined || hindrance !== undefined || session.free === 0 || !this.pacer.take()) {
+    if (session === undefined || hindrance !== undefined || session.free === 0 || !this.#pacer.take()) {
       const reason = hindrance ?? (session?.free === 0 ? "the window is full" : "the pace allows no more now");
       return refuse(settle, reason);
     }
     session.request(pdu, (outcome) => {
-      if (outcome.kind === "response" && congested(outcome.pdu.status)) this.pacer.throttled();
+      if (outcome.kind === "response" && congested(outcome.pdu.status)) this.#pacer.throttled();
       settle(outcome);
       if (session.outstanding === 0) this.#nowIdle();
     });
@@ -258,7 +263,7 @@ export class Link {
     this.#paceTimer ??= setTimeout(() => {
       this.#paceTimer = undefined;
       if (this.free > 0) this.#options.onFree?.();
-    }, this.pacer.waitMs);
+    }, this.#pacer.waitMs);
   }
 
   #nowIdle(): void {
