@@ -1,13 +1,13 @@
-// What a setting is, and how the values of settings are read. The settings themselves stand in config.ts.
+// The type of a setting and the readers of its value. The settings themselves are in config.ts.
 
-/** One setting: its name in the environment, how it is read, its default, and what it does. */
+/** One setting: its environment variable, reader, default and description. */
 export interface Setting<Value> {
   env: string;
   default: Value;
   read: (text: string) => Value;
   prose: string;
   secret?: boolean;
-  /** For settings of which there is one per something: reads them all. */
+  /** Reads a family of variables, such as one per language. */
   readAll?: (env: Record<string, string | undefined>) => Value;
 }
 
@@ -24,28 +24,28 @@ export function integer(min: number, max: number) {
   };
 }
 
-/** True or false, in the words that people use. */
+/** A boolean: true, 1, yes or on; false, 0, no or off. */
 export function flag(value: string): boolean {
   if (/^(true|1|yes|on)$/i.test(value)) return true;
   if (/^(false|0|no|off)$/i.test(value)) return false;
   throw new Error("must be true or false");
 }
 
-/** Values between commas. */
+/** Comma-separated values. */
 export const list = (value: string) =>
   value
     .split(",")
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** An HTTP address, without a slash at its end. */
+/** An HTTP URL, without its trailing slash. */
 export function url(value: string): string {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value))
-    throw new Error("must be an address that begins with http:// or https://");
+    throw new Error("must be a URL that begins with http:// or https://");
   return value.replace(/\/+$/, "");
 }
 
-/** One line of the table in `config.ts`. */
+/** One entry of the table in `config.ts`. */
 export function setting<Value>(
   env: string,
   fallback: Value,
@@ -56,16 +56,16 @@ export function setting<Value>(
   return { env, default: fallback, read, prose, ...(secret ? { secret } : {}) };
 }
 
-/** A service with OpenAI's audio interface. */
+/** A service with an OpenAI-compatible audio API. */
 export interface Upstream {
-  /** Ends in `/v1`, without a slash. */
+  /** Ends in `/v1`, without a trailing slash. */
   url: string;
   model: string | undefined;
   voice: string | undefined;
   key: string | undefined;
 }
 
-/** `STT_UPSTREAM_RW=https://…/v1`, `STT_UPSTREAM_RW_KEY=…`: by language, in lower case. */
+/** Reads `STT_UPSTREAM_RW=https://…/v1`, `STT_UPSTREAM_RW_KEY=…`; keyed by language in lower case. */
 export function upstreams(prefix: string, prose: string): Setting<Readonly<Record<string, Upstream>>> {
   return {
     env: `${prefix}_<LANG>`,

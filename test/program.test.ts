@@ -93,7 +93,7 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
     [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS holds "lan"/],
     [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is no directory that can be written \(EEXIST\)/],
     [{ DATABASE_URL: "mysql://x/y", SECRET_KEY: key }, /DATABASE_URL must begin with postgres:\/\//],
-    [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be an address that begins with http/],
+    [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be a URL that begins with http/],
     [
       { ...live, DATABASE_URL: database.url.replace(/tuma_test_\w+/, "no_such_database") },
       /the database refuses us: .*does not exist/,
