@@ -232,11 +232,12 @@ CASE kind
     WHEN 'topup'::ledger_kind THEN (amount > 0)
     ELSE true
 END),
-  CHECK (((kind <> 'voice'::ledger_kind) OR ((amount < 0) AND (message_id IS NULL)))) NOT VALID,
+  CHECK (((kind <> 'voice'::ledger_kind) OR ((amount < 0) AND (message_id IS NULL)))),
   CHECK ((balance_after >= 0))
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
 CREATE INDEX ledger_test ON ledger USING btree (account_id, id) WHERE test;
+CREATE INDEX ledger_voice ON ledger USING btree (account_id, test, created_at) INCLUDE (amount) WHERE (kind = 'voice'::ledger_kind);
 
 create table link_rates (
   link_id bigint not null,
@@ -350,12 +351,11 @@ CREATE INDEX messages_sweep ON messages USING btree (due_at) WHERE (state = ANY 
 CREATE INDEX messages_unanswered ON messages USING btree (link_id, recipient) WHERE ((state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state])) OR ((doubts > 0) AND (state = ANY (ARRAY['queued'::message_state, 'sent'::message_state]))));
 
 create table migrations (
-  number integer not null,
   name text not null,
   hash text not null,
   breaking boolean not null,
   applied_at timestamp with time zone not null default now(),
-  PRIMARY KEY (number)
+  PRIMARY KEY (name)
 );
 
 create table northbound_binds (

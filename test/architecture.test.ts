@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { readMigrations } from "../src/base/postgres/migrate.ts";
 
 /** The order of the folders: one imports only from those before it. ARCHITECTURE.md draws the same. */
 const order = [
@@ -131,10 +132,13 @@ test("the base and the protocol know nothing of messages", async () => {
   }
 });
 
-test("migrations are numbered one after the other", async () => {
-  const numbers = (await readdir(path.join(root, "migrations"))).sort().map((file) => Number(file.slice(0, 4)));
-  assert.deepEqual(
-    numbers,
-    numbers.map((_number, i) => i + 1),
+test("migrations are named by the minute, and the baseline is what databases stand on", async () => {
+  const [baseline, ...later] = await readMigrations();
+  assert.equal(
+    baseline?.hash,
+    "f4dd58edd54116d147dba8e3af9fa749f15a3c58202627af8e80a7767c5649c4",
+    `${baseline?.name} was edited: databases were built with it, so add a migration instead (CONTRIBUTING.md)`,
   );
+  for (const migration of later)
+    assert.ok(migration.name > baseline.name, `${migration.name} comes after the baseline`);
 });

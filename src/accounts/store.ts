@@ -216,7 +216,7 @@ export async function firstAccount(sql: Db): Promise<number | undefined> {
 }
 
 export async function listMigrations(sql: Sql) {
-  return sql<{ name: string; applied_at: Date }[]>`select name, applied_at from migrations order by number`;
+  return sql<{ name: string; applied_at: Date }[]>`select name, applied_at from migrations order by name`;
 }
 
 export async function serverVersion(sql: Sql): Promise<string> {

@@ -4,51 +4,52 @@ import type { Sql } from "../db.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
-/** Serialises migrations of all copies that start at once. Any constant of ours will do. */
+/** Serialises copies that start at once. An arbitrary constant. */
 const advisoryLock = 7_481_036;
 
-/** A numbered file of `migrations/`. `breaking` means that code from before it cannot work on the schema after it. */
+/**
+ * The numbered migrations of before 0.2.0, `name hash` a line, as SHA-256. The baseline is what they made, so a database with
+ * exactly these is at the baseline.
+ */
+const numberedDigest = "7098f33f82cdaa8942ec59d16b8e0267c939662c5f3b56b096aba7e4fafd63f5";
+
+/** A file of `migrations/`, ordered by name. `breaking`: code from before it cannot work on the schema after it. */
 export interface Migration {
-  number: number;
   name: string;
   sql: string;
   hash: string;
   breaking: boolean;
 }
 
-/** Reads the migrations in order. A first line `-- breaking` marks one that older code must refuse. */
+type Applied = Omit<Migration, "sql">;
+
+/** Reads the migrations in order. One that starts with the line `-- breaking` must be refused by older code. */
 export async function readMigrations(from: URL = folder): Promise<Migration[]> {
-  const names = (await readdir(from)).filter((name) => /^\d{4}_.+\.sql$/.test(name)).sort();
-  // Two changes that landed at the same time: said before a database has the one and not the other.
-  const twice = names.find((name, n) => name.slice(0, 4) === names[n - 1]?.slice(0, 4));
-  if (twice !== undefined) throw new Error(`two migrations have the number of ${twice}; give the later one the next`);
+  const names = (await readdir(from)).filter((name) => name.endsWith(".sql")).sort();
+  const misnamed = names.find((name) => !/^\d{12}_[a-z0-9_]+\.sql$/.test(name));
+  if (misnamed !== undefined) throw new Error(`${misnamed}: migrations are named YYYYMMDDHHMM_what_it_does.sql`);
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, from), "utf8");
-      return {
-        number: Number(name.slice(0, 4)),
-        name,
-        sql,
-        hash: createHash("sha256").update(sql).digest("hex"),
-        breaking: sql.startsWith("-- breaking"),
-      };
+      return { name, sql, hash: sha256(sql), breaking: sql.startsWith("-- breaking") };
     }),
   );
 }
 
 /**
- * Brings the database to the newest schema, each migration in a transaction of its own, under an advisory lock so that copies
- * that start together wait for each other. Returns the names of those applied. Refuses a database below PostgreSQL 15, one
- * that a newer, breaking version has migrated, and one whose landed migrations differ from ours.
+ * Brings the database to the latest schema and returns the names of the migrations applied. Each runs in a transaction of its
+ * own, under an advisory lock, so that copies that start together wait for each other. Throws SchemaRefused for PostgreSQL
+ * before 15, for a database that a newer version migrated past a breaking change, and where an applied migration was edited.
  */
 export async function migrate(sql: Sql, migrations?: Migration[]): Promise<string[]> {
-  const ours = migrations ?? (await readMigrations());
+  const known = migrations ?? (await readMigrations());
   const connection = await sql.reserve();
   try {
     await refuseOldServer(connection);
     await connection`select pg_advisory_lock(${advisoryLock})`;
     try {
-      return await applyMissing(connection, ours);
+      await adoptNumbered(connection, known[0]!);
+      return await applyMissing(connection, known);
     } finally {
       await connection`select pg_advisory_unlock(${advisoryLock})`;
     }
@@ -57,7 +58,7 @@ export async function migrate(sql: Sql, migrations?: Migration[]): Promise<strin
   }
 }
 
-/** This version cannot work with that database, and says why. */
+/** This version cannot work with the database; the message says why and what to do. */
 export class SchemaRefused extends Error {}
 
 async function refuseOldServer(sql: Sql): Promise<void> {
@@ -67,47 +68,79 @@ async function refuseOldServer(sql: Sql): Promise<void> {
   }
 }
 
-async function applyMissing(sql: Sql, ours: Migration[]): Promise<string[]> {
+/** Records the baseline as applied in a database that the numbered migrations built. */
+async function adoptNumbered(sql: Sql, baseline: Migration): Promise<void> {
+  const [numbered] = await sql`
+    select from pg_attribute where attrelid = to_regclass('migrations') and attname = 'number' and not attisdropped`;
+  if (!numbered) return;
+  const applied = await sql<Applied[]>`select name, hash from migrations order by number`;
+  if (sha256(applied.map((row) => `${row.name} ${row.hash}`).join("\n")) !== numberedDigest) {
+    throw new SchemaRefused(
+      `the database was migrated by a version before 0.2.0 that this one cannot upgrade from (its last migration is ` +
+        `${applied.at(-1)?.name ?? "none"}). Start commit 5774f95 on it once, then this version; or use an empty database`,
+    );
+  }
+  await inTransaction(sql, async () => {
+    await sql`alter table ledger validate constraint ledger_voice`;
+    await sql`delete from migrations where name <> ${applied.at(-1)!.name}`;
+    await sql`update migrations set ${sql(baseline, "name", "hash", "breaking")}`;
+    await sql`alter table migrations drop column number, add primary key (name)`;
+  });
+}
+
+async function applyMissing(sql: Sql, known: Migration[]): Promise<string[]> {
   await sql`
     create table if not exists migrations (
-      number integer primary key,
-      name text not null,
+      name text primary key,
       hash text not null,
       breaking boolean not null,
       applied_at timestamptz not null default now()
     )`;
-  const applied = new Map(
-    (await sql<Migration[]>`select number, name, hash, breaking from migrations`).map((row) => [row.number, row]),
-  );
-  checkHistory(ours, applied);
-  const missing = ours.filter((migration) => !applied.has(migration.number));
+  const applied = await sql<Applied[]>`select name, hash, breaking from migrations order by name`;
+  checkHistory(known, applied);
+  const missing = known.filter((migration) => applied.every((row) => row.name !== migration.name));
   for (const migration of missing) {
-    await sql.unsafe("begin");
     try {
-      await sql.unsafe(migration.sql);
-      await sql`insert into migrations ${sql({ number: migration.number, name: migration.name, hash: migration.hash, breaking: migration.breaking })}`;
-      await sql.unsafe("commit");
+      await inTransaction(sql, async () => {
+        await sql.unsafe(migration.sql);
+        await sql`insert into migrations ${sql(migration, "name", "hash", "breaking")}`;
+      });
     } catch (error) {
-      await sql.unsafe("rollback");
       throw new Error(`migration ${migration.name} failed; the database is as it was before it`, { cause: error });
     }
   }
   return missing.map((migration) => migration.name);
 }
 
-function checkHistory(ours: Migration[], applied: Map<number, Migration>): void {
-  const known = new Map(ours.map((migration) => [migration.number, migration]));
-  for (const row of applied.values()) {
-    const mine = known.get(row.number);
-    if (mine && mine.hash !== row.hash) {
+function checkHistory(known: Migration[], applied: Applied[]): void {
+  const hashes = new Map(known.map((migration) => [migration.name, migration.hash]));
+  for (const row of applied) {
+    const hash = hashes.get(row.name);
+    if (hash !== undefined && hash !== row.hash) {
       throw new SchemaRefused(
-        `migration ${row.name} of this database is not the one of this version; migrations are never edited once landed`,
+        `the database was migrated by another ${row.name} than the one of this version; a migration is never edited once it has landed`,
       );
     }
-    if (!mine && row.breaking) {
+    if (hash === undefined && row.breaking) {
       throw new SchemaRefused(
         `the database was migrated by a newer Tuma (${row.name}), which this version cannot work with; start the newer version`,
       );
     }
   }
+}
+
+/** `sql` is a single connection. */
+async function inTransaction(sql: Sql, work: () => Promise<void>): Promise<void> {
+  await sql.unsafe("begin");
+  try {
+    await work();
+    await sql.unsafe("commit");
+  } catch (error) {
+    await sql.unsafe("rollback");
+    throw error;
+  }
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }

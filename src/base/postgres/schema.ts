@@ -74,7 +74,7 @@ async function tables(sql: Sql): Promise<string[]> {
   const indexes = await sql<{ table: string; text: string }[]>`
     select tablename as table, indexdef as text from pg_indexes i
     where schemaname = 'public'
-      and not exists (select from pg_constraint where conname = i.indexname and connamespace = 'public'::regnamespace)
+      and not exists (select from pg_constraint where conindid = format('%I', i.indexname)::regclass)
     order by 1, indexname`;
   return [...new Set(columns.map((column) => column.table))].map((table) => {
     const lines = [
