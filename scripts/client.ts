@@ -69,13 +69,20 @@ function parametersOf({ parameters = [] }: Operation, place: string): string {
   const members = parameters
     .filter((parameter) => parameter.in === place)
     // What has a default is marked as required by some printers; a caller may always leave a query parameter out.
-    .map(({ name, schema }) => `${JSON.stringify(name)}${place === "path" ? "" : "?"}: ${typeOf(schema)}`);
+    .map(
+      ({ name, schema }) =>
+        `${JSON.stringify(name)}${place === "path" ? "" : "?"}: ${typeOf(schema)}${place === "path" ? "" : " | undefined"}`,
+    );
   return members.length === 0 ? "undefined" : `{ ${members.join("; ")} }`;
 }
 
 function jsonOf(place: Content | undefined): string | undefined {
   const schema = place?.content?.["application/json"]?.schema;
   return schema && typeOf(schema);
+}
+
+function bodyOf(body: Content | undefined): string {
+  return jsonOf(body) ?? (body?.content?.["multipart/form-data"] ? "FormData" : "undefined");
 }
 
 function replyOf({ responses = {} }: Operation): string {
@@ -95,7 +102,7 @@ function printOperations(document: Document): string {
     Object.entries(methods).map(([method, operation]) => {
       const name = `${method.toUpperCase()} ${path}`;
       const [params, query] = [parametersOf(operation, "path"), parametersOf(operation, "query")];
-      const body = jsonOf(operation.requestBody) ?? "undefined";
+      const body = bodyOf(operation.requestBody);
       return `  /** ${operation.summary ?? name} */\n  ${JSON.stringify(name)}: { params: ${params}; query: ${query}; body: ${body}; reply: ${replyOf(operation)} };\n`;
     }),
   );

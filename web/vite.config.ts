@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { pages } from "./src/paths.ts";
 
 // `npx vite web` serves the pages with live reload beside a program that runs on its usual port.
 const service = { target: "http://127.0.0.1:8080", changeOrigin: true };
@@ -10,8 +11,18 @@ const paths = ["/v1", "/ai", "/media", "/console", "/openapi.json", "/docs", "/h
 /** What the server counts and merges by, the pages show by. */
 const shared = (name: string) => fileURLToPath(new URL(`../src/${name}.ts`, import.meta.url));
 
+/** Tells the server which paths are pages: `pages.json`, the first segments of all but the home page. */
+const pagesFile: Plugin = {
+  name: "pages",
+  generateBundle() {
+    const segments = new Set(Object.values(pages).map(({ path }) => path.split("/")[1]!));
+    segments.delete("");
+    this.emitFile({ type: "asset", fileName: "pages.json", source: JSON.stringify([...segments]) });
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), pagesFile],
   worker: { format: "es" },
   resolve: {
     alias: [

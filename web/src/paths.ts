@@ -1,50 +1,185 @@
-/** Every address of a page, in one object: nothing else in the dashboard writes one down. `q` goes into the query. */
-export const paths = {
-  home: () => "/",
-  login: (q: { next?: string } = {}) => withQuery("/login", q),
-  invite: (token: string) => `/invite/${encodeURIComponent(token)}`,
-  start: () => "/start",
-  compose: (q: { to?: string; from?: string; mode?: string } = {}) => withQuery("/compose", q),
-  messages: (q: MessageFilters = {}) => withQuery("/messages", q),
-  message: (id: string) => `/messages/${encodeURIComponent(id)}`,
-  bulk: () => "/bulk",
-  bulkSend: (id: string) => `/bulk/${encodeURIComponent(id)}`,
-  inbox: (q: { q?: string } = {}) => withQuery("/inbox", q),
-  conversation: (number: string) => `/inbox/${encodeURIComponent(number)}`,
-  verify: (q: { tab?: string } = {}) => withQuery("/verify", q),
-  verification: (id: string) => `/verify/${encodeURIComponent(id)}`,
-  voice: (q: { tab?: string } = {}) => withQuery("/voice", q),
-  webhooks: () => "/webhooks",
-  webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
-  apiLog: (q: { code?: string; method?: string; path?: string; request_id?: string } = {}) => withQuery("/api-log", q),
-  tokens: () => "/tokens",
-  wallet: () => "/wallet",
-  senders: (q: { tab?: string } = {}) => withQuery("/senders", q),
-  team: (q: { tab?: string } = {}) => withQuery("/team", q),
-  settings: (q: { tab?: string } = {}) => withQuery("/settings", q),
-  operator: () => "/operator",
-  carriers: () => "/operator/carriers",
-  carrier: (id: string) => `/operator/carriers/${encodeURIComponent(id)}`,
-  routing: (q: { tab?: string; to?: string } = {}) => withQuery("/operator/routing", q),
-  accounts: () => "/operator/accounts",
-  reviews: () => "/operator/reviews",
-  unrouted: () => "/operator/unrouted",
-  reconcile: () => "/operator/reconcile",
-  system: () => "/operator/system",
+/**
+ * Every page of the dashboard: its path and what its query may hold. The router declares these routes, the server answers
+ * them with the document, and `paths` makes their addresses; no other file spells one out.
+ */
+
+/**
+ * What a page's query may hold: text or a positive number with its default, or a list of choices, of which the first is the
+ * default.
+ */
+export type Presets = Record<string, string | number | readonly string[]>;
+
+/** The query of a page as read: always complete, with defaults for what is missing or invalid. */
+export type SearchOf<P extends Presets> = {
+  -readonly [Name in keyof P]: P[Name] extends readonly (infer Choice extends string)[]
+    ? Choice
+    : P[Name] extends number
+      ? number
+      : string;
 };
 
-/** The filters of the list of messages, as they stand in its address. */
-export interface MessageFilters {
-  status?: string;
-  to?: string;
-  sender?: string;
-  report_id?: string;
-  from_time?: string;
-  to_time?: string;
+/** A page: its path, `$name` being a parameter, and its query. */
+export interface PageOf<Path extends string = string, P extends Presets = Presets> {
+  path: Path;
+  presets: P;
 }
 
-function withQuery(path: string, values: object): string {
+function page<const Path extends string, const P extends Presets = Record<string, never>>(
+  path: Path,
+  presets: P = {} as P,
+): PageOf<Path, P> {
+  return { path, presets };
+}
+
+/** Where a list is: pages count from 1. */
+const list = { page: 1 } as const;
+/** A list with a form for a new entry, which `new=1` opens. */
+const listAndForm = { ...list, new: ["", "1"] } as const;
+
+export const pages = {
+  home: page("/"),
+  login: page("/login", { next: "" }),
+  invite: page("/invite/$token"),
+  start: page("/start"),
+  compose: page("/compose", { mode: ["", "many"], to: "", from: "" }),
+  messages: page("/messages", {
+    ...list,
+    status: [
+      "",
+      "sent",
+      "scheduled",
+      "queued",
+      "in_doubt",
+      "delivered",
+      "undelivered",
+      "expired",
+      "rejected",
+      "failed",
+      "unknown",
+      "cancelled",
+    ],
+    to: "",
+    sender: "",
+    reference: "",
+    report_id: "",
+    hours: ["", "1", "24", "168"],
+  }),
+  message: page("/messages/$id"),
+  bulk: page("/bulk", list),
+  bulkSend: page("/bulk/$id", list),
+  inbox: page("/inbox", { ...list, q: "" }),
+  conversation: page("/inbox/$number", list),
+  verify: page("/verify", {
+    ...list,
+    tab: ["try", "latest", "funnel", "blocks", "settings"],
+    q: "",
+    days: ["7", "1", "30"],
+    active: ["", "true"],
+    request: "",
+  }),
+  verification: page("/verify/$id"),
+  voice: page("/voice", { tab: ["stt", "tts", "ner"], lang: "en" }),
+  apiLog: page("/api-log", {
+    ...list,
+    status: ["", "refused", "2xx", "4xx", "5xx"],
+    code: "",
+    method: ["", "GET", "POST", "PATCH", "PUT", "DELETE"],
+    path: "",
+    token: "",
+    request_id: "",
+    call: "",
+  }),
+  webhooks: page("/webhooks", listAndForm),
+  webhook: page("/webhooks/$id", {
+    ...list,
+    status: ["", "pending", "delivered", "failed"],
+    event: ["", "dlr", "inbound"],
+    delivery: "",
+  }),
+  tokens: page("/tokens", listAndForm),
+  wallet: page("/wallet", list),
+  senders: page("/senders", { ...list, tab: ["senders", "numbers", "optouts"] }),
+  team: page("/team", { ...listAndForm, tab: ["members", "audit"] }),
+  settings: page("/settings", { tab: ["account", "profile", "sandbox"] }),
+  operator: page("/operator"),
+  carriers: page("/operator/carriers"),
+  carrier: page("/operator/carriers/$id"),
+  routing: page("/operator/routing", { tab: ["find", "routes", "prices", "quiet"], to: "", account_id: "" }),
+  accounts: page("/operator/accounts", listAndForm),
+  reviews: page("/operator/reviews", { ...list, status: ["pending", "approved", "refused", "all"] }),
+  unrouted: page("/operator/unrouted", list),
+  reconcile: page("/operator/reconcile"),
+  system: page("/operator/system"),
+} as const;
+
+type Query<P extends Presets> = Partial<SearchOf<P>>;
+type Maker<P> =
+  P extends PageOf<infer Path, infer Search>
+    ? Path extends `${string}$${string}`
+      ? (param: string, query?: Query<Search>) => string
+      : (query?: Query<Search>) => string
+    : never;
+
+/** Makes the addresses: `paths.message("out_sms_1")`, `paths.messages({ status: "failed" })`. */
+export const paths = Object.fromEntries(
+  Object.entries<PageOf>(pages).map(([name, { path }]) => [
+    name,
+    path.includes("$")
+      ? (param: string, query?: object) => withQuery(path.replace(/\$\w+/, encodeURIComponent(param)), query)
+      : (query?: object) => withQuery(path, query),
+  ]),
+) as { [Name in keyof typeof pages]: Maker<(typeof pages)[Name]> };
+
+function withQuery(path: string, values: object = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, String(value));
   return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** Reads the query of a page: complete, whatever the address holds. */
+export function readSearch<P extends Presets>({ presets }: PageOf<string, P>, given: object): SearchOf<P> {
+  const values = given as Record<string, unknown>;
+  return Object.fromEntries(
+    Object.entries(presets).map(([name, preset]) => [name, readValue(preset, values[name])]),
+  ) as SearchOf<P>;
+}
+
+function readValue(preset: Presets[string], given: unknown): string | number {
+  if (typeof preset === "string") return typeof given === "string" ? given : preset;
+  if (typeof preset === "number") return Number(given) > 0 ? Math.floor(Number(given)) : preset;
+  return preset.find((choice) => choice === given) ?? preset[0]!;
+}
+
+/** What a page's query holds where the address says nothing. */
+export function defaultsOf<P extends Presets>(page: PageOf<string, P>): SearchOf<P> {
+  return readSearch(page, {});
+}
+
+/** Something that the search of the dashboard found; `of` is what shows it where it has no page of its own. */
+export interface Found {
+  kind: string;
+  id: string;
+  of?: { kind: string; id: string } | null;
+}
+
+const pagesOfKinds: Record<string, (id: string) => string> = {
+  message: (id) => paths.message(id),
+  phone: (id) => paths.conversation(id),
+  verification: (id) => paths.verification(id),
+  ledger: () => paths.wallet(),
+  report: (id) => paths.bulkSend(id),
+  webhook: (id) => paths.webhook(id),
+  token: () => paths.tokens(),
+  sender: () => paths.senders(),
+  number: () => paths.senders({ tab: "numbers" }),
+  member: () => paths.team(),
+  account: () => paths.accounts(),
+  carrier: (id) => paths.carrier(id),
+};
+
+/** The page that shows what was found. */
+export function pathOf({ kind, id, of }: Found): string {
+  if (kind === "delivery" && of) return paths.webhook(of.id, { delivery: id });
+  const shown = of ?? { kind, id };
+  return pagesOfKinds[shown.kind]?.(shown.id) ?? paths.home();
 }

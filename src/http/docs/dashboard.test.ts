@@ -12,6 +12,7 @@ after(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, "assets"));
 writeFileSync(join(folder, "index.html"), `<!doctype html><title>Tuma</title>${" ".repeat(2000)}`);
 writeFileSync(join(folder, "assets", "index-1a2b.js"), `export const a = 1;${" ".repeat(2000)}`);
+writeFileSync(join(folder, "pages.json"), JSON.stringify(["login", "messages", "operator"]));
 writeFileSync(join(folder, ".stamp"), "secret");
 
 function serve(from: string): { app: App; served: boolean } {
@@ -65,7 +66,13 @@ test("hashed files are kept for ever and sent compressed to those who can read t
 
 test("only files of the build are sent", async () => {
   const { app } = serve(folder);
-  for (const url of ["/assets/..%2f.stamp", "/assets/%2e%2e%2findex.html", "/assets/other.js", "/.stamp"])
+  for (const url of [
+    "/assets/..%2f.stamp",
+    "/assets/%2e%2e%2findex.html",
+    "/assets/other.js",
+    "/.stamp",
+    "/pages.json",
+  ])
     assert.notEqual((await app.inject({ url })).statusCode, 200, url);
 });
 

@@ -11,31 +11,6 @@ import { notFound } from "../errors.ts";
 /** Where the build of the dashboard lies. */
 export const dashboardFolder = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 
-/**
- * The first segments of the dashboard's pages, which all answer with the one document. A list, and no catch-all: a mistyped
- * path of the interface must stay a 404 in JSON. `web/src/paths.ts` has the same; the walk of the browser tests holds them
- * together.
- */
-const pages = [
-  "login",
-  "invite",
-  "start",
-  "compose",
-  "messages",
-  "bulk",
-  "inbox",
-  "verify",
-  "voice",
-  "webhooks",
-  "api-log",
-  "tokens",
-  "wallet",
-  "senders",
-  "team",
-  "settings",
-  "operator",
-];
-
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -67,6 +42,8 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const files = readFiles(folder);
   const document = files.get("index.html");
   if (!document) return false;
+  // A list rather than a catch-all: a mistyped path of the API must stay a 404 in JSON.
+  const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as string[];
   const options = { config: { scope: "public" }, schema: { hide: true } } as const;
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer", "cache-control": "no-cache" });

@@ -16,7 +16,10 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : Key extends "query"
     ? { [K in Key]?: Value }
-    : { [K in Key]: Value };
+    : Key extends "body"
+      ? // Also JSON that a worker has written already.
+        { [K in Key]: Value | Blob }
+      : { [K in Key]: Value };
 
 /** A refusal, as the service words it: its sentence says the cause and the mend. */
 export class ApiError extends Error {

@@ -96,7 +96,7 @@ export interface ConsoleOperations {
     reply: {
       errors: {
         kind: "message" | "call";
-        state: string;
+        state: "" | "undelivered" | "expired" | "rejected" | "failed";
         code: string;
         count: number;
         last_id: string;

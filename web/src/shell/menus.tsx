@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useAction } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
-import { target } from "../ui/layout/link.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
 
@@ -36,7 +35,7 @@ export function AccountMenu() {
   const change = useAction("POST /console/session/account", {
     onDone: (session) => {
       adoptSession(session);
-      void navigate(target(paths.home()) as never);
+      void navigate({ href: paths.home() });
     },
   });
   if (accounts.length < 2) return <span className="truncate font-medium">{account.name}</span>;
@@ -94,10 +93,7 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Separator className="my-1 h-px bg-line" />
-        <Menu.Item
-          className={itemClass}
-          onClick={() => void navigate(target(paths.settings({ tab: "profile" })) as never)}
-        >
+        <Menu.Item className={itemClass} onClick={() => void navigate({ href: paths.settings({ tab: "profile" }) })}>
           <Icon name="gear" className="size-4 text-dim" />
           Your profile
         </Menu.Item>

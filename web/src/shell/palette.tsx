@@ -4,7 +4,6 @@ import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
-import { target } from "../ui/layout/link.tsx";
 import { groups } from "./nav.tsx";
 import { useSession } from "./session.ts";
 
@@ -18,9 +17,9 @@ interface Hit {
 const actions: Hit[] = [
   { name: "Send a message", group: "Actions", icon: "send", to: paths.compose() },
   { name: "Send to many, from a CSV file", group: "Actions", icon: "upload", to: paths.compose({ mode: "many" }) },
-  { name: "Make a token", group: "Actions", icon: "key", to: `${paths.tokens()}?new=1` },
-  { name: "Add a webhook", group: "Actions", icon: "hook", to: `${paths.webhooks()}?new=1` },
-  { name: "Invite somebody", group: "Actions", icon: "people", to: `${paths.team()}?new=1` },
+  { name: "Make a token", group: "Actions", icon: "key", to: paths.tokens({ new: "1" }) },
+  { name: "Add a webhook", group: "Actions", icon: "hook", to: paths.webhooks({ new: "1" }) },
+  { name: "Invite somebody", group: "Actions", icon: "people", to: paths.team({ new: "1" }) },
   { name: "Change your password", group: "Actions", icon: "gear", to: paths.settings({ tab: "profile" }) },
 ];
 
@@ -90,7 +89,7 @@ function Finder({ onClose }: { onClose: () => void }) {
   const go = (hit: Hit | undefined) => {
     if (!hit) return;
     onClose();
-    void navigate(target(hit.to) as never);
+    void navigate({ href: hit.to });
   };
   return (
     <div>

@@ -5,7 +5,6 @@ import type { Session } from "../api/console.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
 import { paths } from "../paths.ts";
-import { target } from "../ui/layout/link.tsx";
 
 /** Who is signed in. Only pages within the frame ask, and the frame shows them only to somebody who is. */
 export function useSession(): Session {
@@ -40,8 +39,8 @@ export function useSignOutWatch(): void {
   const navigate = useNavigate();
   useEffect(() => {
     const leave = () => {
-      if (location.pathname === "/login") return;
-      void navigate(target(paths.login({ next: location.pathname + location.search })) as never);
+      if (location.pathname === paths.login()) return;
+      void navigate({ href: paths.login({ next: location.pathname + location.search }) });
     };
     signals.addEventListener("signed-out", leave);
     return () => signals.removeEventListener("signed-out", leave);

@@ -1,6 +1,6 @@
 import type { LoggedCall } from "../../api/console.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { defaultsOf, pages, paths } from "../../paths.ts";
 import { Copy, CodeBlock } from "../../ui/values/copy.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { FilterBar, FilterChoice, FilterText } from "../../ui/lists/filter-bar.tsx";
@@ -34,13 +34,13 @@ const columns: Column<LoggedCall>[] = [
   { name: "When", cell: (row) => <Time at={row.at} />, right: true, corner: true },
 ];
 
-const none = { status: "", code: "", method: "", path: "", token: "", request_id: "" };
+const { page: _page, call: _call, ...none } = defaultsOf(pages.apiLog);
 
 /** Every call of the account's programs, the refused ones too. */
 export default function ApiLogPage() {
-  const [filters, set] = useFilters({ ...none, page: "1", call: "" });
+  const [filters, set] = useFilters(pages.apiLog);
   const { call, page, ...rest } = filters;
-  const list = useApi("GET /console/api-log", { query: { ...rest, page: Number(page) || 1, per_page: 50 } });
+  const list = useApi("GET /console/api-log", { query: { ...rest, page, per_page: 50 } });
   // The call that is looked at stays, wherever the list has gone meanwhile.
   const looked = useApi(
     "GET /console/api-log",
@@ -62,9 +62,9 @@ export default function ApiLogPage() {
         <FilterBar>
           <FilterChoice
             label="Status"
-            all="Any status"
             value={filters.status}
             choices={[
+              ["", "Any status"],
               ["refused", "Refused"],
               ["2xx", "2xx"],
               ["4xx", "4xx"],
@@ -74,9 +74,8 @@ export default function ApiLogPage() {
           />
           <FilterChoice
             label="Method"
-            all="Any method"
             value={filters.method}
-            choices={["GET", "POST", "PATCH", "PUT", "DELETE"]}
+            choices={pages.apiLog.presets.method.map((method) => [method, method || "Any method"])}
             onChange={(method) => set({ method })}
           />
           <FilterText label="Path" value={filters.path} onChange={(path) => set({ path })} />

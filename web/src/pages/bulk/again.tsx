@@ -8,7 +8,6 @@ import { Button } from "../../ui/forms/button.tsx";
 import { downloadCsv } from "../../ui/lists/csv.ts";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { randomKey } from "../../ui/forms/idempotency.ts";
-import { target } from "../../ui/layout/link.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { count } from "../../ui/values/values.tsx";
 import { readSheet } from "../compose/csv.ts";
@@ -29,7 +28,7 @@ export function SendFailedAgain({ report }: { report: Report }) {
     mutationFn: () => sendAgain(report, key),
     onSuccess: ({ report_id: id }) => {
       setOpen(false);
-      if (id) void navigate(target(paths.bulkSend(id)) as never);
+      if (id) void navigate({ href: paths.bulkSend(id) });
     },
   });
   return (

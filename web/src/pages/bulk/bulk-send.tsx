@@ -1,8 +1,8 @@
-import { useParams } from "@tanstack/react-router";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { MessageSummary } from "../../api/operations.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { Button, buttonClass } from "../../ui/forms/button.tsx";
@@ -43,11 +43,11 @@ const columns: Column<MessageSummary>[] = [
 
 /** One bulk send: how far it is, and what can be done about it. */
 export default function BulkSendPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
-  const [{ page }] = useFilters({ page: "1" });
+  const { id } = routes.bulkSend.useParams();
+  const [{ page }] = useFilters(pages.bulkSend);
   const report = useApi("GET /v1/sms/reports/{report_id}", {
     params: { report_id: id },
-    query: { page: Number(page) || 1, per_page: 25 },
+    query: { page, per_page: 25 },
   });
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
@@ -32,8 +32,8 @@ const columns: Column<Row>[] = [
 
 /** Sends to many. */
 export default function BulkPage() {
-  const [{ page }] = useFilters({ page: "1" });
-  const list = useApi("GET /v1/sms/reports", { query: { page: Number(page) || 1, per_page: 20 } });
+  const [{ page }] = useFilters(pages.bulk);
+  const list = useApi("GET /v1/sms/reports", { query: { page, per_page: 20 } });
   const toMany = (
     <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
       Send to many

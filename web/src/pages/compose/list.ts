@@ -6,15 +6,15 @@ type Answers = { read: Listing; merge: Merged; body: Blob };
 /** The thread that holds a list of recipients, for as long as the form is open. */
 class RecipientList {
   readonly #worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
-  readonly #waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #next = 1;
 
   constructor() {
-    this.#worker.addEventListener("message", (event: MessageEvent<{ id: number; value?: never; error?: string }>) => {
+    this.#worker.addEventListener("message", (event: MessageEvent<{ id: number; value?: unknown; error?: string }>) => {
       const { id, value, error } = event.data;
       const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (error === undefined) waiting?.resolve(value as never);
+      if (error === undefined) waiting?.resolve(value);
       else waiting?.reject(new Error(error));
     });
   }
@@ -22,7 +22,7 @@ class RecipientList {
   ask<Kind extends keyof Answers>(question: Extract<Question, { kind: Kind }>): Promise<Answers[Kind]> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve: (value) => resolve(value as Answers[Kind]), reject });
       this.#worker.postMessage({ id, question });
     });
   }

@@ -9,7 +9,6 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { TextArea } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
-import { target } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
@@ -52,7 +51,7 @@ export function SendMany() {
   /** The whole request, written by the thread that holds the list. */
   const ask = async (extra: object, headers: Record<string, string>) => {
     const body = await list().ask<"body">({ kind: "body", mapping, fields: { ...fields, ...extra } });
-    return call("POST /v1/sms/bulk", { body: body as never, headers });
+    return call("POST /v1/sms/bulk", { body, headers });
   };
   const price = useMutation<{ content: string; quote: Quote }, ApiError>({
     mutationFn: async () => ({ content, quote: await ask({ dry_run: true }, {}) }),
@@ -64,7 +63,7 @@ export function SendMany() {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });
       say(`${counted(reply.total, "message")} accepted`);
-      if (reply.report_id) void navigate(target(paths.bulkSend(reply.report_id)) as never);
+      if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },
   });
   const priced = price.data?.content === content ? price.data.quote : undefined;

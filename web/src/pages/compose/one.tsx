@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -25,7 +25,7 @@ type Sent = Extract<Reply<"POST /v1/sms">, { status: "sent" }>;
 /** One message to one number. */
 export function SendOne() {
   const { account } = useSession();
-  const [preset] = useFilters({ to: "", from: "" });
+  const [preset] = useFilters(pages.compose);
   const [to, setTo] = useState(preset.to);
   const [options, setOptions] = useState({ ...noOptions, sender: preset.from });
   const [sent, setSent] = useState<Sent>();

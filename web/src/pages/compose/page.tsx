@@ -2,15 +2,16 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { Page } from "../../ui/layout/page.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
+import { pages } from "../../paths.ts";
 
-const modes = [
+const modes: { id: "" | "many"; name: string }[] = [
   { id: "", name: "One message" },
   { id: "many", name: "Many" },
 ];
 
 /** Sends one message or many. */
 export default function ComposePage() {
-  const [{ mode }, set] = useFilters({ mode: "", to: "", from: "" });
+  const [{ mode }, set] = useFilters(pages.compose);
   return (
     <Page title="Send" lead="You see the parts and the price before anything goes out.">
       <div

@@ -1,7 +1,7 @@
-import { useParams } from "@tanstack/react-router";
 import type { Exchanged } from "../../api/console.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -16,11 +16,11 @@ import { ReplyForm } from "./reply.tsx";
 
 /** Everything that went to a phone and came from it. */
 export default function ConversationPage() {
-  const { number } = useParams({ strict: false }) as { number: string };
-  const [{ page }] = useFilters({ page: "1" });
+  const { number } = routes.conversation.useParams();
+  const [{ page }] = useFilters(pages.conversation);
   const exchange = useApi("GET /console/conversations/{number}", {
     params: { number },
-    query: { page: Number(page) || 1, per_page: 50 },
+    query: { page, per_page: 50 },
   });
   return (
     <Page

@@ -1,6 +1,6 @@
 import type { Conversation } from "../../api/console.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
@@ -42,8 +42,8 @@ const columns: Column<Conversation>[] = [
 
 /** Who wrote to the account's numbers, the latest first. */
 export default function InboxPage() {
-  const [{ q, page }, set] = useFilters({ q: "", page: "1" });
-  const list = useApi("GET /console/conversations", { query: { q, page: Number(page) || 1, per_page: 25 } });
+  const [{ q, page }, set] = useFilters(pages.inbox);
+  const list = useApi("GET /console/conversations", { query: { q, page, per_page: 25 } });
   return (
     <Page
       wide

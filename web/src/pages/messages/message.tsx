@@ -1,8 +1,8 @@
-import { useParams } from "@tanstack/react-router";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import type { Message } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
@@ -18,7 +18,7 @@ import { Timeline } from "./timeline.tsx";
 
 /** One message, from acceptance to webhook. */
 export default function MessagePage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = routes.message.useParams();
   const message = useApi("GET /v1/sms/{id}", { params: { id } });
   useLive(["message"], ["GET /v1/sms/{id}"]);
   return (

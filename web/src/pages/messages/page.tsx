@@ -1,6 +1,6 @@
 import { useApi } from "../../api/hooks.ts";
 import type { MessageSummary } from "../../api/operations.ts";
-import { paths } from "../../paths.ts";
+import { defaultsOf, pages, paths } from "../../paths.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterChoice, FilterText } from "../../ui/lists/filter-bar.tsx";
@@ -14,27 +14,18 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 
-const states = [
-  "sent",
-  "scheduled",
-  "queued",
-  "in_doubt",
-  "delivered",
-  "undelivered",
-  "expired",
-  "rejected",
-  "failed",
-  "unknown",
-  "cancelled",
-];
+const states = pages.messages.presets.status.map(
+  (status) => [status, status === "" ? "Any state" : status.replaceAll("_", " ")] as const,
+);
 
-const periods: [string, string][] = [
+const periods = [
+  ["", "Any time"],
   ["1", "Last hour"],
   ["24", "Last 24 hours"],
   ["168", "Last 7 days"],
-];
+] as const;
 
-const none = { status: "", to: "", sender: "", reference: "", report_id: "", hours: "" };
+const { page: _page, ...none } = defaultsOf(pages.messages);
 
 const columns: Column<MessageSummary>[] = [
   { name: "State", cell: (row) => <State state={row.state} /> },
@@ -65,14 +56,15 @@ const columns: Column<MessageSummary>[] = [
 
 /** Everything that was sent. */
 export default function MessagesPage() {
-  const [filters, set] = useFilters({ ...none, page: "1" });
+  const [filters, set] = useFilters(pages.messages);
   const { hours, page, ...rest } = filters;
   // By the minute, so that the question stays the same while the page is read.
   const from = hours
     ? new Date(Math.floor(Date.now() / 60_000) * 60_000 - Number(hours) * 3_600_000).toISOString()
     : "";
-  const query = { ...rest, from_time: from, page: Number(page) || 1, per_page: 25 } as never;
-  const list = useApi("GET /v1/sms", { query });
+  const list = useApi("GET /v1/sms", {
+    query: { ...rest, status: rest.status || undefined, from_time: from, page, per_page: 25 },
+  });
   const filtered = hours !== "" || Object.values(rest).some(Boolean);
   return (
     <Page
@@ -89,23 +81,11 @@ export default function MessagesPage() {
     >
       <Card flush>
         <FilterBar>
-          <FilterChoice
-            label="State"
-            all="Any state"
-            value={filters.status}
-            choices={states}
-            onChange={(status) => set({ status })}
-          />
+          <FilterChoice label="State" value={filters.status} choices={states} onChange={(status) => set({ status })} />
           <FilterText label="To" placeholder="To +250…" value={filters.to} onChange={(to) => set({ to })} />
           <FilterText label="From" placeholder="From" value={filters.sender} onChange={(sender) => set({ sender })} />
           <FilterText label="Reference" value={filters.reference} onChange={(reference) => set({ reference })} />
-          <FilterChoice
-            label="Time"
-            all="Any time"
-            value={hours}
-            choices={periods}
-            onChange={(value) => set({ hours: value })}
-          />
+          <FilterChoice label="Time" value={hours} choices={periods} onChange={(value) => set({ hours: value })} />
         </FilterBar>
         <List
           query={list}

@@ -14,6 +14,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type Review = Reply<"GET /v1/operator/senders">["senders"][number];
 
@@ -29,10 +30,9 @@ const columns: Column<Review>[] = [
 
 /** Sender IDs that accounts asked for. */
 export default function ReviewsPage() {
-  const [{ status, page }, set] = useFilters({ status: "pending", page: "1" });
-  const wanted = status === "all" ? undefined : (status as Review["status"]);
+  const [{ status, page }, set] = useFilters(pages.reviews);
   const list = useApi("GET /v1/operator/senders", {
-    query: { ...(wanted ? { status: wanted } : {}), page: Number(page) || 1 },
+    query: { status: status === "all" ? undefined : status, page },
   });
   return (
     <Page
@@ -44,9 +44,13 @@ export default function ReviewsPage() {
         <FilterBar>
           <FilterChoice
             label="State"
-            all="Waiting"
-            value={status === "pending" ? "" : status}
-            choices={["approved", "refused", ["all", "All"]]}
+            value={status}
+            choices={[
+              ["pending", "Waiting"],
+              ["approved", "approved"],
+              ["refused", "refused"],
+              ["all", "All"],
+            ]}
             onChange={(value) => set({ status: value })}
           />
         </FilterBar>

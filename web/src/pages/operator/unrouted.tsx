@@ -9,6 +9,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { NumberForm } from "./accounts/number-form.tsx";
+import { pages } from "../../paths.ts";
 
 type Unrouted = Reply<"GET /v1/operator/unrouted">["unrouted"][number];
 
@@ -31,12 +32,8 @@ const columns: Column<Unrouted>[] = [
 
 /** Messages to numbers that belong to nobody. None is lost. */
 export default function UnroutedPage() {
-  const [{ page }] = useFilters({ page: "1" });
-  const list = useApi(
-    "GET /v1/operator/unrouted",
-    { query: { page: Number(page) || 1, per_page: 25 } },
-    { everyMs: 5_000 },
-  );
+  const [{ page }] = useFilters(pages.unrouted);
+  const list = useApi("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }, { everyMs: 5_000 });
   return (
     <Page
       wide

@@ -11,6 +11,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type Number_ = Reply<"GET /v1/numbers">["numbers"][number];
 
@@ -29,8 +30,8 @@ const columns: Column<Number_>[] = [
 
 /** Numbers that receive for the account, and the words that are its own on shared ones. */
 export function Numbers() {
-  const [{ page }] = useFilters({ page: "1" });
-  const list = useApi("GET /v1/numbers", { query: { page: Number(page) || 1 } });
+  const [{ page }] = useFilters(pages.senders);
+  const list = useApi("GET /v1/numbers", { query: { page } });
   return (
     <>
       <Card title="Numbers" lead="Messages to them stand in the inbox and go to your webhooks." flush>

@@ -14,6 +14,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
 
@@ -26,8 +27,8 @@ const columns: Column<OptOut>[] = [
 
 /** People who want no messages. */
 export function OptOuts() {
-  const [{ page }] = useFilters({ page: "1" });
-  const list = useApi("GET /v1/optouts", { query: { page: Number(page) || 1 } });
+  const [{ page }] = useFilters(pages.senders);
+  const list = useApi("GET /v1/optouts", { query: { page } });
   useLive(["inbound"], ["GET /v1/optouts"]);
   return (
     <>

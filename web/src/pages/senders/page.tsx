@@ -1,22 +1,26 @@
+import { pages } from "../../paths.ts";
 import { Page } from "../../ui/layout/page.tsx";
-import { Tabs, useTab } from "../../ui/layout/tabs.tsx";
+import { Tabs } from "../../ui/layout/tabs.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
 import { Numbers } from "./numbers.tsx";
 import { OptOuts } from "./optouts.tsx";
 import { SenderIds } from "./sender-ids.tsx";
 
-const tabs = [
-  { id: "senders", name: "Sender IDs" },
-  { id: "numbers", name: "Numbers" },
-  { id: "optouts", name: "Opt-outs" },
-];
-
-/** Names and numbers that messages come from and go to, and people who want none. */
+/** Sender IDs, inbound numbers, and people who opted out. */
 export default function SendersPage() {
-  const tab = useTab("senders");
+  const [{ tab }, set] = useFilters(pages.senders);
   return (
     <Page title="Senders and numbers">
-      <Tabs label="Senders and numbers" tabs={tabs} />
-      {tab === "numbers" ? <Numbers /> : tab === "optouts" ? <OptOuts /> : <SenderIds />}
+      <Tabs
+        label="Senders and numbers"
+        current={tab}
+        onChange={(id) => set({ tab: id })}
+        tabs={[
+          { id: "senders", name: "Sender IDs", content: <SenderIds /> },
+          { id: "numbers", name: "Numbers", content: <Numbers /> },
+          { id: "optouts", name: "Opt-outs", content: <OptOuts /> },
+        ]}
+      />
     </Page>
   );
 }

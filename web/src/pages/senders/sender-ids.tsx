@@ -13,6 +13,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type Sender = Reply<"GET /v1/senders">["senders"][number];
 
@@ -30,10 +31,10 @@ const columns: Column<Sender>[] = [
 
 /** Names that messages may come from. */
 export function SenderIds() {
-  const [{ page }] = useFilters({ page: "1" });
+  const [{ page }] = useFilters(pages.senders);
   const [open, setOpen] = useState(false);
   const ownersOnly = useOwnersOnly();
-  const list = useApi("GET /v1/senders", { query: { page: Number(page) || 1 } });
+  const list = useApi("GET /v1/senders", { query: { page } });
   const ask = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => setOpen(true)}>
       Ask for a sender ID

@@ -1,21 +1,21 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import type { OpenInvitation } from "../../api/console.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
 import { adoptSession } from "../../shell/session.ts";
 import { Mark } from "../../shell/shell.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { useFields } from "../../ui/forms/form.tsx";
-import { target } from "../../ui/layout/link.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
 
 /** What an invitation's link opens. */
 export default function InvitePage() {
   useTitle("Invitation");
-  const { token } = useParams({ strict: false }) as { token: string };
+  const { token } = routes.invite.useParams();
   const invitation = useApi("GET /console/invitations/{token}", { params: { token } });
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-5 px-5 py-12">
@@ -40,7 +40,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
   const accept = useAction("POST /console/invitations/accept", {
     onDone: (session) => {
       adoptSession(session);
-      void navigate({ ...target(paths.home()), replace: true } as never);
+      void navigate({ href: paths.home(), replace: true });
     },
   });
   const { values, text } = useFields({ name: "", password: "", code: "" }, accept.error);

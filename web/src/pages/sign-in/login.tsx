@@ -1,20 +1,19 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
 import { useAction } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { adoptSession, hadSession } from "../../shell/session.ts";
 import { Mark } from "../../shell/shell.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { useFields } from "../../ui/forms/form.tsx";
-import { target } from "../../ui/layout/link.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 
 /** Where to go after the sign-in: a page of ours, never another site. */
 function safeNext(next: string): string {
-  return /^\/(?![/\\])/.test(next) && !next.startsWith("/login") ? next : paths.home();
+  return /^\/(?![/\\])/.test(next) && !next.startsWith(paths.login()) ? next : paths.home();
 }
 
 function leadOf(next: string): string {
@@ -27,12 +26,12 @@ function leadOf(next: string): string {
 export default function LoginPage() {
   useTitle("Sign in");
   const navigate = useNavigate();
-  const [{ next }] = useFilters({ next: "" });
+  const [{ next }] = useFilters(pages.login);
   const [lead] = useState(() => leadOf(next));
   const login = useAction("POST /console/login", {
     onDone: (session) => {
       adoptSession(session);
-      void navigate({ ...target(safeNext(next)), replace: true } as never);
+      void navigate({ href: safeNext(next), replace: true });
     },
   });
   const { values: form, text } = useFields({ email: "", password: "", code: "" });

@@ -8,6 +8,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 
@@ -37,8 +38,8 @@ function Details({ details }: { details: Entry["details"] }) {
 
 /** Who did what, and when. */
 export function Audit() {
-  const [{ page }] = useFilters({ page: "1" });
-  const list = useApi("GET /v1/audit", { query: { page: Number(page) || 1, per_page: 50 } });
+  const [{ page }] = useFilters(pages.team);
+  const list = useApi("GET /v1/audit", { query: { page, per_page: 50 } });
   return (
     <Card title="Audit log" lead="Newest first. Nobody can change it." flush>
       <List

@@ -16,6 +16,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type Members = Reply<"GET /v1/members">;
 type Member = Members["members"][number];
@@ -52,10 +53,10 @@ const invitationColumns: Column<Invitation>[] = [
 
 /** The people of the account. */
 export function Members() {
-  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [{ page, new: wanted }, set] = useFilters(pages.team);
   const [link, setLink] = useState<string>();
   const ownersOnly = useOwnersOnly();
-  const list = useApi("GET /v1/members", { query: { page: Number(page) || 1 } });
+  const list = useApi("GET /v1/members", { query: { page } });
   return (
     <>
       <Card

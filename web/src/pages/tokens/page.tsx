@@ -14,6 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { TokenForm } from "./form.tsx";
+import { pages } from "../../paths.ts";
 
 type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
 
@@ -39,10 +40,10 @@ const columns: Column<Token>[] = [
 
 /** What programs sign in with. */
 export default function TokensPage() {
-  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [{ page, new: wanted }, set] = useFilters(pages.tokens);
   const [secret, setSecret] = useState<string>();
   const ownersOnly = useOwnersOnly();
-  const list = useApi("GET /v1/account/tokens", { query: { page: Number(page) || 1 } });
+  const list = useApi("GET /v1/account/tokens", { query: { page } });
   const make = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
       Make a token

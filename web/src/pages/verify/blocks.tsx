@@ -8,6 +8,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 type Block = Reply<"GET /v1/verify/blocks">["blocks"][number];
 
@@ -26,8 +27,8 @@ const wrongColumns: Column<Reply<"GET /v1/verify/blocks">["wrong_codes"][number]
 
 /** What the guard against pumping has stopped. */
 export function Blocks() {
-  const [{ active, page }, set] = useFilters({ active: "", page: "1" });
-  const query = { active: active ? active === "true" : undefined, page: Number(page) || 1 } as never;
+  const [{ active, page }, set] = useFilters(pages.verify);
+  const query = { active: active === "true" ? true : undefined, page };
   const list = useApi("GET /v1/verify/blocks", { query }, { everyMs: 10_000 });
   const wrong = list.data?.wrong_codes ?? [];
   return (
@@ -36,9 +37,11 @@ export function Blocks() {
         <FilterBar>
           <FilterChoice
             label="State"
-            all="Blocked and over"
             value={active}
-            choices={[["true", "Blocked now"]]}
+            choices={[
+              ["", "Blocked and over"],
+              ["true", "Blocked now"],
+            ]}
             onChange={(value) => set({ active: value })}
           />
         </FilterBar>

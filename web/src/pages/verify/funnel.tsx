@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { FilterChoice } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
@@ -47,8 +47,8 @@ const columns: Column<Row>[] = [
 
 /** How many of those who asked for a PIN entered it. */
 export function Funnel() {
-  const [{ days }, set] = useFilters({ days: "7" });
-  const from = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - Number(days || 7) * 86_400_000).toISOString();
+  const [{ days }, set] = useFilters(pages.verify);
+  const from = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - Number(days) * 86_400_000).toISOString();
   const stats = useApi("GET /v1/verify/stats", { query: { from } });
   return (
     <>
@@ -57,9 +57,9 @@ export function Funnel() {
         actions={
           <FilterChoice
             label="Time"
-            all="Last 7 days"
-            value={days === "7" ? "" : days}
+            value={days}
             choices={[
+              ["7", "Last 7 days"],
               ["1", "Last 24 hours"],
               ["30", "Last 30 days"],
             ]}

@@ -1,6 +1,6 @@
 import type { Verification } from "../../api/console.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -39,12 +39,8 @@ const columns: Column<Verification>[] = [
 
 /** Who was asked for a PIN lately. */
 export function LatestVerifications() {
-  const [{ q, page }, set] = useFilters({ q: "", page: "1" });
-  const list = useApi(
-    "GET /console/verifications",
-    { query: { q, page: Number(page) || 1, per_page: 25 } },
-    { everyMs: 5_000 },
-  );
+  const [{ q, page }, set] = useFilters(pages.verify);
+  const list = useApi("GET /console/verifications", { query: { q, page, per_page: 25 } }, { everyMs: 5_000 });
   return (
     <Card title="Latest verifications" lead="Numbers are masked; a PIN is shown nowhere." flush>
       <FilterBar>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
@@ -19,7 +19,7 @@ import { Time } from "../../ui/values/values.tsx";
 export function TryVerify() {
   const { account } = useSession();
   // In the address, so that it is found again after a reload and by its id.
-  const [{ request }, set] = useFilters({ request: "" });
+  const [{ request }, set] = useFilters(pages.verify);
   const readOnly = useReadOnly();
   const generate = useAction("POST /v1/sms/verify", {
     refresh: ["GET /v1/sandbox/handsets/{number}/messages", "GET /v1/account"],

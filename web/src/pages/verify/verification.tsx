@@ -1,8 +1,8 @@
-import { useParams } from "@tanstack/react-router";
 import type { ShownVerification } from "../../api/console.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
@@ -15,7 +15,7 @@ import { counted, Time } from "../../ui/values/values.tsx";
 
 /** One verification: what was sent for it, how it ended, and what keeps further PINs from its number. */
 export default function VerificationPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = routes.verification.useParams();
   const verification = useApi("GET /console/verifications/{id}", { params: { id } }, { everyMs: 2_000 });
   useLive(["message"], ["GET /console/verifications/{id}"]);
   return (

@@ -28,7 +28,7 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
   const send = () => {
     const form = new FormData();
     form.set("audio", audio!);
-    transcribe.mutate({ params: { lang }, body: form as never });
+    transcribe.mutate({ params: { lang }, body: form });
   };
   const result = transcribe.data?.data;
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { call, type Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { Badge, type Tone } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -47,9 +47,9 @@ function Cause({ entry }: { entry: Entry }) {
 
 /** What is left, what a day of messages costs, and where every unit went. */
 export default function WalletPage() {
-  const [{ page }] = useFilters({ page: "1" });
+  const [{ page }] = useFilters(pages.wallet);
   const account = useApi("GET /v1/account");
-  const ledger = useApi("GET /v1/account/ledger", { query: { page: Number(page) || 1, per_page: 25 } });
+  const ledger = useApi("GET /v1/account/ledger", { query: { page, per_page: 25 } });
   const from = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 6 * 86_400_000).toISOString();
   const stats = useApi("GET /v1/stats", { query: { from, bucket: "day" } });
   const perDay = (stats.data?.total.cost ?? 0) / 7;

@@ -13,16 +13,17 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
+import { pages } from "../../paths.ts";
 
 /** Every event that was posted, or is to be. */
 export function Deliveries({ id }: { id: string }) {
-  const [filters, set] = useFilters({ status: "", event: "", page: "1", delivery: "" });
+  const [filters, set] = useFilters(pages.webhook);
   const query = {
-    status: filters.status,
-    event: filters.event,
-    page: Number(filters.page) || 1,
+    status: filters.status || undefined,
+    event: filters.event || undefined,
+    page: filters.page,
     per_page: 25,
-  } as never;
+  };
   const list = useApi("GET /v1/webhooks/{id}/deliveries", { params: { id }, query });
   // The delivery that is looked at stays, wherever the list has gone meanwhile.
   const looked = useApi(
@@ -53,16 +54,20 @@ export function Deliveries({ id }: { id: string }) {
       <FilterBar>
         <FilterChoice
           label="State"
-          all="Any state"
           value={filters.status}
-          choices={["pending", "delivered", "failed"]}
+          choices={[
+            ["", "Any state"],
+            ["pending", "pending"],
+            ["delivered", "delivered"],
+            ["failed", "failed"],
+          ]}
           onChange={(status) => set({ status })}
         />
         <FilterChoice
           label="Event"
-          all="Any event"
           value={filters.event}
           choices={[
+            ["", "Any event"],
             ["dlr", "Delivery reports"],
             ["inbound", "Received messages"],
           ]}

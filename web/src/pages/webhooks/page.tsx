@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useApi } from "../../api/hooks.ts";
 import type { Webhook } from "../../api/operations.ts";
-import { paths } from "../../paths.ts";
+import { pages, paths } from "../../paths.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
@@ -40,10 +40,10 @@ const eventNames = { dlr: "Delivery reports", inbound: "Received messages" };
 
 /** Where events are posted to. */
 export default function WebhooksPage() {
-  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [{ page, new: wanted }, set] = useFilters(pages.webhooks);
   const [secret, setSecret] = useState<string>();
   const readOnly = useReadOnly();
-  const list = useApi("GET /v1/webhooks", { query: { page: Number(page) || 1 } });
+  const list = useApi("GET /v1/webhooks", { query: { page } });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       Add a webhook

@@ -1,13 +1,13 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import type { Webhook } from "../../api/operations.ts";
 import { paths } from "../../paths.ts";
+import { routes } from "../../routes.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
-import { target } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
@@ -21,7 +21,7 @@ import { ReplayButton } from "./replay.tsx";
 
 /** One endpoint: its settings, its secret, and every attempt to reach it. */
 export default function WebhookPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = routes.webhook.useParams();
   const hook = useApi("GET /v1/webhooks/{id}", { params: { id } });
   return (
     <Page
@@ -94,7 +94,7 @@ function Actions({ hook }: { hook: Webhook }) {
   });
   const remove = useAction("DELETE /v1/webhooks/{id}", {
     refresh: ["GET /v1/webhooks"],
-    onDone: () => void navigate(target(paths.webhooks()) as never),
+    onDone: () => void navigate({ href: paths.webhooks() }),
   });
   return (
     <>

@@ -11,19 +11,13 @@ interface Props {
   onClick?: () => void;
 }
 
-/** Splits an address into what the router wants of it. */
-export function target(to: string): { to: string; search: Record<string, string> } {
-  const [path = "/", query = ""] = to.split("?", 2);
-  return { to: path, search: Object.fromEntries(new URLSearchParams(query)) };
-}
-
 /** A link to a page of the dashboard. */
 export function Link({ to, className, ...rest }: Props) {
-  const goal = target(to);
   return (
     <RouterLink
-      to={goal.to}
-      search={goal.search}
+      // The router reads `to` only where there is no `href`.
+      to="."
+      href={to}
       className={className ?? "text-accent underline decoration-accent/50 underline-offset-2 hover:decoration-accent"}
       {...rest}
     />

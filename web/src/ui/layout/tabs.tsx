@@ -1,51 +1,44 @@
-import { useEffect, useRef } from "react";
-import { useFilters } from "../lists/filters.ts";
+import { Tabs as Base } from "@base-ui/react/tabs";
+import { useEffect, useRef, type ReactNode } from "react";
 
-/** Views of one page. The chosen one stands in the address as `tab`; the first is the one without. */
-export function Tabs({ label, tabs }: { label: string; tabs: { id: string; name: string }[] }) {
-  const [{ tab }, set] = useFilters({ tab: "" });
-  const current = tab || tabs[0]!.id;
-  const list = useRef<HTMLDivElement>(null);
-  // On a narrow page the chosen one may stand outside of the part that is seen.
-  useEffect(() => {
-    const chosen = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
-    if (chosen) list.current!.scrollLeft = chosen.offsetLeft - 24;
-  }, [current]);
-  const choose = (index: number) => {
-    const next = tabs[(index + tabs.length) % tabs.length]!;
-    set({ tab: next.id === tabs[0]!.id ? "" : next.id });
-    document.getElementById(`tab-${next.id}`)?.focus();
-  };
-  return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      className="relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-5"
-    >
-      {tabs.map((each, index) => (
-        <button
-          key={each.id}
-          id={`tab-${each.id}`}
-          type="button"
-          role="tab"
-          aria-selected={each.id === current}
-          tabIndex={each.id === current ? 0 : -1}
-          className={`-mb-px border-b-2 px-0.5 py-2 font-medium whitespace-nowrap ${each.id === current ? "border-accent text-ink" : "border-transparent text-dim hover:text-ink"}`}
-          onClick={() => choose(index)}
-          onKeyDown={(event) => {
-            if (event.key === "ArrowRight") choose(index + 1);
-            if (event.key === "ArrowLeft") choose(index - 1);
-          }}
-        >
-          {each.name}
-        </button>
-      ))}
-    </div>
-  );
+interface Props<Id extends string> {
+  label: string;
+  current: Id;
+  onChange: (id: Id) => void;
+  tabs: { id: Id; name: string; content: ReactNode }[];
 }
 
-/** The chosen tab. */
-export function useTab(first: string): string {
-  return useFilters({ tab: "" })[0].tab || first;
+/** Views of one page, of which one is open. */
+export function Tabs<Id extends string>({ label, current, onChange, tabs }: Props<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow page the open tab may be outside the visible part of the list.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    if (open) list.current!.scrollLeft = open.offsetLeft - 24;
+  }, [current]);
+  return (
+    <Base.Root value={current} onValueChange={onChange} className="flex flex-col gap-5">
+      <Base.List
+        ref={list}
+        activateOnFocus
+        aria-label={label}
+        className="relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none] sm:gap-5"
+      >
+        {tabs.map(({ id, name }) => (
+          <Base.Tab
+            key={id}
+            value={id}
+            className={`-mb-px border-b-2 px-0.5 py-2 font-medium whitespace-nowrap ${id === current ? "border-accent text-ink" : "border-transparent text-dim hover:text-ink"}`}
+          >
+            {name}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map(({ id, content }) => (
+        <Base.Panel key={id} value={id} className="flex flex-col gap-5 outline-offset-4">
+          {content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
 }

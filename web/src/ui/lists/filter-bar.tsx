@@ -51,30 +51,25 @@ export function FilterText(props: {
   );
 }
 
-/** A filter with a few choices; the empty one is all. */
-export function FilterChoice(props: {
+/** A filter with a few choices, each with its name. */
+export function FilterChoice<Value extends string>(props: {
   label: string;
-  all: string;
-  value: string;
-  choices: (string | [string, string])[];
-  onChange: (value: string) => void;
+  value: Value;
+  choices: readonly (readonly [value: Value, name: string])[];
+  onChange: (value: Value) => void;
 }) {
   return (
     <select
       aria-label={props.label}
       className={`field ${width}`}
       value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
+      onChange={(event) => props.onChange(props.choices[event.target.selectedIndex]![0])}
     >
-      <option value="">{props.all}</option>
-      {props.choices.map((choice) => {
-        const [value, name] = typeof choice === "string" ? [choice, choice.replaceAll("_", " ")] : choice;
-        return (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        );
-      })}
+      {props.choices.map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
     </select>
   );
 }

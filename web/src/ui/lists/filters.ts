@@ -1,34 +1,28 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { readSearch, type PageOf, type Presets, type SearchOf } from "../../paths.ts";
+
+/** The query of a page, typed by its table of `paths.ts`, and how to change it. */
+export function useFilters<P extends Presets>(
+  page: PageOf<string, P>,
+): [SearchOf<P>, (changes: Partial<SearchOf<P>>) => void] {
+  return [readSearch(page, useSearch({ strict: false })), useQueryChange()];
+}
 
 /**
- * The filters of a page as they stand in its address, so that it can be kept and sent to somebody. Setting one goes back to
- * the first page; one that is empty, or what it is anyway, leaves the address.
+ * Changes the query of the open page, so that its filters can be bookmarked and shared. Any change but one of `page` itself
+ * goes back to the first page.
  */
-export function useFilters<Values extends Record<string, string>>(
-  defaults: Values,
-): [Values, (changes: Partial<Values>) => void] {
-  const search = useSearch({ strict: false }) as Record<string, string | undefined>;
+export function useQueryChange(): (changes: Record<string, string | number | undefined>) => void {
   const navigate = useNavigate();
-  const values = Object.fromEntries(
-    Object.entries(defaults).map(([name, preset]) => [name, search[name] ?? preset]),
-  ) as Values;
-  const key = JSON.stringify(defaults);
-  const set = useCallback(
-    (changes: Partial<Values>) => {
+  return useCallback(
+    (changes) => {
       void navigate({
         to: ".",
         replace: !("page" in changes),
-        search: (before: Record<string, unknown>) => {
-          const next: Record<string, unknown> = { ...before, page: undefined, ...changes };
-          const presets = JSON.parse(key) as Record<string, string>;
-          for (const [name, value] of Object.entries(next))
-            if (value === "" || value === undefined || value === presets[name]) delete next[name];
-          return next;
-        },
-      } as never);
+        search: (before: object) => ({ ...before, page: undefined, ...changes }),
+      });
     },
-    [navigate, key],
+    [navigate],
   );
-  return [values, set];
 }

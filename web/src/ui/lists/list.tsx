@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { ApiError } from "../../api/client.ts";
 import type { PagesOf } from "../../api/console.ts";
 import { Button } from "../forms/button.tsx";
-import { useFilters } from "./filters.ts";
+import { useQueryChange } from "./filters.ts";
 import { Answer, Empty } from "../layout/state.tsx";
 import { Table, type TableProps } from "./table.tsx";
 import { count } from "../values/values.tsx";
@@ -59,19 +59,19 @@ function NothingFits({ clear }: { clear: () => void }) {
 }
 
 function PastTheEnd() {
-  const [, set] = useFilters({ page: "" });
+  const set = useQueryChange();
   return (
     <Empty
       icon="search"
       title="The list is shorter than that"
-      action={<Button onClick={() => set({ page: "" })}>To the first page</Button>}
+      action={<Button onClick={() => set({ page: 1 })}>To the first page</Button>}
     />
   );
 }
 
 /** Where this page stands in its list; the page stands in the address. */
 export function Pager({ pages, exact = true }: { pages: PagesOf; exact?: boolean }) {
-  const [, set] = useFilters({ page: "" });
+  const set = useQueryChange();
   if (pages.total === 0) return null;
   const first = (pages.page - 1) * pages.per_page + 1;
   const end = pages.page * pages.per_page;
@@ -91,14 +91,14 @@ export function Pager({ pages, exact = true }: { pages: PagesOf; exact?: boolean
           <Button
             size="small"
             disabledReason={pages.prev_url === null ? "This is the first page" : undefined}
-            onClick={() => set({ page: String(pages.page - 1) })}
+            onClick={() => set({ page: pages.page - 1 })}
           >
             Newer
           </Button>
           <Button
             size="small"
             disabledReason={pages.next_url === null ? "This is the last page" : undefined}
-            onClick={() => set({ page: String(pages.page + 1) })}
+            onClick={() => set({ page: pages.page + 1 })}
           >
             Older
           </Button>

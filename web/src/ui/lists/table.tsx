@@ -1,6 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { target } from "../layout/link.tsx";
 
 /** A column: its heading and what stands in it. */
 export interface Column<Row> {
@@ -70,7 +69,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
               onClick={(event) => {
                 if ((event.target as Element).closest("a,button,input,select,label")) return;
                 if (!document.getSelection()?.isCollapsed) return;
-                if (linkOf) void navigate(target(linkOf(row)) as never);
+                if (linkOf) void navigate({ href: linkOf(row) });
                 onRow?.(row);
               }}
             >

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
-import { paths } from "../../../paths.ts";
+import { pages, paths } from "../../../paths.ts";
 import { adoptSession, useReadOnly, useSession } from "../../../shell/session.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -12,7 +12,6 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
-import { target } from "../../../ui/layout/link.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
 import { SecretDialog } from "../../../ui/forms/secret.tsx";
 import { List } from "../../../ui/lists/list.tsx";
@@ -43,10 +42,10 @@ const columns: Column<Account>[] = [
 
 /** The customers of the installation. */
 export default function AccountsPage() {
-  const [{ page, new: wanted }, set] = useFilters({ page: "1", new: "" });
+  const [{ page, new: wanted }, set] = useFilters(pages.accounts);
   const [made, setMade] = useState<Made>();
   const readOnly = useReadOnly();
-  const list = useApi("GET /v1/operator/accounts", { query: { page: Number(page) || 1, per_page: 25 } });
+  const list = useApi("GET /v1/operator/accounts", { query: { page, per_page: 25 } });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       Open an account
@@ -150,7 +149,7 @@ function Actions({ account }: { account: Account }) {
   const look = useAction("POST /console/session/account", {
     onDone: (next) => {
       adoptSession(next);
-      void navigate(target(paths.home()) as never);
+      void navigate({ href: paths.home() });
     },
   });
   const params = { id: account.id };

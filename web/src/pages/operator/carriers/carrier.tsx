@@ -1,8 +1,9 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import type { Carrier } from "../../../api/operations.ts";
 import { paths } from "../../../paths.ts";
+import { routes } from "../../../routes.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { State } from "../../../ui/values/badge.tsx";
 import { statusName, statusWords } from "../../../ui/values/codes.ts";
@@ -10,7 +11,6 @@ import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../../ui/forms/confirm.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
-import { target } from "../../../ui/layout/link.tsx";
 import { Card, Fact, Facts, Figure, Figures, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
@@ -38,7 +38,7 @@ const columns: Column<Pdu>[] = [
 
 /** One link, as it is this second. */
 export default function CarrierPage() {
-  const { id } = useParams({ strict: false }) as { id: string };
+  const { id } = routes.carrier.useParams();
   const carrier = useApi("GET /v1/operator/carriers/{id}", { params: { id } }, { everyMs: 1_000 });
   return (
     <Page
@@ -158,7 +158,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
   const drain = useAction("POST /v1/operator/carriers/{id}/drain", refresh);
   const remove = useAction("DELETE /v1/operator/carriers/{id}", {
     ...refresh,
-    onDone: () => void navigate(target(paths.carriers()) as never),
+    onDone: () => void navigate({ href: paths.carriers() }),
   });
   const readOnly = useReadOnly();
   const fixed = readOnly ?? (carrier.sandbox ? "The simulated carrier looks after itself" : undefined);

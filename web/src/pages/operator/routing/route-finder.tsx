@@ -8,12 +8,13 @@ import { useFilters } from "../../../ui/lists/filters.ts";
 import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
 import { money } from "../../../ui/values/values.tsx";
+import { pages } from "../../../paths.ts";
 
 /** Which way a message to a number would go, what it would cost, and why. */
 export function RouteFinder() {
-  const [{ to, account_id: accountId }, set] = useFilters({ to: "", account_id: "" });
+  const [{ to, account_id: accountId }, set] = useFilters(pages.routing);
   const [form, setForm] = useState({ to, accountId });
-  const query = { to, account_id: accountId } as never;
+  const query = { to, account_id: accountId };
   const found = useApi("GET /v1/operator/route", { query }, { enabled: to !== "" });
   const submit = (event: FormEvent) => {
     event.preventDefault();

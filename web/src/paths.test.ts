@@ -1,0 +1,88 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defaultsOf, pages, pathOf, paths, readSearch, type PageOf } from "./paths.ts";
+
+test("every page has the address that bookmarks, emails and other programs know", () => {
+  const patterns = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]));
+  assert.deepEqual(patterns, {
+    home: "/",
+    login: "/login",
+    invite: "/invite/$token",
+    start: "/start",
+    compose: "/compose",
+    messages: "/messages",
+    message: "/messages/$id",
+    bulk: "/bulk",
+    bulkSend: "/bulk/$id",
+    inbox: "/inbox",
+    conversation: "/inbox/$number",
+    verify: "/verify",
+    verification: "/verify/$id",
+    voice: "/voice",
+    apiLog: "/api-log",
+    webhooks: "/webhooks",
+    webhook: "/webhooks/$id",
+    tokens: "/tokens",
+    wallet: "/wallet",
+    senders: "/senders",
+    team: "/team",
+    settings: "/settings",
+    operator: "/operator",
+    carriers: "/operator/carriers",
+    carrier: "/operator/carriers/$id",
+    routing: "/operator/routing",
+    accounts: "/operator/accounts",
+    reviews: "/operator/reviews",
+    unrouted: "/operator/unrouted",
+    reconcile: "/operator/reconcile",
+    system: "/operator/system",
+  });
+});
+
+test("parameters and queries are encoded, and what is empty is left out", () => {
+  assert.equal(paths.conversation("+250788123456"), "/inbox/%2B250788123456");
+  assert.equal(paths.message("a/b"), "/messages/a%2Fb");
+  assert.equal(
+    paths.messages({ to: "+250 788", status: "failed", sender: "" }),
+    "/messages?to=%2B250+788&status=failed",
+  );
+  assert.equal(paths.webhook("whk_1", { delivery: "dlv_2" }), "/webhooks/whk_1?delivery=dlv_2");
+  assert.equal(paths.senders({ tab: "numbers" }), "/senders?tab=numbers");
+});
+
+test("a query is complete whatever the address holds", () => {
+  assert.deepEqual(readSearch(pages.inbox, { page: "3", q: "788", other: "x" }), { page: 3, q: "788" });
+  for (const page of ["0", "-1", "x", "", undefined, {}]) assert.equal(readSearch(pages.bulk, { page }).page, 1);
+  assert.equal(readSearch(pages.bulk, { page: "2.9" }).page, 2);
+  assert.equal(readSearch(pages.senders, { tab: "numbers" }).tab, "numbers");
+  assert.equal(readSearch(pages.senders, { tab: "nothing" }).tab, "senders");
+  assert.equal(readSearch(pages.login, { next: ["/a"] }).next, "");
+});
+
+test("reading a query twice changes nothing", () => {
+  for (const page of Object.values<PageOf>(pages)) {
+    const once = defaultsOf(page);
+    assert.deepEqual(readSearch(page, once), once);
+  }
+});
+
+test("whatever the search finds has a page", () => {
+  const found: [string, string, string, { kind: string; id: string }?][] = [
+    ["message", "out_sms_1", "/messages/out_sms_1"],
+    ["inbound", "in_sms_1", "/inbox/%2B250788123456", { kind: "phone", id: "+250788123456" }],
+    ["phone", "+250788123456", "/inbox/%2B250788123456"],
+    ["verification", "vrf_1", "/verify/vrf_1"],
+    ["ledger", "trn_1", "/wallet"],
+    ["ledger", "trn_1", "/messages/out_sms_1", { kind: "message", id: "out_sms_1" }],
+    ["report", "6f1c", "/bulk/6f1c"],
+    ["webhook", "whk_1", "/webhooks/whk_1"],
+    ["delivery", "dlv_2", "/webhooks/whk_1?delivery=dlv_2", { kind: "webhook", id: "whk_1" }],
+    ["token", "tok_1", "/tokens"],
+    ["sender", "SHOP", "/senders"],
+    ["number", "7878", "/senders?tab=numbers"],
+    ["member", "usr_1", "/team"],
+    ["account", "acc_1", "/operator/accounts"],
+    ["carrier", "car_1", "/operator/carriers/car_1"],
+  ];
+  for (const [kind, id, path, of] of found) assert.equal(pathOf({ kind, id, ...(of ? { of } : {}) }), path, kind);
+});
