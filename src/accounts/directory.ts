@@ -1,8 +1,11 @@
+import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
+import { isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
 import type { Caller, Scope, Tokens } from "../http/auth.ts";
+import { unavailable } from "../http/errors.ts";
 import { tokenHash } from "./tokens/secret-token.ts";
 import type { ApprovedSenders } from "./senders/approved-senders.ts";
 import { readApproved } from "./senders/senders.ts";
@@ -10,10 +13,11 @@ import { completeSettings, type AccountSettings } from "./settings.ts";
 import {
   accountsChannel,
   findAccount,
-  findTokenOwner,
+  findTokenOwners,
   hasOnlySandbox,
   linksChannel,
   type AccountRow,
+  type TokenOwnerRow,
 } from "./store.ts";
 
 export { accountsChannel } from "./store.ts";
@@ -52,25 +56,38 @@ export class Directory implements Tokens {
   constructor(ctx: Context) {
     const { clock } = ctx;
     this.#ctx = ctx;
-    this.#tokens = new Remembered({ load: (hash) => loadToken(ctx, hash), clock, ttlMs, maxKeys: 20_000 });
+    // Coalesced: a flood of unknown tokens takes one connection and one statement at a time, not the whole pool.
+    const lookUps = new Coalescer<string, Known | undefined>({
+      flush: (hashes) => loadTokens(ctx, hashes),
+      retryAlone: (error) => !isTransient(error),
+      overflow: () => unavailable("Too many tokens are being looked up. Nothing was accepted; try again."),
+    });
+    this.#tokens = new Remembered({ load: (hash) => lookUps.add(hash), clock, ttlMs, maxKeys: 20_000 });
     this.#rules = new Remembered({ load: (id) => loadRules(ctx, id), clock, ttlMs, maxKeys: 20_000 });
   }
 
   /** Begins to hear of changes; and forgets all whenever the connection for it was lost, for a change may have been missed. */
   async start(): Promise<void> {
-    const forget = () => this.forget();
-    for (const channel of [accountsChannel, linksChannel])
-      this.#listeners.push(await this.#ctx.sql.listen(channel, forget, forget));
+    const forgetAll = () => this.forget();
+    // The payload is the id of the account that changed. Forgetting that one alone keeps a busy neighbour's tokens cached.
+    const forgetOne = (payload: string) => this.forget(payload === "" ? undefined : Number(payload));
+    this.#listeners.push(await this.#ctx.sql.listen(accountsChannel, forgetOne, forgetAll));
+    this.#listeners.push(await this.#ctx.sql.listen(linksChannel, forgetAll, forgetAll));
   }
 
   async stop(): Promise<void> {
     for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);
   }
 
-  /** Forgets everything, so that the next request sees a change that this process has just made. */
-  forget(): void {
-    this.#tokens.clear();
-    this.#rules.clear();
+  /** Forgets one account, or all of them, so that the next request sees a change that was just made. */
+  forget(accountId?: number): void {
+    if (accountId === undefined) {
+      this.#tokens.clear();
+      this.#rules.clear();
+      return;
+    }
+    this.#tokens.forget(({ caller }) => caller.accountId === accountId);
+    this.#rules.forget((_rules, id) => id === accountId);
   }
 
   known(token: string): Caller | undefined {
@@ -121,9 +138,13 @@ export function onlySandbox({ sql }: Pick<Context, "sql">): Promise<boolean> {
   return hasOnlySandbox(sql);
 }
 
-async function loadToken({ sql }: Context, hash: string): Promise<Known | undefined> {
-  const row = await findTokenOwner(sql, hash);
-  if (!row) return undefined;
+/** The owners of tokens, in the order of their hashes; undefined for a token that is unknown, revoked or expired. */
+async function loadTokens({ sql }: Context, hashes: string[]): Promise<(Known | undefined)[]> {
+  const owners = new Map((await findTokenOwners(sql, hashes)).map((row) => [row.hash, toKnown(row)]));
+  return hashes.map((hash) => owners.get(hash));
+}
+
+function toKnown(row: TokenOwnerRow): Known {
   const scopes: ReadonlySet<Scope> = new Set(row.scopes as Scope[]);
   return {
     suspended: row.suspended,

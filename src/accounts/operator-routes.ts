@@ -108,7 +108,7 @@ export function operatorRoutes(
     async ({ caller, params, body }) => {
       const { id } = await accountOf(ctx, params.id);
       await changeAccount(ctx, caller, id, body, senderRule);
-      directory.forget();
+      directory.forget(id);
       return showAccount(params.id);
     },
   );
@@ -129,8 +129,7 @@ export function operatorRoutes(
         },
       },
       async ({ caller, params }) => {
-        await suspendAccount(ctx, caller, params.id, suspended);
-        directory.forget();
+        directory.forget(await suspendAccount(ctx, caller, params.id, suspended));
         return showAccount(params.id);
       },
     );
@@ -179,6 +178,6 @@ export function operatorRoutes(
         response: { 200: schemas.systemSchema },
       },
     },
-    () => describeSystem(ctx, deps.engines()),
+    () => describeSystem(ctx, deps.engines(), app.warnings()),
   );
 }

@@ -47,7 +47,12 @@ export async function createAccount(
 }
 
 /** Suspends an account, whose tokens are refused from then on, or lets it go on. */
-export async function suspendAccount(ctx: Context, caller: Caller, wireId: string, suspended: boolean): Promise<void> {
+export async function suspendAccount(
+  ctx: Context,
+  caller: Caller,
+  wireId: string,
+  suspended: boolean,
+): Promise<number> {
   const { id } = await accountOf(ctx, wireId);
   if (suspended && id === caller.accountId) {
     throw refuseField("conflict", "id", "This is your own account; suspending it would lock you out.");
@@ -60,10 +65,11 @@ export async function suspendAccount(ctx: Context, caller: Caller, wireId: strin
       target: wireId,
     });
   });
+  return id;
 }
 
 /** What runs here. Secrets of the configuration are told apart only as set or not. */
-export async function describeSystem(ctx: Context, engines: unknown[]) {
+export async function describeSystem(ctx: Context, engines: unknown[], warnings: string[]) {
   const config = Object.entries(allSettings).map(([name, about]) => {
     const value = ctx.config[name as keyof typeof allSettings];
     const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
@@ -75,6 +81,7 @@ export async function describeSystem(ctx: Context, engines: unknown[]) {
     postgres: await store.serverVersion(ctx.sql),
     uptime_seconds: Math.round(process.uptime()),
     roles: ctx.config.roles,
+    warnings,
     engines,
     migrations: await store.listMigrations(ctx.sql),
     configuration: Object.fromEntries(config) as Record<string, unknown>,

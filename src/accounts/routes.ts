@@ -48,7 +48,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
     },
     async ({ caller, body }) => {
       await changeAccount(ctx, caller, caller.accountId, body, senderRule);
-      directory.forget();
+      directory.forget(caller.accountId);
       return showAccount(caller.accountId, caller.test);
     },
   );
@@ -98,7 +98,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
     },
     async ({ caller, params }) => {
       await revokeToken(ctx, caller, params.id);
-      directory.forget();
+      directory.forget(caller.accountId);
       return { id: params.id, revoked: true };
     },
   );

@@ -170,6 +170,7 @@ export const systemSchema = Type.Object({
   postgres: Type.String(),
   uptime_seconds: Type.Integer(),
   roles: Type.Array(Type.String()),
+  warnings: Type.Array(Type.String(), { description: "What is likely set up wrongly, and the mend." }),
   engines: Type.Array(Type.Unknown(), { description: "As `GET /ai/languages` gives them." }),
   migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: time })),
   configuration: Type.Record(Type.String(), Type.Unknown(), {

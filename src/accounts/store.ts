@@ -11,6 +11,8 @@ export const linksChannel = "carriers";
 const bootstrapLock = 7_481_037;
 
 export interface TokenOwnerRow {
+  /** SHA-256, hex. */
+  hash: string;
   account_id: number;
   org_id: number;
   token_id: number;
@@ -21,22 +23,25 @@ export interface TokenOwnerRow {
   expires_at: Date | null;
 }
 
-/** The owner of a token that is neither revoked nor expired. Notes the use, at most once a minute. */
-export async function findTokenOwner(sql: Sql, hash: string): Promise<TokenOwnerRow | undefined> {
-  const [row] = await sql<TokenOwnerRow[]>`
+/** The owners of those tokens (SHA-256, hex) that are neither revoked nor expired. Stamps their use, at most once a minute. */
+export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerRow[]> {
+  return sql<TokenOwnerRow[]>`
     with found as materialized (
-      select t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at, a.suspended_at is not null as suspended,
-        t.last_used_at
+      select encode(t.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at,
+        a.suspended_at is not null as suspended, t.last_used_at
       from tokens t join accounts a on a.id = t.account_id
-      where t.hash = decode(${hash}, 'hex') and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+      where t.hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
+        and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
     ),
     used as (
-      update tokens t set last_used_at = now() from found f
-      where t.account_id = f.account_id and t.id = f.token_id
-        and (f.last_used_at is null or f.last_used_at < now() - interval '1 minute')
+      -- Rows that another process is stamping are left to it: two batches never wait for each other crosswise.
+      update tokens t set last_used_at = now() from (
+        select u.account_id, u.id from found f join tokens u on u.account_id = f.account_id and u.id = f.token_id
+        where f.last_used_at is null or f.last_used_at < now() - interval '1 minute'
+        for update of u skip locked) stale
+      where t.account_id = stale.account_id and t.id = stale.id
     )
-    select account_id, org_id, token_id, name, scopes, test, suspended, expires_at from found`;
-  return row;
+    select hash, account_id, org_id, token_id, name, scopes, test, suspended, expires_at from found`;
 }
 
 export interface AccountRow {
@@ -107,13 +112,13 @@ export async function updateAccount(
   await tx`
     update accounts set name = ${row.name}, default_sender = ${row.defaultSender}, settings = ${tx.json(row.settings)}
     where id = ${id}`;
-  await notifyAccounts(tx);
+  await notifyAccounts(tx, id);
 }
 
 export async function setSuspended(tx: Tx, id: number, suspended: boolean): Promise<void> {
   await tx`
     update accounts set suspended_at = case when ${suspended} then coalesce(suspended_at, now()) end where id = ${id}`;
-  await notifyAccounts(tx);
+  await notifyAccounts(tx, id);
 }
 
 export interface TokenRow {
@@ -165,7 +170,7 @@ export async function countTokens(sql: Db, accountId: number): Promise<number> {
 export async function revokeToken(tx: Tx, accountId: number, id: number): Promise<boolean> {
   const written = await tx`
     update tokens set revoked_at = now() where account_id = ${accountId} and id = ${id} and revoked_at is null`;
-  await notifyAccounts(tx);
+  await notifyAccounts(tx, accountId);
   return written.count === 1;
 }
 
@@ -224,6 +229,7 @@ export async function serverVersion(sql: Sql): Promise<string> {
   return row!.version;
 }
 
-export async function notifyAccounts(tx: Tx): Promise<void> {
-  await tx`select pg_notify(${accountsChannel}, '')`;
+/** Tells every process, after the commit, that an account, a token or a sender of it changed. */
+export async function notifyAccounts(tx: Tx, accountId: number): Promise<void> {
+  await tx`select pg_notify(${accountsChannel}, ${String(accountId)})`;
 }

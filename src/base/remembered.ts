@@ -63,10 +63,20 @@ export class Remembered<Key, Value> {
     return this.known(key) ?? (await this.load(key));
   }
 
-  /** Forgets everything, what is being read included: it may be from before the change. */
+  /** Forgets everything, reads in flight included: their answer may predate the change. */
   clear(): void {
-    this.#generation++;
+    this.#abandonLoads();
     this.#entries.clear();
+  }
+
+  /** Forgets the values that match, and every read in flight, whose value is not known yet. */
+  forget(matches: (value: Value, key: Key) => boolean): void {
+    this.#abandonLoads();
+    for (const [key, { value }] of this.#entries) if (matches(value, key)) this.#entries.delete(key);
+  }
+
+  #abandonLoads(): void {
+    this.#generation++;
     this.#loading.clear();
   }
 

@@ -16,7 +16,7 @@ import { Refusal } from "../base/errors.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import { errorBody, notFound, refuseCoding, sendError, toRefusal, wrongMediaType } from "./errors.ts";
-import { allowOrigins, Gates, type RouteRecord } from "./gates.ts";
+import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
 import { PathTable } from "./path-table.ts";
@@ -42,6 +42,10 @@ declare module "fastify" {
     cors?: boolean;
     /** The query holds octets of any charset: the route reads it by itself, and a NUL in it is not refused. */
     octets?: boolean;
+  }
+  interface FastifyInstance {
+    /** What the operator should know of how requests arrive, one sentence each. */
+    warnings(): string[];
   }
   interface FastifyRequest {
     /** Who asks. Not there on `public` routes. */
@@ -70,6 +74,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   );
   const paths = new PathTable();
   const gates = new Gates(ctx, deps.authenticators);
+  app.decorate("warnings", () => gates.warnings());
   app.decorateRequest("caller", null as unknown as Caller);
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
@@ -172,6 +177,7 @@ function readBodies(app: App): void {
 }
 
 function answerUnrouted(ctx: Context, paths: PathTable, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers(protectiveHeaders(ctx.config));
   const found = paths.find(pathOf(request));
   if (!found) return sendError(request, reply, notFound(), publicUrl(ctx.config));
   const allow = found.methods.join(", ");

@@ -56,7 +56,7 @@ export interface Authenticator {
   lookUp(credential: string): Promise<Caller | undefined>;
   /** Says to its owner that the credential is of no use. */
   refusal(): Refusal;
-  /** Addresses that keep sending useless credentials are refused before the database is asked: what people choose is guessed. */
+  /** Whether an address that keeps sending credentials that do not work is answered 429 instead of 401. */
   readonly throttled: boolean;
 }
 
@@ -107,26 +107,27 @@ const unknownToken = () =>
     ', error="invalid_token"',
   );
 
-/** Looks up a credential that is not in memory. Guessing costs nobody else anything. */
+/**
+ * Looks up a credential that is not cached. The look-up comes before any refusal: many clients share one address (NAT, a proxy),
+ * so what a neighbour sent says nothing about this credential. Only credentials that turned out not to work draw on the
+ * address's allowance; past it they are answered 429 so that a broken client slows down.
+ */
 export async function lookUpCaller(
   authenticator: Authenticator,
   failures: Buckets,
   credential: string,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const address = addressKey(request.ip);
-  const waitSeconds = authenticator.throttled ? failures.secondsUntil(address) : 0;
-  if (waitSeconds > 0) {
-    throw new Refusal(
-      "rate_limited",
-      `Too many requests from this address carried a token that does not work. Wait ${waitSeconds} s and use a valid one.`,
-      { headers: { "retry-after": String(waitSeconds) } },
-    );
-  }
   const caller = await authenticator.lookUp(credential);
   if (caller) return caller;
-  if (authenticator.throttled) failures.take(address);
-  throw authenticator.refusal();
+  const address = addressKey(request.ip);
+  if (!authenticator.throttled || failures.take(address) >= 0) throw authenticator.refusal();
+  const waitSeconds = Math.max(1, failures.secondsUntil(address));
+  throw new Refusal(
+    "rate_limited",
+    `Too many requests from this address carried a token that does not work. Wait ${waitSeconds} s and use a valid one.`,
+    { headers: { "retry-after": String(waitSeconds) } },
+  );
 }
 
 /** What a route asks of its caller, besides being one. */

@@ -6,6 +6,7 @@ import { Refusal } from "../base/errors.ts";
 import { lookUpCaller, missingToken, refuseUnlessAllowed } from "./auth.ts";
 import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import { unavailable } from "./errors.ts";
+import { ForwardedWatch } from "./forwarded.ts";
 import { Buckets } from "./limits.ts";
 
 /** What a request is logged and counted under: its route's pattern, never its path, which may hold numbers. */
@@ -25,6 +26,8 @@ export class Gates {
   readonly #authenticators: Authenticator[];
   readonly #callers: Buckets;
   readonly #failures: Buckets;
+  readonly #forwarded: ForwardedWatch;
+  readonly #headers: Record<string, string>;
   readonly #policy: string;
   readonly #refillSeconds: number;
   readonly #open = new Map<Socket, Set<ServerResponse>>();
@@ -36,6 +39,8 @@ export class Gates {
     this.#authenticators = authenticators;
     this.#callers = new Buckets({ perSecond, burst }, ctx.clock);
     this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
+    this.#forwarded = new ForwardedWatch(ctx);
+    this.#headers = protectiveHeaders(ctx.config);
     this.#refillSeconds = Math.max(1, Math.ceil(burst / perSecond));
     // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds; a bucket of burst/rate is just that.
     this.#policy = `"default";q=${burst};w=${this.#refillSeconds}`;
@@ -49,6 +54,11 @@ export class Gates {
     const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate(scope, record);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
+  }
+
+  /** What the operator should know of how requests arrive, one sentence each. */
+  warnings(): string[] {
+    return this.#forwarded.warnings();
   }
 
   /** The reply was sent. */
@@ -86,7 +96,8 @@ export class Gates {
     request.startedAtMs = this.#ctx.clock.monotonicMs();
     request.record = record;
     this.#count(request, reply);
-    reply.header("x-request-id", request.id);
+    reply.headers(this.#headers).header("x-request-id", request.id);
+    this.#forwarded.note(request.raw);
     if (record.cors) allowOrigins(reply);
     const { raw } = request;
     if (this.#inFlight > maxInFlight)
@@ -166,6 +177,18 @@ export class Gates {
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
     refuseUnlessAllowed(caller, scope, request.method);
   }
+}
+
+/**
+ * On every reply; a route that is meant to be cached says so itself. Replies hold tokens, secrets and texts: none of them is
+ * stored by a proxy or a browser, or sniffed into something that runs (RFC 9111 §5.2.2.5, RFC 6797).
+ */
+export function protectiveHeaders({ publicUrl }: Pick<Context["config"], "publicUrl">): Record<string, string> {
+  return {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...(publicUrl?.startsWith("https://") ? { "strict-transport-security": "max-age=31536000" } : {}),
+  };
 }
 
 /** Lets pages of any origin read the reply. */

@@ -51,7 +51,7 @@ export function senderRoutes(app: App, ctx: Context, deps: { directory: Director
     },
     async ({ caller, body }) => {
       const row = await requestSender(ctx, caller, body, senderRule);
-      directory.forget();
+      directory.forget(caller.accountId);
       return row;
     },
   );

@@ -69,7 +69,7 @@ export async function askForSender(
       purpose = excluded.purpose, note = null, decided_at = null,
       created_at = case when s.status = 'refused' then now() else s.created_at end
     where s.status = 'refused' or s.decided_at is null`;
-  await notifyAccounts(tx);
+  await notifyAccounts(tx, accountId);
   const [row] = await tx<SenderRow[]>`
     select ${columns(tx)} from senders where account_id = ${accountId} and sender = ${sender}`;
   return row!;
@@ -89,6 +89,6 @@ export async function decideSender(
       decided_at = excluded.decided_at,
       countries = case when ${countries === undefined} then s.countries else excluded.countries end
     returning ${columns(tx)}`;
-  await notifyAccounts(tx);
+  await notifyAccounts(tx, accountId);
   return row!;
 }

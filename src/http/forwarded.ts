@@ -1,0 +1,35 @@
+import type { IncomingMessage } from "node:http";
+import type { Context } from "../base/context.ts";
+
+/** A line an hour at most: the header comes with every request. */
+const warnEveryMs = 3_600_000;
+
+/**
+ * Notices a reverse proxy that the service does not know of: `X-Forwarded-For` arrives while `TRUST_PROXY` is unset. Every client
+ * then has the proxy's address, so whatever is limited by address is shared by all of them.
+ */
+export class ForwardedWatch {
+  readonly #ctx: Context;
+  #warnedAtMs = -Infinity;
+
+  constructor(ctx: Context) {
+    this.#ctx = ctx;
+  }
+
+  /** Looks at the headers of a request, and warns in the log. */
+  note({ headers }: IncomingMessage): void {
+    if (headers["x-forwarded-for"] === undefined || this.#ctx.config.trustProxy.length > 0) return;
+    const nowMs = this.#ctx.clock.monotonicMs();
+    if (nowMs - this.#warnedAtMs < warnEveryMs) return;
+    this.#warnedAtMs = nowMs;
+    this.#ctx.log.warn({}, this.#sentence);
+  }
+
+  /** What the operator should know, or nothing. */
+  warnings(): string[] {
+    return this.#warnedAtMs === -Infinity ? [] : [this.#sentence];
+  }
+
+  readonly #sentence =
+    "Requests carry `X-Forwarded-For`, but `TRUST_PROXY` is unset, so all clients count as one address. Set it to your proxy's address.";
+}
