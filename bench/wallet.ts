@@ -26,7 +26,9 @@ export async function wallet({ rounds, seconds }: BenchOptions): Promise<SuiteRe
     await addAccount(ctx, account, 8_000_000_000_000_000);
     const acceptor = new Acceptor(ctx);
     const ours = (hands: number) => () =>
-      measure(bench, hands, seconds, () => acceptor.accept({ accountId: account, test: false, draft, priority: 5 }));
+      measure(bench, hands, seconds, () =>
+        acceptor.accept({ accountId: account, test: false, draft, priority: "single" }),
+      );
     const theirs = (hands: number) => () => measure(bench, hands, seconds, () => chargeAlone(bench));
     const rows = await interleave(
       [

@@ -53,7 +53,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       const known = rules(caller);
       const draft = draftMessage(body, known instanceof Promise ? await known : known, ctx.clock.now());
       if (body.dry_run === true) return dryRun(ctx, caller, draft);
-      const order = { accountId: caller.accountId, test: caller.test, draft, priority: 5, key };
+      const order = { accountId: caller.accountId, test: caller.test, draft, priority: "single" as const, key };
       const accepted = await acceptor.accept(order);
       reply.header("content-type", "application/json; charset=utf-8");
       if (accepted.kind === "accepted") return reply.code(201).send(sendBody(accepted.message, publicUrl(ctx.config)));

@@ -5,6 +5,6 @@ export const sink: Dispatcher = {
   reserve: () => true,
   offer: () => {},
   place: (messages) => messages.map(() => undefined),
-  begun: () => {},
+  confirm: () => {},
   unsent: () => {},
 };

@@ -4,7 +4,14 @@ import type { Context } from "../../src/base/context.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
-import type { CarrierReceipt, Outbound, Submission } from "../../src/carriers/gateway/traffic.ts";
+import {
+  priorityOf,
+  ranks,
+  type CarrierReceipt,
+  type Outbound,
+  type Priority,
+  type Submission,
+} from "../../src/carriers/gateway/traffic.ts";
 import { readConfig } from "../../src/config.ts";
 import { Book } from "../../src/messages/life/book.ts";
 import type { MessageReport, StepOptions } from "../../src/messages/life/transitions.ts";
@@ -32,7 +39,7 @@ export interface Desk {
   pass(ms: number): void;
   sweep(): Promise<number>;
   /** A message as the accept path leaves it: charged and queued, or scheduled for `sendAt`. */
-  accept(about?: { parts?: number; priority?: number; recipient?: string; sendAt?: Date }): Promise<number>;
+  accept(about?: { parts?: number; priority?: Priority; recipient?: string; sendAt?: Date }): Promise<number>;
   /** What a claim would give for it. */
   outbound(id: number): Promise<Outbound>;
   /** Begins its submit on a link; it must be won. */
@@ -96,7 +103,7 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
       attempt: row!["attempt"],
       retries: row!["retries"],
       validUntil: row!["valid_until"],
-      priority: row!["priority"],
+      priority: priorityOf(row!["priority"] as number),
     };
   };
   const desk: Desk = {
@@ -106,7 +113,7 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
     reports,
     pass: (ms) => (nowMs += ms),
     sweep: () => sweep(context, book, options),
-    async accept({ parts = 1, priority = 5, recipient = "+250788000001", sendAt } = {}) {
+    async accept({ parts = 1, priority = "single", recipient = "+250788000001", sendAt } = {}) {
       const id = await context.ids.one();
       const cost = parts * priceMicros;
       const due = sendAt ?? clock.now();
@@ -114,7 +121,7 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
         await tx`insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state,
             priority, due_at, send_at, valid_until, created_at)
           values (${account}, ${id}, ${randomUUID()}, false, 'Tuma', ${recipient}, 'hello', 'gsm7', ${parts}, ${priceMicros},
-            ${sendAt ? "scheduled" : "queued"}, ${priority}, ${due}, ${sendAt ?? null},
+            ${sendAt ? "scheduled" : "queued"}, ${ranks[priority]}, ${due}, ${sendAt ?? null},
             ${new Date(due.getTime() + 24 * hour)}, ${clock.now()})`;
         await tx`with paid as (update wallets set balance = balance - ${cost} where account_id = ${account} returning balance)
           insert into ledger (account_id, id, test, kind, amount, balance_after, message_id)

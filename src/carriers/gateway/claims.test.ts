@@ -6,7 +6,7 @@ import { Claims } from "./claims.ts";
 import type { Declined, Hindrance, MessageBook, Outbound } from "./traffic.ts";
 
 const message = (id: number) =>
-  ({ id, recipient: id % 2 ? "+250788000001" : "+254700000001", priority: 9 }) as Outbound;
+  ({ id, recipient: id % 2 ? "+250788000001" : "+254700000001", priority: "bulk" }) as Outbound;
 const messages = (count: number) => Array.from({ length: count }, (_, n) => message(2 * n + 1));
 const settled = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);

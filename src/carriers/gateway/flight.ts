@@ -1,7 +1,7 @@
 import { STATUS } from "../../smpp/smpp.ts";
 import type { ComposedPart } from "./compose.ts";
 import { PriorityQueue } from "./queue.ts";
-import type { Submission, SubmitOutcome } from "./traffic.ts";
+import { ranks, type Submission, type SubmitOutcome } from "./traffic.ts";
 
 /**
  * What one submit_sm came to: its command_status; `silent` when the carrier, whose link stood, did not answer in time; `lost`
@@ -84,14 +84,14 @@ export class ReadyFlights {
     return this.#parts;
   }
 
-  /** The next one is a PIN. */
+  /** The next one is urgent. */
   get isUrgent(): boolean {
-    return this.#queue.peek()?.submission.message.priority === 0;
+    return this.#queue.peek()?.submission.message.priority === "urgent";
   }
 
   push(flight: Flight): void {
     this.#parts += flight.parts.length;
-    this.#queue.push(flight.submission.message.priority, flight);
+    this.#queue.push(ranks[flight.submission.message.priority], flight);
   }
 
   /** The part to be written next. What comes too late for its validity goes to `late` instead, unless some of it is written. */

@@ -16,7 +16,7 @@ import { replaceQuietHours } from "../routing/choice-store.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
 import type { LinkChange } from "../schemas.ts";
 import type { Delivery } from "../links/link.ts";
-import { userMessageReference, type MessageBook } from "./traffic.ts";
+import { userMessageReference, type MessageBook, type Priority } from "./traffic.ts";
 
 let database: TestDatabase;
 let desk: Desk;
@@ -53,7 +53,7 @@ const becomes = (id: number, state: string) =>
 async function offer(
   to: Gateway,
   count: number,
-  about: { priority?: number; parts?: number; recipient?: string } = {},
+  about: { priority?: Priority; parts?: number; recipient?: string } = {},
 ) {
   const ids: number[] = [];
   for (let i = 0; i < count; i++) ids.push(await desk.accept(about));
@@ -130,7 +130,7 @@ describe("a message", () => {
     await bound(id);
     const acceptor = new Acceptor(ctx, one);
     const send = async () => {
-      const accepted = await acceptor.accept({ accountId: 7, test: false, draft: draftOf(), priority: 5 });
+      const accepted = await acceptor.accept({ accountId: 7, test: false, draft: draftOf(), priority: "single" });
       assert.ok(accepted.kind === "accepted");
       return accepted.message.id;
     };
@@ -155,7 +155,7 @@ describe("a message", () => {
     const { port } = carrier;
     await carrier.close();
     await until(() => !one.reserve(1), { what: "the end of the link" });
-    one.begun([placed!], []);
+    one.confirm([placed!], []);
     await becomes(message, "queued");
     await carrier.open(port);
     await becomes(message, "sent");
@@ -248,10 +248,10 @@ describe("a link", () => {
     const id = await link(carrier, { window: 4 });
     const one = await gateway();
     await bound(id);
-    const bulk = await offer(one, 60, { priority: 9 });
+    const bulk = await offer(one, 60, { priority: "bulk" });
     await until(() => carrier.received.length >= 8);
     const before = carrier.received.length;
-    await offer(one, 1, { priority: 0, recipient: "+250788000099" });
+    await offer(one, 1, { priority: "urgent", recipient: "+250788000099" });
     await until(async () => (await Promise.all(bulk.map(stateOf))).every((state) => state === "sent"));
     const place = carrier.received.findIndex(({ pdu }) => pdu.destinationAddr === "250788000099");
     assert.ok(place - before <= 16, `the PIN went ${place - before} places later`);
@@ -352,9 +352,9 @@ describe("a link", () => {
     await Promise.all(ids.map(bound));
     await drainLink(ctx, operator, ids[0], true);
     await until(async () => (await liveState(ids[0]!)) === "draining");
-    const waiting = await Promise.all(Array.from({ length: 30 }, () => desk.accept({ priority: 9 })));
+    const waiting = await Promise.all(Array.from({ length: 30 }, () => desk.accept({ priority: "bulk" })));
     const others = await Promise.all(
-      Array.from({ length: 30 }, () => desk.accept({ priority: 9, recipient: "+254700000001" })),
+      Array.from({ length: 30 }, () => desk.accept({ priority: "bulk", recipient: "+254700000001" })),
     );
     await until(() => well.received.length === others.length, { what: "those of the other link" });
     assert.match((await desk.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
@@ -397,9 +397,9 @@ test("bulk messages wait for the end of the quiet hours, PINs and single message
   endings.push(() => database.sql`truncate quiet_hours`);
   const one = await gateway();
   await bound(id);
-  const [bulk] = await offer(one, 1, { priority: 9 });
-  const [single] = await offer(one, 1, { priority: 5 });
-  const [pin] = await offer(one, 1, { priority: 0 });
+  const [bulk] = await offer(one, 1, { priority: "bulk" });
+  const [single] = await offer(one, 1, { priority: "single" });
+  const [pin] = await offer(one, 1, { priority: "urgent" });
   await becomes(single!, "sent");
   await becomes(pin!, "sent");
   await until(async () => {
@@ -428,7 +428,7 @@ test("answers that the database has not taken yet count against the window, and 
   await bound(id);
   const many = await offer(one, 12);
   await until(() => carrier.received.length === 5);
-  const [pin] = await offer(one, 1, { priority: 0, recipient: "+250788000077" });
+  const [pin] = await offer(one, 1, { priority: "urgent", recipient: "+250788000077" });
   await until(() => carrier.received.length === 6);
   assert.equal(carrier.received[5]!.pdu.destinationAddr, "250788000077");
   await new Promise((resolve) => setTimeout(resolve, 100));
@@ -520,7 +520,7 @@ describe("leases", () => {
     await gateway({ owner: "one" });
     await bound(id);
     const two = await gateway({ owner: "two" });
-    const bulk = await offer(two, 40, { priority: 9 });
+    const bulk = await offer(two, 40, { priority: "bulk" });
     for (const message of bulk) await becomes(message, "sent");
     assert.equal(carrier.received.length, bulk.length, "none went twice");
     const putBack = (await desk.message(bulk[0]!)).timeline.filter(({ state }) => state === "queued");

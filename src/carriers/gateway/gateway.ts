@@ -1,94 +1,83 @@
-import { randomBytes } from "node:crypto";
-import { hostname } from "node:os";
 import type { Context } from "../../base/context.ts";
 import { within } from "../../base/time.ts";
-import { noChoices, readChoices, routable } from "../routing/choices.ts";
+import { definitionOf, type LinkDefinition, type LinkRow } from "../links/links.ts";
+import { Router } from "../routing/router.ts";
+import * as store from "../store.ts";
 import { Claims } from "./claims.ts";
 import type { OnInbound } from "./inbound.ts";
-import { definitionOf, fingerprint, type LinkDefinition, type LinkRow } from "../links/links.ts";
-import { decide, groupsOf, linkSet, type LinkSet } from "../routing/routing.ts";
-import { LinkRunner } from "./runner.ts";
-import type { RunnerDeps } from "./runner-deps.ts";
+import { Leases, type Lease } from "./leases.ts";
+import { LinkRunner, type RunnerOptions } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
-import * as store from "../store.ts";
-import type { Declined, MessageBook, Outbound, Submission } from "./traffic.ts";
+import type { Declined, MessageBook, Outbound, Priority, Routable, Submission } from "./traffic.ts";
 
-/** What a gateway is given by the program. */
+/** What the program gives a gateway. */
 export interface GatewayOptions {
   book: MessageBook;
-  /** Takes messages from handsets. Without it carriers are asked to keep them and send them again. */
+  /** Takes inbound messages. Without it carriers are asked to keep them and send them again. */
   onInbound?: OnInbound;
   /** Names this process in leases; unique. */
   owner?: string;
 }
 
-/** How long a message waits until a link is up again; longer the longer none is. */
+/** How long a message waits before it is looked at again: the longer its links are down, the longer. */
 const waitMs = { first: 1000, last: 10_000 };
 const elsewhere = "another process runs the links of its route";
 const full = "the links of its route have all the work that they can hold";
-/** A definition that cannot be run (its password does not open) is looked at again after this. */
-const refreshSoonMs = 20;
 
 /**
- * Runs the carrier links that this process holds leases of: claims messages, routes them, has them submitted, and hands
- * what carriers say to the book. Any number of processes may run one; each link is run by one of them at a time.
+ * Moves messages to carriers: places them on the links that this process leases, and runs those links. Any number of
+ * processes may run a gateway. A message arrives by `place` and `confirm`, when a link has room while it is accepted; by
+ * `offer`, when it has been accepted; or by a claim of the tables.
  */
 export class Gateway {
   readonly #ctx: Context;
-  readonly #owner: string;
-  readonly #settlement: Settlement;
+  readonly #router: Router;
+  readonly #leases: Leases;
   readonly #claims: Claims;
-  readonly #deps: RunnerDeps;
+  readonly #settlement: Settlement;
+  readonly #runnerOptions: RunnerOptions;
   readonly #runners = new Map<number, LinkRunner>();
-  readonly #fingerprints = new Map<number, string>();
-  /** Links that are letting what is out end, before their leases are given back. */
-  readonly #ending = new Map<number, Promise<void>>();
-  #rows: LinkRow[] = [];
-  #links: LinkSet = linkSet([]);
-  #choices = noChoices;
-  /** The links of each group that messages may wait for. */
-  #groups = new Map<string, number[]>();
-  #choicesStale = true;
-  /** Links and routes were read at least once: before that nobody can say that none leads to a number. */
-  #hasRead = false;
-  #refreshing: Promise<void> | undefined;
-  #again = false;
-  #timers: NodeJS.Timeout[] = [];
-  #soon: NodeJS.Timeout | undefined;
+  /** Runners that let what is in flight end before their leases are given back. */
+  readonly #ending = new Map<LinkRunner, Promise<void>>();
   #listeners: { unlisten: () => Promise<void> }[] = [];
   #downSinceMs: number | undefined;
-  #stopping = false;
+  #isStopping = false;
   #reserved = 0;
 
-  constructor(ctx: Context, options: GatewayOptions) {
+  constructor(ctx: Context, { book, onInbound, owner }: GatewayOptions) {
     this.#ctx = ctx;
-    this.#owner = options.owner ?? `${hostname()}/${process.pid}/${randomBytes(3).toString("hex")}`;
-    this.#settlement = new Settlement(ctx, options.book, () => {
-      // With every submit answered meanwhile, nothing else would make a link look at its queue again.
-      for (const runner of this.#runners.values()) runner.wake();
-    });
-    this.#claims = new Claims(ctx, options.book, {
-      room: () => this.#room(9),
-      mayTrickle: () => this.#runners.size > 0 || !this.#rows.some((row) => row.leased && row.owner !== this.#owner),
-      groups: () => this.#groups.keys(),
-      parked: (groups) => {
-        for (const group of groups) if (this.#isElsewhere(group)) store.tellParked(ctx, group);
-      },
-      roomOf: (group) => this.#roomOn(this.#groups.get(group) ?? [], 9),
-      place: (message, untilMs) => this.#place(message, untilMs),
-      hindrance: (message) => {
-        const decision = decide(this.#choices.routes, this.#links, message);
-        if (decision.kind === "wait") return { group: decision.group, reason: decision.why };
-        const isElsewhere = decision.kind === "links" && !decision.linkIds.some((id) => this.#runners.get(id)?.isUp);
-        return isElsewhere ? { group: decision.group, reason: elsewhere } : undefined;
-      },
-    });
-    this.#deps = {
+    this.#router = new Router(ctx);
+    this.#leases = new Leases(
       ctx,
-      book: options.book,
+      {
+        held: () => [...this.#runners.values()].map((runner) => ({ lease: runner.lease, live: runner.live() })),
+        prepare: () => this.#router.refresh(),
+        onLinks: (rows, taken) => this.#follow(rows, taken),
+        onLost: (lease, reason) => this.#lose(lease, reason),
+      },
+      owner,
+    );
+    // With every submit answered meanwhile, nothing else would make a link look at its queue again.
+    this.#settlement = new Settlement(ctx, book, () => {
+      for (const runner of this.#runners.values()) runner.pump.wake();
+    });
+    this.#claims = new Claims(ctx, book, {
+      room: () => this.#room("bulk"),
+      mayTrickle: () => this.#runners.size > 0 || !this.#router.hasOthers(this.#leases.owner),
+      groups: () => this.#router.groups,
+      parked: (groups) => {
+        for (const group of groups) if (this.#isUpElsewhere(group)) store.tellParked(ctx, group);
+      },
+      roomOf: (group) => this.#room("bulk", this.#router.linksOf(group)),
+      place: (message, untilMs) => this.#route(message, untilMs),
+      hindrance: (message) => this.#hindrance(message),
+    });
+    this.#runnerOptions = {
+      ctx,
+      book,
       settlement: this.#settlement,
-      onInbound: options.onInbound,
-      siblings: (id) => this.#links.siblings.get(id) ?? [],
+      onInbound,
+      siblings: (id) => this.#router.siblings(id),
       onState: () => this.#stateChanged(),
       forget: (message) => this.#claims.forget(message),
       onRoom: () => this.#claims.roomAgain(),
@@ -99,125 +88,116 @@ export class Gateway {
     };
   }
 
-  /** Takes leases, binds links, begins to claim. Rejects when the database cannot be reached. */
+  /** Takes leases, binds links, starts to claim. Rejects when the database cannot be reached. */
   async start(): Promise<void> {
-    const { sql, config } = this.#ctx;
-    const leaseMs = config.linkLeaseSeconds * 1000;
+    const { sql } = this.#ctx;
     const changed = () => {
-      this.#choicesStale = true;
-      this.#refreshSoon();
+      this.#router.outdate();
+      this.#leases.refreshSoon();
     };
     this.#listeners.push(await sql.listen("carriers", changed, changed));
     this.#listeners.push(await sql.listen("messages", () => this.#claims.wake()));
     this.#listeners.push(await sql.listen(store.parkedChannel, (group) => this.#claims.told(group)));
-    await this.#refresh();
-    this.#timers.push(setInterval(() => void this.#refresh(), leaseMs / 3));
-    this.#timers.push(setInterval(() => this.#endLeases(), Math.max(20, leaseMs / 30)));
+    await this.#leases.start();
     this.#claims.start();
   }
 
   /**
-   * Makes room in memory for messages that are about to be accepted; false when there is none. What was reserved is free again
-   * with `offer`, which must follow. A PIN (priority 0) does not wait for the settlement of what went before it.
+   * Stops claiming, waits for what is in flight, unbinds, gives the leases back. What has no answer after `limitMs` is left in
+   * doubt.
    */
-  reserve(count: number, priority = 5): boolean {
+  async stop(limitMs: number): Promise<void> {
+    this.#isStopping = true;
+    const endMs = performance.now() + limitMs;
+    const left = () => Math.max(0, endMs - performance.now());
+    this.#claims.stop();
+    this.#leases.takeNoMore();
+    await within(Promise.all([...this.#runners.values()].map((runner) => this.#end(runner))), left() * 0.7);
+    for (const runner of this.#runners.values()) runner.close("the program is stopping");
+    await this.#leases.stop(left());
+    await this.#settlement.finish(left());
+    await within(Promise.all(this.#listeners.map((listener) => listener.unlisten())), left());
+  }
+
+  // From the accept path, before and after its commit.
+
+  /**
+   * Reserves memory for messages about to be accepted; false when there is none. `offer` must follow and frees it. Urgent
+   * messages do not wait for the settlement of those before them.
+   */
+  reserve(count: number, priority: Priority = "single"): boolean {
     if (this.#reserved + count > this.#room(priority)) return false;
     this.#reserved += count;
     return true;
   }
 
-  /** Takes over messages whose accept was just committed. Those that no link can take now go back to the tables. */
+  /** Chooses a link with room in its window for each message about to be accepted (`Dispatcher.place`). */
+  place(messages: Outbound[]): (Submission | undefined)[] {
+    return messages.map((message) => {
+      const decision = this.#router.choose(message);
+      if (this.#isStopping || decision.kind !== "links" || this.#router.quietUntil(message)) return undefined;
+      const id = decision.linkIds.find((each) => this.#runners.get(each)?.isUp);
+      return id === undefined ? undefined : this.#runners.get(id)!.pump.reserve(message);
+    });
+  }
+
+  /** Ends what `place` began: `won` were committed as begun and are written, `lost` were not. */
+  confirm(won: Submission[], lost: Submission[]): void {
+    for (const submission of lost) this.#runnerOf(submission)?.pump.cancel(submission);
+    for (const submission of won) {
+      const runner = this.#runnerOf(submission);
+      if (runner) runner.pump.confirm(submission);
+      else this.unsent(submission, "the link was given up before it was written");
+    }
+  }
+
+  /** Takes over messages that were just accepted. Those that no link can take now return to the tables. */
   offer(messages: Outbound[], reserved = 0): void {
     this.#reserved -= reserved;
     void this.#claims.take(messages);
   }
 
-  /** How links would begin messages that are about to be accepted (`Dispatcher.place`): each on the first link of its route that is up. */
-  place(messages: Outbound[]): (Submission | undefined)[] {
-    return messages.map((message) => {
-      const decision = decide(this.#choices.routes, this.#links, message);
-      if (this.#stopping || decision.kind !== "links" || this.#quietUntil(message)) return undefined;
-      const id = decision.linkIds.find((each) => this.#runners.get(each)?.isUp);
-      return id === undefined ? undefined : this.#runners.get(id)!.place(message);
-    });
-  }
-
-  #quietUntil(message: Outbound): Date | undefined {
-    return message.test ? undefined : this.#choices.quiet.until(message, this.#ctx.clock.now());
-  }
-
-  /** What became of messages that were placed. */
-  begun(won: Submission[], lost: Submission[]): void {
-    for (const runner of this.#runners.values()) {
-      const isOurs = ({ linkId, fence }: Submission) => linkId === runner.id && fence === runner.fence;
-      runner.begun(won.filter(isOurs), lost.filter(isOurs));
-    }
-    for (const submission of won)
-      if (this.#runners.get(submission.linkId)?.fence !== submission.fence)
-        this.unsent(submission, "the link was given up before it was written");
-  }
-
-  /** A submission that is, or may be, committed as begun and is not written: it goes back to the queue. */
+  /** Returns a submission to the queue that is, or may be, committed as begun and will not be written. */
   unsent(submission: Submission, reason: string): void {
     this.#settlement.outcome({ kind: "unsent", submission, reason, at: this.#ctx.clock.now() });
   }
 
-  /**
-   * Stops claiming, waits for what is out, unbinds, gives leases back. After `limitMs` it ends anyway: what then has no
-   * answer is in doubt when its row's time comes.
-   */
-  async stop(limitMs: number): Promise<void> {
-    this.#stopping = true;
-    const endMs = performance.now() + limitMs;
-    this.#claims.stop();
-    const left = () => Math.max(0, endMs - performance.now());
-    await within(Promise.all([...this.#runners.values()].map((runner) => this.#end(runner))), left() * 0.7);
-    for (const runner of this.#runners.values()) runner.close("the program is stopping");
-    for (const timer of this.#timers) clearInterval(timer);
-    clearTimeout(this.#soon);
-    await within(this.#refreshing ?? Promise.resolve(), left());
-    await this.#settlement.finish(left());
-    await within(Promise.all(this.#listeners.map((listener) => listener.unlisten())), left());
-  }
+  // Choosing links.
 
-  #room(priority: number): number {
-    return this.#roomOn(this.#runners.keys(), priority);
-  }
-
-  #roomOn(linkIds: Iterable<number>, priority: number): number {
-    if (this.#stopping || (priority > 0 && this.#settlement.isBusy)) return 0;
-    let room = 0;
-    for (const id of linkIds) {
-      const runner = this.#runners.get(id);
-      if (runner?.isUp) room += runner.room(priority);
-    }
-    return room;
-  }
-
-  /** Where a message goes: onto a link's queue, or the decision why not. */
-  #place(message: Outbound, untilMs: number): Omit<Declined, "message"> | undefined {
-    if (!this.#hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
-    const decision = decide(this.#choices.routes, this.#links, message);
+  /** Puts a message on the queue of a link, or says why not. */
+  #route(message: Outbound, untilMs: number): Omit<Declined, "message"> | undefined {
+    if (!this.#router.hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
+    const decision = this.#router.choose(message);
     if (decision.kind === "none") return { reason: decision.why };
-    // A PIN is of no use for long: it is looked at every few seconds, and there are never many.
+    // Urgent messages are worthless soon, and few: they are looked at every few seconds rather than parked.
     const parked = (reason: string, retryAt: Date) =>
-      message.priority === 0 ? { reason, retryAt } : { reason, group: decision.group };
+      message.priority === "urgent" ? { reason, retryAt } : { reason, group: decision.group };
     if (decision.kind === "wait") return parked(decision.why, this.#retryAt());
-    const quietUntil = this.#quietUntil(message);
+    const quietUntil = this.#router.quietUntil(message);
     if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
     const runners = decision.linkIds.flatMap((id) => this.#runners.get(id) ?? []).filter((runner) => runner.isUp);
-    // Whoever runs them is told, and takes it at once, a PIN as well.
+    // The process that runs them is told, and claims it at once, whatever its priority.
     if (runners.length === 0) return { reason: elsewhere, group: decision.group };
-    const runner = runners.find((each) => each.room(message.priority) > 0);
+    const runner = runners.find((each) => each.pump.room(message.priority) > 0);
     if (!runner) return parked(full, new Date(this.#ctx.clock.now().getTime() + waitMs.first));
     this.#claims.remember(message);
-    runner.push(message, untilMs);
+    runner.pump.push(message, untilMs);
     return undefined;
   }
 
-  /** Whether another process runs a link of this group that is up. */
-  #isElsewhere(group: string): boolean {
-    return this.#groups.get(group)?.some((id) => !this.#runners.has(id) && this.#links.byId.get(id)?.up) === true;
+  #hindrance(message: Routable): { group: string; reason: string } | undefined {
+    const decision = this.#router.choose(message);
+    if (decision.kind === "wait") return { group: decision.group, reason: decision.why };
+    const isElsewhere = decision.kind === "links" && !decision.linkIds.some((id) => this.#runners.get(id)?.isUp);
+    return isElsewhere ? { group: decision.group, reason: elsewhere } : undefined;
+  }
+
+  /** How many more messages links take into memory. */
+  #room(priority: Priority, linkIds: Iterable<number> = this.#runners.keys()): number {
+    if (this.#isStopping || (priority !== "urgent" && this.#settlement.isBusy)) return 0;
+    let room = 0;
+    for (const id of linkIds) room += this.#runners.get(id)?.pump.room(priority) ?? 0;
+    return room;
   }
 
   #retryAt(): Date {
@@ -227,105 +207,53 @@ export class Gateway {
     return new Date(clock.now().getTime() + Math.min(waitMs.last, Math.max(waitMs.first, downMs / 2)));
   }
 
+  #isUpElsewhere(group: string): boolean {
+    return this.#router.linksOf(group).some((id) => !this.#runners.has(id) && this.#router.isUp(id));
+  }
+
+  #runnerOf({ linkId, fence }: Submission): LinkRunner | undefined {
+    const runner = this.#runners.get(linkId);
+    return runner?.lease.fence === fence ? runner : undefined;
+  }
+
+  // The links of this process.
+
   #stateChanged(): void {
     this.#updateLinks();
     if (this.#runners.values().some((runner) => runner.isUp)) this.#claims.wakeAll();
-    // Other processes, and whoever looks, learn of it at once and not with the next renewal.
-    this.#refreshSoon();
+    // Other processes and the dashboard learn of it now rather than with the next renewal.
+    this.#leases.refreshSoon();
   }
 
   #updateLinks(): void {
-    const links = this.#rows.map((row) => {
+    const gone = this.#router.update((row) => {
       const runner = this.#runners.get(row.id);
-      const up = runner ? runner.isUp : row.leased && row.owner !== this.#owner && row.live["state"] === "bound";
-      return routable(row, this.#choices, up, runner?.quality.list());
+      if (runner) return { up: runner.isUp, quality: runner.activity.quality.list() };
+      const isUp = row.leased && row.owner !== this.#leases.owner && row.live["state"] === "bound";
+      return { up: isUp, quality: undefined };
     });
-    this.#links = linkSet(links);
-    const groups = groupsOf(this.#choices.routes, this.#links);
-    const gone = [...this.#groups.keys()].filter((group) => !groups.has(group));
-    this.#groups = groups;
     this.#claims.regroup(gone);
-    if (links.length > 0 && links.every((link) => link.up)) this.#downSinceMs = undefined;
+    if (this.#router.areAllUp) this.#downSinceMs = undefined;
   }
 
-  #refreshSoon(): void {
-    if (this.#stopping) return;
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined;
-      void this.#refresh();
-    }, refreshSoonMs);
-  }
-
-  /** Renews leases, takes free ones, and takes up what changed; one run at a time. */
-  #refresh(): Promise<void> {
-    if (this.#refreshing) {
-      this.#again = true;
-      return this.#refreshing;
-    }
-    this.#refreshing = this.#refreshOnce()
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "leases of carrier links could not be renewed yet"))
-      .finally(() => {
-        this.#refreshing = undefined;
-        if (this.#again) this.#refreshSoon();
-        this.#again = false;
-      });
-    return this.#refreshing;
-  }
-
-  async #refreshOnce(): Promise<void> {
-    const { sql, clock, config } = this.#ctx;
-    const leaseMs = config.linkLeaseSeconds * 1000;
-    const renewedMs = clock.monotonicMs();
-    const held = [...this.#runners.values()];
-    const kept = new Set(
-      held.length > 0 ? await store.renewLeases(sql, this.#owner, config.linkLeaseSeconds, held.map(lease)) : [],
-    );
-    for (const runner of held) if (kept.has(runner.id)) runner.deadlineMs = renewedMs + leaseMs;
-    const acquiredMs = clock.monotonicMs();
-    const acquired = this.#stopping
-      ? []
-      : await store.acquireLeases(sql, this.#owner, config.linkLeaseSeconds, config.sandbox);
-    if (this.#choicesStale) {
-      this.#choicesStale = false;
-      await readChoices(this.#ctx).then(
-        (choices) => (this.#choices = choices),
-        (error: unknown) => {
-          this.#choicesStale = true;
-          throw error;
-        },
-      );
-    }
-    // With SANDBOX=false what an earlier start left of the simulated carrier is not there.
-    this.#rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
-    this.#hasRead = true;
-    for (const runner of held) if (!kept.has(runner.id)) this.#missed(runner);
-    // Stopped meanwhile: a link that was bound now would stay bound after the stop, with nobody to serve it.
-    if (this.#stopping) return store.releaseLeases(sql, this.#owner, acquired);
-    this.#takeUp(acquired, acquiredMs + leaseMs);
-    this.#updateLinks();
-  }
-
-  /** A lease that was not renewed: the link is somebody else's now, or was removed, and then nobody else can have it. */
-  #missed(runner: LinkRunner): void {
-    if (this.#rows.some((row) => row.id === runner.id)) this.#lose(runner, "another process took the link over");
-    else runner.deadlineMs = Number.POSITIVE_INFINITY;
-  }
-
-  /** Starts runners for new leases, and brings the others in line with their rows. */
-  #takeUp(acquired: { id: number; fence: number }[], deadlineMs: number): void {
-    const fences = new Map(acquired.map(({ id, fence }) => [id, fence]));
-    for (const row of this.#rows) {
-      const fence = fences.get(row.id);
+  /** Brings the runners in line with the rows: starts those just leased, ends the deleted and disabled, passes on changes. */
+  #follow(rows: LinkRow[], taken: ReadonlyMap<number, Lease>): void {
+    this.#router.take(rows);
+    const left = new Set(this.#runners.values());
+    for (const row of rows) {
       const runner = this.#runners.get(row.id);
-      if (!runner && fence === undefined) continue;
-      const definition = this.#definition(row);
+      if (runner) left.delete(runner);
+      const lease = runner?.lease ?? taken.get(row.id);
+      const definition = lease && this.#definition(row);
       if (!definition) continue;
-      if (!runner) this.#run(definition, fence!, deadlineMs, row.live["learned"]);
-      else if (!row.enabled) void this.#end(runner);
-      else this.#adapt(runner, definition);
+      if (!runner) {
+        const learned = typeof row.live["learned"] === "string" ? row.live["learned"] : undefined;
+        this.#runners.set(row.id, new LinkRunner(this.#runnerOptions, definition, lease, learned));
+      } else if (!row.enabled) void this.#end(runner);
+      else if (!this.#ending.has(runner)) runner.follow(definition);
     }
-    const known = new Set(this.#rows.map((row) => row.id));
-    for (const runner of this.#runners.values()) if (!known.has(runner.id)) void this.#end(runner);
+    for (const runner of left) void this.#end(runner);
+    this.#updateLinks();
   }
 
   #definition(row: LinkRow): LinkDefinition | undefined {
@@ -337,58 +265,28 @@ export class Gateway {
     }
   }
 
-  #run(definition: LinkDefinition, fence: number, deadlineMs: number, learned: unknown): void {
-    const form = typeof learned === "string" ? learned : undefined;
-    this.#fingerprints.set(definition.id, fingerprint(definition));
-    this.#runners.set(definition.id, new LinkRunner(this.#deps, definition, fence, deadlineMs, form));
-  }
-
-  #adapt(runner: LinkRunner, definition: LinkDefinition): void {
-    if (this.#ending.has(runner.id)) return;
-    if (runner.draining !== definition.draining) {
-      runner.draining = definition.draining;
-      if (runner.draining) runner.handBackQueue();
-      else this.#claims.wakeAll();
-    }
-    const now = fingerprint(definition);
-    if (this.#fingerprints.get(runner.id) === now) return;
-    this.#fingerprints.set(runner.id, now);
-    runner.reconfigure(definition);
-  }
-
-  /** Lets what is out end, then gives the lease back; until then it is renewed. */
+  /** Lets what is in flight end, then gives the lease back; until then it is renewed. */
   #end(runner: LinkRunner): Promise<void> {
-    const ending = this.#ending.get(runner.id) ?? this.#endNow(runner);
-    this.#ending.set(runner.id, ending);
+    const ending = this.#ending.get(runner) ?? this.#stop(runner);
+    this.#ending.set(runner, ending);
     return ending;
   }
 
-  async #endNow(runner: LinkRunner): Promise<void> {
+  async #stop(runner: LinkRunner): Promise<void> {
     await runner.stop();
-    this.#ending.delete(runner.id);
+    this.#ending.delete(runner);
     if (this.#runners.get(runner.id) !== runner) return;
     this.#runners.delete(runner.id);
     this.#updateLinks();
-    await store
-      .releaseLeases(this.#ctx.sql, this.#owner, [lease(runner)])
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "a lease was not given back; it ends by itself"));
+    await this.#leases.giveBack(runner.lease, runner.live());
   }
 
-  /** Closes links whose leases could not be renewed, before anybody else may have them. */
-  #endLeases(): void {
-    const { clock, config } = this.#ctx;
-    const marginMs = (config.linkLeaseSeconds * 1000) / 6;
-    for (const runner of this.#runners.values())
-      if (clock.monotonicMs() >= runner.deadlineMs - marginMs) this.#lose(runner, "the lease could not be renewed");
-  }
-
-  #lose(runner: LinkRunner, reason: string): void {
-    if (this.#runners.get(runner.id) !== runner) return;
+  #lose(lease: Lease, reason: string): void {
+    const runner = this.#runners.get(lease.linkId);
+    if (runner?.lease !== lease) return;
     this.#ctx.log.warn({ link: runner.definition.name, reason }, "carrier link given up");
     this.#runners.delete(runner.id);
-    runner.close(reason);
     this.#updateLinks();
+    runner.close(reason);
   }
 }
-
-const lease = (runner: LinkRunner) => ({ id: runner.id, fence: runner.fence, live: runner.live() });

@@ -5,6 +5,16 @@
 
 import type { ReceiptState } from "../../smpp/smpp.ts";
 
+/** Which message goes first: `urgent` ones are worthless within minutes, and few; `bulk` ones have time. */
+export type Priority = "urgent" | "single" | "bulk";
+
+/** Priorities as numbers, in queues and in `messages.priority`; lower goes first. */
+export const ranks: Readonly<Record<Priority, number>> = { urgent: 0, single: 5, bulk: 9 };
+
+/** The priority of a rank. */
+export const priorityOf = (rank: number): Priority =>
+  rank < ranks.single ? "urgent" : rank < ranks.bulk ? "single" : "bulk";
+
 /** A message on its way to a carrier: all that routing and submitting it takes. */
 export interface Outbound {
   accountId: number;
@@ -24,8 +34,7 @@ export interface Outbound {
   attempt: number;
   retries: number;
   validUntil: Date;
-  /** Lower goes first; 0 is a PIN, 5 a single message, 9 a bulk message. */
-  priority: number;
+  priority: Priority;
   /** Its sender cut it: one part, and this user data header goes before its text (3GPP TS 23.040 §9.2.3.24). */
   header?: Buffer;
   /** Links that answered with a temporary refusal already, so that the router may choose another. */

@@ -9,6 +9,7 @@ import { until } from "../../../test/harness/wait.ts";
 import type { Context } from "../../base/context.ts";
 import { changeLink, createLink, listLinks } from "../links/links.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
+import type { Priority } from "./traffic.ts";
 
 let database: TestDatabase;
 let desk: Desk;
@@ -54,8 +55,8 @@ const route = (ways: Way[]) =>
     ),
   );
 
-const accept = (count: number, about: { priority?: number; recipient?: string } = {}) =>
-  Promise.all(Array.from({ length: count }, () => desk.accept({ priority: 9, ...about })));
+const accept = (count: number, about: { priority?: Priority; recipient?: string } = {}) =>
+  Promise.all(Array.from({ length: count }, () => desk.accept({ priority: "bulk", ...about })));
 
 async function count(state: string): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
@@ -153,9 +154,9 @@ test("what another process has the link of waits for it once at most, and goes o
     { prefix: "250", links: [a] },
     { prefix: "254", links: [b] },
   ]);
-  const ids = [...(await accept(150)), ...(await accept(5, { priority: 0 }))];
+  const ids = [...(await accept(150)), ...(await accept(5, { priority: "urgent" }))];
   const others = await accept(150, { recipient: "+254700000001" });
-  const pins = await accept(5, { priority: 0 });
+  const pins = await accept(5, { priority: "urgent" });
   // They come to the process that has no link for them, as what it accepts itself does.
   await database.sql`update messages set due_at = now() + interval '1 minute' where id = any(${pins}::bigint[]) and state = 'queued'`;
   two.offer(await Promise.all(pins.map((id) => desk.outbound(id))));

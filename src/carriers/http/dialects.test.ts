@@ -21,7 +21,7 @@ const message = (more: Partial<Outbound> = {}): Outbound => ({
   attempt: 0,
   retries: 0,
   validUntil: new Date(now.getTime() + 3_600_000),
-  priority: 5,
+  priority: "single",
   ...more,
 });
 const long = message({ text: "x".repeat(400), parts: 3 });

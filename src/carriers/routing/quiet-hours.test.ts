@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Priority } from "../gateway/traffic.ts";
 import { isTimeZone, QuietTable } from "./quiet-hours.ts";
 
 const kigali = { country: "RW", from: "21:00", until: "07:00", timeZone: "Africa/Kigali", appliesTo: "bulk" as const };
-const bulk = { recipient: "+250788123456", priority: 9 };
+const bulk: { recipient: string; priority: Priority } = { recipient: "+250788123456", priority: "bulk" };
 const until = (table: QuietTable, at: string, message = bulk) => table.until(message, new Date(at))?.toISOString();
 
 test("hold bulk messages through the night on the country's clock, and nothing by day", () => {
@@ -17,15 +18,15 @@ test("hold bulk messages through the night on the country's clock, and nothing b
 test("hold single messages only where they say so, PINs and other countries never", () => {
   const [some, all] = [new QuietTable([kigali]), new QuietTable([{ ...kigali, appliesTo: "all" }])];
   const night = "2026-11-21T22:00:00Z";
-  assert.equal(until(some, night, { ...bulk, priority: 5 }), undefined);
-  assert.notEqual(until(all, night, { ...bulk, priority: 5 }), undefined);
-  assert.equal(until(all, night, { ...bulk, priority: 0 }), undefined);
+  assert.equal(until(some, night, { ...bulk, priority: "single" }), undefined);
+  assert.notEqual(until(all, night, { ...bulk, priority: "single" }), undefined);
+  assert.equal(until(all, night, { ...bulk, priority: "urgent" }), undefined);
   assert.equal(until(all, night, { ...bulk, recipient: "+254712345678" }), undefined);
 });
 
 test("end on the clock also on the night on which clocks change", () => {
   const paris = new QuietTable([{ ...kigali, country: "FR", timeZone: "Europe/Paris" }]);
-  const message = { recipient: "+33612345678", priority: 9 };
+  const message: { recipient: string; priority: Priority } = { recipient: "+33612345678", priority: "bulk" };
   assert.equal(until(paris, "2026-10-24T20:00:00Z", message), "2026-10-25T06:00:00.000Z");
 });
 

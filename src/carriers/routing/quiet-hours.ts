@@ -1,4 +1,5 @@
 import { countryOfValid } from "../../base/phone/number-plans.ts";
+import type { Priority } from "../gateway/traffic.ts";
 
 /** When phones of a country are left in peace. */
 export interface QuietHours {
@@ -9,7 +10,7 @@ export interface QuietHours {
   until: string;
   /** IANA name, such as Africa/Kigali. */
   timeZone: string;
-  /** Bulk sends alone, or single sends as well; PINs always go. */
+  /** Bulk sends alone, or single sends as well; urgent messages always go. */
   appliesTo: "bulk" | "all";
 }
 
@@ -33,10 +34,10 @@ export class QuietTable {
   }
 
   /** The end of the quiet hours that hold a message now; undefined when it may go. */
-  until({ recipient, priority }: { recipient: string; priority: number }, now: Date): Date | undefined {
-    if (this.#byCountry.size === 0 || priority === 0) return undefined;
+  until({ recipient, priority }: { recipient: string; priority: Priority }, now: Date): Date | undefined {
+    if (this.#byCountry.size === 0 || priority === "urgent") return undefined;
     const hours = this.#byCountry.get(countryOfValid(recipient) ?? "");
-    if (!hours || (hours.appliesTo === "bulk" && priority < 9)) return undefined;
+    if (!hours || (hours.appliesTo === "bulk" && priority !== "bulk")) return undefined;
     const minute = Math.floor(now.getTime() / minuteMs);
     if (hours.minute !== minute) {
       hours.minute = minute;

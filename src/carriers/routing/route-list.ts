@@ -137,7 +137,7 @@ export async function explainRoute(
     link,
     source: link && message.sender !== undefined ? sourceOnLink(link, message.sender) : undefined,
     considered: named.map((row) => ({ link: row, state: stateOf(row) })),
-    quietUntil: message.test ? undefined : choices.quiet.until({ ...message, priority: 9 }, ctx.clock.now()),
+    quietUntil: message.test ? undefined : choices.quiet.until({ ...message, priority: "bulk" }, ctx.clock.now()),
     why: link ? `${why}; of its links that are up, ${link.name} goes first` : why,
   };
 }

@@ -32,7 +32,7 @@ const order = (accountId: number, about: Parameters<typeof draftOf>[0] = {}, mor
   accountId,
   test: false,
   draft: draftOf(about),
-  priority: 5,
+  priority: "single",
   ...more,
 });
 const keyOf = (key: string, body: unknown = key) => ({ key, bodyHash: requestHash("POST /v1/sms", body) });
@@ -333,7 +333,7 @@ async function openWindow(linkId: number) {
       messages.map((message) =>
         message.text === "waits" ? undefined : { message, linkId, fence: message.text === "late" ? 3 : 4 },
       ),
-    begun: (won, lost) => {
+    confirm: (won, lost) => {
       seen.won.push(...texts(won));
       seen.lost.push(...texts(lost));
     },

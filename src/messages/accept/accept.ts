@@ -7,7 +7,7 @@ import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
 import { reportId } from "../../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
-import type { Outbound, Submission } from "../../carriers/gateway/traffic.ts";
+import { priorityOf, ranks, type Outbound, type Priority, type Submission } from "../../carriers/gateway/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
 import {
   acceptRows,
@@ -36,8 +36,7 @@ export interface Order {
   /** Charges the test balance and reaches only the simulated carrier. */
   test: boolean;
   draft: Draft;
-  /** 0 a PIN, 5 a single message. */
-  priority: number;
+  priority: Priority;
   key?: Key | undefined;
   /** The secret of the draft, where it is sealed for this message already, in base64. */
   sealed?: string | undefined;
@@ -243,7 +242,7 @@ function rowOf(
     m: draft.reference,
     v: draft.validitySeconds,
     d: draft.sendAt,
-    o: priority,
+    o: ranks[priority],
     k: key?.key,
     h: key?.bodyHash,
     z:
@@ -298,7 +297,7 @@ export async function placeOrders(
   const handoff = new Handoff(
     dispatcher,
     orders.map(({ id, order }) => outbound(order, id, now)),
-    Math.min(...orders.map(({ order }) => order.priority)),
+    priorityOf(Math.min(...orders.map(({ order }) => ranks[order.priority]))),
   );
   opened(handoff);
   const rows = orders.map(({ id, order, common, own }, n) => {

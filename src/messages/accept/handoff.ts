@@ -1,19 +1,19 @@
-import type { Outbound, Submission } from "../../carriers/gateway/traffic.ts";
+import type { Outbound, Priority, Submission } from "../../carriers/gateway/traffic.ts";
 import type { Fence, RowOutcome } from "./store.ts";
 
 /** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
 export interface Dispatcher {
   /** Makes room for `count` messages, or says that there is none: they then wait in the tables, where they are due at once. */
-  reserve(count: number, priority?: number): boolean;
+  reserve(count: number, priority?: Priority): boolean;
   /** Committed messages, at most as many as were reserved; the rest of the room is free again. */
   offer(messages: Outbound[], reserved: number): void;
   /**
    * Finds links that would write these messages at once, and keeps room in their windows: such a message is begun in the
-   * transaction that accepts it. Undefined for one that must queue. `begun` must follow for each that was placed.
+   * transaction that accepts it. Undefined for one that must queue. `confirm` must follow for each that was placed.
    */
   place(messages: Outbound[]): (Submission | undefined)[];
   /** Messages that were placed: those in `won` are committed as begun and are to be written; of the others the room is free again. */
-  begun(won: Submission[], lost: Submission[]): void;
+  confirm(won: Submission[], lost: Submission[]): void;
   /** A submission that may be committed as begun and that nobody will write: it goes back to the queue. */
   unsent(submission: Submission, reason: string): void;
 }
@@ -31,7 +31,7 @@ export class Handoff {
    * @param messages by place in the batch; undefined where one is not to be sent now
    * @param priority of the most urgent of them
    */
-  constructor(dispatcher: Dispatcher | undefined, messages: (Outbound | undefined)[], priority?: number) {
+  constructor(dispatcher: Dispatcher | undefined, messages: (Outbound | undefined)[], priority?: Priority) {
     this.#dispatcher = dispatcher;
     this.#messages = messages;
     this.held = dispatcher?.reserve(messages.length, priority) ?? false;
@@ -61,7 +61,7 @@ export class Handoff {
       if (submission) (begun ? won : lost).push(submission);
       if (message && !begun && outcome?.kind === "accepted") queued.push(message);
     }
-    if (won.length + lost.length > 0) this.#dispatcher!.begun(won, lost);
+    if (won.length + lost.length > 0) this.#dispatcher!.confirm(won, lost);
     this.#dispatcher!.offer(queued, this.#messages.length);
   }
 }

@@ -1,6 +1,6 @@
 /** The SQL of what happens to messages after they were accepted. Rows that are locked together are locked in order of key. */
 import type { Db, Tx } from "../../base/db.ts";
-import type { CarrierReceipt, Outbound } from "../../carriers/gateway/traffic.ts";
+import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/gateway/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
 import type { PartState, Step, Tracked } from "./tracked.ts";
 
@@ -117,7 +117,8 @@ export interface Claimed {
   waited: number | undefined;
 }
 
-type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header"> & {
+type ClaimedRow = Omit<Outbound, "partsToSend" | "avoidLinks" | "header" | "priority"> & {
+  priority: number;
   partStates: PartState[] | null;
   linkId: number | null;
   sealed: Uint8Array | null;
@@ -135,12 +136,14 @@ function claimed({
   since: _since,
   waited,
   held: _held,
+  priority,
   ...message
 }: ClaimedRow): Claimed {
   const open = partStates?.flatMap((part, i) => (part === "todo" || part === "doubt" ? [i] : []));
   return {
     message: {
       ...message,
+      priority: priorityOf(priority),
       ...(open && open.length < message.parts ? { partsToSend: open } : {}),
       ...(header ? { header: Buffer.from(header) } : {}),
       ...(message.retries > 0 && linkId !== null ? { avoidLinks: [linkId] } : {}),

@@ -200,7 +200,7 @@ class Life {
     if (this.#messages.length > 3) return;
     const parts = (step.part % 3) + 1;
     const recipient = `+25078800000${step.pick % 2}`;
-    const priority = step.pick % 3 === 0 ? 0 : 5;
+    const priority = step.pick % 3 === 0 ? "urgent" : "single";
     const sendAt = step.pick % 4 === 0 ? { sendAt: new Date(this.#desk.context.clock.now().getTime() + hour) } : {};
     const id = await this.#desk.accept({ parts, recipient, priority, ...sendAt });
     this.#messages.push({

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { account, type Desk, hour, openDesk, priceMicros, receiptOf, second } from "../../../test/harness/messages.ts";
-import { type Submission, type SubmitOutcome, userMessageReference } from "../../carriers/gateway/traffic.ts";
+import {
+  type Priority,
+  type Submission,
+  type SubmitOutcome,
+  userMessageReference,
+} from "../../carriers/gateway/traffic.ts";
 import { Book, cancelMessage, recallMessages } from "./book.ts";
 import { webhookReporting } from "./transitions.ts";
 import { measureQueue } from "./sweeper.ts";
@@ -201,8 +206,8 @@ test("only the parts that the carrier did not take are submitted again", async (
 
 test("a message that the carrier was silent to is held 120 s, a PIN 30 s, and then submitted once more, and only once", async () => {
   for (const [priority, holdSeconds] of [
-    [5, 120],
-    [0, 30],
+    ["single", 120],
+    ["urgent", 30],
   ] as const) {
     const id = await desk.accept({ priority });
     await desk.book.settle([doubtful(await desk.begin(id))]);
@@ -371,9 +376,9 @@ test("claims go by priority, then by time, and take scheduled messages when thei
   const scheduled = await desk.accept({ sendAt });
   desk.pass(40 * second);
   await desk.book.claim(1000);
-  const bulk = [await desk.accept({ priority: 9 }), await desk.accept({ priority: 9 })];
+  const bulk = [await desk.accept({ priority: "bulk" }), await desk.accept({ priority: "bulk" })];
   const single = await desk.accept();
-  const pin = await desk.accept({ priority: 0 });
+  const pin = await desk.accept({ priority: "urgent" });
   assert.deepEqual(
     (await desk.book.claim(3)).map((each) => each.id),
     [pin, single, bulk[0]],
@@ -399,7 +404,11 @@ test("a message without a route is refused and refunded; without a link for now 
 
 test("messages that wait for what has changed are due at once, and no others", async () => {
   const now = desk.context.clock.now().getTime();
-  const [ofNight, ofRetry, scheduled] = [await desk.accept({ priority: 9 }), await desk.accept(), await desk.accept()];
+  const [ofNight, ofRetry, scheduled] = [
+    await desk.accept({ priority: "bulk" }),
+    await desk.accept(),
+    await desk.accept(),
+  ];
   const [morning, soon] = [new Date(now + 8 * hour), new Date(now + 300 * second)];
   for (const [id, retryAt] of [
     [ofNight, morning],
@@ -418,11 +427,16 @@ const isDown = ({ recipient }: { recipient: string }) =>
   recipient.startsWith("+250") ? { group: "7", reason: "none is up" } : undefined;
 
 test("what is due for links that are down is put away unclaimed: no PIN, nothing claimed; recalled it takes its old place", async () => {
-  const of = (priority: number, recipient = "+250788000001") => desk.accept({ priority, recipient });
-  const claimed = await of(9);
+  const of = (priority: Priority, recipient = "+250788000001") => desk.accept({ priority, recipient });
+  const claimed = await of("bulk");
   await desk.book.claim(1000);
-  const [later, first, pin, other] = [await of(9), await of(5), await of(0), await of(9, "+254700000001")];
-  const scheduled = await of(9);
+  const [later, first, pin, other] = [
+    await of("bulk"),
+    await of("single"),
+    await of("urgent"),
+    await of("bulk", "+254700000001"),
+  ];
+  const scheduled = await of("bulk");
   await desk.context.sql`update messages set state = 'scheduled' where id = ${scheduled}`;
   assert.deepEqual(await desk.book.sift(1000, isDown), ["7"]);
   const due = (await desk.book.claim(1000)).map(({ id }) => id);

@@ -52,7 +52,7 @@ export class HttpDoor {
     if (!(await this.#parts.allowances.take(credential, draft.parts)))
       throw new Refusal("rate_limited", "More parts a second than the credential may send.");
     const { accountId, test } = credential;
-    const order = { accountId, test, draft, priority: 5, ...(origin ? { origin } : {}) };
+    const order = { accountId, test, draft, priority: "single" as const, ...(origin ? { origin } : {}) };
     const accepted = await this.#parts.acceptor.accept(order);
     // Only an order with a key can be a replay.
     if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");

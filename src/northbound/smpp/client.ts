@@ -91,7 +91,7 @@ export class Client {
       to,
       at: now.getTime(),
     };
-    const order = { accountId, test, draft, priority: 5, ...(origin ? { origin } : {}) };
+    const order = { accountId, test, draft, priority: "single" as const, ...(origin ? { origin } : {}) };
     const accepted = await this.#parts.acceptor.accept(order);
     // Only an order with a key can be a replay.
     if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");

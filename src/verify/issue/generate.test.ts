@@ -429,7 +429,7 @@ test("PINs whose commits were not answered are found again: one charge, one mess
   const gateway: Dispatcher = {
     ...sink,
     place: (messages) => messages.map((message) => ({ message, linkId: link.id, fence: link.fence })),
-    begun: (won) => begun.push(...won),
+    confirm: (won) => begun.push(...won),
     unsent: (submission) => unsent.push(submission),
   };
   const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, gateway, line);

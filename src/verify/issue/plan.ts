@@ -168,7 +168,7 @@ function sendingOf({ wish, settings, id, open, pin, now }: SendingParts): Sendin
   try {
     const remainingSeconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
     const draft = draftPin({ wish, settings, pin, remainingSeconds });
-    order = { accountId: wish.accountId, test: wish.test, draft, priority: 0 };
+    order = { accountId: wish.accountId, test: wish.test, draft, priority: "urgent" };
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

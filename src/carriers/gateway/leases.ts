@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
+import type { Context } from "../../base/context.ts";
+import { within } from "../../base/time.ts";
+import * as store from "../store.ts";
+import type { LinkRow } from "../store.ts";
+
+/** This process's lease of one link. */
+export class Lease {
+  readonly linkId: number;
+  /** Fencing token: the database refuses to begin submissions under an older one. */
+  readonly fence: number;
+  readonly #ctx: Pick<Context, "clock" | "config">;
+  #endsMs = 0;
+
+  constructor(ctx: Pick<Context, "clock" | "config">, { id, fence }: { id: number; fence: number }, sinceMs: number) {
+    this.linkId = id;
+    this.fence = fence;
+    this.#ctx = ctx;
+    this.renew(sinceMs);
+  }
+
+  /** Whether work may begin. It ends a margin before the lease, for what is then on its way. */
+  get isHeld(): boolean {
+    const { clock, config } = this.#ctx;
+    return clock.monotonicMs() < this.#endsMs - (config.linkLeaseSeconds * 1000) / 6;
+  }
+
+  /** @param sinceMs before the statement that renewed it, on the monotonic clock. */
+  renew(sinceMs: number): void {
+    this.#endsMs = sinceMs + this.#ctx.config.linkLeaseSeconds * 1000;
+  }
+
+  /** The link was deleted, so nobody else can lease it and what is in flight may finish. */
+  holdForGood(): void {
+    this.#endsMs = Number.POSITIVE_INFINITY;
+  }
+}
+
+/** What runs the leased links. */
+export interface LeaseHolder {
+  /** Leases in use, and what operators see of their links, which each renewal writes. */
+  held: () => { lease: Lease; live: unknown }[];
+  /** Reads what else a link needs before it runs. Rejects when it cannot: no lease is taken then. */
+  prepare: () => Promise<void>;
+  /** Every link as just read, and the leases just taken. */
+  onLinks: (rows: LinkRow[], taken: ReadonlyMap<number, Lease>) => void;
+  /** A lease has ended. When this returns, nothing may be written to its link. */
+  onLost: (lease: Lease, reason: string) => void;
+}
+
+/** A change is followed after this: a burst of notifications costs one round. */
+const coalesceMs = 20;
+
+/**
+ * Leases of carrier links: each link is run by one process at a time. A round renews what this process holds, takes what is
+ * free, and reads all links; there are three within a lease, and one after each change. A process that cannot renew stops
+ * using its links before anybody else may have them.
+ */
+export class Leases {
+  readonly owner: string;
+  readonly #ctx: Context;
+  readonly #holder: LeaseHolder;
+  #round: Promise<void> | undefined;
+  #isDueAgain = false;
+  #soon: NodeJS.Timeout | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #takes = true;
+
+  /** @param owner names this process in the table; unique. */
+  constructor(ctx: Context, holder: LeaseHolder, owner?: string) {
+    this.#ctx = ctx;
+    this.#holder = holder;
+    this.owner = owner ?? `${hostname()}/${process.pid}/${randomBytes(3).toString("hex")}`;
+  }
+
+  /** Resolves after the first round. */
+  async start(): Promise<void> {
+    const leaseMs = this.#ctx.config.linkLeaseSeconds * 1000;
+    await this.#refresh();
+    this.#timers = [
+      setInterval(() => void this.#refresh(), leaseMs / 3),
+      setInterval(() => this.#loseExpired(), Math.max(20, leaseMs / 30)),
+    ];
+  }
+
+  /** Something changed: has a round within milliseconds. */
+  refreshSoon(): void {
+    if (!this.#takes) return;
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      void this.#refresh();
+    }, coalesceMs);
+  }
+
+  /** Takes no more leases; those held are still renewed. */
+  takeNoMore(): void {
+    this.#takes = false;
+  }
+
+  /** Gives a lease back, so that another process need not wait for its end. */
+  async giveBack(lease: Lease, live: unknown): Promise<void> {
+    const row = { id: lease.linkId, fence: lease.fence, live };
+    await store
+      .releaseLeases(this.#ctx.sql, this.owner, [row])
+      .catch((error: unknown) =>
+        this.#ctx.log.warn({ err: error }, "a link's lease was not given back; it will expire"),
+      );
+  }
+
+  /** Ends renewal; resolves when no round is under way, or after `limitMs`. */
+  async stop(limitMs: number): Promise<void> {
+    this.#takes = false;
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#soon);
+    await within(this.#round ?? Promise.resolve(), limitMs);
+  }
+
+  /** One round at a time; asked for meanwhile, another follows. */
+  #refresh(): Promise<void> {
+    if (this.#round) {
+      this.#isDueAgain = true;
+      return this.#round;
+    }
+    this.#round = this.#run()
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "leases of carrier links could not be renewed yet"))
+      .finally(() => {
+        this.#round = undefined;
+        if (this.#isDueAgain) this.refreshSoon();
+        this.#isDueAgain = false;
+      });
+    return this.#round;
+  }
+
+  async #run(): Promise<void> {
+    const { sql, config } = this.#ctx;
+    const missed = await this.#renew();
+    await this.#holder.prepare();
+    const taken = await this.#acquire();
+    // Without SANDBOX the simulated carrier's link, left by an earlier start, does not exist.
+    const rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
+    for (const lease of missed) {
+      if (!rows.some((row) => row.id === lease.linkId)) lease.holdForGood();
+      else this.#holder.onLost(lease, "another process took the link over");
+    }
+    // Stopped meanwhile: a link bound now would stay bound with nobody to serve it.
+    if (!this.#takes) return store.releaseLeases(sql, this.owner, rowsOf(taken.values()));
+    this.#holder.onLinks(rows, taken);
+  }
+
+  /** Returns the leases that are somebody else's now, or whose links were deleted. */
+  async #renew(): Promise<Lease[]> {
+    const { sql, clock, config } = this.#ctx;
+    const sinceMs = clock.monotonicMs();
+    const held = this.#holder.held();
+    if (held.length === 0) return [];
+    const rows = held.map(({ lease, live }) => ({ id: lease.linkId, fence: lease.fence, live }));
+    const kept = new Set(await store.renewLeases(sql, this.owner, config.linkLeaseSeconds, rows));
+    const missed: Lease[] = [];
+    for (const { lease } of held)
+      if (kept.has(lease.linkId)) lease.renew(sinceMs);
+      else missed.push(lease);
+    return missed;
+  }
+
+  async #acquire(): Promise<Map<number, Lease>> {
+    const { sql, clock, config } = this.#ctx;
+    if (!this.#takes) return new Map();
+    const sinceMs = clock.monotonicMs();
+    const rows = await store.acquireLeases(sql, this.owner, config.linkLeaseSeconds, config.sandbox);
+    return new Map(rows.map((row) => [row.id, new Lease(this.#ctx, row, sinceMs)]));
+  }
+
+  #loseExpired(): void {
+    for (const { lease } of this.#holder.held())
+      if (!lease.isHeld) this.#holder.onLost(lease, "the lease could not be renewed");
+  }
+}
+
+const rowsOf = (leases: Iterable<Lease>) => [...leases].map(({ linkId, fence }) => ({ id: linkId, fence }));
