@@ -78,7 +78,7 @@ import { voiceElsewhere } from "./voice/routes.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
 import { reconcileRoutes } from "./wallet/reconcile-routes.ts";
 import { walletRoutes } from "./wallet/routes.ts";
-import { credit, setFirstPrices } from "./wallet/wallet.ts";
+import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { WebhookWorker, type Delivery } from "./webhooks/webhooks.ts";
 
@@ -165,7 +165,7 @@ async function assemble(
   const offer = webhooks && ((deliveries: Delivery[]) => webhooks.offer(deliveries));
   const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
   const book = new Book(ctx, steps);
-  const inbox = new Inbox(ctx, { offer, hear: northbound.hear });
+  const inbox = new Inbox(ctx, { offer, write: northbound.hear });
   const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
   await start({ name: "message book", stop: () => book.idle() });
   const gateway = runs.has("gateway") ? await startGateway(ctx, { steps, book, inbox, onInbound }, start) : undefined;
@@ -321,8 +321,9 @@ function bulkRules(directory: Directory, prices: Prices) {
 /** What each balance begins with that reaches the simulated carrier only. */
 const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
-/** What test tokens of a new account may spend. */
+/** Opens the wallets of a new account, with credit for its test tokens. */
 async function fillTestWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
+  await openWallets(tx, accountId);
   await credit(ctx, tx, { accountId, test: true, ...sandboxCredit });
 }
 

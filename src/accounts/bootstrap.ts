@@ -27,7 +27,7 @@ const firstNumbers = ["+250788000000", "7878"];
  * it. `BOOTSTRAP_TOKEN` works for the first account from every start on, unless it was revoked. Where nobody can sign in yet,
  * as in a database from before there were logins, the first login is made too.
  *
- * @param fillWallet gives the account its credit and its prices, in the same transaction
+ * @param fillWallet opens the account's wallets with its credit and sets the first prices, in the same transaction
  */
 export async function bootstrap(
   ctx: Context,

@@ -15,7 +15,7 @@ import { decideSender } from "./senders/store.ts";
 import * as store from "./store.ts";
 import { writeToken, type MadeToken } from "./tokens/tokens.ts";
 
-/** Gives a new account what its wallets begin with, in the transaction that makes it. */
+/** Opens the wallets of a new account with what they start with, in the transaction that creates it. */
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
 
 /** Makes an organisation with an account, its first token, and the credit that its test tokens spend. */

@@ -92,7 +92,7 @@ export async function countAccounts(sql: Db): Promise<number> {
   return row!.count;
 }
 
-/** An organisation with one account and its two empty wallets. */
+/** An organisation with one account; its wallets are the caller's to open. */
 export async function insertAccount(
   tx: Tx,
   row: { orgId: number; id: number; name: string; currency: string; defaultSender: string | null },
@@ -101,7 +101,6 @@ export async function insertAccount(
   await tx`
     insert into accounts (id, org_id, name, currency, default_sender)
     values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender})`;
-  await tx`insert into wallets (account_id, test, balance) values (${row.id}, false, 0), (${row.id}, true, 0)`;
 }
 
 export async function updateAccount(

@@ -150,11 +150,11 @@ test("a balance that messages spent meanwhile withholds the result, and charges 
 test("a charge whose answer is lost with its connection is not made twice", async () => {
   const account = await newAccount(400);
   let lost = 0;
-  // The statement is committed, and the one who waits for it hears of a closed connection.
+  // The statement that writes voice_charges commits, but its caller sees a closed connection.
   const losing = new Proxy(database.sql, {
     apply(target, self, [text, ...rest]: [TemplateStringsArray, ...unknown[]]) {
       const answer = Reflect.apply(target, self, [text, ...rest]) as Promise<unknown>;
-      if (lost > 0 || !text.join("").includes("insert into ledger")) return answer;
+      if (lost > 0 || !text.join("").includes("insert into voice_charges")) return answer;
       lost++;
       return answer.then(() => Promise.reject(Object.assign(new Error("closed"), { code: "CONNECTION_CLOSED" })));
     },

@@ -6,8 +6,9 @@ import { formatMoney, moneyFromSql, moneyToSql, type Money } from "../base/money
 import { sleep } from "../base/time.ts";
 import { unavailable } from "../http/errors.ts";
 import type { Prices } from "../wallet/prices.ts";
+import { findBalancesAfter } from "../wallet/wallet.ts";
 import { pricedUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
-import { findCharge, insertCharge, type ChargeRow } from "./charges-store.ts";
+import { insertCharge, type ChargeRow } from "./charges-store.ts";
 
 /** Whose wallet pays for a call. */
 export interface Payer {
@@ -164,11 +165,10 @@ export class VoiceCharges {
     };
     for (let tries = 0; ; tries++) {
       try {
-        const left =
-          (tries > 0 ? await findCharge(sql, accountId, id) : undefined) ??
-          (await insertCharge(sql, row)) ??
-          (tries > 0 ? await findCharge(sql, accountId, id) : undefined);
-        if (left !== undefined) return { id, cost, balanceAfter: moneyFromSql(left) };
+        const committed = async () =>
+          tries > 0 ? (await findBalancesAfter(sql, [{ account_id: accountId, id }])).get(id) : undefined;
+        const balanceAfter = (await committed()) ?? (await insertCharge(sql, row)) ?? (await committed());
+        if (balanceAfter !== undefined) return { id, cost, balanceAfter };
       } catch (error) {
         if (!isTransient(error) && !isDuplicate(error)) throw error;
         if (tries === retryDelaysMs.length) throw doubtful();

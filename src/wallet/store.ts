@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from "../base/db.ts";
+import { moneyFromSql, type Money } from "../base/money.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
 /** Told to every process when the price list changed. */
@@ -76,6 +77,73 @@ export async function addToWallet(
     select ${entry.accountId}, ${entry.id}, ${entry.test}, ${entry.kind}, ${entry.amount}, balance, ${entry.note} from paid
     returning balance_after`;
   return row?.balance_after;
+}
+
+/** The two empty wallets of a new account. */
+export async function insertWallets(tx: Tx, accountId: number): Promise<void> {
+  await tx`insert into wallets (account_id, test, balance) values (${accountId}, false, 0), (${accountId}, true, 0)`;
+}
+
+/** The balances that these ledger entries left, by id; an entry that does not exist is not in it. */
+export async function findBalancesAfter(
+  db: Db,
+  entries: { account_id: number; id: number }[],
+): Promise<Map<number, Money>> {
+  const found = await db<{ id: number; balance_after: number }[]>`
+    select l.id, l.balance_after
+    from json_to_recordset(${JSON.stringify(entries)}::text::json) as x(account_id bigint, id bigint)
+    join ledger l on l.account_id = x.account_id and l.id = x.id`;
+  return new Map(found.map((row) => [row.id, moneyFromSql(row.balance_after)]));
+}
+
+/** Messages that an account ever sent and received: running counts, so nothing is counted. */
+export async function countMessages(db: Db, accountId: number): Promise<{ sent: number; received: number }> {
+  const [row] = await db<{ sent: number; received: number }[]>`
+    select coalesce(sum(messages), 0)::bigint as sent, coalesce(sum(inbound), 0)::bigint as received
+    from wallets where account_id = ${accountId}`;
+  return row!;
+}
+
+/**
+ * Debits what is left of the sandbox credit from every live wallet, as adjustments; returns how many.
+ *
+ * What is left is the credit of the first start (top-ups with the note `sandboxNote`) less all charges net of refunds, which count as
+ * having spent it first; at least nothing, and at most the balance. So no wallet goes below zero, no money that an operator credited
+ * is lost, and a second call finds nothing, since the adjustment counts as spent.
+ */
+export async function removeSandboxCredit(tx: Tx, sandboxNote: string, adjustmentNote: string): Promise<number> {
+  const rows = await tx`
+    with given as (
+      select account_id, sum(amount) as amount from ledger
+      where kind = 'topup' and not test and note = ${sandboxNote} group by account_id
+    ),
+    locked as materialized (
+      select w.account_id, w.balance from wallets w join given using (account_id)
+      where not w.test order by w.account_id for update of w
+    ),
+    spent as (
+      select l.account_id, sum(l.amount) as amount from ledger l join given using (account_id)
+      where not l.test and (l.kind in ('charge', 'refund', 'voice') or (l.kind = 'adjustment' and l.note = ${adjustmentNote}))
+      group by l.account_id
+    ),
+    rest as (
+      select w.account_id, least(w.balance, g.amount + coalesce(s.amount, 0))::bigint as amount, w.balance,
+        row_number() over (order by w.account_id) as n
+      from locked w join given g using (account_id) left join spent s using (account_id)
+      where least(w.balance, g.amount + coalesce(s.amount, 0)) > 0
+    ),
+    taken as (
+      update wallets w set balance = w.balance - r.amount from rest r where w.account_id = r.account_id and not w.test
+    ),
+    blocks as materialized (
+      select nextval('ids') as first, generate_series as block
+      from generate_series(0, (select (count(*) - 1) / 1000 from rest))
+    )
+    insert into ledger (account_id, id, test, kind, amount, balance_after, note)
+    select r.account_id, b.first + (r.n - 1) % 1000, false, 'adjustment', -r.amount, r.balance - r.amount, ${adjustmentNote}
+    from rest r join blocks b on b.block = (r.n - 1) / 1000
+    returning account_id`;
+  return rows.length;
 }
 
 export interface LedgerRow {

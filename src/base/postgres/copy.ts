@@ -2,13 +2,38 @@
  * Rows in the binary format of COPY (PostgreSQL manual, COPY, "Binary Format"). A row in text has its numbers and times printed here
  * and parsed there, which for 100,000 messages is a quarter of a second of either side.
  */
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { assert } from "../assert.ts";
 
-/** What comes before the first row: the signature, no flags, no extension. */
-export const copyHeader: Uint8Array = Buffer.from("PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
+/** Rows in COPY's binary format, a chunk per call; undefined at the end. */
+export type CopyRows = () => Promise<Uint8Array | undefined>;
 
-/** What comes after the last row. */
-export const copyTrailer: Uint8Array = Buffer.from([0xff, 0xff]);
+/** Writes rows to a `copy … from stdin (format binary)`; resolves once the server has taken them all. */
+export function writeCopy(target: Writable, rows: CopyRows): Promise<void> {
+  return pipeline(Readable.from(ahead(rows)), target);
+}
+
+/** Each chunk is requested before the one before it is consumed, so that both sides work at once. */
+async function* ahead(rows: CopyRows): AsyncGenerator<Uint8Array> {
+  let next = rows();
+  yield copyHeader;
+  for (;;) {
+    const chunk = await next;
+    if (chunk === undefined) break;
+    next = rows();
+    // A reader that stops midway has an error of its own to report.
+    next.catch(() => undefined);
+    yield chunk;
+  }
+  yield copyTrailer;
+}
+
+/** The signature, no flags, no extension. */
+const copyHeader: Uint8Array = Buffer.from("PGCOPY\n\u00ff\r\n\0\0\0\0\0\0\0\0\0", "latin1");
+
+/** The end-of-data marker. */
+const copyTrailer: Uint8Array = Buffer.from([0xff, 0xff]);
 
 /** Microseconds of `timestamptz` count from here. */
 const epochMs = Date.UTC(2000, 0, 1);

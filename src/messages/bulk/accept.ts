@@ -9,7 +9,8 @@ import { formatMoney, moneyFromSql } from "../../base/money.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
-import { copyCharges, copyMessages, debit, findReport, insertReport } from "./store.ts";
+import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
+import { copyMessages, findReport, insertReport } from "./store.ts";
 import { optedOut } from "../accept/optouts.ts";
 
 /** A bulk send as it is given to the thread: values and no functions. */
@@ -80,7 +81,8 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
       await copyMessages(tx, rowsOf(sql, job, accountId));
       const summary = job.summary();
       if (summary.costMicros > balance) throw insufficientBalance(summary, balance);
-      await copyCharges(tx, async () => job.charges());
+      const charges = job.charges();
+      await copyBulkCharges(tx, async () => charges.next().value);
       prepared = await charge(tx, send, report, summary, opened);
     });
   } catch (error) {
@@ -107,7 +109,7 @@ async function charge(
   opened: Opened,
 ): Promise<{ body: string; total: number }> {
   const { total, parts, costMicros, firstId, lastId } = summary;
-  const balance = await debit(tx, accountId, test, costMicros, total);
+  const balance = await debitBulk(tx, { accountId, test, cost: costMicros, messages: total });
   if (balance === undefined) throw insufficientBalance(summary, await findBalance(tx, accountId, test));
   const body = answerBody(report, summary, opened, balance, address);
   const reference = opened.reference ?? null;

@@ -7,16 +7,14 @@ import { hash } from "node:crypto";
 import { assert } from "../../base/assert.ts";
 import { CopyWriter } from "../../base/postgres/copy.ts";
 import { parseJson } from "../../http/json.ts";
+import { bulkCharges } from "../../wallet/debits.ts";
 import { noneGood, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 
 /** Recipients that are looked at in one go: as many as the socket takes at once, so that the database works while the next are made. */
 const batchSize = 500;
-/** Ledger rows that are written in one go. */
-const ledgerBatch = 1000;
 /** What a row takes with a text of average length, without the fields that are the same in all; a longer one makes its own room. */
 const expectedRow = 250;
-const expectedCharge = 128;
 
 /** What is known of a send once its body is read. */
 export interface Opened {
@@ -65,8 +63,6 @@ export class BulkJob {
   /** Of each message, its id and what it costs. */
   #ids: number[] = [];
   #costs: number[] = [];
-  #charged = 0;
-  #remaining = 0;
   #parts = 0;
   #cost = 0;
   #price: number | undefined | null;
@@ -160,7 +156,6 @@ export class BulkJob {
   summary(): Summary {
     this.#rejected.sort((one, other) => one.index - other.index);
     if (this.#costs.length === 0) throw noneGood(this.#rejected);
-    this.#remaining = this.#cost;
     return {
       total: this.#costs.length,
       parts: this.#parts,
@@ -172,33 +167,10 @@ export class BulkJob {
     };
   }
 
-  /** The next rows of `chargeColumns` for COPY: one charge for each message. Undefined when there are no more. */
-  charges(): Uint8Array<ArrayBuffer> | undefined {
-    const identity = this.#identity;
-    assert(identity, "a send has its ids before it is charged");
-    if (this.#charged === this.#ids.length) return undefined;
-    const end = Math.min(this.#ids.length, this.#charged + ledgerBatch);
-    const { accountId, test, reportId, now } = identity;
-    const rows = new CopyWriter((end - this.#charged) * expectedCharge);
-    const same = new CopyWriter(64);
-    same.uuid(reportId);
-    same.time(now);
-    const tail = same.take();
-    for (; this.#charged < end; this.#charged++) {
-      const id = this.#ids[this.#charged]!;
-      const cost = this.#costs[this.#charged]!;
-      this.#remaining -= cost;
-      rows.row(chargeFields);
-      rows.int8(accountId);
-      rows.int8(id);
-      rows.bool(test);
-      rows.text("charge");
-      rows.int8(-cost);
-      rows.int8(this.#remaining);
-      rows.int8(id);
-      rows.fields(tail);
-    }
-    return rows.take();
+  /** The charges for COPY, one per message, in chunks. */
+  charges(): Iterator<Uint8Array> {
+    assert(this.#identity, "a send has its ids before it is charged");
+    return bulkCharges(this.#identity, this.#ids, this.#costs);
   }
 }
 
@@ -206,8 +178,4 @@ export class BulkJob {
 export const messageColumns =
   "account_id, id, recipient, text, encoding, parts, price, report_id, test, sender, reference, priority, state, due_at, send_at, valid_until, created_at";
 
-/** The columns of `BulkJob.charges`, in its order. */
-export const chargeColumns = "account_id, id, test, kind, amount, balance_after, message_id, report_id, created_at";
-
 const messageFields = messageColumns.split(",").length;
-const chargeFields = chargeColumns.split(",").length;

@@ -1,38 +1,11 @@
 /** The SQL of bulk sends and of their reports. */
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { copyHeader, copyTrailer } from "../../base/postgres/copy.ts";
 import type { Db, Tx } from "../../base/db.ts";
-import { chargeColumns, messageColumns } from "./job.ts";
-
-/** Pieces of rows in COPY's binary format, each fetched while the one before is written. */
-export type CopyRows = () => Promise<Uint8Array | undefined>;
+import { writeCopy, type CopyRows } from "../../base/postgres/copy.ts";
+import { messageColumns } from "./job.ts";
 
 /** Writes messages that nobody sees before the transaction ends. */
 export async function copyMessages(tx: Tx, rows: CopyRows): Promise<void> {
-  const target = await tx`copy messages (${tx.unsafe(messageColumns)}) from stdin (format binary)`.writable();
-  await pipeline(Readable.from(ahead(rows)), target);
-}
-
-/** Writes the charges of messages. */
-export async function copyCharges(tx: Tx, rows: CopyRows): Promise<void> {
-  const target = await tx`copy ledger (${tx.unsafe(chargeColumns)}) from stdin (format binary)`.writable();
-  await pipeline(Readable.from(ahead(rows)), target);
-}
-
-/** The next piece is asked for before the last one is taken, so that both sides work at once. */
-async function* ahead(rows: CopyRows): AsyncGenerator<Uint8Array> {
-  let next = rows();
-  yield copyHeader;
-  for (;;) {
-    const piece = await next;
-    if (piece === undefined) break;
-    next = rows();
-    // Whoever stops reading half-way has another error to tell.
-    next.catch(() => undefined);
-    yield piece;
-  }
-  yield copyTrailer;
+  await writeCopy(await tx`copy messages (${tx.unsafe(messageColumns)}) from stdin (format binary)`.writable(), rows);
 }
 
 /** A bulk send as its report knows it. */
@@ -50,21 +23,6 @@ export interface ReportRow {
   state: "running" | "paused" | "cancelled";
   cancelling: boolean;
   createdAt: Date;
-}
-
-/** Takes a cost from a wallet and counts its messages; undefined, and nothing taken, where the balance does not cover it. */
-export async function debit(
-  tx: Tx,
-  accountId: number,
-  test: boolean,
-  cost: number,
-  messages: number,
-): Promise<number | undefined> {
-  const [row] = await tx<{ balance: number }[]>`
-    update wallets set balance = balance - ${cost}::bigint, messages = messages + ${messages}::bigint
-    where account_id = ${accountId} and test = ${test} and balance >= ${cost}::bigint
-    returning balance`;
-  return row?.balance;
 }
 
 /** Writes the report of a send that is being accepted. */
