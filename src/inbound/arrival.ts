@@ -1,4 +1,4 @@
-/** What a deliver_sm or data_sm from a handset says, before anybody looks into a table. Pure: hostile input ends here. */
+/** Reads a mobile-originated deliver_sm or data_sm without any table. Pure: hostile input ends here. */
 import { createHash } from "node:crypto";
 import { phoneOfAddress } from "../base/phone/handset.ts";
 import type { InboundSource } from "../carriers/gateway/inbound.ts";
@@ -7,22 +7,22 @@ import { measure } from "../messages/accept/segments.ts";
 import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
 import { networkOfCode, networkOfNumber } from "../carriers/routing/networks.ts";
 
-/** What every part of a message says. */
+/** What every part of a message carries. */
 export interface Addressed {
-  /** Which of ours it was sent to, in the form that its type of number suggests; `formsOf` has the others. */
+  /** Our number, in the form its type of number suggests; `formsOf` has the others. */
   number: string;
-  /** The phone: E.164, or the address as it came where it is none. */
+  /** The phone in E.164, or the address as received where it is not a phone number. */
   sender: string;
-  /** The network's name, `""` when unknown. */
+  /** Network name; `""` when unknown. */
   telco: string;
-  /** MCC and MNC as the carrier said them. */
+  /** MCC and MNC from the carrier. */
   mccmnc: string | undefined;
   linkId: number;
 }
 
-/** One part of a long message. */
+/** One part of a segmented message. */
 export interface Part extends Addressed {
-  /** The same in all parts of a message: a hash of both addresses, the reference with its kind, and the total. */
+  /** The same for all parts of a message: a hash of both addresses, the reference and its kind, and the total. */
   message: string;
   /** From 1 to `total`. */
   part: number;
@@ -35,29 +35,29 @@ export interface Part extends Addressed {
   receivedAt: Date;
 }
 
-/** A message that came whole. */
+/** An unsegmented message. */
 export interface Single extends Addressed {
   text: string;
-  /** More than 1 where a long text came in a message_payload. */
+  /** More than 1 for a long text in a message_payload. */
   parts: number;
   /** Hash of addresses and content. */
   fingerprint: string;
   receivedAt: Date;
-  /** Of the session: its bind, and the end of the one before. */
+  /** When the session was bound, and when the previous one was lost. */
   boundAt: Date;
   lastLostAt: Date | undefined;
 }
 
-/** What one PDU brought. */
+/** The content of one PDU. */
 export type Arrival = ({ kind: "single" } & Single) | ({ kind: "part" } & Part);
 
-/** source_network_id (SMPP v5.0 §4.8.4.55), which carriers that speak v3.4 send as well: MCC and MNC, or a name. */
+/** source_network_id (SMPP v5.0 §4.8.4.55), which v3.4 carriers send too: MCC and MNC, or a name. */
 export const SOURCE_NETWORK_ID = 0x060d;
 
-/** Most parts that a record can say. */
+/** Most parts in a record: the total is one octet. */
 const mostParts = 255;
 
-/** Reads a PDU that is no receipt. Impossible numbers of parts (part 0, part 9 of 3) are no concatenation: it stands alone. */
+/** Reads a PDU that is not a delivery receipt. Impossible part numbers (0, or 9 of 3) are ignored: the message counts as unsegmented. */
 export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arrival {
   const { encoding } = source.settings;
   const payload = pdu.tlvs.messagePayload;
@@ -96,14 +96,14 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   };
 }
 
-/** Our number as it most likely stands in the table: a short code as it is, anything international with its plus. */
+/** The likeliest form of our number in the table: a short code unchanged, anything international with its plus. */
 function numberOf(address: string, ton: number): string {
   const digits = address.replace(/^(\+|00)/, "");
   if (!/^[1-9]\d*$/.test(digits)) return address;
   return digits !== address || ton === 1 || digits.length > 8 ? `+${digits}` : digits;
 }
 
-/** How a number may stand in the table, the likeliest first: carriers are careless with the type of number. */
+/** The forms of a number in the table, likeliest first: carriers are careless with the type of number. */
 export function formsOf(number: string): string[] {
   if (number.startsWith("+")) return [number, number.slice(1)];
   return /^[1-9]\d*$/.test(number) ? [number, `+${number}`] : [number];
@@ -117,13 +117,13 @@ function networkSaid(pdu: Delivery): string | undefined {
   return text !== undefined && /^[\p{L}\p{N} .&'_-]{1,60}$/u.test(text) ? text : undefined;
 }
 
-/** A code that the table lacks, and no name for the number: unknown. */
+/** From the code or name that the carrier sent, else from the number's prefix; `""` where neither is known. */
 function telcoOf(said: string | undefined, sender: string): string {
   if (said !== undefined) return isCode(said) ? (networkOfCode(said) ?? networkOfNumber(sender) ?? "") : said;
   return networkOfNumber(sender) ?? "";
 }
 
-/** 128 bits of SHA-256 as hexadecimal, which PostgreSQL reads as a uuid. */
+/** 128 bits of SHA-256 in hex, which PostgreSQL reads as a uuid. */
 function hashOf(about: (string | number)[], octets?: Uint8Array): string {
   const hash = createHash("sha256").update(JSON.stringify(about));
   if (octets) hash.update(octets);

@@ -1,4 +1,4 @@
-/** Messages from handsets: from the carrier's PDU to the account's list and webhook, in one transaction. */
+/** Mobile-originated messages: from the carrier's PDU to the account's list and webhook in one transaction. */
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
 import { isTransient, type Tx } from "../base/db.ts";
@@ -8,47 +8,47 @@ import type { Delivery as CarrierDelivery } from "../carriers/links/link.ts";
 import { STATUS } from "../smpp/smpp.ts";
 import { readArrival, type Arrival, type Part, type Single } from "./arrival.ts";
 import { compose, joinParts, type Received } from "./join.ts";
-import { persist, type Hearing } from "./persist.ts";
+import { persist, type InboundHooks } from "./persist.ts";
 import { findOverdue, findParts, forgetKept, insertParts, lockMessages, markJoined } from "./parts-store.ts";
 import { eraseTexts, findRepeats, rememberSingles } from "./store.ts";
 
 /** PDUs of one transaction at most. */
 const maxBatch = 500;
 
-/** How long a message is known, so that a copy of it is one. */
-const knownMs = 3_600_000;
+/** How long a delivery is remembered, so that its retransmission is recognised. */
+const rememberedMs = 3_600_000;
 
-/** How long a session that is lost may have been dead before that was noticed: enquire_link and its timeout. */
+/** How long a lost session may have been dead unnoticed: enquire_link interval plus its timeout. */
 const unnoticedMs = 60_000;
 
-/** The same where nobody knows when it was lost, since this process began after it. */
+/** The same where nobody knows when it was lost, because this process started later. */
 const unknownMs = 300_000;
 
-/** Between looks for incomplete messages whose time is over. */
+/** Interval between sweeps for overdue incomplete messages. */
 const sweepMs = 2_000;
 
-/** Rows of one statement of the sweep. */
+/** Rows per statement of a sweep. */
 const sweepBatch = 1_000;
 
-/** Fingerprints that are remembered because their commit may have been lost. */
+/** Fingerprints kept because the answer to their commit was lost. */
 const maxDoubtful = 10_000;
 
 /**
- * Takes what carriers bring from handsets. PDUs that arrive while a transaction is in flight form the next one, which writes
- * parts, records, charges, opt-outs and webhook deliveries together; each PDU is answered after the commit.
+ * Receives mobile-originated messages. PDUs that arrive while a transaction is in flight form the next batch, which writes parts,
+ * records, charges, opt-outs and webhook deliveries in one transaction; each PDU is acknowledged after the commit.
  */
 export class Inbox {
   readonly #ctx: Context;
-  readonly #hearing: Hearing;
+  readonly #hooks: InboundHooks;
   readonly #arrivals: Coalescer<Arrival>;
   readonly #doubtful = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #sweeping: Promise<void> = Promise.resolve();
   #stopped = false;
 
-  constructor(ctx: Context, hearing: Hearing = {}) {
+  constructor(ctx: Context, hooks: InboundHooks = {}) {
     this.#ctx = ctx;
-    this.#hearing = hearing;
+    this.#hooks = hooks;
     this.#arrivals = new Coalescer<Arrival>({
       flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !isTransient(error),
@@ -58,13 +58,13 @@ export class Inbox {
     });
   }
 
-  /** Begins to look for incomplete messages whose time is over. */
+  /** Starts the sweep for overdue incomplete messages. */
   start(): void {
     this.#stopped = false;
     this.#sweepLater();
   }
 
-  /** Resolves when everything that was taken is committed. */
+  /** Resolves once everything received is committed. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -73,8 +73,8 @@ export class Inbox {
   }
 
   /**
-   * Takes a deliver_sm or data_sm that is no receipt, and resolves with the command_status that answers it once it is kept.
-   * Rejects when it could not be: the carrier then keeps it and sends it again.
+   * Stores a deliver_sm or data_sm that is not a delivery receipt, and resolves with the command_status of the response after the
+   * commit. Rejects when it cannot be stored: the carrier then retries.
    */
   async receive(source: InboundSource, pdu: CarrierDelivery): Promise<number> {
     await this.#arrivals.add(readArrival(source, pdu, this.#ctx.clock.now()));
@@ -83,7 +83,7 @@ export class Inbox {
 
   async #flush(batch: Arrival[]): Promise<void[]> {
     const { sql, ids } = this.#ctx;
-    // Taken before the transaction, which should not hold its locks while it waits for another connection.
+    // Outside the transaction, which should not hold its locks while it waits for a second connection.
     const spare = await ids.take(batch.length);
     const parts = batch.filter((arrival) => arrival.kind === "part");
     const singles = batch.filter((arrival) => arrival.kind === "single");
@@ -91,7 +91,7 @@ export class Inbox {
       const committed = await sql.begin(async (tx) => {
         const joined = parts.length > 0 ? await this.#join(tx, parts) : [];
         const fresh = singles.length > 0 ? await this.#unrepeated(tx, singles) : [];
-        return persist(this.#ctx, tx, [...fresh, ...joined], spare, this.#hearing);
+        return persist(this.#ctx, tx, [...fresh, ...joined], spare, this.#hooks);
       });
       for (const { fingerprint } of singles) this.#doubtful.delete(fingerprint);
       committed();
@@ -114,16 +114,16 @@ export class Inbox {
     return joined.messages;
   }
 
-  /** Those of the messages that were not delivered before; they are remembered from now on. */
+  /** Drops retransmissions and remembers the rest. */
   async #unrepeated(tx: Tx, singles: Single[]): Promise<Received[]> {
     const suspects = singles.map((single, n) => ({
       n,
-      f: single.fingerprint,
-      l: single.linkId,
-      r: single.receivedAt,
-      b: single.boundAt,
-      e: doubtfulSince(single),
-      d: this.#doubtful.has(single.fingerprint),
+      fingerprint: single.fingerprint,
+      link_id: single.linkId,
+      received_at: single.receivedAt,
+      bound_at: single.boundAt,
+      lost_since: lostSince(single),
+      in_doubt: this.#doubtful.has(single.fingerprint),
     }));
     const originals = new Map<number, number>();
     const taken = new Set<number>();
@@ -133,14 +133,16 @@ export class Inbox {
       taken.add(id);
     }
     const fresh = suspects.filter(({ n }) => !originals.has(n));
-    const moved = suspects.flatMap(({ n, l, r }) => (originals.has(n) ? [{ id: originals.get(n)!, l, r }] : []));
-    await rememberSingles(tx, fresh, moved, this.#ctx.clock.now());
+    const repeated = suspects.flatMap(({ n, link_id, received_at }) =>
+      originals.has(n) ? [{ id: originals.get(n)!, link_id, received_at }] : [],
+    );
+    await rememberSingles(tx, fresh, repeated, this.#ctx.clock.now());
     this.#ctx.metrics.inbound.inc({ outcome: "whole" }, fresh.length);
-    this.#ctx.metrics.inbound.inc({ outcome: "repeated" }, moved.length);
+    this.#ctx.metrics.inbound.inc({ outcome: "repeated" }, repeated.length);
     return fresh.map(({ n }) => ({ ...singles[n]!, missing: 0 }));
   }
 
-  /** The commit of these may have happened although its answer was lost: if they come again, that is looked into. */
+  /** These may have been committed although the answer was lost: their retransmissions are checked against the table. */
   #doubt(singles: Single[]): void {
     for (const { fingerprint } of singles) {
       if (this.#doubtful.size >= maxDoubtful) this.#doubtful.delete(this.#doubtful.values().next().value!);
@@ -159,23 +161,24 @@ export class Inbox {
   async #sweep(): Promise<void> {
     const { log } = this.#ctx;
     try {
-      await releaseIncomplete(this.#ctx, this.#hearing);
-      const before = new Date(this.#ctx.clock.now().getTime() - knownMs);
+      await releaseIncomplete(this.#ctx, this.#hooks);
+      const before = new Date(this.#ctx.clock.now().getTime() - rememberedMs);
       for (let i = 0; i < 10 && (await forgetKept(this.#ctx.sql, before, sweepBatch)) >= sweepBatch; i++);
     } catch (error) {
-      if (isTransient(error)) log.warn({ err: error }, "incomplete messages wait a little longer");
-      else log.error({ err: error }, "incomplete messages could not be given on");
+      if (isTransient(error))
+        log.warn({ err: error }, "overdue incomplete messages could not be released; trying again");
+      else log.error({ err: error }, "overdue incomplete messages could not be released");
     }
   }
 }
 
-/** What came before the session's bind, but not before this, may have been answered into a dead connection. */
-function doubtfulSince({ lastLostAt, boundAt }: Single): Date {
+/** Between this time and the session's bind, responses may have gone into a dead connection. */
+function lostSince({ lastLostAt, boundAt }: Single): Date {
   return new Date(lastLostAt ? lastLostAt.getTime() - unnoticedMs : boundAt.getTime() - unknownMs);
 }
 
-/** Gives on messages whose missing parts did not come in time, with gaps in their places. Returns how many. */
-export async function releaseIncomplete(ctx: Context, hearing: Hearing = {}): Promise<number> {
+/** Releases messages whose missing parts did not arrive in time, with gaps for them. Returns how many. */
+export async function releaseIncomplete(ctx: Context, hooks: InboundHooks = {}): Promise<number> {
   const now = ctx.clock.now();
   const before = new Date(now.getTime() - ctx.config.inboundJoinSeconds * 1000);
   const overdue = await findOverdue(ctx.sql, before, sweepBatch);
@@ -189,14 +192,14 @@ export async function releaseIncomplete(ctx: Context, hearing: Hearing = {}): Pr
     const ids = waiting.map((part) => part.id);
     await markJoined(tx, ids, now);
     const messages = [...groups.values()].map((parts) => compose(parts));
-    return { count: groups.size, committed: await persist(ctx, tx, messages, spare, hearing) };
+    return { count: groups.size, committed: await persist(ctx, tx, messages, spare, hooks) };
   });
   committed();
   ctx.metrics.inbound.inc({ outcome: "incomplete" }, count);
   return count;
 }
 
-/** Removes received texts that retention no longer allows; true when there may be more. */
+/** Erases received texts older than `TEXT_DAYS`; true when there may be more. */
 export function forgetReceivedTexts(ctx: Context): Promise<boolean> {
   return eraseTexts(ctx.sql, new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000), sweepBatch);
 }

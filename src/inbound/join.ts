@@ -1,103 +1,108 @@
-/** Puts the parts of long messages together, whatever order they come in. Pure; the table of waiting parts is the caller's. */
+/** Reassembles segmented messages, in whatever order the parts arrive. Pure; the table of waiting parts is the caller's. */
 import { joinReceived } from "../smpp/smpp.ts";
 import type { Addressed, Part } from "./arrival.ts";
 
-/** A part that the table has: it waits, or its message was given on within the hour. */
+/** A part in the table: it waits, or its message was released within the hour. */
 export interface StoredPart extends Part {
   id: number;
   joined: boolean;
 }
 
-/** A message as it is given on. */
+/** A reassembled or unsegmented message. */
 export interface Received extends Addressed {
   text: string;
-  /** That came. */
+  /** Parts that arrived. */
   parts: number;
-  /** That never came. */
+  /** Parts that did not. */
   missing: number;
 }
 
-/** What a batch of parts comes to. */
+/** The result of a batch of parts. */
 export interface Joined {
   messages: Received[];
-  /** Parts that the table must get, and which of them are part of `messages`. */
-  fresh: { part: Part; joined: boolean }[];
-  /** Stored parts that are part of `messages`. */
+  /** Parts to insert; `joined` where they belong to one of `messages`. */
+  fresh: FreshPart[];
+  /** Stored parts that belong to one of `messages`. */
   joinedIds: number[];
   duplicates: number;
 }
 
-interface Entry {
+/** A part to insert. */
+export interface FreshPart {
+  part: Part;
+  joined: boolean;
+}
+
+interface Waiting {
   part: Part;
   id?: number;
-  /** In `fresh`. */
-  place?: { part: Part; joined: boolean };
+  fresh?: FreshPart;
 }
 
 interface Group {
-  known: Set<string>;
-  waiting: Map<number, Entry>;
+  fingerprints: Set<string>;
+  /** By part number. */
+  waiting: Map<number, Waiting>;
 }
 
-/** Where a part of an incomplete message is missing, in its text. */
+/** Stands in the text for missing parts. */
 export const gap = "[…]";
 
 /**
- * Adds parts, in the order in which they came, to those that the table has of the same messages. A part that came before is a
- * duplicate. One that differs from what stands at its place belongs to a new message that uses the reference again: the old
- * one is given on without what it lacks.
+ * Adds parts, in order of arrival, to the stored parts of the same messages. A part seen before is a duplicate. A different part with
+ * the same number belongs to a new message that reuses the reference: the old message is released incomplete.
  */
 export function joinParts(stored: StoredPart[], arrived: Part[]): Joined {
   const groups = new Map<string, Group>();
   const groupOf = (message: string): Group => {
-    const group = groups.get(message) ?? { known: new Set(), waiting: new Map() };
+    const group = groups.get(message) ?? { fingerprints: new Set(), waiting: new Map() };
     groups.set(message, group);
     return group;
   };
   for (const part of stored) {
     const group = groupOf(part.message);
-    group.known.add(part.fingerprint);
+    group.fingerprints.add(part.fingerprint);
     if (!part.joined) group.waiting.set(part.part, { part, id: part.id });
   }
   const joined: Joined = { messages: [], fresh: [], joinedIds: [], duplicates: 0 };
   for (const part of arrived) {
     const group = groupOf(part.message);
-    if (group.known.has(part.fingerprint)) {
+    if (group.fingerprints.has(part.fingerprint)) {
       joined.duplicates++;
       continue;
     }
-    if (group.waiting.has(part.part)) giveOn(group, joined);
-    const place = { part, joined: false };
-    joined.fresh.push(place);
-    group.known.add(part.fingerprint);
-    group.waiting.set(part.part, { part, place });
-    if (group.waiting.size === part.total) giveOn(group, joined);
+    if (group.waiting.has(part.part)) release(group, joined);
+    const fresh = { part, joined: false };
+    joined.fresh.push(fresh);
+    group.fingerprints.add(part.fingerprint);
+    group.waiting.set(part.part, { part, fresh });
+    if (group.waiting.size === part.total) release(group, joined);
   }
   return joined;
 }
 
-function giveOn(group: Group, joined: Joined): void {
-  const entries = [...group.waiting.values()];
+function release(group: Group, joined: Joined): void {
+  const waiting = [...group.waiting.values()];
   group.waiting.clear();
-  joined.messages.push(compose(entries.map((entry) => entry.part)));
-  for (const { id, place } of entries) {
-    if (place) place.joined = true;
+  joined.messages.push(compose(waiting.map(({ part }) => part)));
+  for (const { id, fresh } of waiting) {
+    if (fresh) fresh.joined = true;
     if (id !== undefined) joined.joinedIds.push(id);
   }
 }
 
-/** The message of these parts, in whatever order they stand; missing ones leave a gap. */
+/** The message of these parts, in any order; missing parts leave a gap. */
 export function compose(parts: Part[]): Received {
-  const byPlace = new Map(parts.map((part) => [part.part, part]));
+  const byNumber = new Map(parts.map((part) => [part.part, part]));
   const { number, sender, total, linkId } = parts[0]!;
   const runs: Part[][] = [[]];
-  for (let place = 1; place <= total; place++) {
-    const part = byPlace.get(place);
+  for (let n = 1; n <= total; n++) {
+    const part = byNumber.get(n);
     if (part) runs.at(-1)!.push(part);
-    else if (place === 1 || byPlace.has(place - 1)) runs.push([]);
+    else if (n === 1 || byNumber.has(n - 1)) runs.push([]);
   }
   const text = runs.map((run) => joinReceived(run)).join(gap);
-  const missing = total - byPlace.size;
-  const told = parts.find((part) => part.mccmnc !== undefined) ?? parts[0]!;
-  return { number, sender, telco: told.telco, mccmnc: told.mccmnc, linkId, text, parts: byPlace.size, missing };
+  const missing = total - byNumber.size;
+  const named = parts.find((part) => part.mccmnc !== undefined) ?? parts[0]!;
+  return { number, sender, telco: named.telco, mccmnc: named.mccmnc, linkId, text, parts: byNumber.size, missing };
 }

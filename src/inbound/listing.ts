@@ -1,4 +1,4 @@
-/** Received messages as the interface shows them. */
+/** Received messages as the API shows them. */
 import type { Context } from "../base/context.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { recordTime } from "../base/time.ts";
@@ -6,9 +6,10 @@ import { publicUrl } from "../http/address.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import { countMessages } from "../wallet/wallet.ts";
 import * as store from "./store.ts";
 
-/** A record (contract 2.4), with `from`. `incomplete` is there only where parts never came. */
+/** A record (contract 2.4), with `from`; `incomplete` only where parts are missing. */
 function recordOf(row: store.InboundRow, caller: Caller, address: string) {
   const id = formatId("in_sms", row.id);
   return {
@@ -31,18 +32,18 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
   };
 }
 
-/** `GET /v1/sms/inbounds`. The total is exact and costs one row. */
+/** `GET /v1/sms/inbounds`. The total is exact: the wallet keeps a running count. */
 export async function listRecords(ctx: Context, caller: Caller, page: PageRequest, url: string) {
   const { sql, config } = ctx;
-  const total = await store.countInbound(sql, caller.accountId);
+  const { received: total } = await countMessages(sql, caller.accountId);
   const window = pageWindow(page);
-  // Skipping what is not there would cost as much as reading it.
+  // An offset beyond the end would still read every row.
   const rows = window.offset >= total ? [] : await store.listInbound(sql, caller.accountId, window);
   const address = publicUrl(config);
   return { inbound_sms: rows.map((row) => recordOf(row, caller, address)), pages: pagesOf(config, url, page, total) };
 }
 
-/** `GET /v1/sms/inbounds/{in_sms_…}`; 404 also for one of another account. */
+/** `GET /v1/sms/inbounds/{in_sms_…}`; another account's message is 404 too. */
 export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   const id = parseId("in_sms", wireId);
   const row = id === undefined ? undefined : await store.findInbound(ctx.sql, caller.accountId, id);
@@ -50,7 +51,7 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   return recordOf(row, caller, publicUrl(ctx.config));
 }
 
-/** `GET /v1/operator/unrouted`: messages to numbers that belong to nobody. */
+/** `GET /v1/operator/unrouted`: messages to numbers that no account has. */
 export async function listUnrouted(ctx: Context, page: PageRequest, url: string) {
   const total = await store.countUnrouted(ctx.sql);
   const rows = await store.listUnrouted(ctx.sql, pageWindow(page));

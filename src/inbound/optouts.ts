@@ -1,44 +1,51 @@
-/** Opt-outs as accounts manage them. What a STOP or START does is in `persist.ts`; what every send asks in `messages/accept/optouts.ts`. */
+/** Opt-outs that accounts manage. STOP and START are in `persist.ts`, the check on every send in `messages/accept/optouts.ts`. */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { deleteOptouts, findOptout, insertOptouts, type OptoutRow } from "./optouts-store.ts";
+import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import * as store from "./optouts-store.ts";
 
-/** An opt-out as the wire has it. */
-export function optoutJson(row: OptoutRow) {
+/** An opt-out on the wire. */
+function optoutJson(row: store.OptoutRow) {
   return { number: row.number, keyword: row.keyword, created_at: row.created_at.toISOString() };
 }
 
-/**
- * Enters a number, so that the account sends nothing to it; one that has opted out already stays as it is. The audit log, which no
- * erasure reaches, has the number masked.
- */
+/** `GET /v1/optouts`: a page, newest first. */
+export async function listOptouts(ctx: Context, accountId: number, page: PageRequest, url: string) {
+  const [rows, total] = await Promise.all([
+    store.listOptouts(ctx.sql, accountId, pageWindow(page)),
+    store.countOptouts(ctx.sql, accountId),
+  ]);
+  return { optouts: rows.map(optoutJson), pages: pagesOf(ctx.config, url, page, total) };
+}
+
+/** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
 export async function addOptout(ctx: Context, caller: Caller, text: string | undefined) {
   const number = readPhone(text);
   return ctx.sql.begin(async (tx) => {
-    await insertOptouts(tx, [{ accountId: caller.accountId, number, keyword: null }], ctx.clock.now());
+    await store.insertOptouts(tx, [{ account_id: caller.accountId, number, keyword: null }], ctx.clock.now());
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: maskPhone(number) });
-    return optoutJson((await findOptout(tx, caller.accountId, number))!);
+    return optoutJson((await store.findOptout(tx, caller.accountId, number))!);
   });
 }
 
-/** Removes a number, so that the account may write to it again; 404 when it has not opted out. */
+/** Opts a number in again; 404 when it has not opted out. */
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined) {
   const number = readPhone(text);
   await ctx.sql.begin(async (tx) => {
-    if ((await deleteOptouts(tx, [{ accountId: caller.accountId, number }])) === 0) throw notFound();
+    if ((await store.deleteOptouts(tx, [{ account_id: caller.accountId, number }])) === 0) throw notFound();
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.removed", target: maskPhone(number) });
   });
   return { number, removed: true };
 }
 
-/** A `+` in a query is a space unless it is escaped, and few escape it. */
+/** An unescaped `+` in a query string arrives as a space. */
 function readPhone(text: string | undefined): string {
   if (text === undefined)
-    throw refuseField("invalid_request", "number", "`number` is missing: give it in the body or in the query.");
+    throw refuseField("invalid_request", "number", "`number` is missing: send it in the body or in the query.");
   const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : text);
   if (number.ok) return number.e164;
   throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);

@@ -1,10 +1,9 @@
-/** The SQL of parts that wait for the rest of their messages. */
+/** The SQL of parts that wait for the rest of their message. */
 import type { Sql, Tx } from "../base/db.ts";
 import type { Alphabet } from "../smpp/smpp.ts";
-import type { Part } from "./arrival.ts";
-import type { StoredPart } from "./join.ts";
+import type { FreshPart, StoredPart } from "./join.ts";
 
-/** Held to the end of the transaction: of two processes with parts of one message, the second sees the first's. */
+/** Locks messages until the transaction ends: of two processes with parts of one message, the second sees the first's parts. */
 export async function lockMessages(tx: Tx, messages: string[]): Promise<void> {
   const keys = messages.map((message) => BigInt.asIntN(64, BigInt(`0x${message.slice(0, 16)}`)).toString());
   await tx`
@@ -31,7 +30,7 @@ interface PartRow {
   joined: boolean;
 }
 
-/** What the table has of these messages. */
+/** The stored parts of these messages. */
 export async function findParts(tx: Tx, messages: string[]): Promise<StoredPart[]> {
   const rows = await tx<PartRow[]>`
     select id, replace(message::text, '-', '') as message, part, total, replace(fingerprint::text, '-', '') as fingerprint,
@@ -46,24 +45,33 @@ export async function findParts(tx: Tx, messages: string[]): Promise<StoredPart[
   }));
 }
 
-export async function insertParts(tx: Tx, fresh: { part: Part; joined: boolean }[], now: Date): Promise<void> {
-  const rows = fresh.map(({ part, joined }) => ({ ...part, octets: part.octets.toString("hex"), joined }));
+/** Writes new parts; `joined` ones are kept to recognise their retransmissions. */
+export async function insertParts(tx: Tx, fresh: FreshPart[], now: Date): Promise<void> {
+  const rows = fresh.map(({ part: { octets, headerOctets, linkId, receivedAt, ...part }, joined }) => ({
+    ...part,
+    octets: octets.toString("hex"),
+    header_octets: headerOctets,
+    link_id: linkId,
+    received_at: receivedAt,
+    joined,
+  }));
   await tx`
     insert into inbound_parts (message, part, total, fingerprint, number, sender, octets, header_octets, alphabet, telco,
       mccmnc, link_id, received_at, joined_at)
-    select message, part, total, fingerprint, number, sender, decode(octets, 'hex'), "headerOctets", alphabet, telco,
-      mccmnc, "linkId", "receivedAt", case when joined then ${now}::timestamptz end
+    select message, part, total, fingerprint, number, sender, decode(octets, 'hex'), header_octets, alphabet, telco,
+      mccmnc, link_id, received_at, case when joined then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       message uuid, part smallint, total smallint, fingerprint uuid, number text, sender text, octets text,
-      "headerOctets" smallint, alphabet text, telco text, mccmnc text, "linkId" bigint, "receivedAt" timestamptz,
+      header_octets smallint, alphabet text, telco text, mccmnc text, link_id bigint, received_at timestamptz,
       joined boolean)`;
 }
 
+/** Marks parts as released. */
 export async function markJoined(tx: Tx, ids: number[], now: Date): Promise<void> {
   await tx`update inbound_parts set joined_at = ${now} where id = any (${ids}::bigint[])`;
 }
 
-/** Messages that have waited since before a time for parts that did not come. */
+/** Messages that have waited for missing parts since before a time. */
 export async function findOverdue(sql: Sql, before: Date, limit: number): Promise<string[]> {
   const rows = await sql<{ message: string }[]>`
     select distinct replace(message::text, '-', '') as message from (
@@ -72,7 +80,7 @@ export async function findOverdue(sql: Sql, before: Date, limit: number): Promis
   return rows.map((row) => row.message);
 }
 
-/** Forgets what was given on, or seen, before a time; at most `limit` rows of each. Returns how many. */
+/** Deletes parts released, and deliveries seen, before a time; at most `limit` rows of each. Returns how many. */
 export async function forgetKept(sql: Sql, before: Date, limit: number): Promise<number> {
   const parts = await sql`
     delete from inbound_parts where id in (

@@ -1,4 +1,4 @@
-/** Keeps received messages: finds whose each is, writes it with its charge, does what its text asks, and tells the webhooks. */
+/** Stores received messages: routes each to its account, writes it with its charge, applies STOP and START, enqueues webhooks. */
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
@@ -9,23 +9,23 @@ import { deleteOptouts, findPairs, findWritten, insertOptouts, type Pair } from 
 import { destinationOf, type Destination } from "./routing.ts";
 import { findOwners, insertMessages, insertUnrouted, type MessageRow } from "./store.ts";
 
-/** A word on a shared number concerns the accounts that wrote to the phone within this time. */
+/** A STOP on a shared number applies to the accounts that messaged the phone within this time. */
 const writtenMs = 30 * 86_400_000;
 
-/** A received message as those hear of it whom neither list nor webhook reaches. */
-export interface HeardMessage {
+/** A received message as the hooks see it. */
+export interface InboundMessage {
   accountId: number;
   from: string;
   to: string;
   text: string;
 }
 
-/** Who else learns of received messages. */
-export interface Hearing {
+/** Parts of the program that act on received messages. */
+export interface InboundHooks {
   /** Takes webhook deliveries after the commit: `WebhookWorker.offer`, where this process has a worker. */
   offer?: ((deliveries: Delivery[]) => void) | undefined;
-  /** Writes in the transaction what must be durable, and returns what is to be done after the commit. */
-  hear?: ((tx: Tx, messages: HeardMessage[]) => Promise<() => void>) | undefined;
+  /** Writes in the same transaction, and returns what to run after the commit. */
+  write?: ((tx: Tx, messages: InboundMessage[]) => Promise<() => void>) | undefined;
 }
 
 interface Routed {
@@ -35,62 +35,66 @@ interface Routed {
   destination: Destination;
 }
 
+/** Opt-outs and opt-ins of a batch. */
+interface OptChanges {
+  out: (Pair & { keyword: string })[];
+  in: Pair[];
+}
+
 /**
- * Writes messages in the caller's transaction: records with charges, opt-outs and opt-ins, webhook deliveries, and what else the
- * accounts hear of them by. Call what it returns after the commit.
+ * Writes messages in the caller's transaction: records with charges, opt-outs and opt-ins, webhook deliveries, and what the hooks
+ * write. Run what it returns after the commit.
  *
- * @param spare ids that may be used
+ * @param spare ids to use
  */
 export async function persist(
   ctx: Context,
   tx: Tx,
   messages: Received[],
   spare: number[],
-  { offer, hear }: Hearing,
+  { offer, write }: InboundHooks,
 ): Promise<() => void> {
   if (messages.length === 0) return () => undefined;
   const now = ctx.clock.now();
   const routed = await route(tx, messages);
-  const outs: (Pair & { keyword: string })[] = [];
-  const ins: Pair[] = [];
-  const hearers = await applyWishes(tx, routed, now, outs, ins);
+  const changes: OptChanges = { out: [], in: [] };
+  const recipients = await applyKeywords(tx, routed, now, changes);
   const rows: MessageRow[] = [];
   const unrouted: MessageRow[] = [];
-  const needed = routed.reduce((sum, _each, n) => sum + Math.max(1, hearers[n]!.length), 0);
+  const needed = recipients.reduce((sum, accounts) => sum + Math.max(1, accounts.length), 0);
   const ids = needed <= spare.length ? spare : [...spare, ...(await ctx.ids.take(needed - spare.length, tx))];
   let next = 0;
   for (let n = 0; n < routed.length; n++) {
-    const accounts = hearers[n]!;
+    const accounts = recipients[n]!;
     if (accounts.length === 0) unrouted.push(rowOf(routed[n]!, 0, ids[next++]!, 0));
     for (const account of accounts) rows.push(rowOf(routed[n]!, account, ids[next++]!, rows.length));
   }
-  const events = rows.map((row) => ({
-    accountId: row.a,
+  const events = rows.map(({ account_id, sender, number, text, telco, id }) => ({
+    accountId: account_id,
     event: "inbound" as const,
-    body: inboundBody({ from: row.f, to: row.o, text: row.x, telco: row.t, receivedAt: now, messageId: row.i }),
+    body: inboundBody({ from: sender, to: number, text, telco, receivedAt: now, messageId: id }),
   }));
-  // Statements of one connection run in the order in which they are sent, so none waits for the one before. Wallets, which
-  // every send wants, are locked last.
+  // Statements are pipelined on one connection and run in this order: wallets, which every send contends for, are locked last.
   const written = [
     unrouted.length > 0 ? insertUnrouted(tx, unrouted, now) : undefined,
-    outs.length > 0 ? insertOptouts(tx, outs, now) : undefined,
-    ins.length > 0 ? deleteOptouts(tx, ins) : undefined,
+    changes.out.length > 0 ? insertOptouts(tx, changes.out, now) : undefined,
+    changes.in.length > 0 ? deleteOptouts(tx, changes.in) : undefined,
   ];
-  const told = enqueue(ctx, tx, events);
-  const heard = hear?.(
+  const enqueued = enqueue(ctx, tx, events);
+  const hooked = write?.(
     tx,
-    rows.map((row) => ({ accountId: row.a, from: row.f, to: row.o, text: row.x })),
+    rows.map(({ account_id, sender, number, text }) => ({ accountId: account_id, from: sender, to: number, text })),
   );
-  const kept = rows.length > 0 ? insertMessages(tx, rows, now) : undefined;
-  const [deliveries, sendHeard] = await Promise.all([told, heard, kept, ...written]);
+  const stored = rows.length > 0 ? insertMessages(tx, rows, now) : undefined;
+  const [deliveries, afterHook] = await Promise.all([enqueued, hooked, stored, ...written]);
   ctx.metrics.inbound.inc({ outcome: "unrouted" }, unrouted.length);
   return () => {
     offer?.(deliveries);
-    sendHeard?.();
-    for (const { a: accountId, i, f, o } of rows) {
+    afterHook?.();
+    for (const { account_id: accountId, id, sender, number } of rows) {
       if (!ctx.live?.wants(accountId)) continue;
-      const id = formatId("in_sms", i);
-      ctx.live.tell({ accountId, kind: "inbound", key: id, data: { id, from: f, to: o } });
+      const key = formatId("in_sms", id);
+      ctx.live.tell({ accountId, kind: "inbound", key, data: { id: key, from: sender, to: number } });
     }
   };
 }
@@ -107,61 +111,56 @@ async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
 }
 
 /**
- * Finds who opts out of what and in again, and which accounts hear of each message. On a shared number without a default
- * account, a word reaches the accounts that it concerns: they must learn of it.
+ * Collects opt-outs and opt-ins, and returns the accounts that receive each message. On a shared number without a default account,
+ * a STOP or START goes to the accounts that it applies to: they must learn of it.
  */
-async function applyWishes(
-  tx: Tx,
-  routed: Routed[],
-  now: Date,
-  outs: (Pair & { keyword: string })[],
-  ins: Pair[],
-): Promise<number[][]> {
+async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptChanges): Promise<number[][]> {
   const pairsOf = ({ message, destination }: Routed): Pair[] =>
-    destination.concerned.map((accountId) => ({ accountId, number: message.sender }));
+    destination.concerned.map((account_id) => ({ account_id, number: message.sender }));
   const onShared = routed.filter(({ destination }) => destination.shared);
-  const leaving = onShared.filter(({ destination }) => destination.wish === "out").flatMap(pairsOf);
-  const returning = onShared.filter(({ destination }) => destination.wish === "in").flatMap(pairsOf);
+  const leaving = onShared.filter(({ destination }) => destination.opt === "out").flatMap(pairsOf);
+  const returning = onShared.filter(({ destination }) => destination.opt === "in").flatMap(pairsOf);
   const since = new Date(now.getTime() - writtenMs);
   const written = leaving.length > 0 ? await findWritten(tx, leaving, since) : [];
-  const absent = returning.length > 0 ? await findPairs(tx, returning) : [];
-  // A word of the same batch that was applied before this one is not in the table yet.
-  const concerns = (found: Pair[], pair: Pair) =>
-    [...found, ...outs].some((each) => each.accountId === pair.accountId && each.number === pair.number);
+  const optedOut = returning.length > 0 ? await findPairs(tx, returning) : [];
+  // An opt-out earlier in the same batch is not in the table yet.
+  const applies = (found: Pair[], pair: Pair) =>
+    [...found, ...changes.out].some((each) => each.account_id === pair.account_id && each.number === pair.number);
   return routed.map((each) => {
-    const { accountId, wish, word, shared } = each.destination;
+    const { accountId, opt, word, shared } = each.destination;
     const all = pairsOf(each);
     const affected =
-      wish === undefined ? [] : shared ? all.filter((pair) => concerns(wish === "out" ? written : absent, pair)) : all;
-    for (const pair of affected) apply(pair, wish!, word, outs, ins);
-    return accountId === undefined ? affected.map((pair) => pair.accountId) : [accountId];
+      opt === undefined ? [] : shared ? all.filter((pair) => applies(opt === "out" ? written : optedOut, pair)) : all;
+    for (const pair of affected) change(pair, opt!, word, changes);
+    return accountId === undefined ? affected.map((pair) => pair.account_id) : [accountId];
   });
 }
 
-/** The last word counts, also within one batch. */
-function apply(pair: Pair, wish: "out" | "in", word: string, outs: (Pair & { keyword: string })[], ins: Pair[]): void {
-  const same = (each: Pair) => each.accountId === pair.accountId && each.number === pair.number;
-  const other = wish === "out" ? ins : outs;
-  const at = other.findIndex(same);
-  if (at >= 0) other.splice(at, 1);
-  if (wish === "out") outs.push({ ...pair, keyword: word });
-  else ins.push(pair);
+/** The last word wins, also within one batch. */
+function change(pair: Pair, opt: "out" | "in", keyword: string, changes: OptChanges): void {
+  const other = opt === "out" ? changes.in : changes.out;
+  const index = other.findIndex((each) => each.account_id === pair.account_id && each.number === pair.number);
+  if (index >= 0) other.splice(index, 1);
+  if (opt === "out") changes.out.push({ ...pair, keyword });
+  else changes.in.push(pair);
 }
 
 function rowOf({ message, number, destination }: Routed, accountId: number, id: number, n: number): MessageRow {
+  const { sender, text, parts, missing, telco, mccmnc, linkId } = message;
+  const { keyword, price } = destination;
   return {
     n,
-    a: accountId,
-    i: id,
-    o: number,
-    f: message.sender,
-    x: message.text,
-    p: message.parts,
-    m: message.missing,
-    t: message.telco,
-    c: message.mccmnc,
-    k: destination.keyword,
-    l: message.linkId,
-    q: destination.price,
+    account_id: accountId,
+    id,
+    number,
+    sender,
+    text,
+    parts,
+    missing,
+    telco,
+    mccmnc,
+    keyword,
+    link_id: linkId,
+    price,
   };
 }

@@ -1,18 +1,15 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { pageQuery } from "../http/pages.ts";
 import { listRecords, listUnrouted, showRecord } from "./listing.ts";
-import { countOptouts, listOptouts } from "./optouts-store.ts";
-import { addOptout, optoutJson, removeOptout } from "./optouts.ts";
+import { addOptout, listOptouts, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Inbound"];
 
-/** Received messages, and who wants none. */
+/** Received messages and opt-outs. */
 export function inboundRoutes(app: App, ctx: Context): void {
-  const { sql, config } = ctx;
-
   app.get(
     "/v1/sms/inbounds",
     {
@@ -52,11 +49,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
         response: { 200: schemas.optoutsSchema },
       },
     },
-    async ({ caller, query, raw }) => {
-      const rows = await listOptouts(sql, caller.accountId, pageWindow(query));
-      const total = await countOptouts(sql, caller.accountId);
-      return { optouts: rows.map(optoutJson), pages: pagesOf(config, raw.url!, query, total) };
-    },
+    ({ caller, query, raw }) => listOptouts(ctx, caller.accountId, query, raw.url!),
   );
 
   app.post(
@@ -66,7 +59,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
       schema: {
         tags,
         summary: "Opt a phone out",
-        description: "Every send to it is refused with `recipient_opted_out` from then on, but for PINs.",
+        description: "From then on every send to it except a PIN is refused with `recipient_opted_out`.",
         body: schemas.optoutBody,
         response: { 200: schemas.optoutSchema },
       },
@@ -80,8 +73,8 @@ export function inboundRoutes(app: App, ctx: Context): void {
       config: { scope: "account:write" },
       schema: {
         tags,
-        summary: "Let a phone be written to again",
-        description: "`number` stands in the query or in a JSON body.",
+        summary: "Opt a phone in again",
+        description: "`number` goes in the query or in a JSON body.",
         querystring: schemas.optoutQuery,
         response: { 200: Type.Object({ number: Type.String(), removed: Type.Boolean() }) },
       },
@@ -98,7 +91,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
       config: { scope: "operator" },
       schema: {
         tags: ["Operator"],
-        summary: "List messages to numbers that belong to nobody",
+        summary: "List messages to numbers that no account has",
         querystring: pageQuery,
         response: { 200: schemas.unroutedSchema },
       },

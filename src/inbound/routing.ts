@@ -1,28 +1,28 @@
-/** Whose a received message is. Pure; the rows are the caller's. */
-import { keywordOf, normalWords, wishOf } from "../accounts/numbers/keywords.ts";
+/** Which account a received message belongs to. Pure; the rows are the caller's. */
+import { keywordOf, normalWords, wishOf as optOf } from "../accounts/numbers/keywords.ts";
 import type { Owner } from "./store.ts";
 
-/** Who gets a message, and what its text asks for. */
+/** The account of a message, and the opt-out or opt-in in its text. */
 export interface Destination {
-  /** The account that it is for; undefined: nobody's. */
+  /** Undefined where no account has the number. */
   accountId: number | undefined;
   keyword: string | undefined;
   price: number;
-  /** Set where the text is one of the words, alone. */
-  wish: "out" | "in" | undefined;
-  /** The word. */
+  /** Set where the whole text is an opt-out or opt-in keyword. */
+  opt: "out" | "in" | undefined;
+  /** The text in normal form. */
   word: string;
-  /** Accounts that the wish may concern: the owner, or all on a shared number. */
+  /** Accounts that an opt-out may apply to: the owner, or everyone on a shared number. */
   concerned: number[];
   shared: boolean;
 }
 
-/** Finds the account of a text sent to a number; `owner` is the number's row, undefined where we do not know the number. */
+/** Finds the account of a text sent to a number; `owner` is the number's row, undefined for a number that is not ours. */
 export function destinationOf(text: string, owner: Owner | undefined): Destination {
-  // What is longer than the longest word cannot be one, and a long text need not be turned to upper case for it.
+  // Longer than the longest keyword: not worth normalising.
   const word = text.length <= 40 ? normalWords(text) : "";
-  const wish = wishOf(word);
-  const none = { accountId: undefined, keyword: undefined, price: 0, wish, word, concerned: [], shared: false };
+  const opt = optOf(word);
+  const none = { accountId: undefined, keyword: undefined, price: 0, opt, word, concerned: [], shared: false };
   if (!owner) return none;
   const fallback = owner.account_id ?? undefined;
   const own = { ...none, price: owner.price, accountId: fallback };

@@ -2,7 +2,7 @@
 import { accountsChannel } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import type { Hearing } from "../inbound/persist.ts";
+import type { InboundHooks } from "../inbound/persist.ts";
 import { reportToAll, type Reporting } from "../messages/life/transitions.ts";
 import { Allowances } from "./smpp/allowance.ts";
 import { Callbacks } from "./outbox/callbacks.ts";
@@ -25,7 +25,7 @@ export class Northbound {
   readonly #outbox: Outbox;
   readonly #callbacks: Callbacks | undefined;
   readonly reporting: Reporting;
-  readonly hear: NonNullable<Hearing["hear"]>;
+  readonly hear: NonNullable<InboundHooks["write"]>;
   #server: SmppServer | undefined;
   #listeners: { unlisten: () => Promise<void> }[] = [];
 

@@ -1,6 +1,6 @@
 /** Where reports of messages and received messages turn into what waits for customers' programs. */
 import type { Context } from "../../base/context.ts";
-import type { Hearing } from "../../inbound/persist.ts";
+import type { InboundHooks } from "../../inbound/persist.ts";
 import type { Reporting } from "../../messages/life/transitions.ts";
 import { findHearers } from "./store.ts";
 import { enqueueCallbacks, type Callback } from "./callbacks.ts";
@@ -43,7 +43,7 @@ export function callbackReporting(ctx: Pick<Context, "clock">): Reporting {
 }
 
 /** Received messages to the binds of every credential of the account that wants them. */
-export function inboundHearing(outbox: Outbox): NonNullable<Hearing["hear"]> {
+export function inboundHearing(outbox: Outbox): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
     const hearers = Map.groupBy(
       await findHearers(tx, [...new Set(messages.map((message) => message.accountId))]),
