@@ -91,14 +91,119 @@ test("nobody imports another folder's store or routes", async () => {
   }
 });
 
-test("SQL stands in stores, and in the machinery of base", async () => {
+/** The wallet's SQL for other folders' statements is its public face, so it is not in a store. */
+const fragments = path.join("wallet", "debits.ts");
+const holdsSql = ({ file, folder }: Source) => folder === "base" || file.endsWith("store.ts") || file === fragments;
+
+test("SQL is in stores, in the machinery of base and in the fragments of the wallet", async () => {
   const sql = /\b(select\b[^;"']*\bfrom\b|insert into|update\b[^;"']*\bset\b|delete from)/;
-  for (const source of (await sources()).filter(
-    (each) => !isTest(each) && each.folder !== "base" && !each.file.endsWith("store.ts"),
-  )) {
+  for (const source of (await sources()).filter((each) => !isTest(each) && !holdsSql(each))) {
     const templates = [...source.text.matchAll(/\b(?:sql|tx|db)(?:<[^`]*?>)?`([^`]*)`/g)].map((match) => match[1]!);
     for (const template of templates) assert.doesNotMatch(template, sql, `src/${source.file} holds SQL`);
   }
+});
+
+/** The folder that writes each table. */
+const owners: Record<string, string> = {
+  base: "idempotency_keys migrations",
+  accounts:
+    "accounts audit_log invitations members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
+  wallet: "ledger prices voice_prices wallets",
+  carriers: "carrier_links link_rates quiet_hours routes",
+  webhooks: "webhook_deliveries webhook_endpoints",
+  messages: "carrier_messages messages reports stray_receipts text_retention",
+  inbound: "inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
+  northbound: "northbound_binds northbound_callbacks northbound_credentials northbound_deliveries",
+  verify:
+    "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
+  voice: "public_voice_calls voice_charges",
+  sandbox: "sandbox_carrier sandbox_messages sandbox_sent",
+  console: "api_log low_balances message_deltas message_hours message_networks",
+};
+
+interface Exception {
+  folder: string;
+  /** `*`: all. */
+  tables: string;
+  because: string;
+}
+
+/** Tables that a folder writes although another owns them. */
+const alsoWrites: Exception[] = [
+  { folder: "messages", tables: "idempotency_keys ledger wallets", because: "one statement accepts a batch" },
+  { folder: "webhooks", tables: "audit_log", because: "one statement disables an endpoint and records it" },
+  { folder: "privacy", tables: "*", because: "erasure removes a phone number from every table" },
+];
+
+/** Tables that a folder reads although another owns them: a join saves a round trip, or the folder would need a call upwards. */
+const alsoReads: Exception[] = [
+  { folder: "privacy", tables: "*", because: "erasure and export cover every table with personal data" },
+  { folder: "console", tables: "*", because: "search and statistics show the data of all folders" },
+  { folder: "accounts", tables: "wallets", because: "an account is shown with its balances" },
+  { folder: "accounts", tables: "carrier_links", because: "senders need approval once there is a real carrier" },
+  { folder: "accounts", tables: "migrations", because: "the operator sees what is applied" },
+  {
+    folder: "wallet",
+    tables: "inbound_messages messages voice_charges",
+    because: "reconcile checks charges against their causes",
+  },
+  { folder: "wallet", tables: "reports", because: "the balance after a bulk send is in its report" },
+  { folder: "carriers", tables: "accounts", because: "a route names accounts that exist" },
+  { folder: "webhooks", tables: "accounts", because: "an account is locked while its endpoints are counted" },
+  {
+    folder: "messages",
+    tables: "carrier_links",
+    because: "a message is begun under a lease, and shown with its link's name",
+  },
+  { folder: "messages", tables: "optouts", because: "the accept statement checks opt-outs" },
+  { folder: "messages", tables: "idempotency_keys ledger wallets", because: "one statement accepts a batch" },
+  {
+    folder: "inbound",
+    tables: "numbers number_keywords",
+    because: "a received message is routed by number and keyword",
+  },
+  { folder: "inbound", tables: "carrier_links", because: "duplicates depend on the state of a link" },
+  { folder: "inbound", tables: "messages", because: "STOP on a shared number applies to recent senders" },
+  { folder: "northbound", tables: "accounts", because: "a credential is good for an account that is not suspended" },
+  { folder: "northbound", tables: "messages", because: "query_sm answers with the state of a message" },
+  { folder: "verify", tables: "messages ledger", because: "a PIN is shown with its message and cost" },
+  {
+    folder: "sandbox",
+    tables: "accounts carrier_links carrier_messages messages numbers",
+    because: "handsets show whose messages they got",
+  },
+];
+
+const named = (exceptions: Exception[], kind: string) =>
+  exceptions.flatMap(({ folder, tables }) => tables.split(" ").map((table) => `${folder} ${kind} ${table}`));
+
+test("a table is written by one folder, and read by others where that is listed", async () => {
+  const schema = await readFile(path.join(root, "schema.sql"), "utf8");
+  const tables = [...schema.matchAll(/^create table (\w+)/gm)].map((match) => match[1]!);
+  const ownerOf = new Map(
+    Object.entries(owners).flatMap(([folder, names]) => names.split(" ").map((table) => [table, folder] as const)),
+  );
+  assert.deepEqual([...ownerOf.keys()].sort(), tables.sort(), "every table has an owner");
+  const writes = /\b(?:insert into|update|delete from|copy|lock table) (\w+)/g;
+  const reads = /\b(?:from|join|using) (\w+)/g;
+  const allowed = [...named(alsoWrites, "writes"), ...named(alsoReads, "reads")];
+  const unused = new Set(allowed);
+  for (const { file, folder, text } of (await sources()).filter((each) => !isTest(each) && holdsSql(each))) {
+    const statements = text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "");
+    for (const [kind, pattern] of [
+      ["writes", writes],
+      ["reads", reads],
+    ] as const) {
+      for (const [, table] of statements.matchAll(pattern)) {
+        const owner = ownerOf.get(table!);
+        if (owner === undefined || owner === folder) continue;
+        const by = [`${folder} ${kind} ${table}`, `${folder} ${kind} *`].find((each) => allowed.includes(each));
+        assert.ok(by, `src/${file} ${kind} ${table}, which belongs to ${owner}`);
+        unused.delete(by);
+      }
+    }
+  }
+  assert.deepEqual([...unused], [], "every exception is needed");
 });
 
 test("no folder holds more than 16 files on one level", async () => {
