@@ -1,0 +1,83 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+
+/**
+ * Phrases that readers had to read twice, and what to write instead. A space matches any white space, so a phrase that wraps
+ * inside a comment is found too. `docs/glossary.md` has the words we do use.
+ */
+const phrases: Record<string, string> = {
+  "but for": "except, unless",
+  "(come|comes|came|coming) to pass": "happen, be committed",
+  "what stands": "name the thing",
+  "(stands?|stood) (there|in the way)": "is there, is present, conflicts",
+  "(whose (it|they) (is|are|was|were)|of whose)": "the owner",
+  "who asks": "the caller",
+  "of (theirs|hers)": "their, her",
+  "this second": "current, now",
+  "(to|must|may|can|should) be looked at": "due, be checked, be read",
+  "(is|are|was|were) told of": "is notified of",
+  "what (becomes|became|has become|had become) of": "the outcome of",
+  "it goes on": "it continues",
+  "those that": "the noun itself",
+  anew: "again, from scratch",
+  "by (the )?way of": "via, through",
+  "(let|lets|letting) go( of)?": "release",
+  "(write|writes|wrote|written|writing) down": "transcribe, record",
+  "the mends?": "the fix",
+  "mend(s|ed|ing)": "fix",
+  "known by": "identified by, named",
+  "is there already": "exists already",
+  "in work": "in progress",
+  "(put|puts|putting) away": "park, put aside",
+  "(nobody|who|whoever) (overtakes|was overtaken)": "FIFO; version conflict",
+  "made of": "derived from, consisting of",
+  "lies? ready": "is ready",
+  "at their hands?": "name the cause",
+};
+
+/** Home-made names that have given way to names from the field. */
+const names: Record<string, string> = {
+  Wish: "PinRequest",
+  Desk: "Snapshot",
+  Rider: "ExtraWrites",
+  Passage: "Handoff",
+  Happening: "MessageEvent",
+  Overtaken: "VersionConflict",
+};
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** The lists themselves, and pages that still have to be rewritten. */
+const exempt = /^(test\/english\.test\.ts|docs\/glossary\.md|docs\/guides\/.*|docs\/decisions\/000[48].*)$/;
+
+function tracked(...patterns: string[]): string[] {
+  const files = execFileSync("git", ["ls-files", "--", ...patterns], { cwd: root, encoding: "utf8" });
+  return files.split("\n").filter((file) => file !== "" && !exempt.test(file));
+}
+
+/** Every match of a pattern in a file, as `file:line "match": say …`. */
+function findings(files: string[], patterns: [RegExp, string][]): string[] {
+  return files.flatMap((file) => {
+    const text = readFileSync(path.join(root, file), "utf8");
+    return patterns.flatMap(([pattern, instead]) =>
+      [...text.matchAll(pattern)].map((match) => {
+        const line = text.slice(0, match.index).split("\n").length;
+        return `${file}:${line} "${match[0].replaceAll(/\s+/g, " ")}": say ${instead}`;
+      }),
+    );
+  });
+}
+
+const compile = (list: Record<string, string>, flags: string): [RegExp, string][] =>
+  Object.entries(list).map(([phrase, instead]) => [
+    new RegExp(`\\b${phrase.replaceAll(" ", String.raw`(?:\s|^\s*(?:\*|//))+`)}\\b`, flags),
+    instead,
+  ]);
+
+test("the documents use none of the phrases that had to be read twice", () => {
+  const files = tracked("*.md", "NOTICE");
+  assert.deepEqual(findings(files, [...compile(phrases, "gim"), ...compile(names, "gm")]), []);
+});
