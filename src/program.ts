@@ -47,7 +47,7 @@ import { bulkRoutes } from "./messages/bulk/routes.ts";
 import { Book, recallMessages } from "./messages/life/book.ts";
 import type { SendingRules } from "./messages/accept/draft.ts";
 import { reportRoutes } from "./messages/list/routes.ts";
-import { forgetCarrierNames, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
+import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { parseSender } from "./messages/accept/sender.ts";
 import { reportToAll, webhookReporting, type StepOptions } from "./messages/life/transitions.ts";
@@ -262,7 +262,7 @@ async function startGateway(
   const housekeeper = new Housekeeper(ctx, [
     { name: "texts", forget: forgetTexts },
     { name: "idempotency keys", forget: forgetKeys },
-    { name: "carriers' ids", forget: forgetCarrierNames },
+    { name: "carriers' ids", forget: forgetCarrierIds },
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
     { name: "verifications", forget: forgetVerifications },

@@ -100,6 +100,14 @@ export async function insertKey(
   return written.count === 1;
 }
 
+/** Deletes keys from before `before`, at most `limit`; returns how many. */
+export async function deleteKeys(db: Db, before: Date, limit: number): Promise<number> {
+  const gone = await db`
+    delete from idempotency_keys where (account_id, key) in (
+      select account_id, key from idempotency_keys where created_at < ${before} limit ${limit} for update skip locked)`;
+  return gone.count;
+}
+
 /** An answer as text, and whether its key remembered it. */
 export interface Answered {
   body: string;

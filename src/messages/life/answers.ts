@@ -1,33 +1,33 @@
 import { STATUS, statusName } from "../../smpp/smpp.ts";
 import { isOpen, type PartState, type TimelineEntry, type Tracked } from "./tracked.ts";
 
-/** The carrier's answer to one submit of a message. */
+/** The carrier's responses to one submit of a message. */
 export interface Answer {
-  /** Which submit: the message's attempt after it began. */
+  /** The message's attempt number after the submit began. */
   attempt: number;
   linkId: number;
   /** One per part. */
   carrierIds: (string | null)[];
-  /** The command_status of each part's submit_sm_resp; null where none came. */
+  /** The command_status of each part's submit_sm_resp; null where there was none. */
   statuses: (number | null)[];
-  /** Why an answer is missing. */
+  /** Why a response is missing. */
   reason?: string;
-  /** It is missing although the link stood: the carrier kept silent. */
+  /** Missing although the link stayed up: the carrier did not respond. */
   silent?: boolean;
   at: Date;
 }
 
-/** What a command_status other than 0 means for the message. */
+/** What a non-zero command_status means for the message. */
 export type Refusal = "congestion" | "temporary" | "permanent";
 
 /**
- * The statuses after which the same submit may succeed (SMPP v3.4 §5.1.3). Every other one is permanent, those that a vendor
- * made up (0x0400–0x04FF) included: sending again what a carrier does not want costs its goodwill, and the customer is refunded.
+ * The statuses after which the same submit may succeed (SMPP v3.4 §5.1.3). All others are permanent, vendor-specific ones
+ * (0x0400–0x04FF) included: resubmitting what a carrier rejects costs goodwill, and the customer is refunded anyway.
  */
-const passing: ReadonlyMap<number, Exclude<Refusal, "permanent">> = new Map([
+const transient: ReadonlyMap<number, Exclude<Refusal, "permanent">> = new Map([
   [STATUS.ESME_RMSGQFUL, "congestion"],
   [STATUS.ESME_RTHROTTLED, "congestion"],
-  // The session is not bound for it: another link, or this one when it is bound again.
+  // The session is not bound for it: another link may be, or this one after a rebind.
   [STATUS.ESME_RINVBNDSTS, "temporary"],
   [STATUS.ESME_RSYSERR, "temporary"],
   [STATUS.ESME_RBINDFAIL, "temporary"],
@@ -36,19 +36,19 @@ const passing: ReadonlyMap<number, Exclude<Refusal, "permanent">> = new Map([
   [STATUS.ESME_RUNKNOWNERR, "temporary"],
 ]);
 
-/** How a command_status other than 0 is taken. */
+/** Classifies a non-zero command_status. */
 export function refusalOf(status: number): Refusal {
-  return passing.get(status) ?? "permanent";
+  return transient.get(status) ?? "permanent";
 }
 
-/** What the answer to the last submit makes of the parts that were out. */
+/** Applies the responses to the last submit to the parts in flight. */
 export function applyStatuses(message: Tracked, answer: Answer) {
   let refused = false;
   let congested = false;
   let temporary = false;
   let unanswered = false;
   const entries: TimelineEntry[] = [];
-  // While it is held in doubt there is one copy, the one that this answer is about. In a second submit there is another.
+  // Held in doubt, the message has one copy, the one this answer is about; a second submit makes another.
   const onlyCopy = message.state === "in_doubt";
   const partStates = message.partStates.map((part, i): PartState => {
     if (!isOpen(part)) return part;
@@ -77,7 +77,7 @@ export function applyStatuses(message: Tracked, answer: Answer) {
   return { partStates, refused, congested, temporary, unanswered, entries };
 }
 
-/** The carrier's ids of the message with those that this answer brought. */
+/** The carrier's ids of the message, including those in this answer. */
 export function acceptances(message: Tracked, answer: Answer): (string | null)[] {
   return message.carrierIds.map((known, i) => (answer.statuses[i] === 0 ? (answer.carrierIds[i] ?? known) : known));
 }

@@ -9,12 +9,12 @@ import {
 } from "../../carriers/gateway/traffic.ts";
 import {
   type Candidate,
-  type CarrierName,
+  type CarrierId,
   deleteStrays,
   findByCarrierId,
   findStrays,
   findUnanswered,
-  insertCarrierNames,
+  insertCarrierIds,
   insertStrays,
   type Key,
   lockMessages,
@@ -25,36 +25,36 @@ import { refusalOf } from "./answers.ts";
 import { onAnswer, onReceipt, onRefusal, onUnsent, unchanged } from "./states.ts";
 import { isFinal, isOpen, type Limits, type Step, type Tracked } from "./tracked.ts";
 
-/** Something that happened to a message, as the gateway tells it. */
+/** What the gateway reports about a message. */
 export type MessageEvent =
   | { kind: "outcome"; outcome: SubmitOutcome }
-  /** No route will ever lead there. */
+  /** No route leads to the recipient. */
   | { kind: "refusal"; message: Outbound; reason: string }
-  /** `strayId`: it was kept before and is tried again. */
+  /** `strayId`: a stray receipt, matched again. */
   | { kind: "receipt"; receipt: CarrierReceipt; strayId?: number };
 
-/** How far a receipt's submit date may be from ours (minutes are all that most carriers write). */
+/** Tolerance between a receipt's submit date and ours: most carriers give minutes only. */
 const submitDateToleranceMs = 60_000;
 
 /**
- * Applies what happened, in its order, to messages that it locks, and returns the steps to write and what became of each
- * receipt. Writes what belongs to carriers' names and kept receipts itself.
+ * Locks the messages of events and applies the events in order. Returns the steps to write and the outcome of each receipt; writes
+ * carrier ids and stray receipts itself.
  *
- * A receipt finds its part by the carrier's id: one that was accepted before in the same batch, or one in the table; else by
- * what it says of a message without an answer. Receipts that find nothing are kept, and tried when an answer brings their id.
+ * A receipt is matched to its part by the carrier's id, from this batch or from the table; else to an unanswered message by what it
+ * says of it. A receipt that matches nothing is kept as a stray, and matched again when a response brings its id.
  */
-export async function applyHappenings(tx: Tx, happenings: MessageEvent[], now: Date, common: Limits): Promise<Applied> {
-  const [batch, limits] = await Promise.all([load(tx, happenings), withOwnRetries(tx, happenings, common)]);
-  const outcomes = happenings.map((happening) => {
-    if (happening.kind === "receipt") return applyReceipt(batch, happening, now, limits);
-    if (happening.kind === "outcome") applyOutcome(batch, happening.outcome, now, limits);
-    else applyRefusal(batch, happening, now, limits);
+export async function applyEvents(tx: Tx, events: MessageEvent[], now: Date, common: Limits): Promise<Applied> {
+  const [batch, limits] = await Promise.all([load(tx, events), withOwnRetries(tx, events, common)]);
+  const outcomes = events.map((event) => {
+    if (event.kind === "receipt") return applyReceipt(batch, event, now, limits);
+    if (event.kind === "outcome") applyOutcome(batch, event.outcome, now, limits);
+    else applyRefusal(batch, event, now, limits);
     return undefined;
   });
-  const strays = batch.kept.filter((kept) => kept.id === undefined && !kept.found).map((kept) => kept.receipt);
-  const found = batch.kept.flatMap((kept) => (kept.id !== undefined && kept.found ? [kept.id] : []));
+  const strays = batch.unmatched.filter((kept) => kept.id === undefined && !kept.found).map((kept) => kept.receipt);
+  const found = batch.unmatched.flatMap((kept) => (kept.id !== undefined && kept.found ? [kept.id] : []));
   await Promise.all([
-    batch.names.length > 0 ? insertCarrierNames(tx, batch.names, now) : undefined,
+    batch.ids.length > 0 ? insertCarrierIds(tx, batch.ids, now) : undefined,
     strays.length > 0 ? insertStrays(tx, strays, now) : undefined,
     found.length > 0 ? deleteStrays(tx, found) : undefined,
   ]);
@@ -64,12 +64,12 @@ export async function applyHappenings(tx: Tx, happenings: MessageEvent[], now: D
   return { steps, outcomes };
 }
 
-/** The limits with the retries of those accounts whose messages a carrier refused for now; it is rare that one is asked for. */
-async function withOwnRetries(tx: Tx, happenings: MessageEvent[], common: Limits): Promise<Limits> {
+/** The limits, with the retry delays of accounts whose messages got a temporary error; read only then, which is rare. */
+async function withOwnRetries(tx: Tx, events: MessageEvent[], common: Limits): Promise<Limits> {
   const accountIds = new Set<number>();
-  for (const happening of happenings) {
-    if (happening.kind !== "outcome" || happening.outcome.kind === "unsent") continue;
-    const { statuses, submission } = happening.outcome;
+  for (const event of events) {
+    if (event.kind !== "outcome" || event.outcome.kind === "unsent") continue;
+    const { statuses, submission } = event.outcome;
     if (statuses.some((status) => status !== null && refusalOf(status) === "temporary"))
       accountIds.add(submission.message.accountId);
   }
@@ -78,51 +78,50 @@ async function withOwnRetries(tx: Tx, happenings: MessageEvent[], common: Limits
   return { ...common, retryDelaysMs: (accountId) => own.get(accountId) ?? common.retryDelaysMs(accountId) };
 }
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface Applied {
   steps: Step[];
-  /** One per happening; undefined for what is not a receipt. */
+  /** One per event; undefined for other events than receipts. */
   outcomes: (ReceiptOutcome | undefined)[];
 }
 
-/** A receipt that waits for its id, in the table (`id`) or in this batch. */
-interface Kept {
+/** A receipt without its message so far, in the table (`id`) or in this batch. */
+interface Unmatched {
   id?: number;
   receipt: CarrierReceipt;
   found: boolean;
 }
 
 interface Batch {
-  /** The locked messages as they were. */
+  /** The locked messages before the batch. */
   before: Map<string, Tracked>;
-  /** The same with all that happened to them so far. */
+  /** The same messages with the events applied so far. */
   steps: Map<string, Step>;
-  /** By link and id: what was accepted in this batch, newest last. */
+  /** By link and carrier id: parts accepted in this batch, newest last. */
   accepted: Map<string, Candidate[]>;
-  /** By link and id: what the table knows, newest first. */
+  /** By link and carrier id: parts in the table, newest first. */
   known: Map<string, Candidate[]>;
-  /** By link and phone: messages without an answer, for receipts whose ids nobody knew. */
+  /** By link and phone: unanswered messages, for receipts with unknown ids. */
   unanswered: Map<string, Unanswered[]>;
-  kept: Kept[];
-  keptById: Map<string, Kept[]>;
-  names: CarrierName[];
+  unmatched: Unmatched[];
+  unmatchedById: Map<string, Unmatched[]>;
+  ids: CarrierId[];
 }
 
 const keyOf = (key: Key) => `${key.accountId}/${key.id}`;
 const idKey = (linkId: number, carrierId: string) => `${linkId}/${carrierId}`;
 
-async function load(tx: Tx, happenings: MessageEvent[]): Promise<Batch> {
-  const receipts = happenings.flatMap((each) => (each.kind === "receipt" ? [each.receipt] : []));
-  const outcomes = happenings.flatMap((each) => (each.kind === "outcome" ? [each.outcome] : []));
+async function load(tx: Tx, events: MessageEvent[]): Promise<Batch> {
+  const receipts = events.flatMap((each) => (each.kind === "receipt" ? [each.receipt] : []));
+  const outcomes = events.flatMap((each) => (each.kind === "outcome" ? [each.outcome] : []));
   const [known, strays] = await Promise.all([lookUpIds(tx, receipts), lookUpStrays(tx, outcomes)]);
-  const isNameless = (receipt: CarrierReceipt) =>
-    !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
-  await lookUpSiblings(tx, receipts.filter(isNameless), known);
-  const unanswered = await lookUpUnanswered(tx, receipts.filter(isNameless));
+  const isUnknown = (receipt: CarrierReceipt) => !receipt.carrierIds.some((id) => known.has(idKey(receipt.linkId, id)));
+  await lookUpSiblings(tx, receipts.filter(isUnknown), known);
+  const unanswered = await lookUpUnanswered(tx, receipts.filter(isUnknown));
   const keys = new Map<string, Key>();
   const want = ({ accountId, id }: Key) => keys.set(keyOf({ accountId, id }), { accountId, id });
   for (const outcome of outcomes) want(outcome.submission.message);
-  for (const happening of happenings) if (happening.kind === "refusal") want(happening.message);
+  for (const event of events) if (event.kind === "refusal") want(event.message);
   for (const list of [...known.values(), ...unanswered.values()]) list.forEach(want);
   const locked = keys.size > 0 ? await lockMessages(tx, [...keys.values()]) : [];
   const batch: Batch = {
@@ -131,15 +130,15 @@ async function load(tx: Tx, happenings: MessageEvent[]): Promise<Batch> {
     accepted: new Map(),
     known,
     unanswered,
-    kept: [],
-    keptById: new Map(),
-    names: [],
+    unmatched: [],
+    unmatchedById: new Map(),
+    ids: [],
   };
   for (const { id, receipt } of strays) keep(batch, { id, receipt, found: false });
   return batch;
 }
 
-/** By link and id, the parts that the ids of these receipts may mean. */
+/** By link and carrier id, the parts that these receipts may be for. */
 async function lookUpIds(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string, Candidate[]>> {
   const asked = new Map<string, { linkId: number; carrierId: string }>();
   for (const { linkId, carrierIds } of receipts)
@@ -151,8 +150,8 @@ async function lookUpIds(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string
 }
 
 /**
- * Carriers to which there are several links send receipts over any of them: what the receipt's own link does not know is looked up
- * under the others, for the same phone, and noted in `known` as if its own had it.
+ * A carrier with several links sends receipts over any of them: ids unknown on the receipt's own link are looked up on its siblings,
+ * for the same phone, and added to `known` under its own link.
  */
 async function lookUpSiblings(tx: Tx, receipts: CarrierReceipt[], known: Map<string, Candidate[]>): Promise<void> {
   const asked = receipts.flatMap((receipt) =>
@@ -169,7 +168,7 @@ async function lookUpSiblings(tx: Tx, receipts: CarrierReceipt[], known: Map<str
   }
 }
 
-/** Kept receipts under the ids that these answers bring. */
+/** Stray receipts with the ids of these responses. */
 async function lookUpStrays(tx: Tx, outcomes: SubmitOutcome[]): Promise<{ id: number; receipt: CarrierReceipt }[]> {
   const answered = outcomes.flatMap((outcome) => (outcome.kind === "unsent" ? [] : [outcome]));
   const ids = answered.flatMap(({ carrierIds }) => carrierIds.filter((id) => id !== null));
@@ -178,7 +177,7 @@ async function lookUpStrays(tx: Tx, outcomes: SubmitOutcome[]): Promise<{ id: nu
   return findStrays(tx, [...linkIds], [...new Set(ids)]);
 }
 
-/** By link and phone, messages that have a part without an answer. */
+/** By link and phone, messages with an unanswered part. */
 async function lookUpUnanswered(tx: Tx, receipts: CarrierReceipt[]): Promise<Map<string, Unanswered[]>> {
   const asked = new Map(
     receipts.flatMap(({ siblings = [], linkId: own, recipient }) =>
@@ -204,7 +203,7 @@ function groupBy<T>(items: T[], key: (item: T) => string): Map<string, T[]> {
 function applyOutcome(batch: Batch, outcome: SubmitOutcome, now: Date, limits: Limits): void {
   const { message: sent, linkId } = outcome.submission;
   const step = batch.steps.get(keyOf(sent));
-  // Erased meanwhile; nothing is left to be said about it.
+  // The row is gone: nothing to apply it to.
   if (!step) return;
   const attempt = sent.attempt + 1;
   if (outcome.kind === "unsent") {
@@ -217,24 +216,24 @@ function applyOutcome(batch: Batch, outcome: SubmitOutcome, now: Date, limits: L
   carrierIds.forEach((carrierId, part) => {
     const wasSent = sent.partsToSend?.includes(part) ?? true;
     if (wasSent && statuses[part] === 0 && carrierId !== null && part < step.message.parts)
-      name(batch, { accountId: sent.accountId, id: sent.id, linkId, carrierId, part }, now, limits);
+      identify(batch, { accountId: sent.accountId, id: sent.id, linkId, carrierId, part }, now, limits);
   });
 }
 
-/** Notes an accepted part's id, and applies the receipts that waited for it. */
-function name(batch: Batch, name: CarrierName, now: Date, limits: Limits): void {
-  batch.names.push(name);
-  const key = idKey(name.linkId, name.carrierId);
-  const { accountId, id, part } = name;
-  const { recipient } = batch.steps.get(keyOf(name))!.message;
+/** Records the carrier id of an accepted part, and applies the receipts that waited for it. */
+function identify(batch: Batch, known: CarrierId, now: Date, limits: Limits): void {
+  batch.ids.push(known);
+  const key = idKey(known.linkId, known.carrierId);
+  const { accountId, id, part } = known;
+  const { recipient } = batch.steps.get(keyOf(known))!.message;
   const list = batch.accepted.get(key) ?? [];
   batch.accepted.set(key, [...list, { n: 0, accountId, id, part, recipient, open: true }]);
-  for (const kept of batch.keptById.get(key) ?? []) {
-    // Carriers use ids again: a receipt that was kept for another phone is not for this message. HTTP upstreams may name none.
+  for (const kept of batch.unmatchedById.get(key) ?? []) {
+    // Carriers reuse ids: a stray receipt for another phone is not for this message. HTTP upstreams may name no phone.
     const isOthers = kept.receipt.recipient !== "" && !samePhone(kept.receipt.recipient, recipient);
     if (kept.found || isOthers) continue;
     kept.found = true;
-    receive(batch, name, part, kept.receipt, now, limits);
+    receive(batch, known, part, kept.receipt, now, limits);
   }
 }
 
@@ -257,13 +256,13 @@ function applyReceipt(
   const known = matchById(batch, receipt);
   const guessed = known ? undefined : matchUnanswered(batch, receipt);
   const match = known ?? guessed;
-  if (strayId !== undefined) batch.kept.push({ id: strayId, receipt, found: match !== undefined });
+  if (strayId !== undefined) batch.unmatched.push({ id: strayId, receipt, found: match !== undefined });
   else if (!match) keep(batch, { receipt, found: false });
   if (!match) return "stray";
   const [carrierId] = receipt.carrierIds;
   if (guessed && carrierId !== undefined) {
     const { accountId, id, part } = guessed;
-    name(batch, { accountId, id, linkId: receipt.linkId, carrierId, part }, now, limits);
+    identify(batch, { accountId, id, linkId: receipt.linkId, carrierId, part }, now, limits);
   }
   return receive(batch, match, match.part, receipt, now, limits);
 }
@@ -278,14 +277,14 @@ function receive(batch: Batch, key: Key, part: number, receipt: CarrierReceipt, 
   return outcome;
 }
 
-/** Keeps a receipt under each form of its id. */
-function keep(batch: Batch, kept: Kept): void {
-  batch.kept.push(kept);
+/** Files a receipt under each form of its id. */
+function keep(batch: Batch, kept: Unmatched): void {
+  batch.unmatched.push(kept);
   for (const carrierId of kept.receipt.carrierIds) {
     const key = idKey(kept.receipt.linkId, carrierId);
-    const list = batch.keptById.get(key);
+    const list = batch.unmatchedById.get(key);
     if (list) list.push(kept);
-    else batch.keptById.set(key, [kept]);
+    else batch.unmatchedById.set(key, [kept]);
   }
 }
 
@@ -300,14 +299,14 @@ function advance(batch: Batch, next: Step): void {
   });
 }
 
-/** Carriers write numbers with and without country code and plus: seven digits at the end tell enough beside an id. */
+/** Carriers write numbers with and without country code and plus: beside an id, the last seven digits suffice. */
 function samePhone(one: string, other: string): boolean {
   return one.slice(-7) === other.slice(-7);
 }
 
 /**
- * The part that a receipt's id means. Forms are tried in order, the exact one first; the newest part under a form wins, unless
- * two messages that are both open and go to that phone have it: then nobody can tell.
+ * The part that a receipt's id stands for. Forms are tried in order, the exact one first; the newest part under a form wins, unless
+ * two open messages to that phone share the id: that is ambiguous.
  */
 function matchById(batch: Batch, receipt: CarrierReceipt): { accountId: number; id: number; part: number } | undefined {
   for (const carrierId of receipt.carrierIds) {
@@ -330,12 +329,12 @@ function choose(batch: Batch, candidates: Candidate[], recipient: string): Candi
     return isOpen(state) || state === "accepted";
   });
   if (waiting.length === 0) return likely[0];
-  // Some carriers name all parts of a message alike: their receipts are taken one part after the other.
+  // Some carriers give all parts of a message one id: their receipts settle one part after the other.
   if (new Set(waiting.map(keyOf)).size > 1) return undefined;
   return waiting.reduce((first, each) => (each.part < first.part ? each : first));
 }
 
-/** The part without an answer that a receipt means: by the echoed reference, else by addresses and time, if there is one only. */
+/** The unanswered part that a receipt is for: by the echoed reference, else by addresses and time, if only one fits. */
 function matchUnanswered(batch: Batch, receipt: CarrierReceipt) {
   const linkIds = [receipt.linkId, ...(receipt.siblings ?? [])];
   const unanswered = linkIds.flatMap((linkId) => batch.unanswered.get(idKey(linkId, receipt.recipient)) ?? []);

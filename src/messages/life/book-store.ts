@@ -1,22 +1,22 @@
-/** The SQL of what happens to messages after they were accepted. Rows that are locked together are locked in order of key. */
+/** The SQL of messages after acceptance. Statements that lock several rows lock them in key order. */
 import type { Db, Tx } from "../../base/db.ts";
 import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/gateway/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
 import type { PartState, Step, Tracked } from "./tracked.ts";
 
-/** Entries of a timeline at most; past that only the last states of a message are added. */
+/** Most entries in a timeline; beyond that only final states are added. */
 export const timelineLimit = 100;
 
-/** One parameter carries a batch: the cheapest encoding on both sides. */
+/** A batch as one parameter: the cheapest encoding on both sides. */
 export const json = (rows: unknown[]) => JSON.stringify(rows);
 
-/** Names one message. */
+/** The key of a message. */
 export interface Key {
   accountId: number;
   id: number;
 }
 
-/** queued → submitting, for those that are as expected, still valid, and under the newest lease of their link. */
+/** queued → submitting where the attempt is as expected, the message still valid, and the lease of the link current. Returns the winners' indexes. */
 export async function beginSubmits(
   db: Db,
   submits: (Key & { attempt: number; linkId: number; fence: number })[],
@@ -45,17 +45,16 @@ export async function beginSubmits(
   return new Set(won.map((row) => row.n));
 }
 
-/** What waits until one of these times (as text: the driver's dates lose microseconds), at most so many of each priority. */
+/** Messages parked until one of these times (as text: the driver's dates lose microseconds), at most `limit` per priority. */
 export interface WaitingUntil {
   times: string[];
   limit: number;
 }
 
 /**
- * Due messages in order of priority, then of time; each priority is a range of one index. Those of a priority that wait until one of
- * the times of `waiting` go before them: they were there earlier, and claimed here, in one write, they are not due to other processes
- * in between. Scheduled ones become queued. Those of a bulk send that is paused or cancelled come to light here when they return to the
- * queue, and are put away again.
+ * Claims due messages by priority, then by time; each priority is a range of one index. Messages parked until one of the times of
+ * `waiting` go first within their priority: they are older, and claiming them in the same write never shows them as due to other
+ * processes. Scheduled messages become queued. Messages of a paused or cancelled bulk send are held again.
  */
 export async function claimDue(
   db: Db,
@@ -109,11 +108,11 @@ export async function claimDue(
     .map(claimed);
 }
 
-/** A claimed message, and what fills the placeholder of its text where it has one. */
+/** A claimed message, with the sealed secret for the placeholder in its text. */
 export interface Claimed {
   message: Outbound;
   sealed: Uint8Array | undefined;
-  /** Which of `waiting` it was among. */
+  /** Index into `waiting`. */
   waited: number | undefined;
 }
 
@@ -153,16 +152,16 @@ function claimed({
   };
 }
 
-/** A part that a carrier's id may mean. */
+/** A part that a carrier id may stand for. */
 export interface Candidate extends Key {
-  /** Which of the looked up ids it is for, in their order. */
+  /** Index of the id that was looked up. */
   n: number;
   part: number;
   recipient: string;
   open: boolean;
 }
 
-/** The newest parts under each of the given ids. More than eight under one id tell nothing. */
+/** The newest parts under each id; beyond eight, an id is worthless. */
 export async function findByCarrierId(db: Db, ids: { linkId: number; carrierId: string }[]): Promise<Candidate[]> {
   const rows = ids.map((each, n) => ({ n, link_id: each.linkId, carrier_id: each.carrierId }));
   return db<Candidate[]>`
@@ -176,17 +175,17 @@ export async function findByCarrierId(db: Db, ids: { linkId: number; carrierId: 
     ) c`;
 }
 
-/** A message that has a part without an answer. */
+/** A message with an unanswered part. */
 export interface Unanswered extends Key {
   n: number;
   sender: string;
   submittedAt: Date;
 }
 
-/** How many messages without an answer one phone may have before addresses tell nothing any more. */
+/** With more unanswered messages to one phone, addresses cannot tell them apart. */
 export const unansweredLimit = 100;
 
-/** The newest messages of a link to a phone that have a part without an answer. */
+/** The newest messages of a link to a phone with an unanswered part. */
 export async function findUnanswered(db: Db, asked: { linkId: number; recipient: string }[]): Promise<Unanswered[]> {
   const rows = asked.map((each, n) => ({ n, link_id: each.linkId, recipient: each.recipient }));
   return db<Unanswered[]>`
@@ -200,14 +199,14 @@ export async function findUnanswered(db: Db, asked: { linkId: number; recipient:
     ) m`;
 }
 
-/** A receipt that was kept. */
+/** A stored receipt that has matched no message yet. */
 export interface Stray {
   id: number;
   carrierIds: string[];
   receipt: CarrierReceipt;
 }
 
-/** Kept receipts of these links under any of these ids. */
+/** Stray receipts of these links with any of these ids; locked. */
 export async function findStrays(tx: Tx, linkIds: number[], carrierIds: string[]): Promise<Stray[]> {
   const rows = await tx<StrayRow[]>`
     select id, carrier_ids as "carrierIds", receipt from stray_receipts
@@ -215,7 +214,7 @@ export async function findStrays(tx: Tx, linkIds: number[], carrierIds: string[]
   return rows.map(stray);
 }
 
-/** Kept receipts, younger than `since`, whose id a message has got meanwhile, without a response that looked for them. */
+/** Stray receipts younger than `since` whose id a message has by now, although its response did not find them. */
 export async function findMatchedStrays(db: Db, since: Date, limit: number): Promise<Stray[]> {
   const rows = await db<StrayRow[]>`
     select s.id, s.carrier_ids as "carrierIds", s.receipt from stray_receipts s
@@ -236,7 +235,7 @@ function stray({ receipt: { at, submittedAt, ...receipt }, ...row }: StrayRow): 
   return { ...row, receipt: { ...receipt, ...dates } };
 }
 
-/** Keeps receipts that match nothing yet. */
+/** Stores receipts that match no message yet. */
 export async function insertStrays(tx: Tx, receipts: CarrierReceipt[], now: Date): Promise<void> {
   const rows = receipts.map((receipt) => ({ link_id: receipt.linkId, carrier_ids: receipt.carrierIds, receipt }));
   await tx`
@@ -245,12 +244,12 @@ export async function insertStrays(tx: Tx, receipts: CarrierReceipt[], now: Date
     from json_to_recordset(${json(rows)}::text::json) as x(link_id bigint, carrier_ids text[], receipt jsonb)`;
 }
 
-/** Removes kept receipts that have found their message. */
+/** Deletes stray receipts that have found their message. */
 export async function deleteStrays(db: Db, ids: number[]): Promise<void> {
   await db`delete from stray_receipts where id = any(${ids}::bigint[])`;
 }
 
-/** Removes kept receipts from before `until`, at most `limit`. */
+/** Deletes stray receipts older than `until`, at most `limit`; returns how many. */
 export async function deleteOldStrays(db: Db, until: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from stray_receipts where id in (
@@ -258,21 +257,21 @@ export async function deleteOldStrays(db: Db, until: Date, limit: number): Promi
   return gone.count;
 }
 
-/** A carrier's name for a part. */
-export interface CarrierName extends Key {
+/** The carrier's id for a part. */
+export interface CarrierId extends Key {
   linkId: number;
   carrierId: string;
   part: number;
 }
 
-/** Notes under which ids a carrier will speak of the parts. */
-export async function insertCarrierNames(tx: Tx, names: CarrierName[], now: Date): Promise<void> {
-  const rows = names.map((name) => ({
-    link_id: name.linkId,
-    carrier_id: name.carrierId,
-    account_id: name.accountId,
-    message_id: name.id,
-    part: name.part,
+/** Stores the ids under which receipts will come. */
+export async function insertCarrierIds(tx: Tx, ids: CarrierId[], now: Date): Promise<void> {
+  const rows = ids.map((each) => ({
+    link_id: each.linkId,
+    carrier_id: each.carrierId,
+    account_id: each.accountId,
+    message_id: each.id,
+    part: each.part,
   }));
   await tx`
     insert into carrier_messages (link_id, carrier_id, account_id, message_id, part, created_at)
@@ -307,7 +306,7 @@ function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, origin, ...ro
   };
 }
 
-/** Locks messages and reads them as they are now. Those that do not exist are missing in the answer. */
+/** Locks messages and reads them; missing ones are left out. */
 export async function lockMessages(tx: Tx, keys: Key[]): Promise<Tracked[]> {
   const rows = keys.map((key) => ({ account_id: key.accountId, id: key.id }));
   const found = await tx<TrackedRow[]>`
@@ -317,8 +316,8 @@ export async function lockMessages(tx: Tx, keys: Key[]): Promise<Tracked[]> {
   return found.map(tracked);
 }
 
-/** Locks messages that are out at a carrier and whose time has come, leaving those that somebody works on. */
-export async function lockDueOut(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
+/** Locks submitted messages that are due, skipping locked ones. */
+export async function lockDueSubmitted(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
   const rows = await tx<TrackedRow[]>`
     select ${columns(tx)} from messages m
     where m.state in ('submitting', 'in_doubt', 'sent') and m.due_at <= ${now}
@@ -326,7 +325,7 @@ export async function lockDueOut(tx: Tx, now: Date, limit: number): Promise<Trac
   return rows.map(tracked);
 }
 
-/** Locks waiting messages whose validity has ended. */
+/** Locks waiting messages that have expired, skipping locked ones. */
 export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
   const rows = await tx<TrackedRow[]>`
     select ${columns(tx)} from messages m
@@ -335,7 +334,7 @@ export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tra
   return rows.map(tracked);
 }
 
-/** Messages that are due and wait to be claimed, counted no further than 100,000. */
+/** Due messages that wait to be claimed, counted up to 100,000. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) as count from (
@@ -343,7 +342,7 @@ export async function countDue(db: Db, now: Date): Promise<number> {
   return row!.count;
 }
 
-/** Writes what steps made of locked messages. What can never be sent again loses what fills its placeholder. */
+/** Writes steps of locked messages. Once a message can never be submitted again, its sealed secret is erased. */
 export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
   const rows = steps.map(({ message, entries }) => ({
     account_id: message.accountId,

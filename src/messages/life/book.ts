@@ -13,7 +13,7 @@ import type {
   Submission,
   SubmitOutcome,
 } from "../../carriers/gateway/traffic.ts";
-import { applyHappenings, type MessageEvent } from "./apply.ts";
+import { applyEvents, type MessageEvent } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
@@ -22,40 +22,40 @@ import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { limitsOf, type MessageState } from "./tracked.ts";
 
-/** What waits for the database at most, before the gateway is told to slow down by a rejection. */
+/** Most items waiting for the database; beyond that, calls reject and the gateway slows down. */
 const maxWaiting = 50_000;
 
 /**
- * Items of one transaction at most. Larger ones are cheaper, 500 by a tenth; but what a turn of the event loop takes grows with them,
- * and a PIN needs several turns: beside a bulk send that drains it waited 140 ms at the 99th percentile for those of 500.
+ * Most items per transaction. 500 would be a tenth cheaper, but a turn of the event loop takes as long as a batch, and a PIN needs
+ * several turns: beside a draining bulk send its p99 was 140 ms with 500.
  */
 const maxBatch = 200;
 
-/** Messages that one statement sends back to wait at most. */
+/** Most messages that one statement parks. */
 const maxPostponed = 500;
 
-/** Messages that one statement recalls at most. */
+/** Most messages that one statement recalls. */
 const recallBatch = 5_000;
 
 /**
- * The messages as the gateway sees them. Begins go through one queue, everything that happens afterwards through another, in
- * its order, so that a receipt never overtakes the answer that was told before it.
+ * The gateway's view of messages. Begins go through one queue and everything after them through another, in order, so that a receipt
+ * never overtakes the response before it.
  */
 export class Book implements MessageBook {
   readonly #context: Context;
   readonly #options: StepOptions;
   readonly #begins: Coalescer<Submission, boolean>;
   readonly #waits: Coalescer<Wait, undefined>;
-  readonly #happenings: Coalescer<MessageEvent, ReceiptOutcome | undefined>;
+  readonly #events: Coalescer<MessageEvent, ReceiptOutcome | undefined>;
 
   constructor(context: Context, options: StepOptions) {
     this.#context = context;
     this.#options = options;
     this.#begins = new Coalescer({ flush: (submissions) => this.#begin(submissions), maxBatch, maxWaiting });
     this.#waits = new Coalescer({ flush: (waits) => this.#postpone(waits), maxBatch: maxPostponed, maxWaiting });
-    this.#happenings = new Coalescer({
-      // One by one, a batch that meets a lost connection would hold up all behind it for many seconds under load.
-      flush: (happenings) => tryAgain(() => this.#apply(happenings)),
+    this.#events = new Coalescer({
+      // Retried alone, the items of a batch that lost its connection would delay all behind it for seconds under load.
+      flush: (events) => tryAgain(() => this.#apply(events)),
       retryAlone: (error) => !isTransient(error),
       maxBatch,
       maxWaiting,
@@ -73,8 +73,8 @@ export class Book implements MessageBook {
       try {
         return [{ ...message, text: fillIn(message.text, openSecret(secrets, message.id, sealed)) }];
       } catch (error) {
-        // It stays in the queue until its validity ends; a process with the right key may still send it.
-        log.error({ message: message.id, err: error }, "a message cannot be filled in");
+        // It stays queued until it expires; a process with the right key may still send it.
+        log.error({ message: message.id, err: error }, "the secret of a message cannot be opened");
         return [];
       }
     });
@@ -85,11 +85,11 @@ export class Book implements MessageBook {
   }
 
   async settle(outcomes: SubmitOutcome[]): Promise<void> {
-    await Promise.all(outcomes.map((outcome) => this.#happenings.add({ kind: "outcome", outcome })));
+    await Promise.all(outcomes.map((outcome) => this.#events.add({ kind: "outcome", outcome })));
   }
 
   async receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]> {
-    const outcomes = await Promise.all(receipts.map((receipt) => this.#happenings.add({ kind: "receipt", receipt })));
+    const outcomes = await Promise.all(receipts.map((receipt) => this.#events.add({ kind: "receipt", receipt })));
     return outcomes.map((outcome) => {
       assert(outcome !== undefined, "a receipt has an outcome");
       return outcome;
@@ -106,7 +106,7 @@ export class Book implements MessageBook {
     const refused = declined.filter(({ retryAt, group }) => retryAt === undefined && group === undefined);
     await Promise.all([
       ...waiting.map((wait) => this.#waits.add(wait)),
-      ...refused.map(({ message, reason }) => this.#happenings.add({ kind: "refusal", message, reason })),
+      ...refused.map(({ message, reason }) => this.#events.add({ kind: "refusal", message, reason })),
     ]);
   }
 
@@ -139,17 +139,17 @@ export class Book implements MessageBook {
     return [...until.keys()];
   }
 
-  /** Tries kept receipts again; for the sweeper. Returns how many found their message. */
+  /** Matches stray receipts again, for the sweeper; returns how many found their message. */
   async retryStrays(strays: { id: number; receipt: CarrierReceipt }[]): Promise<number> {
     const outcomes = await Promise.all(
-      strays.map(({ id, receipt }) => this.#happenings.add({ kind: "receipt", receipt, strayId: id })),
+      strays.map(({ id, receipt }) => this.#events.add({ kind: "receipt", receipt, strayId: id })),
     );
     return outcomes.filter((outcome) => outcome !== "stray").length;
   }
 
-  /** Resolves when everything that was told is committed. */
+  /** Resolves once everything reported is committed. */
   async idle(): Promise<void> {
-    await Promise.all([this.#begins.idle(), this.#waits.idle(), this.#happenings.idle()]);
+    await Promise.all([this.#begins.idle(), this.#waits.idle(), this.#events.idle()]);
   }
 
   async #postpone(waits: Wait[]): Promise<undefined[]> {
@@ -174,7 +174,7 @@ export class Book implements MessageBook {
     return submissions.map((_submission, i) => won.has(i));
   }
 
-  /** Messages that came to their link too late end at once, not at the next sweep. */
+  /** Messages that expired before their link took them end now, not at the next sweep. */
   async #expire(keys: { accountId: number; id: number }[]): Promise<void> {
     const now = this.#context.clock.now();
     const committed = await this.#context.sql.begin(async (tx) => {
@@ -188,10 +188,10 @@ export class Book implements MessageBook {
     committed();
   }
 
-  async #apply(happenings: MessageEvent[]): Promise<(ReceiptOutcome | undefined)[]> {
+  async #apply(events: MessageEvent[]): Promise<(ReceiptOutcome | undefined)[]> {
     const now = this.#context.clock.now();
     const { outcomes, committed } = await this.#context.sql.begin(async (tx) => {
-      const applied = await applyHappenings(tx, happenings, now, limitsOf(this.#context.config));
+      const applied = await applyEvents(tx, events, now, limitsOf(this.#context.config));
       return {
         outcomes: applied.outcomes,
         committed: await writeSteps(this.#context, tx, applied.steps, this.#options),
@@ -202,7 +202,7 @@ export class Book implements MessageBook {
   }
 }
 
-/** What became of a wish to cancel: `cancelled`, the state that a message is in that cannot be, undefined if there is none. */
+/** Cancels a message. Returns `cancelled`, the state of a message that can no longer be cancelled, or undefined where there is none. */
 export async function cancelMessage(
   context: Context,
   accountId: number,
@@ -221,12 +221,10 @@ export async function cancelMessage(
   return state;
 }
 
-/** Until gateways know what has changed. */
+/** How long gateways may take to learn of a change. */
 const noticeMs = 2_000;
 
-/**
- * Lets gateways look again at queued messages that were to wait until one of these times, since what they waited for has changed.
- */
+/** Makes queued messages that wait until one of these times due, because what they waited for has changed. */
 export async function recallMessages({ sql, clock }: Pick<Context, "sql" | "clock">, waitUntil: Date[]): Promise<void> {
   const dueAt = new Date(clock.now().getTime() + noticeMs);
   const times = waitUntil.map((time) => time.toISOString());

@@ -1,21 +1,21 @@
-/** The SQL of messages that wait until a link can take them: see `parking.ts` for the times at which they do. */
+/** The SQL of parked messages; `parking.ts` explains their due times. */
 import type { Db, Fragment } from "../../base/db.ts";
 import type { Routable } from "../../carriers/gateway/traffic.ts";
 import { json, timelineLimit, type Key } from "./book-store.ts";
 
-/** A message that goes back to the queue. */
+/** A message that returns to the queue. */
 export interface Wait extends Key {
-  /** Submits begun before; another number, and it is somebody else's by now. */
+  /** Submits begun so far; with another number, another process has taken it. */
   attempt: number;
   reason: string;
-  /** With microseconds, which a date does not hold. */
+  /** As text: a date has no microseconds. */
   dueAt: string;
 }
 
 /**
- * Has messages wait until `dueAt`, those that are as expected: one statement for many, since all that a dead link leaves comes
- * through here. With `unclaimedAt`, only those that were due then and that nobody has claimed since. A reason that the timeline
- * ends with already is not said again.
+ * Returns messages with the expected attempt to the queue until `dueAt`: one statement for many, since the whole backlog of a dead link
+ * comes through here. With `unclaimedAt`, only those that were due then and are unclaimed since. The reason goes into the timeline
+ * unless it is the last entry already.
  */
 export async function postponeQueued(db: Db, waiting: Wait[], now: Date, unclaimedAt?: Date): Promise<number> {
   const rows = waiting.map(({ accountId, id, attempt, reason, dueAt }) => ({
@@ -44,10 +44,10 @@ export async function postponeQueued(db: Db, waiting: Wait[], now: Date, unclaim
   return postponed.count;
 }
 
-/** What can be known of a message without claiming it. */
+/** A due message, read without claiming it. */
 export type Unclaimed = Routable & { attempt: number };
 
-/** The messages that `claimDue` would claim next, PINs apart, without claiming them. */
+/** The messages, PINs excepted, that `claimDue` would claim next. */
 export async function readDue(db: Db, limit: number, now: Date): Promise<Unclaimed[]> {
   return db<Unclaimed[]>`
     select m.account_id as "accountId", m.id, m.test, m.recipient, m.attempt
@@ -61,8 +61,8 @@ export async function readDue(db: Db, limit: number, now: Date): Promise<Unclaim
 }
 
 /**
- * Makes queued messages due that wait for links by a name that is not known: until a time with microseconds, before `until`, that is
- * none of these. At most `limit`; says how many. Each takes its old place among those that are due.
+ * Unparks messages of groups that no longer exist: those due before `until` at a time with microseconds that is none of `times`. At
+ * most `limit`; returns how many. Each is due at its original time.
  */
 export function recallOthers(db: Db, times: string[], now: Date, until: Date, limit: number): Promise<number> {
   const isOther = db`m.due_at > ${now} and m.due_at < ${until}
@@ -71,14 +71,14 @@ export function recallOthers(db: Db, times: string[], now: Date, until: Date, li
 }
 
 /**
- * Makes queued messages due that wait until one of these times (as text: the driver's dates lose microseconds), at most `limit`;
- * says how many. Without `dueAt` each takes its old place among those that are due.
+ * Unparks messages that wait until one of these times (as text: the driver's dates lose microseconds), at most `limit`; returns how
+ * many. They are due at `dueAt`, else each at its original time.
  */
 export function recallQueued(db: Db, times: string[], dueAt: Date | undefined, limit: number): Promise<number> {
   return makeDue(db, db`m.due_at = any(${times}::text[]::timestamptz[])`, dueAt, limit);
 }
 
-/** Those of which `which` holds of `m`, one priority after the other, so that the index of what is due finds them. */
+/** Makes the messages `m` that match `which` due, priority by priority, so that the index on due times applies. */
 async function makeDue(db: Db, which: Fragment, dueAt: Date | undefined, limit: number): Promise<number> {
   const recalled = await db`
     with waiting as (

@@ -1,26 +1,26 @@
 /**
- * Where messages wait that no link can take now: at a due time that says for which links. It lies some minutes ahead, at a whole
- * minute and some microseconds, and the microseconds stand for the links. So nothing has to look at them while they wait, whoever
- * has a link that can take them finds them by equality in the index of due times, after a crash as well, and they come due by
- * themselves should nobody do so. No other due time has microseconds: what this program writes else is in milliseconds.
+ * Parking: a message that no link can take now gets a due time that encodes its group of links, some minutes ahead at a whole minute
+ * plus microseconds, which stand for the group. Nothing polls parked messages; a process with a link of the group finds them by
+ * equality in the index on due times, after a crash too; and they come due by themselves if none does. No other due time has
+ * microseconds: everything else is written in milliseconds.
  */
 
-/** Long, since all of a backlog is read and written once in this time; what changes the routes meanwhile calls them back itself. */
+/** Long, since the whole backlog is rewritten once per period; a change of routes recalls messages earlier. */
 const parkedMs = 5 * 60_000;
 const gridMs = 60_000;
 
-/** When what is parked now for these links comes due by itself, as PostgreSQL reads it. */
+/** When a message that is parked now for a group comes due by itself, as PostgreSQL text. */
 export function parkedUntil(group: string, now: Date): string {
   return at(Math.ceil((now.getTime() + parkedMs) / gridMs), group);
 }
 
-/** Every time until which something may be parked for these links. A clock that was set back by a minute is allowed for. */
+/** Every time until which messages of a group may be parked; tolerates a clock set back by a minute. */
 export function parkedTimes(group: string, now: Date): string[] {
   const first = Math.floor(now.getTime() / gridMs);
   return Array.from({ length: parkedMs / gridMs + 3 }, (_, n) => at(first + n, group));
 }
 
-/** After every time until which something may be parked. */
+/** Later than any time until which a message may be parked. */
 export function afterParking(now: Date): Date {
   return new Date((Math.floor(now.getTime() / gridMs) + parkedMs / gridMs + 3) * gridMs);
 }
@@ -30,7 +30,7 @@ function at(minute: number, group: string): string {
   return `${new Date(minute * gridMs).toISOString().slice(0, 19)}.${micros}Z`;
 }
 
-/** Never whole milliseconds. Two groups in a million share one: they are called back together, and what cannot go is parked again. */
+/** Never whole milliseconds. A collision recalls two groups together; what cannot go is parked again. */
 function microsOf(group: string): number {
   let hash = 0x811c9dc5; // FNV-1a
   for (const character of group) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);

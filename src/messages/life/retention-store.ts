@@ -1,12 +1,12 @@
-/** The SQL of forgetting what is kept for a while: texts, Idempotency-Keys, the carriers' ids of messages. */
+/** The SQL of retention: message texts and carrier ids. */
 import type { Sql } from "../../base/db.ts";
 
-/** Ended messages are gone through in spans of this long, and of twice as long as the last where that held none. */
+/** Final messages are visited in spans of this length, doubled after an empty one. */
 const spanMs = 60_000;
 
 /**
- * Erases the texts of messages that ended before `before`, some `limit` at a time, beginning where the last call came to. One
- * process at a time; for the others there is nothing to do.
+ * Erases the texts of messages that became final before `before`, about `limit` per call, from where the last call stopped. One process
+ * at a time; others find nothing to do.
  *
  * @returns true when there may be more
  */
@@ -22,7 +22,7 @@ export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise
         update messages set text = null, origin = null where (account_id, id) in (
           select account_id, id from messages
           where final_at >= ${since} and final_at < ${until} and text is not null limit ${limit})`;
-      // The span may hold more: the next call goes through it again, in shorter ones.
+      // The span may hold more: the next call repeats it with shorter spans.
       if (count === limit) break;
       since = until;
       erased += count;
@@ -33,16 +33,8 @@ export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise
   });
 }
 
-/** Removes Idempotency-Keys from before `before`, at most `limit`; returns how many. */
-export async function deleteKeys(sql: Sql, before: Date, limit: number): Promise<number> {
-  const gone = await sql`
-    delete from idempotency_keys where (account_id, key) in (
-      select account_id, key from idempotency_keys where created_at < ${before} limit ${limit} for update skip locked)`;
-  return gone.count;
-}
-
-/** Removes carriers' ids that were given before `before`, at most `limit`; returns how many. */
-export async function deleteCarrierNames(sql: Sql, before: Date, limit: number): Promise<number> {
+/** Deletes carrier ids assigned before `before`, at most `limit`; returns how many. */
+export async function deleteCarrierIds(sql: Sql, before: Date, limit: number): Promise<number> {
   const gone = await sql`
     delete from carrier_messages where ctid = any(array(
       select ctid from carrier_messages where created_at < ${before} limit ${limit} for update skip locked))`;

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { type Desk, hour, openDesk, receiptOf } from "../../../test/harness/messages.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
-import { forgetCarrierNames, forgetKeys, forgetTexts } from "./retention.ts";
+import { forgetCarrierIds, forgetKeys, forgetTexts } from "./retention.ts";
 
 let database: TestDatabase;
 let desk: Desk;
@@ -76,7 +76,7 @@ test("a carrier's id goes when no receipt can come for it any more: 7 days, 24 h
   await delivered("old");
   desk.pass(11 * day - hour);
   await delivered("new");
-  await tidy(forgetCarrierNames);
+  await tidy(forgetCarrierIds);
   const names = () =>
     database.sql<{ carrier_id: string }[]>`select carrier_id from carrier_messages order by created_at`;
   assert.deepEqual(
@@ -84,7 +84,7 @@ test("a carrier's id goes when no receipt can come for it any more: 7 days, 24 h
     ["old", "new"],
   );
   desk.pass(hour + 1000);
-  await tidy(forgetCarrierNames);
+  await tidy(forgetCarrierIds);
   assert.deepEqual(
     (await names()).map((row) => row.carrier_id),
     ["new"],

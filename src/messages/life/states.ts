@@ -1,20 +1,19 @@
 /**
- * The rules of a message's life after it was accepted: pure functions from a message and what happened to it, to the message
- * as it is then and what else must be done in the same transaction. `book.ts` loads, applies and writes them in batches.
+ * The message state machine after acceptance: pure functions from a message and an event to the next message and what to write in the
+ * same transaction. `book.ts` loads, applies and writes in batches.
  *
- * Invariants, which `states.test.ts` and `book.test.ts` hold against random lives:
+ * Invariants, which `book.model.test.ts` and `book.test.ts` check against random lives:
  *
- * 1. A message has exactly one charge and at most one refund. It is refunded only when it ends with no evidence that a part
- *    reached a carrier (an acceptance or a receipt), and that is: the carrier refused all of it, or it never left.
- * 2. Final states are never left, but `unknown`: for 72 h a receipt may make it another final state.
- * 3. A message gives one report when it becomes final, one more when it leaves `unknown`, none when it is cancelled, and
- *    `ACCEPTED` at most once, before any of these.
- * 4. A part is submitted again only when the carrier refused it for now, when nothing of it left this process, or after a doubt:
- *    once after each submit that a link or a process did not outlive, and once in the life of the message after one that the
- *    carrier was silent to. Then it waits for receipts as a sent one does, and ends as `unknown` when none comes; it may have
- *    been delivered, so the charge stands.
- * 5. A doubt is ended by evidence alone: an answer or a receipt. While the validity ends in doubt, the message waits for
- *    receipts in the same way. A refusal of the second submit is the carrier's word for both.
+ * 1. A message has exactly one charge and at most one refund. It is refunded only when it ends without evidence that a part reached a
+ *    carrier (an acceptance or a receipt): the carrier rejected all of it, or it was never submitted.
+ * 2. Final states are final, except `unknown`: for 72 h a receipt may make it another final state.
+ * 3. A message gives one report when it becomes final, one more when it leaves `unknown`, none when it is cancelled, and `ACCEPTED` at
+ *    most once, before any of these.
+ * 4. A part is submitted again only after a temporary error, when nothing of it left this process, or after a doubt: after each submit
+ *    cut off by the end of a link or process, and once per message after a submit without a response. Then it waits for receipts like a
+ *    sent message and ends as `unknown` when none comes; it may have been delivered, so the charge stands.
+ * 5. Only evidence ends a doubt: a response or a receipt. A message that expires in doubt waits for receipts in the same way. A
+ *    rejection of the second submit counts for both.
  */
 import type { ReceiptState } from "../../smpp/smpp.ts";
 import { acceptances, type Answer, applyStatuses } from "./answers.ts";
@@ -31,15 +30,14 @@ import {
   type Tracked,
 } from "./tracked.ts";
 
-/** A step that changes nothing. */
+/** The step that changes nothing. */
 export function unchanged(message: Tracked): Step {
   return { message, entries: [], reports: [], refund: false };
 }
 
 /**
- * The carrier's answer to a submit, or the lack of one for some parts (a status of null). An answer that comes late, while
- * the message is in doubt, waits for its second submit or for receipts, settles it as well; one to an earlier submit than the
- * last counts for what it accepted.
+ * The carrier's responses to a submit; a null status is a missing response. A late response also settles a message that is in doubt,
+ * waits for its second submit or waits for receipts; of a response to an earlier submit only acceptances count.
  */
 export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Limits): Step {
   if (isFinal(message.state) || message.state === "scheduled" || answer.attempt > message.attempt)
@@ -56,7 +54,7 @@ export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
   return temporary ? retryLater(step, now, limits) : congested ? slowDown(step, now) : step;
 }
 
-/** Of a submit before the last one, only what it accepted is news: the later submit stands for the rest. */
+/** Of an earlier submit only acceptances count: the later submit stands for the rest. */
 function onEarlierAnswer(message: Tracked, answer: Answer, now: Date, limits: Limits): Step {
   const accepted = (part: number) => answer.statuses[part] === 0;
   const partStates = message.partStates.map((part, i) => (isOpen(part) && accepted(i) ? ("accepted" as const) : part));
@@ -64,20 +62,20 @@ function onEarlierAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
   return partStates.some(isOpen) ? step : settle(step, now, limits, answer.linkId);
 }
 
-/** Nothing left this process: due at once. The attempt stays counted, so nothing that is late can be taken for the next one. */
+/** Nothing left this process: due at once. The attempt stays counted, so that no late event is taken for the next one. */
 export function onUnsent(message: Tracked, attempt: number, reason: string, now: Date): Step {
   if (message.state !== "submitting" || message.attempt !== attempt) return unchanged(message);
   return moveTo(unchanged(message), "queued", now, { at: now, state: "queued", detail: reason });
 }
 
-/** No route will ever lead there. */
+/** No route leads to the recipient. */
 export function onRefusal(message: Tracked, reason: string, attempt: number, now: Date, limits: Limits): Step {
   if (message.state !== "queued" || message.attempt !== attempt) return unchanged(message);
   const step = giveUpUnsent(unchanged(message));
   return settle({ ...step, entries: [{ at: now, state: "refused", detail: reason }] }, now, limits);
 }
 
-/** What became of a receipt that was matched to a part. */
+/** The outcome of a receipt that was matched to a part. */
 export type Settled = "settled" | "repeated" | "intermediate";
 
 /** A delivery receipt for one part, counted from 0. */
@@ -109,7 +107,7 @@ export function onReceipt(
   return { step: step.message.partStates.some(isOpen) ? step : settle(step, now, limits), outcome: "settled" };
 }
 
-/** ENROUTE and ACCEPTD show that the part reached the carrier; the first ACCEPTD of a message is reported. */
+/** ENROUTE and ACCEPTD prove that the carrier has the part; the first ACCEPTD of a message is reported. */
 function onIntermediate(
   message: Tracked,
   part: number,
@@ -124,10 +122,10 @@ function onIntermediate(
   return next.partStates.some(isOpen) ? step : settle(step, now, limits);
 }
 
-/** States of a part, and words of a receipt, that tell nothing of its end. */
+/** Part and receipt states that are not an end. */
 const vague = (state: string) => ["UNKNOWN", "ENROUTE", "ACCEPTD", "accepted", "todo", "doubt"].includes(state);
 
-/** A final message is left alone, but for one that ended as `unknown` and of which every part is known now. */
+/** Only a message that ended as `unknown` changes, once every part is known. */
 function onLateReceipt(
   message: Tracked,
   part: number,
@@ -146,7 +144,7 @@ function onLateReceipt(
   return { step: finish(step, aggregate(step.message.partStates), now, false), outcome: "settled" };
 }
 
-/** The time of a row has come: what its state makes of that. A row whose time has not come is left as it is. */
+/** Moves a due message on; one that is not due is unchanged. */
 export function onTime(message: Tracked, now: Date, limits: Limits): Step {
   const step = unchanged(message);
   const over = message.validUntil <= now;
@@ -156,12 +154,16 @@ export function onTime(message: Tracked, now: Date, limits: Limits): Step {
     case "submitting": {
       const partStates = message.partStates.map((part) => (part === "todo" ? ("doubt" as const) : part));
       const doubtful = { ...message, partStates, doubts: message.doubts + doubtOf.ended };
-      return intoDoubt(unchanged(doubtful), now, limits, "the process that submitted it ended");
+      return intoDoubt(unchanged(doubtful), now, limits, "the submitting process ended");
     }
     case "in_doubt":
-      if (over) return awaitReceipts(step, now, limits, "its validity ended while it was in doubt");
+      if (over) return awaitReceipts(step, now, limits, "expired while in doubt");
       if (now.getTime() - message.dueAt.getTime() > unattendedMs) return holdAgain(step, now, limits);
-      return moveTo(step, "queued", now, { at: now, state: "queued", detail: "no answer and no receipt: once more" });
+      return moveTo(step, "queued", now, {
+        at: now,
+        state: "queued",
+        detail: "no response and no receipt: submitting again",
+      });
     default: {
       const known = message.partStates.map((part) => (isOpen(part) || part === "accepted" ? "UNKNOWN" : part));
       return finish(step, aggregate(known), now, false, "no receipt in time");
@@ -169,12 +171,12 @@ export function onTime(message: Tracked, now: Date, limits: Limits): Step {
   }
 }
 
-/** Rows are looked at every second: one that has been due for this long was due while nobody was there. */
+/** Sweeps come every second: a message overdue by more than this fell due while no process was running. */
 const unattendedMs = 5_000;
 
 /**
- * Its hold passed while the service was away, and receipts could not come: carriers send them when we are back, and a second
- * submit before that would be a message too many on the phone.
+ * The hold passed while the service was down and could not receive receipts. Carriers send them once we are back; a second submit
+ * before that would put a duplicate on the phone.
  */
 function holdAgain(step: Step, now: Date, limits: Limits): Step {
   return { ...step, message: { ...step.message, dueAt: new Date(now.getTime() + holdOf(step.message, limits)) } };
@@ -182,28 +184,28 @@ function holdAgain(step: Step, now: Date, limits: Limits): Step {
 
 const holdOf = ({ priority }: Tracked, limits: Limits) => (priority === 0 ? limits.pinHoldMs : limits.holdMs);
 
-/** Its validity ended in our own queue. */
+/** The message expired in our queue. */
 function expireQueued(step: Step, now: Date, limits: Limits): Step {
   const { partStates } = step.message;
-  if (partStates.includes("doubt")) return awaitReceipts(step, now, limits, "its validity ended while it was in doubt");
+  if (partStates.includes("doubt")) return awaitReceipts(step, now, limits, "expired while in doubt");
   if (partStates.some(isReached)) return settle(giveUpUnsent(step), now, limits);
-  return finish(step, "expired", now, true, "its validity ended before it was submitted");
+  return finish(step, "expired", now, true, "expired before it was submitted");
 }
 
-/** Cancelled by its owner, while nothing of it can have left: else unchanged. It gives no report. */
+/** Cancels a message of which nothing can have been submitted; otherwise unchanged. No report. */
 export function onCancel(message: Tracked, now: Date): Step {
   const waiting = message.state === "scheduled" || message.state === "queued";
   if (!waiting || message.partStates.some((part) => part !== "todo")) return unchanged(message);
   return finish(unchanged(message), "cancelled", now, true);
 }
 
-// What the steps above have in common.
+// Shared by the transitions above.
 
-/** Every part's fate at submit is known: refused as a whole, waiting for receipts, or at its end. */
+/** Every part is accepted, refused or final: the message was rejected, waits for receipts, or ends. */
 function settle(step: Step, now: Date, limits: Limits, linkId?: number): Step {
   const { partStates } = step.message;
   if (partStates.every((part) => part === "refused")) return finish(step, "rejected", now, true);
-  // A part is missing for good: sending the others would only cost money.
+  // One part is lost for good: submitting the others would only cost money.
   if (partStates.includes("refused") && partStates.includes("todo"))
     return settle(giveUpUnsent(step), now, limits, linkId);
   if (partStates.some((part) => part === "accepted" || part === "doubt"))
@@ -219,7 +221,7 @@ function giveUpUnsent(step: Step): Step {
 function awaitReceipts(step: Step, now: Date, limits: Limits, detail?: string, linkId?: number): Step {
   if (step.message.state === "sent") return step;
   const dueAt = new Date(step.message.validUntil.getTime() + limits.graceMs);
-  // What waits for receipts is never submitted again, so a part that was not sent yet will not be.
+  // A message that waits for receipts is never submitted again, nor are its unsent parts.
   return moveTo(giveUpUnsent(step), "sent", dueAt, {
     at: now,
     state: "sent",
@@ -229,15 +231,14 @@ function awaitReceipts(step: Step, now: Date, limits: Limits, detail?: string, l
 }
 
 /**
- * What each doubt adds to those of the message, and how much it may bear and still be submitted again. A carrier that was
- * asked and kept silent most likely has the message, and would have the next one as well: one more try. After the end of a
- * link or of a process most of what was out never left, and giving it up would lose it: up to seven more, and up to three
- * beside a silence.
+ * The weight of each kind of doubt, and the most that a message may carry and still be submitted again. A carrier that does not respond
+ * most likely has the message, and would get the next one as well: one more try. When a link or process ends, most of what was in
+ * flight never left: up to seven more tries, or three beside a missing response.
  */
 const doubtOf = { silent: 4, ended: 1 };
 const mostDoubt = 7;
 
-/** Some part may have reached the carrier and has no answer: held, and left to receipts when the doubts are too many. */
+/** A part may have reached the carrier without a response: held, or left to receipts when there is too much doubt. */
 function intoDoubt(step: Step, now: Date, limits: Limits, reason?: string): Step {
   if (step.message.doubts > mostDoubt) return awaitReceipts(step, now, limits, reason);
   const holdMs = holdOf(step.message, limits);
@@ -245,7 +246,7 @@ function intoDoubt(step: Step, now: Date, limits: Limits, reason?: string): Step
   return moveTo(step, "in_doubt", new Date(now.getTime() + holdMs), entry);
 }
 
-/** The carrier is too busy: not a retry, the waits double. */
+/** Congestion at the carrier: not a retry; the delay doubles. */
 function slowDown(step: Step, now: Date): Step {
   const { congestion, validUntil } = step.message;
   const waitMs = Math.min(30_000, 1000 * 2 ** Math.min(congestion, 5));
@@ -253,12 +254,12 @@ function slowDown(step: Step, now: Date): Step {
   return moveTo({ ...step, message }, "queued", earlier(new Date(now.getTime() + waitMs), validUntil));
 }
 
-/** A temporary error: again after the next delay, or given up after the last. */
+/** A temporary error: retried after the next delay, or abandoned after the last. */
 function retryLater(step: Step, now: Date, limits: Limits): Step {
   const { retries, validUntil, partStates } = step.message;
   const delayMs = limits.retryDelaysMs(step.message.accountId)[retries];
   if (delayMs === undefined) {
-    if (!partStates.some(isReached)) return finish(step, "failed", now, true, "every retry was refused");
+    if (!partStates.some(isReached)) return finish(step, "failed", now, true, "every retry failed");
     return settle(giveUpOpen(step), now, limits);
   }
   const message = { ...step.message, retries: retries + 1, congestion: 0 };

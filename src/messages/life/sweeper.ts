@@ -1,30 +1,30 @@
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import type { Book } from "./book.ts";
-import { countDue, deleteOldStrays, findMatchedStrays, lockDueOut, lockExpired } from "./book-store.ts";
+import { countDue, deleteOldStrays, findMatchedStrays, lockDueSubmitted, lockExpired } from "./book-store.ts";
 import { finishCancellations } from "../list/reports.ts";
 import { onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { limitsOf, type Tracked } from "./tracked.ts";
 
-/** Messages of one transaction at most. */
+/** Most messages per transaction. */
 const batch = 500;
 
-/** Batches of one sweep at most, so that a stop never waits long. */
+/** Most batches per sweep, so that a stop never waits long. */
 const maxBatches = 40;
 
-/** A kept receipt is looked at again for this long: only a response that was committed at the same time can have missed it. */
+/** A stray receipt is matched again for this long: only a response committed at the same moment can have missed it. */
 const strayRetryMs = 15 * 60_000;
 
 /**
- * Moves messages whose time has come, whoever has them: submits of processes that died go into doubt, doubts end, validity
- * ends, waits for receipts end. Any number of processes may sweep; each takes rows that no other works on.
+ * Moves due messages on, whichever process has them: submits of dead processes become in doubt, doubts end, messages expire, waits for
+ * receipts end. Any number of processes may sweep: locked rows are skipped.
  *
  * @returns how many messages moved
  */
 export async function sweep(context: Context, book: Book, options: StepOptions): Promise<number> {
   let moved = 0;
-  for (const lock of [lockDueOut, lockExpired])
+  for (const lock of [lockDueSubmitted, lockExpired])
     for (let i = 0, taken = batch; i < maxBatches && taken === batch; i++) {
       taken = await sweepBatch(context, lock, options);
       moved += taken;
@@ -37,10 +37,10 @@ export async function sweep(context: Context, book: Book, options: StepOptions):
   return moved;
 }
 
-/** How often the queue is counted, in sweeps. */
+/** Sweeps between counts of the queue. */
 const countEvery = 15;
 
-/** Shows how many messages are due that no process has taken yet. */
+/** Sets the metric of due, unclaimed messages. */
 export async function measureQueue({ sql, clock, metrics }: Context): Promise<void> {
   metrics.queueDepth.set({ queue: "messages" }, await countDue(sql, clock.now()));
 }
@@ -58,7 +58,7 @@ async function sweepBatch(context: Context, lock: Lock, options: StepOptions): P
   return count;
 }
 
-/** Sweeps once a second, one sweep at a time, until it is stopped. */
+/** Sweeps once a second, one sweep at a time. */
 export class Sweeper {
   readonly #context: Context;
   readonly #book: Book;
@@ -74,13 +74,13 @@ export class Sweeper {
     this.#options = options;
   }
 
-  /** Begins to sweep, at once. */
+  /** Starts with a sweep. */
   start(): void {
     this.#stopped = false;
     this.#running = this.#run();
   }
 
-  /** Resolves when the sweep in progress has ended. */
+  /** Resolves once the sweep in progress is done. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -92,8 +92,8 @@ export class Sweeper {
       await sweep(this.#context, this.#book, this.#options);
       if (this.#sweeps++ % countEvery === 0) await measureQueue(this.#context);
     } catch (error) {
-      // The database may be away for a while. Anything else is a bug, but must not end the sweeping of the other rows.
-      if (isTransient(error)) this.#context.log.warn({ err: error }, "sweep put off");
+      // The database may be away. Anything else is a bug, but must not stop the sweeps.
+      if (isTransient(error)) this.#context.log.warn({ err: error }, "sweep postponed");
       else this.#context.log.error({ err: error }, "sweep failed");
     }
     if (this.#stopped) return;

@@ -5,15 +5,15 @@ import type { Origin } from "../accept/origin.ts";
 const openStates = ["scheduled", "queued", "submitting", "in_doubt", "sent"] as const;
 const endStates = ["delivered", "undelivered", "expired", "rejected", "failed", "unknown", "cancelled"] as const;
 
-/** The states of a message, in the order of its life; the type `message_state` of the database. */
+/** The states of a message, in order: the type `message_state` of the database. */
 export const messageStates = [...openStates, ...endStates] as const;
 
 /** The state of a message. */
 export type MessageState = (typeof messageStates)[number];
 
 /**
- * What became of a part. `todo`: the carrier does not have it. `doubt`: it may have it. `accepted`: it has it. `refused`: it
- * refused it, or the part was given up because of another. The others are what its final receipt said.
+ * The state of a part. `todo`: the carrier does not have it. `doubt`: it may have it. `accepted`: it has it. `refused`: it rejected the
+ * part, or the part was abandoned because of another. The others are the state in its final delivery receipt.
  */
 export type PartState =
   | "todo"
@@ -28,10 +28,10 @@ export type PartState =
   | "REJECTD"
   | "UNKNOWN";
 
-/** What a delivery report says (`status` of contract 2.8). */
+/** The `status` of a delivery report (contract 2.8). */
 export type Report = "ACCEPTED" | "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTED" | "UNKNOWN";
 
-/** What happened, when, and who said so. `part` counts from 0 and stands only where a message has several. */
+/** A timeline entry. `part` counts from 0, for segmented messages only. */
 export interface TimelineEntry {
   at: Date;
   state: string;
@@ -41,7 +41,7 @@ export interface TimelineEntry {
   part?: number;
 }
 
-/** A message as the rules see it: everything of its row that decides what happens next. */
+/** A message as the rules see it: the columns that decide what happens next. */
 export interface Tracked {
   accountId: number;
   id: number;
@@ -60,44 +60,44 @@ export interface Tracked {
   linkId?: number;
   /** One per part. */
   partStates: PartState[];
-  /** One per part: how the carrier names it, null while it does not. */
+  /** The carrier's id of each part; null while there is none. */
   carrierIds: (string | null)[];
   dueAt?: Date;
   validUntil: Date;
   finalAt?: Date;
-  /** The door that it came through, where that wants to hear of it. */
+  /** Where a message of a northbound interface came from. */
   origin?: Origin;
 }
 
-/** A message after something happened to it, and what must be done in the same transaction. */
+/** A message after an event, and what to write in the same transaction. */
 export interface Step {
   message: Tracked;
   entries: TimelineEntry[];
   reports: Report[];
-  /** Give the whole charge back. */
+  /** Refund the whole charge. */
   refund: boolean;
 }
 
-/** The times of the rules, in milliseconds. */
+/** The timing of the rules, in milliseconds. */
 export interface Limits {
-  /** How long a message in doubt waits for evidence before its second submit; a PIN, which is of no use later, for less. */
+  /** How long a message in doubt waits for evidence before its second submit; a PIN, useless later, waits less. */
   holdMs: number;
   pinHoldMs: number;
-  /** How long after its validity a sent message waits for receipts. */
+  /** How long a sent message waits for receipts after its validity period. */
   graceMs: number;
-  /** How long after it ended as `unknown` a receipt still counts. */
+  /** How long a receipt still counts after a message ended as `unknown`. */
   lateMs: number;
-  /** The waits of an account's messages after the first, second, … temporary error; as many as there are retries. */
+  /** The delays after an account's first, second, … temporary error: one per retry. */
   retryDelaysMs: (accountId: number) => readonly number[];
-  /** How long a submit may take before its process is taken for dead. */
+  /** How long a submit may take before its process counts as dead. */
   submitLeaseMs: number;
-  /** How long a claimed message stays with whom claimed it. */
+  /** How long a claim lasts. */
   claimLeaseMs: number;
 }
 
 const defaultRetryDelaysMs = defaultSettings.retry_delays_seconds.map((seconds) => seconds * 1000);
 
-/** The limits that a configuration sets, and the retries of accounts that did not change theirs. */
+/** The configured limits, with the default retries. */
 export function limitsOf(config: Config): Limits {
   return {
     holdMs: config.doubtHoldSeconds * 1000,
@@ -105,7 +105,7 @@ export function limitsOf(config: Config): Limits {
     graceMs: config.receiptGraceHours * 3_600_000,
     lateMs: config.receiptLateHours * 3_600_000,
     retryDelaysMs: () => defaultRetryDelaysMs,
-    // Twice the time-out: the process notes it by itself before others conclude that it is gone.
+    // Twice the timeout: the process itself notices before others conclude that it is dead.
     submitLeaseMs: (2 * config.responseTimeoutSeconds + config.claimLeaseSeconds) * 1000,
     claimLeaseMs: config.claimLeaseSeconds * 1000,
   };
@@ -113,22 +113,22 @@ export function limitsOf(config: Config): Limits {
 
 const finalStates: ReadonlySet<MessageState> = new Set(endStates);
 
-/** True for states that a message does not leave (`unknown` may still become another one of them). */
+/** True for final states (`unknown` may still become another final state). */
 export function isFinal(state: MessageState): boolean {
   return finalStates.has(state);
 }
 
-/** True for a part that is still to be sent, or sent once more. */
+/** True for a part that may still be submitted, or submitted again. */
 export function isOpen(part: PartState): boolean {
   return part === "todo" || part === "doubt";
 }
 
-/** True for a part of which there is evidence that the carrier took it. */
+/** True for a part with evidence that the carrier has it. */
 export function isReached(part: PartState): boolean {
   return !isOpen(part) && part !== "refused";
 }
 
-/** How a part's last word counts for the message, worst first. */
+/** What a part's final state makes of the message, worst first. */
 const verdicts: [MessageState, PartState[]][] = [
   ["rejected", ["REJECTD"]],
   ["undelivered", ["UNDELIV", "DELETED", "SKIPPED"]],
@@ -137,8 +137,8 @@ const verdicts: [MessageState, PartState[]][] = [
 ];
 
 /**
- * The state of a message whose parts have all come to their end: `delivered` when every part is, else the worst part's. A
- * part that was refused while another was accepted makes it `undelivered`.
+ * The final state of a message from its parts: `delivered` when every part is, else the worst part's. A part that was refused while
+ * another was accepted makes it `undelivered`.
  */
 export function aggregate(parts: PartState[]): MessageState {
   if (parts.includes("refused")) return "undelivered";
@@ -154,7 +154,7 @@ const reports: Partial<Record<MessageState, Report>> = {
   unknown: "UNKNOWN",
 };
 
-/** What is reported of a message that entered this state; undefined where nothing is. */
+/** The report for a message that enters this state; undefined for none. */
 export function reportOf(state: MessageState): Report | undefined {
   return reports[state];
 }

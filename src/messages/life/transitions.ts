@@ -7,29 +7,29 @@ import type { Origin } from "../accept/origin.ts";
 import { tellBalance, tellState } from "./live-events.ts";
 import { messageStates, type Report, type Step } from "./tracked.ts";
 
-/** A delivery report to be given to the owner of a message. */
+/** A delivery report for the owner of a message. */
 export interface MessageReport {
   accountId: number;
   messageId: number;
   test: boolean;
-  /** `SENT` (a carrier accepted all of it) is told only of messages that came through another door than HTTP. */
+  /** `SENT` (the carrier accepted all parts) is reported to northbound interfaces only. */
   status: Report | "SENT";
-  /** When the message entered the state that is reported. */
+  /** When the message entered the reported state. */
   modifiedAt: Date;
   retriesCount: number;
-  /** The carrier's own error code, where it gave one. */
+  /** The carrier's error code, where it gave one. */
   error?: string;
-  /** The door that the message came through. */
+  /** Where a message of a northbound interface came from. */
   origin?: Origin;
-  /** The charge is given back: no carrier ever took it. */
+  /** The charge is refunded: no carrier ever accepted it. */
   refunded?: true;
 }
 
-/** Passes reports on: writes what must be durable in the transaction, and returns what is to be done once it is committed. */
+/** Delivers reports: writes what must be durable in the transaction, and returns what to run after the commit. */
 export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void>;
 
 /**
- * Reports as delivery reports to the webhooks of the account (contract 2.8).
+ * Delivers reports to the account's webhooks (contract 2.8).
  *
  * @param offer takes the deliveries after the commit: `WebhookWorker.offer`, where this process has a worker
  */
@@ -51,7 +51,7 @@ export function webhookReporting(context: Context, offer?: (deliveries: Delivery
   };
 }
 
-/** Passes reports on to several, in the same transaction. */
+/** Delivers reports to several receivers in the same transaction. */
 export function reportToAll(...reportings: Reporting[]): Reporting {
   return async (tx, reports) => {
     const committed = await Promise.all(reportings.map((reporting) => reporting(tx, reports)));
@@ -59,15 +59,12 @@ export function reportToAll(...reportings: Reporting[]): Reporting {
   };
 }
 
-/** What happens to messages needs besides the context. */
+/** What transitions need besides the context. */
 export interface StepOptions {
   reporting: Reporting;
 }
 
-/**
- * Writes the steps of locked messages with everything that belongs in the same transaction: money and reports. Returns what
- * is to be done after the commit.
- */
+/** Writes the steps of locked messages with their refunds and reports. Run what it returns after the commit. */
 export async function writeSteps(
   context: Context,
   tx: Tx,
@@ -75,7 +72,7 @@ export async function writeSteps(
   { reporting }: StepOptions,
 ): Promise<() => void> {
   const now = context.clock.now();
-  // Statements of one connection run in the order in which they are sent, so none waits for the one before.
+  // Statements are pipelined on one connection and run in this order.
   const written = steps.length > 0 ? updateMessages(tx, steps) : undefined;
   const refunds = steps
     .filter((step) => step.refund)
@@ -117,5 +114,5 @@ function reportsOf({ message, entries, reports, refund }: Step, now: Date): Mess
   }));
 }
 
-/** A timeline also holds what receipts said; `submitting` is counted where it begins. */
+/** Timelines also have the states of receipts; `submitting` is counted where it begins. */
 const countedStates: ReadonlySet<string> = new Set(messageStates.filter((state) => state !== "submitting"));
