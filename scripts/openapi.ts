@@ -1,11 +1,12 @@
-// `npm run openapi`: writes openapi.json anew from the routes of the whole program.
+// `npm run openapi`: writes the OpenAPI documents from the routes of the whole program.
 import { writeFileSync } from "node:fs";
 import { startServer } from "../test/harness/server.ts";
-import { printOpenapi } from "../test/harness/openapi.ts";
+import { openapiFiles } from "../test/harness/openapi.ts";
 
 const server = await startServer();
 try {
-  writeFileSync(new URL("../openapi.json", import.meta.url), printOpenapi(server.program.app));
+  for (const [file, print] of Object.entries(openapiFiles))
+    writeFileSync(new URL(`../${file}`, import.meta.url), print(server.program.app));
 } finally {
   await server.stop();
 }

@@ -17,7 +17,7 @@ export const tallySchema = {
   ),
 };
 
-const networkSchema = Type.Object({
+export const networkSchema = Type.Object({
   network: Type.String({ description: "The network that the numbers were given to; empty when unknown." }),
   country: Type.Union([Type.String(), Type.Null()], { description: "ISO 3166-1." }),
   messages: Type.Integer(),

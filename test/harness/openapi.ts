@@ -1,8 +1,11 @@
 import type { App } from "../../src/http/app.ts";
-import { apiDocument } from "../../src/http/docs/documents.ts";
+import { apiDocument, consoleDocument } from "../../src/http/docs/documents.ts";
 import { shareSchemas } from "../../src/http/docs/shared.ts";
 
-/** The document as it is committed: for the address that a service has by default. */
-export function printOpenapi(app: App): string {
-  return `${JSON.stringify(shareSchemas(apiDocument(app, "http://127.0.0.1:8080")), null, 2)}\n`;
-}
+const print = (document: object) => `${JSON.stringify(shareSchemas(document), null, 2)}\n`;
+
+/** The committed documents by their paths in the repository: the public one, for the default address, and the dashboard's. */
+export const openapiFiles: Record<string, (app: App) => string> = {
+  "openapi.json": (app) => print(apiDocument(app, "http://127.0.0.1:8080")),
+  "web/console-api.json": (app) => print(consoleDocument(app)),
+};

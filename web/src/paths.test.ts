@@ -67,7 +67,8 @@ test("reading a query twice changes nothing", () => {
 });
 
 test("whatever the search finds has a page", () => {
-  const found: [string, string, string, { kind: string; id: string }?][] = [
+  type Found = Parameters<typeof pathOf>[0];
+  const found: [Found["kind"], string, string, Found["of"]?][] = [
     ["message", "out_sms_1", "/messages/out_sms_1"],
     ["inbound", "in_sms_1", "/inbox/%2B250788123456", { kind: "phone", id: "+250788123456" }],
     ["phone", "+250788123456", "/inbox/%2B250788123456"],
@@ -84,5 +85,5 @@ test("whatever the search finds has a page", () => {
     ["account", "acc_1", "/operator/accounts"],
     ["carrier", "car_1", "/operator/carriers/car_1"],
   ];
-  for (const [kind, id, path, of] of found) assert.equal(pathOf({ kind, id, ...(of ? { of } : {}) }), path, kind);
+  for (const [kind, id, path, of] of found) assert.equal(pathOf({ kind, id, of: of ?? null }), path, kind);
 });

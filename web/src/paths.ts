@@ -1,3 +1,5 @@
+import type { SearchResult } from "./api/operations.ts";
+
 /**
  * Every page of the dashboard: its path and what its query may hold. The router declares these routes, the server answers
  * them with the document, and `paths` makes their addresses; no other file spells one out.
@@ -155,14 +157,10 @@ export function defaultsOf<P extends Presets>(page: PageOf<string, P>): SearchOf
   return readSearch(page, {});
 }
 
-/** Something that the search of the dashboard found; `of` is what shows it where it has no page of its own. */
-export interface Found {
-  kind: string;
-  id: string;
-  of?: { kind: string; id: string } | null;
-}
+type Found = Pick<SearchResult, "kind" | "id" | "of">;
 
-const pagesOfKinds: Record<string, (id: string) => string> = {
+/** Received messages and deliveries are always shown by something else. */
+const pagesOfKinds: Record<Exclude<Found["kind"], "inbound" | "delivery">, (id: string) => string> = {
   message: (id) => paths.message(id),
   phone: (id) => paths.conversation(id),
   verification: (id) => paths.verification(id),
@@ -177,9 +175,10 @@ const pagesOfKinds: Record<string, (id: string) => string> = {
   carrier: (id) => paths.carrier(id),
 };
 
-/** The page that shows what was found. */
+/** The page of a search result: its own, or that of what it belongs to. */
 export function pathOf({ kind, id, of }: Found): string {
   if (kind === "delivery" && of) return paths.webhook(of.id, { delivery: id });
   const shown = of ?? { kind, id };
-  return pagesOfKinds[shown.kind]?.(shown.id) ?? paths.home();
+  if (shown.kind === "inbound" || shown.kind === "delivery") return paths.home();
+  return pagesOfKinds[shown.kind](shown.id);
 }

@@ -63,38 +63,46 @@ export const loginSchema = Type.Object({
   code: Type.Optional(Type.Union([code, Type.Null()])),
 });
 
-export const sessionSchema = Type.Object({
-  user: Type.Object({
-    id: Type.String(),
-    email: Type.String(),
-    name: Type.String(),
-    operator: Type.Boolean(),
-    totp: Type.Boolean(),
-  }),
-  account: Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    role,
-    sandbox: Type.Boolean({ description: "The simulated carrier is the only link: nothing reaches a real phone." }),
-    read_only: Type.Boolean({ description: "Nothing can be changed here: a viewer, or an operator who looks." }),
-    suspended: Type.Boolean(),
-  }),
-  accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
-  expires_at: time,
-  version: Type.String(),
-});
+export const signedOutSchema = Type.Object({ signed_in: Type.Literal(false) });
+
+export const sessionSchema = Type.Object(
+  {
+    user: Type.Object({
+      id: Type.String(),
+      email: Type.String(),
+      name: Type.String(),
+      operator: Type.Boolean(),
+      totp: Type.Boolean(),
+    }),
+    account: Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      role,
+      sandbox: Type.Boolean({ description: "The simulated carrier is the only link: nothing reaches a real phone." }),
+      read_only: Type.Boolean({ description: "Nothing can be changed here: a viewer, or an operator who looks." }),
+      suspended: Type.Boolean(),
+    }),
+    accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
+    expires_at: time,
+    version: Type.String(),
+  },
+  { title: "Session" },
+);
 
 export const switchSchema = Type.Object({ account_id: Type.String({ description: "`acc_<id>`." }) });
 
 export const invitationParams = Type.Object({ token: Type.String({ maxLength: 100 }) });
 
-export const openInvitationSchema = Type.Object({
-  email: Type.String(),
-  account: Type.Object({ id: Type.String(), name: Type.String() }),
-  role,
-  expires_at: time,
-  has_login: Type.Boolean({ description: "The address has a login: its password is asked for, and no new one made." }),
-});
+export const openInvitationSchema = Type.Object(
+  {
+    email: Type.String(),
+    account: Type.Object({ id: Type.String(), name: Type.String() }),
+    role,
+    expires_at: time,
+    has_login: Type.Boolean({ description: "The email has a login: its password is asked for, and no new one made." }),
+  },
+  { title: "OpenInvitation" },
+);
 
 /** The password is a new one, or the present one of an address that has a login. */
 export const acceptSchema = Type.Object({

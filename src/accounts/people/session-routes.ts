@@ -23,7 +23,6 @@ interface Deps {
 
 const open = { scope: "public" } as const;
 const signedIn = { scope: "session" } as const;
-const hide = { hide: true, response: {} };
 
 /** Signing in, the session, invitations, and one's own login. Not in the public document: only the dashboard calls them. */
 export function sessionRoutes(app: App, ctx: Context, deps: Deps): void {
@@ -93,7 +92,7 @@ class SessionDesk {
 }
 
 function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: SessionDesk): void {
-  const shown = { ...hide, response: { 200: schemas.sessionSchema } };
+  const shown = { response: { 200: schemas.sessionSchema } };
 
   app.post(
     "/console/login",
@@ -113,13 +112,17 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: S
     },
   );
 
-  app.post("/console/logout", { config: open, schema: hide }, async (request, reply) => {
-    const session = sessions.credential(request);
-    if (session !== undefined) await sessions.end(session);
-    refuseInsecure(ctx.config, request);
-    desk.take(request, reply);
-    return { signed_in: false };
-  });
+  app.post(
+    "/console/logout",
+    { config: open, schema: { response: { 200: schemas.signedOutSchema } } },
+    async (request, reply) => {
+      const session = sessions.credential(request);
+      if (session !== undefined) await sessions.end(session);
+      refuseInsecure(ctx.config, request);
+      desk.take(request, reply);
+      return { signed_in: false };
+    },
+  );
 
   app.get("/console/session", { config: signedIn, schema: shown }, (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -150,7 +153,7 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, de
     "/console/invitations/:token",
     {
       config: open,
-      schema: { ...hide, params: schemas.invitationParams, response: { 200: schemas.openInvitationSchema } },
+      schema: { params: schemas.invitationParams, response: { 200: schemas.openInvitationSchema } },
     },
     async ({ params }, reply) => {
       reply.header("cache-control", "no-store");
@@ -169,7 +172,7 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, de
     "/console/invitations/accept",
     {
       config: open,
-      schema: { ...hide, body: schemas.acceptSchema, response: { 200: schemas.sessionSchema } },
+      schema: { body: schemas.acceptSchema, response: { 200: schemas.sessionSchema } },
     },
     async (request, reply) => {
       refuseInsecure(ctx.config, request);
@@ -186,7 +189,7 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, de
 }
 
 function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): void {
-  const shown = { ...hide, response: { 200: schemas.sessionSchema } };
+  const shown = { response: { 200: schemas.sessionSchema } };
 
   app.patch(
     "/console/profile",
@@ -199,17 +202,15 @@ function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): v
     },
   );
 
-  app.post(
-    "/console/totp",
-    { config: signedIn, schema: { ...hide, response: { 200: schemas.offeredTotpSchema } } },
-    (request) => offerTotp(ctx, desk.selfOf(request)),
+  app.post("/console/totp", { config: signedIn, schema: { response: { 200: schemas.offeredTotpSchema } } }, (request) =>
+    offerTotp(ctx, desk.selfOf(request)),
   );
 
   app.post(
     "/console/totp/confirm",
     {
       config: signedIn,
-      schema: { ...hide, body: schemas.confirmTotpSchema, response: { 200: schemas.recoverySchema } },
+      schema: { body: schemas.confirmTotpSchema, response: { 200: schemas.recoverySchema } },
     },
     async (request, reply) => {
       const { codes, begun } = await confirmTotp(ctx, deps, desk.selfOf(request), request.body.code);

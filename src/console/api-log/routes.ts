@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { refuseField } from "../../base/errors.ts";
 import { readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
-import { pagedList, pageParameters } from "../../http/pages.ts";
+import { exactSchema, pagedList, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { countCalls, listCalls, type Call, type CallFilter } from "./store.ts";
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
@@ -17,6 +17,34 @@ const query = Type.Object({
   from: text,
   to: text,
   ...pageParameters,
+});
+
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const callsSchema = Type.Object({
+  calls: Type.Array(
+    Type.Object(
+      {
+        id: Type.String(),
+        at: Type.String({ format: "date-time" }),
+        method: Type.String(),
+        path: Type.String(),
+        status: Type.Integer(),
+        code: textOrNull,
+        duration_ms: Type.Number(),
+        actor: Type.String({ description: "The id of the token or person." }),
+        name: Type.String(),
+        request_id: Type.String(),
+        request: Type.Union([Type.String(), Type.Null()], {
+          description: "Up to 4 KiB, secrets masked; null where there was none or its retention is over.",
+        }),
+        response: textOrNull,
+      },
+      { title: "LoggedCall" },
+    ),
+  ),
+  pages: pagesSchema,
+  total_is_exact: exactSchema,
+  kept_days: Type.Integer(),
 });
 
 /** `404`, `4xx`, or `refused` for 4xx and 5xx. */
@@ -42,7 +70,7 @@ function callJson({ id, duration_us, ...call }: Call) {
 export function apiLogRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/api-log",
-    { config: { scope: "account:read" }, schema: { hide: true, querystring: query } },
+    { config: { scope: "account:read" }, schema: { querystring: query, response: { 200: callsSchema } } },
     async ({ caller, query: given, url }) => {
       const filter: CallFilter = {
         accountId: caller.accountId,

@@ -7,6 +7,8 @@ import { until } from "../../../test/harness/wait.ts";
 import { healthOf, spentPerDay, tellLowBalances } from "./home.ts";
 import { insertCharge } from "../../voice/charges-store.ts";
 import { noteLowBalances } from "./store.ts";
+import { pathOf } from "../../../web/src/paths.ts";
+import type { Result } from "../search/search.ts";
 
 let server: TestServer;
 let other: string;
@@ -30,7 +32,7 @@ interface Home {
   errors: { kind: string; state: string; code: string; count: number; last_id: string }[];
   webhooks: { id: string; health: string; delivered: number }[];
 }
-type Results = { results: { kind: string; id: string; title: string; url: string; path: string }[] };
+type Results = { results: Result[] };
 
 async function send(to: string, text = "hello"): Promise<{ sms_id: string; report_id: string }> {
   const reply = await server.call<{ sms_id: string; report_id: string }>("POST /v1/sms/", {
@@ -108,13 +110,12 @@ test("the search finds ids, numbers, senders, tokens, reports and people, each w
     kind: "message",
     id: sms_id,
     title: "+250788777001",
-    detail: (await find(sms_id))[0]!["detail" as "title"],
-    url: `/messages/${sms_id}`,
-    path: `/messages/${sms_id}`,
+    detail: (await find(sms_id))[0]!.detail,
+    of: null,
   });
   assert.equal((await find(sms_id.replace("out_sms_", "")))[0]!.id, sms_id, "the bare number of a webhook");
-  assert.equal((await find(sms_id.replace("out_sms", "trn")))[0]!.url, `/messages/${sms_id}`);
-  assert.equal((await find(report_id))[0]!.url, `/messages/${sms_id}`);
+  assert.equal(pathOf((await find(sms_id.replace("out_sms", "trn")))[0]!), `/messages/${sms_id}`);
+  assert.equal(pathOf((await find(report_id))[0]!), `/messages/${sms_id}`);
   assert.deepEqual(
     (await find("+250 788 777")).map(({ title }) => title),
     ["+250788777001", "+250788777002"],

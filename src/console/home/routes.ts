@@ -4,7 +4,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { App } from "../../http/app.ts";
 import { notFound } from "../../http/errors.ts";
-import { pageParameters, pagesOf, pageWindow } from "../../http/pages.ts";
+import { pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
 import {
   countExchange,
   findDelivery,
@@ -16,8 +16,18 @@ import {
   type ExchangeRow,
 } from "./conversations-store.ts";
 import { readHome } from "./home.ts";
+import {
+  conversationSchema,
+  conversationsQuery,
+  conversationsSchema,
+  deliveriesQuery,
+  deliveriesSchema,
+  homeSchema,
+} from "./schemas.ts";
 import { deliveriesOfMessage } from "../message-deliveries.ts";
+import { searchQuery, searchSchema } from "../search/schemas.ts";
 import { search } from "../search/search.ts";
+import { delivery, idParams } from "../../webhooks/schemas.ts";
 import { deliveryJson } from "../../webhooks/wire.ts";
 
 /** Received messages that conversations are told by, and how far one conversation is counted. */
@@ -26,32 +36,30 @@ const countLimit = 10_000;
 /** Rows that a page may begin after: skipping costs as much as reading. */
 const deepest = 20_000;
 
-const hide = { hide: true };
-const text = Type.Optional(Type.String({ maxLength: 200 }));
-
 /** What only the pages of an account ask for: its home, the search, conversations, and all deliveries together. */
 export function homeRoutes(app: App, ctx: Context): void {
   const { sql, config } = ctx;
 
-  app.get("/console/home", { config: { scope: "account:read" }, schema: hide }, ({ caller }) => readHome(ctx, caller));
+  app.get(
+    "/console/home",
+    { config: { scope: "account:read" }, schema: { response: { 200: homeSchema } } },
+    ({ caller }) => readHome(ctx, caller),
+  );
 
   app.get(
     "/console/search",
     {
       config: { scope: "sms:read" },
-      schema: { ...hide, querystring: Type.Object({ q: Type.String({ maxLength: 200 }) }) },
+      schema: { querystring: searchQuery, response: { 200: searchSchema } },
     },
-    async ({ caller, query }) => {
-      const results = await search(ctx, caller, query.q);
-      return { results: results.map((result) => ({ ...result, path: result.url })) };
-    },
+    async ({ caller, query }) => ({ results: await search(ctx, caller, query.q) }),
   );
 
   app.get(
     "/console/conversations",
     {
       config: { scope: "inbound:read" },
-      schema: { ...hide, querystring: Type.Object({ q: text, ...pageParameters }) },
+      schema: { querystring: conversationsQuery, response: { 200: conversationsSchema } },
     },
     async ({ caller, query, url }) => {
       const digits = (query.q ?? "").replaceAll(/\D/g, "");
@@ -67,7 +75,11 @@ export function homeRoutes(app: App, ctx: Context): void {
     "/console/conversations/:number",
     {
       config: { scope: "inbound:read" },
-      schema: { ...hide, params: Type.Object({ number: Type.String() }), querystring: Type.Object(pageParameters) },
+      schema: {
+        params: Type.Object({ number: Type.String() }),
+        querystring: pageQuery,
+        response: { 200: conversationSchema },
+      },
     },
     async ({ caller, params, query, url }) => {
       const phone = readPhone(params.number);
@@ -88,15 +100,7 @@ export function homeRoutes(app: App, ctx: Context): void {
     "/console/deliveries",
     {
       config: { scope: "webhooks" },
-      schema: {
-        ...hide,
-        querystring: Type.Object({
-          status: Type.Optional(Type.Enum(["pending", "delivered", "failed"])),
-          event: text,
-          message: text,
-          ...pageParameters,
-        }),
-      },
+      schema: { querystring: deliveriesQuery, response: { 200: deliveriesSchema } },
     },
     async ({ caller, query, url }) => {
       const { limit, offset } = pageWindow(query);
@@ -114,7 +118,7 @@ export function homeRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/console/deliveries/:id",
-    { config: { scope: "webhooks" }, schema: { ...hide, params: Type.Object({ id: Type.String() }) } },
+    { config: { scope: "webhooks" }, schema: { params: idParams, response: { 200: delivery } } },
     async ({ caller, params }) => {
       const row = await findDelivery(sql, caller.accountId, parseId("dlv", params.id) ?? 0);
       if (!row) throw notFound();

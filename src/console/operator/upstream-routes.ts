@@ -21,11 +21,49 @@ const body = Type.Object({
   inbound: sample,
 });
 
+const triedSchema = Type.Object(
+  {
+    request: Type.Object({
+      url: Type.String(),
+      method: Type.String(),
+      headers: Type.Record(Type.String(), Type.String()),
+      body: Type.Optional(Type.String()),
+    }),
+    answer: Type.Union([
+      Type.Object({
+        outcome: Type.Enum(["accepted", "refused", "slowed", "retried", "in doubt"]),
+        id: Type.String(),
+      }),
+      Type.Null(),
+    ]),
+    receipts: Type.Union([
+      Type.Array(
+        Type.Object({
+          id: Type.String(),
+          to: Type.String(),
+          reference: Type.Optional(Type.Integer()),
+          state: Type.String(),
+          error: Type.Optional(Type.String()),
+        }),
+      ),
+      Type.Null(),
+    ]),
+    signature: Type.Union([Type.String(), Type.Null()], {
+      description: "What the signature header must hold with this sample.",
+    }),
+    inbound: Type.Union([
+      Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() })),
+      Type.Null(),
+    ]),
+  },
+  { title: "TriedUpstream" },
+);
+
 /** `POST /console/carriers/try`: what an HTTP upstream would be asked, and how samples of its answers and calls would be read. */
 export function upstreamRoutes(app: App, ctx: Context): void {
   app.post(
     "/console/carriers/try",
-    { config: { scope: "operator" }, schema: { hide: true, body } },
+    { config: { scope: "operator" }, schema: { body, response: { 200: triedSchema } } },
     ({ body: given }) => {
       const link = parseId("car", given.carrier_id ?? "");
       return tryUpstream(readUpstream(given.http as object), {

@@ -3,38 +3,24 @@ import { firstIdOfReport, formatId, parseId } from "../../base/ids.ts";
 import type { Caller } from "../../http/auth.ts";
 import * as store from "./store.ts";
 
-/** What the dashboard shows of a hit, and the address of its page. */
-export interface Result {
-  kind: string;
-  id: string;
-  title: string;
-  detail: string | null;
-  url: string;
+/** A hit. `of` is the object on whose page it is shown where it has no page of its own. */
+export interface Result extends store.Hit {
+  of: { kind: store.HitKind; id: string } | null;
 }
 
-const pages: Record<string, (hit: store.Hit) => string> = {
-  message: ({ id }) => `/messages/${id}`,
-  // Its title is who wrote.
-  inbound: ({ title }) => `/inbox/${encodeURIComponent(title)}`,
-  phone: ({ id }) => `/inbox/${encodeURIComponent(id)}`,
-  verification: ({ id }) => `/verify/${id}`,
-  ledger: () => "/wallet",
-  report: ({ id }) => `/bulk/${id}`,
-  webhook: ({ id }) => `/webhooks/${id}`,
-  token: () => "/tokens",
-  sender: () => "/senders",
-  number: () => "/senders?tab=numbers",
-  member: () => "/team",
-  account: () => "/operator/accounts",
-  carrier: ({ id }) => `/operator/carriers/${id}`,
-};
+/** Hits in one answer. */
+const limit = 20;
 
-const resultOf = (hit: store.Hit, url = pages[hit.kind]!(hit)): Result => {
+const resultOf = (hit: store.Hit, of: Result["of"] = null): Result => {
   const { kind, id, title, detail } = hit;
-  return { kind, id, title, detail, url };
+  // The title of a received message is the phone that wrote it.
+  return { kind, id, title, detail, of: kind === "inbound" ? { kind: "phone", id: title } : of };
 };
 
-/** `GET /console/search`: whatever the text is the id, number, name or beginning of, in the caller's account; best first. */
+/**
+ * `GET /console/search`: ids, numbers, names, or the beginnings of them, in the caller's account; best match first. Shorter
+ * queries than two characters find nothing.
+ */
 export async function search(ctx: Context, caller: Caller, given: string): Promise<Result[]> {
   const text = given.trim();
   if (text.length < 2) return [];
@@ -47,23 +33,22 @@ export async function search(ctx: Context, caller: Caller, given: string): Promi
   const operated = caller.scopes.has("operator")
     ? await store.findForOperator(sql, text, parseId("acc", text) ?? 0, parseId("car", text) ?? 0)
     : [];
-  return [...exact, ...[...phones, ...named, ...operated].map((hit) => resultOf(hit))].slice(0, 20);
+  return [...exact, ...resultsOf([...phones, ...named, ...operated])].slice(0, limit);
 }
 
-/** What has exactly this id. */
+/** The object with exactly this id. */
 async function findExact({ sql }: Context, accountId: number, text: string): Promise<Result[]> {
   const firstId = firstIdOfReport(text);
-  if (firstId !== undefined)
-    return (await store.findReport(sql, accountId, text.toLowerCase(), firstId)).map((hit) => resultOf(hit));
+  if (firstId !== undefined) return resultsOf(await store.findReport(sql, accountId, text.toLowerCase(), firstId));
   const prefix = /^([a-z_]+)_\d+$/.exec(text)?.[1];
   if (prefix === "dlv") {
     const found = await store.findDelivery(sql, accountId, parseId("dlv", text) ?? 0);
-    return found.map((hit) => resultOf(hit, `/webhooks/${formatId("whk", hit.endpoint_id)}?delivery=${hit.id}`));
+    return found.map((hit) => resultOf(hit, { kind: "webhook", id: formatId("whk", hit.endpoint_id) }));
   }
   if (prefix === "trn") {
     const found = await store.findEntry(sql, accountId, parseId("trn", text) ?? 0);
     return found.map((hit) =>
-      resultOf(hit, hit.message_id === null ? undefined : `/messages/${formatId("out_sms", hit.message_id)}`),
+      resultOf(hit, hit.message_id === null ? null : { kind: "message", id: formatId("out_sms", hit.message_id) }),
     );
   }
   const finders = {
@@ -76,7 +61,7 @@ async function findExact({ sql }: Context, accountId: number, text: string): Pro
   const known = Object.keys(finders) as (keyof typeof finders)[];
   const kind = known.find((each) => each === prefix);
   if (kind !== undefined) return resultsOf(await finders[kind](sql, accountId, parseId(kind, text) ?? 0));
-  // The bare number of an id, as webhooks have it.
+  // The bare number of an id, as webhooks carry it.
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) return [];
   const id = Number(text);
   const hits = await Promise.all(

@@ -1,8 +1,27 @@
 import type { Sql } from "../../base/db.ts";
 
-/** Something that was found, with what the dashboard shows of it. */
+/** What can be found. */
+export const hitKinds = [
+  "message",
+  "inbound",
+  "report",
+  "verification",
+  "webhook",
+  "delivery",
+  "token",
+  "ledger",
+  "phone",
+  "number",
+  "sender",
+  "member",
+  "account",
+  "carrier",
+] as const;
+export type HitKind = (typeof hitKinds)[number];
+
+/** A hit, with a title and a detail for people. */
 export interface Hit {
-  kind: string;
+  kind: HitKind;
   id: string;
   title: string;
   detail: string | null;

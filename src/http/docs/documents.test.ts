@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { printOpenapi } from "../../../test/harness/openapi.ts";
+import { openapiFiles } from "../../../test/harness/openapi.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { errorTable } from "../../base/errors.ts";
 
@@ -13,9 +13,22 @@ after(() => server.stop());
 
 const root = new URL("../../../", import.meta.url);
 
-test("the committed openapi.json is current", () => {
-  const committed = readFileSync(new URL("openapi.json", root), "utf8");
-  assert.equal(committed, printOpenapi(server.program.app), "run `npm run openapi` and commit openapi.json");
+test("the committed OpenAPI documents are current", () => {
+  for (const [file, print] of Object.entries(openapiFiles)) {
+    const committed = readFileSync(new URL(file, root), "utf8");
+    assert.equal(committed, print(server.program.app), `run \`npm run openapi\` and commit ${file}`);
+  }
+});
+
+test("the published document names no operation of the dashboard, and the dashboard's names no other", async () => {
+  const { paths } = (await server.call<{ paths: object }>("GET /openapi.json")).body;
+  assert.deepEqual(
+    Object.keys(paths).filter((path) => path.startsWith("/console")),
+    [],
+  );
+  const own = JSON.parse(openapiFiles["web/console-api.json"]!(server.program.app)) as { paths: object };
+  assert.ok(Object.keys(own.paths).length > 15);
+  for (const path of Object.keys(own.paths)) assert.match(path, /^\/console\//);
 });
 
 test("every operation has a summary, a tag, an answer, and names its errors", async () => {

@@ -66,16 +66,29 @@ export function documentRoutes(app: App, ctx: Context): void {
   );
 }
 
-/** The OpenAPI document for a service that is reached at `url`, each operation complete in itself. */
+/** Operations below it are the dashboard's alone and change with it. */
+const consolePrefix = "/console/";
+
+/** The public OpenAPI document of a service reached at `url`, each operation complete in itself. */
 export function apiDocument(app: App, url: string): ApiDocument {
+  return { ...describedBy(app, (path) => !path.startsWith(consolePrefix)), servers: [{ url }] };
+}
+
+/** The operations that only the dashboard calls. Its client's types come from it; it is not published. */
+export function consoleDocument(app: App): Pick<ApiDocument, "paths"> {
+  return { paths: describedBy(app, (path) => path.startsWith(consolePrefix)).paths };
+}
+
+function describedBy(app: App, isWanted: (path: string) => boolean): ApiDocument {
   const document = app.swagger() as unknown as ApiDocument;
   for (const operation of Object.values(document.paths).flatMap((operations) => Object.values(operations))) {
     for (const parameter of operation.parameters ?? []) {
-      // A value that has a default need not be given; in the schema of the route it is there all the same, once checked.
+      // A value with a default is optional, although the checked query of the route always has it.
       if (parameter.in === "query" && parameter.schema && "default" in parameter.schema) parameter.required = false;
     }
   }
-  return { ...document, servers: [{ url }] };
+  const paths = Object.fromEntries(Object.entries(document.paths).filter(([path]) => isWanted(path)));
+  return { ...document, paths };
 }
 
 function errorPage(code: string): RenderedPage {

@@ -1,16 +1,13 @@
-import type { ConsoleOperations } from "./console.ts";
 import type { Operations } from "./operations.ts";
 
-/** Everything that the pages can ask for, by method and path. */
-export type AllOperations = Operations & ConsoleOperations;
 /** The name of an operation, such as `GET /v1/sms/{id}`. */
-export type Name = keyof AllOperations;
+export type Name = keyof Operations;
 /** What an operation takes: only the parts that it has. */
-export type Input<N extends Name> = Given<"params", AllOperations[N]["params"]> &
-  Given<"query", AllOperations[N]["query"]> &
-  Given<"body", AllOperations[N]["body"]> & { headers?: Record<string, string>; signal?: AbortSignal };
+export type Input<N extends Name> = Given<"params", Operations[N]["params"]> &
+  Given<"query", Operations[N]["query"]> &
+  Given<"body", Operations[N]["body"]> & { headers?: Record<string, string>; signal?: AbortSignal };
 /** What an operation answers. */
-export type Reply<N extends Name> = AllOperations[N]["reply"];
+export type Reply<N extends Name> = Operations[N]["reply"];
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }

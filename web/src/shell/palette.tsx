@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
 import { useApi } from "../api/hooks.ts";
-import { paths } from "../paths.ts";
+import type { SearchResult } from "../api/operations.ts";
+import { pathOf, paths } from "../paths.ts";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { groups } from "./nav.tsx";
@@ -50,7 +51,7 @@ function fullNumber(digits: string): string | undefined {
   return digits.startsWith("0") ? undefined : `+${digits}`;
 }
 
-const kinds: Record<string, { group: string; icon: IconName }> = {
+const kinds: Record<SearchResult["kind"], { group: string; icon: IconName }> = {
   message: { group: "Message", icon: "list" },
   inbound: { group: "Received", icon: "inbox" },
   report: { group: "Bulk send", icon: "layers" },
@@ -149,11 +150,7 @@ function useHits(text: string): Hit[] {
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
   const direct = readQuery(text);
   const listed = found
-    .map((each): Hit => ({
-      name: each.title,
-      to: each.path,
-      ...(kinds[each.kind] ?? { group: each.kind, icon: "search" }),
-    }))
+    .map((each): Hit => ({ name: each.title, to: pathOf(each), ...kinds[each.kind] }))
     .filter((hit) => !direct.some((each) => each.to === hit.to));
   return [...direct, ...listed, ...named].slice(0, 20);
 }

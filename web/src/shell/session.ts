@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "@tanstack/react-router";
 import { signals } from "../api/client.ts";
-import type { Session } from "../api/console.ts";
+import type { Session } from "../api/operations.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
 import { paths } from "../paths.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { LoggedCall } from "../../api/console.ts";
+import type { LoggedCall } from "../../api/operations.ts";
 import { Fact, Facts } from "../../ui/layout/page.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 

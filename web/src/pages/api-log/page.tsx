@@ -1,4 +1,4 @@
-import type { LoggedCall } from "../../api/console.ts";
+import type { LoggedCall } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { defaultsOf, pages, paths } from "../../paths.ts";
 import { Copy, CodeBlock } from "../../ui/values/copy.tsx";

@@ -1,4 +1,4 @@
-import type { Exchanged } from "../../api/console.ts";
+import type { ConversationMessage } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
@@ -67,7 +67,7 @@ export default function ConversationPage() {
   );
 }
 
-function Said({ said }: { said: Exchanged }) {
+function Said({ said }: { said: ConversationMessage }) {
   const ours = said.direction === "out";
   return (
     <li className={`flex max-w-[80%] flex-col gap-0.5 ${ours ? "items-end self-end" : "self-start"}`}>

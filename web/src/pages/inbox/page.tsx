@@ -1,4 +1,4 @@
-import type { Conversation } from "../../api/console.ts";
+import type { Conversation } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { Badge } from "../../ui/values/badge.tsx";

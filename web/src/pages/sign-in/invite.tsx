@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState, type FormEvent } from "react";
-import type { OpenInvitation } from "../../api/console.ts";
+import type { OpenInvitation } from "../../api/operations.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";

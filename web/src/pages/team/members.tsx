@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
-import type { Role } from "../../api/console.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { Badge } from "../../ui/values/badge.tsx";
@@ -22,7 +21,7 @@ type Members = Reply<"GET /v1/members">;
 type Member = Members["members"][number];
 type Invitation = Members["invitations"][number];
 
-const roles: { role: Role; meaning: string }[] = [
+const roles: { role: Member["role"]; meaning: string }[] = [
   { role: "owner", meaning: "everything" },
   { role: "developer", meaning: "sends and builds; not people, tokens or the account" },
   { role: "viewer", meaning: "looks only" },
@@ -113,8 +112,11 @@ export function Members() {
 
 function InviteForm({ onDone }: { onDone: (url: string) => void }) {
   const invite = useAction("POST /v1/members", { refresh: ["GET /v1/members"], onDone: (made) => onDone(made.url) });
-  const { values, text } = useFields({ email: "", role: "developer" }, invite.error);
-  const body = { email: values.email.trim(), role: values.role as Role };
+  const { values, text } = useFields<{ email: string; role: Member["role"] }>(
+    { email: "", role: "developer" },
+    invite.error,
+  );
+  const body = { email: values.email.trim(), role: values.role };
   return (
     <Form windowed action={invite} input={{ body }} submit="Make the link" curl={{ name: "POST /v1/members" }}>
       <TextField label="Email" type="email" required {...text("email")} />
@@ -143,7 +145,9 @@ function RoleChoice({ member }: { member: Member }) {
         aria-label={`Role of ${member.name}`}
         className="field w-32! h-7! py-0!"
         value={member.role}
-        onChange={(event) => change.mutate({ params: { id: member.id }, body: { role: event.target.value as Role } })}
+        onChange={(event) =>
+          change.mutate({ params: { id: member.id }, body: { role: roles[event.target.selectedIndex]!.role } })
+        }
       >
         {roles.map(({ role }) => (
           <option key={role}>{role}</option>

@@ -1,4 +1,4 @@
-import type { Verification } from "../../api/console.ts";
+import type { VerificationSummary } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
@@ -11,7 +11,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
 
-const columns: Column<Verification>[] = [
+const columns: Column<VerificationSummary>[] = [
   { name: "State", cell: (row) => <State state={row.state} /> },
   { name: "Number", cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
   {

@@ -1,4 +1,4 @@
-import type { ShownVerification } from "../../api/console.ts";
+import type { VerificationDetail } from "../../api/operations.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
 import { paths } from "../../paths.ts";
@@ -20,7 +20,7 @@ export default function VerificationPage() {
   useLive(["message"], ["GET /console/verifications/{id}"]);
   return (
     <Page
-      title="Verification"
+      title="VerificationSummary"
       lead={<Copy text={id} />}
       actions={
         <>
@@ -74,7 +74,7 @@ const ends: Record<string, string> = {
 };
 
 /** From the first PIN to the end, each message with what became of it. */
-function Steps({ verification }: { verification: ShownVerification }) {
+function Steps({ verification }: { verification: VerificationDetail }) {
   const { sent, state, ended_at: endedAt, attempts } = verification;
   return (
     <ol className="flex flex-col gap-3">
@@ -102,7 +102,7 @@ function Steps({ verification }: { verification: ShownVerification }) {
 }
 
 /** Why the number gets no further PIN, or got none since. */
-function Blocked({ verification }: { verification: ShownVerification }) {
+function Blocked({ verification }: { verification: VerificationDetail }) {
   const { blocks, wrong_codes_until: wrongCodesUntil } = verification;
   return (
     <Card title="What stops further PINs" lead="To this number, its prefix, its country or from this account.">
@@ -130,7 +130,7 @@ function Blocked({ verification }: { verification: ShownVerification }) {
   );
 }
 
-function Cancel({ verification }: { verification: ShownVerification }) {
+function Cancel({ verification }: { verification: VerificationDetail }) {
   const readOnly = useReadOnly();
   const cancel = useAction("PUT /v1/sms/verify/cancel/{request_id}", {
     refresh: ["GET /console/verifications/{id}", "GET /console/verifications"],

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ApiError } from "../../api/client.ts";
-import type { PagesOf } from "../../api/console.ts";
+import type { Pages } from "../../api/operations.ts";
 import { Button } from "../forms/button.tsx";
 import { useQueryChange } from "./filters.ts";
 import { Answer, Empty } from "../layout/state.tsx";
@@ -24,7 +24,7 @@ export interface FilterState {
 }
 
 /** A list of the interface, page by page: rows where there are some, else why there are none and what to do next. */
-export function List<Data extends { pages: PagesOf; total_is_exact?: boolean }, Row>({
+export function List<Data extends { pages: Pages; total_is_exact?: boolean }, Row>({
   query,
   rowsOf,
   empty,
@@ -70,7 +70,7 @@ function PastTheEnd() {
 }
 
 /** Where this page stands in its list; the page stands in the address. */
-export function Pager({ pages, exact = true }: { pages: PagesOf; exact?: boolean }) {
+export function Pager({ pages, exact = true }: { pages: Pages; exact?: boolean }) {
   const set = useQueryChange();
   if (pages.total === 0) return null;
   const first = (pages.page - 1) * pages.per_page + 1;

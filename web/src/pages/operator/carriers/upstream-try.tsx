@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
-import type { TriedUpstream, UpstreamSamples } from "../../../api/console.ts";
+import type { Input } from "../../../api/client.ts";
+import type { TriedUpstream } from "../../../api/operations.ts";
 import { useAction } from "../../../api/hooks.ts";
 import { Badge, State, type Tone } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
@@ -21,7 +22,10 @@ const outcomes: Record<NonNullable<TriedUpstream["answer"]>["outcome"], { tone: 
 export function TryUpstream({
   samples,
 }: {
-  samples: Pick<UpstreamSamples, "http" | "carrier_id" | "system_id" | "password">;
+  samples: Pick<
+    Exclude<Input<"POST /console/carriers/try">["body"], Blob>,
+    "http" | "carrier_id" | "system_id" | "password"
+  >;
 }) {
   const attempt = useAction("POST /console/carriers/try");
   const { values, text } = useFields(

@@ -1,0 +1,106 @@
+import { Type } from "typebox";
+import { pageParameters, pagesSchema } from "../../http/pages.ts";
+import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
+import { networkSchema, tallySchema } from "../schemas.ts";
+
+const time = Type.String({ format: "date-time" });
+const textOrNull = Type.Union([Type.String(), Type.Null()]);
+const timeOrNull = Type.Union([time, Type.Null()]);
+const numberOrNull = Type.Union([Type.Number(), Type.Null()]);
+
+const errorMembers = {
+  code: Type.String({ description: "The carrier's code or our own; empty when unknown." }),
+  count: Type.Integer(),
+  last_id: Type.String(),
+  last_at: time,
+};
+const errorSchema = Type.Union([
+  Type.Object({
+    kind: Type.Literal("message"),
+    state: Type.Enum(["undelivered", "expired", "rejected", "failed", "unknown"]),
+    ...errorMembers,
+  }),
+  Type.Object({
+    kind: Type.Literal("call"),
+    state: Type.String({ description: "The HTTP status." }),
+    ...errorMembers,
+  }),
+]);
+
+export const homeSchema = Type.Object({
+  balance: Type.Number(),
+  currency: Type.String(),
+  sandbox: Type.Boolean(),
+  spent_per_day: Type.Number(),
+  days_left: numberOrNull,
+  low_balance: Type.Object({ threshold: numberOrNull, is_low: Type.Boolean(), since: timeOrNull }),
+  last_24_hours: Type.Object(tallySchema),
+  hours: Type.Array(Type.Object({ at: time, sent: Type.Integer(), delivered: Type.Integer(), failed: Type.Integer() })),
+  networks: Type.Array(networkSchema),
+  errors: Type.Array(errorSchema, { description: "Of the last 24 hours, grouped; the most frequent first." }),
+  webhooks: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      url: Type.String(),
+      enabled: Type.Boolean(),
+      disabled_reason: textOrNull,
+      failing_since: timeOrNull,
+      delivered: Type.Integer(),
+      failed: Type.Integer(),
+      pending: Type.Integer(),
+      last_at: timeOrNull,
+      health: Type.Enum(["off", "failing", "unsteady", "ok", "idle"]),
+    }),
+  ),
+});
+
+export const conversationsQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 200, description: "Digits of the phone's number." })),
+  ...pageParameters,
+});
+
+export const conversationsSchema = Type.Object({
+  conversations: Type.Array(
+    Type.Object(
+      {
+        number: Type.String({ description: "The phone." }),
+        our_number: Type.String({ description: "Our number that it last wrote to." }),
+        telco: Type.String(),
+        last_id: Type.String(),
+        last_at: time,
+        last_text: textOrNull,
+        received: Type.Integer(),
+        opted_out: Type.Boolean(),
+      },
+      { title: "Conversation" },
+    ),
+  ),
+  pages: pagesSchema,
+});
+
+export const conversationSchema = Type.Object({
+  number: Type.String(),
+  opted_out: Type.Boolean(),
+  messages: Type.Array(
+    Type.Object(
+      {
+        direction: Type.Enum(["in", "out"]),
+        id: Type.String(),
+        our_address: Type.String({ description: "Our number or sender ID." }),
+        text: textOrNull,
+        state: Type.String(),
+        parts: Type.Integer(),
+        at: time,
+      },
+      { title: "ConversationMessage" },
+    ),
+  ),
+  pages: pagesSchema,
+});
+
+export const deliveriesQuery = Type.Object({
+  ...deliveryQuery.properties,
+  message: Type.Optional(Type.String({ maxLength: 200, description: "`out_sms_<id>`: the reports of one message." })),
+});
+
+export const deliveriesSchema = Type.Object({ deliveries: Type.Array(delivery), pages: pagesSchema });

@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
+
+const time = Type.String({ format: "date-time" });
+const timeOrNull = Type.Union([time, Type.Null()]);
+
+export const verificationsQuery = Type.Object({
+  q: Type.Optional(Type.String({ maxLength: 40, description: "The phone's number." })),
+  ...pageParameters,
+});
+
+const summarySchema = Type.Object(
+  {
+    id: Type.String({ description: "`vrf_<id>`." }),
+    state: Type.Enum(["in_progress", "verified", "failed", "expired", "cancelled"]),
+    brand: Type.String(),
+    number: Type.String({ description: "Masked." }),
+    country: Type.String(),
+    test: Type.Boolean(),
+    attempts: Type.Integer({ description: "Wrong codes so far." }),
+    attempts_left: Type.Integer(),
+    sends: Type.Integer(),
+    created_at: time,
+    expires_at: time,
+    ended_at: timeOrNull,
+  },
+  { title: "VerificationSummary" },
+);
+
+export const verificationsSchema = Type.Object({
+  verifications: Type.Array(summarySchema),
+  pages: pagesSchema,
+  total_is_exact: exactSchema,
+});
+
+export const verificationSchema = Type.Object(
+  {
+    ...summarySchema.properties,
+    sent: Type.Array(
+      Type.Object({
+        sms_id: Type.String(),
+        at: time,
+        state: Type.Union([Type.String(), Type.Null()]),
+        final_at: timeOrNull,
+      }),
+    ),
+    blocks: Type.Array(
+      Type.Object({
+        what: Type.String(),
+        why: Type.String(),
+        since: time,
+        until: time,
+        active: Type.Boolean(),
+      }),
+      { description: "Of the guard, on the number, its prefix, its country or the account, since it began." },
+    ),
+    wrong_codes_until: timeOrNull,
+  },
+  { title: "VerificationDetail" },
+);
