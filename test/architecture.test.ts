@@ -131,7 +131,6 @@ interface Exception {
 /** Tables that a folder writes although another owns them. */
 const alsoWrites: Exception[] = [
   { folder: "messages", tables: "idempotency_keys ledger wallets", because: "one statement accepts a batch" },
-  { folder: "webhooks", tables: "audit_log", because: "one statement disables an endpoint and records it" },
   { folder: "privacy", tables: "*", because: "erasure removes a phone number from every table" },
 ];
 

@@ -3,6 +3,8 @@ import type { Tx } from "../base/db.ts";
 import type { Caller } from "../http/auth.ts";
 import { insertAudit } from "./store.ts";
 
+export { auditEntries } from "./store.ts";
+
 /** What was done to an account. */
 export interface Deed {
   /** The account that it was done to, which may be another than the doer's. */

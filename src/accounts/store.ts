@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from "../base/db.ts";
+import type { Db, Fragment, Sql, Tx } from "../base/db.ts";
 import type { AccountSettings } from "./settings.ts";
 
 /** Told to every process when a token, an account or a sender changed: what is remembered of them is forgotten. */
@@ -196,6 +196,16 @@ export async function insertAudit(
   await tx`
     insert into audit_log (account_id, id, actor, action, target, details)
     values (${accountId}, ${row.id}, ${row.actor}, ${row.action}, ${row.target}, ${tx.json(row.details as never)})`;
+}
+
+/**
+ * For a `with` clause: inserts the audit entries that a query gives, with the columns account_id, actor, action, target and details.
+ * For statements that find out what they did as they run, and must not do it without its entry.
+ */
+export function auditEntries(db: Db, query: Fragment): Fragment {
+  return db`
+    insert into audit_log (account_id, id, actor, action, target, details)
+    select account_id, nextval('ids'), actor, action, target, details from (${query}) entry`;
 }
 
 export async function listAudit(sql: Sql, accountId: number, limit: number, offset: number) {

@@ -8,11 +8,12 @@ import type { CountedList } from "../http/pages.ts";
 import { PrivateAllowance } from "./delivery/allowance.ts";
 import { hostOf, readEndpointUrl } from "./delivery/guard.ts";
 import { checkHeaders } from "./delivery/headers.ts";
-import { sealedFor } from "./delivery/lane.ts";
+import { sealedFor } from "./delivery/receiver.ts";
 import { ForbiddenAddress, type Resolver, resolveGuarded, systemResolver } from "./delivery/resolve.ts";
 import type { DeliveryRow, EndpointRow } from "./rows.ts";
 import { makeSecret, rotationMs } from "./delivery/signature.ts";
-import * as store from "./store.ts";
+import * as deliveries from "./deliveries-store.ts";
+import * as store from "./endpoints-store.ts";
 import { dlrBody, type EventKind, inboundBody } from "./webhooks.ts";
 
 /** Endpoints of one account at most. */
@@ -131,7 +132,7 @@ export class Endpoints {
   /** Removes an endpoint with its deliveries; what is pending is not sent any more. */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.#audited(caller, "webhook.deleted", id, {}, (tx) => store.deleteEndpoint(tx, caller.accountId, id));
-    while ((await store.removeDeliveries(this.#ctx.sql, caller.accountId, id, replayStep)) === replayStep);
+    while ((await deliveries.removeDeliveries(this.#ctx.sql, caller.accountId, id, replayStep)) === replayStep);
   }
 
   /** Makes a new secret; the one before signs beside it for 24 hours. */
@@ -151,7 +152,13 @@ export class Endpoints {
     const at = this.#ctx.clock.now();
     const kind = event ?? (row.events[0] as EventKind);
     const body = exampleBody(kind, at);
-    return store.insertDelivery(this.#ctx.sql, { accountId: caller.accountId, endpointId: id, event: kind, body, at });
+    return deliveries.insertDelivery(this.#ctx.sql, {
+      accountId: caller.accountId,
+      endpointId: id,
+      event: kind,
+      body,
+      at,
+    });
   }
 
   /** An endpoint's deliveries, newest first. */
@@ -164,15 +171,15 @@ export class Endpoints {
     const { sql } = this.#ctx;
     const filter = { accountId, endpointId: id, ...about };
     return {
-      count: (limit) => store.countDeliveries(sql, filter, limit),
-      read: (window) => store.listDeliveries(sql, filter, window),
+      count: (limit) => deliveries.countDeliveries(sql, filter, limit),
+      read: (window) => deliveries.listDeliveries(sql, filter, window),
     };
   }
 
   /** Sends one event again with a fresh schedule, under the same event id. */
   async resend(caller: Caller, deliveryId: number): Promise<DeliveryRow> {
     return this.#ctx.sql.begin(async (tx) => {
-      const row = await store.resendDelivery(tx, caller.accountId, deliveryId, this.#ctx.clock.now());
+      const row = await deliveries.resendDelivery(tx, caller.accountId, deliveryId, this.#ctx.clock.now());
       if (!row) throw unknown();
       const endpoint = await store.findEndpoint(tx, caller.accountId, row.endpoint_id);
       // The transaction is rolled back with the refusal.
@@ -191,7 +198,7 @@ export class Endpoints {
     let [count, after] = [0, 0];
     while (count < replayLimit) {
       const about = { accountId: caller.accountId, endpointId: id, since, after, at: clock.now(), limit: replayStep };
-      const ids = await store.replayFailed(sql, about);
+      const ids = await deliveries.replayFailed(sql, about);
       count += ids.length;
       after = ids.at(-1) ?? after;
       if (ids.length < replayStep) break;

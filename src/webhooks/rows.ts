@@ -1,3 +1,6 @@
+/** Wakes workers: an empty payload says that a delivery is due, an endpoint's id that this endpoint has changed. */
+export const channel = "webhooks";
+
 /** An endpoint as it is stored. Headers and secrets are sealed for it. */
 export interface EndpointRow {
   account_id: number;
@@ -23,7 +26,7 @@ export interface Attempt {
   error: string | null;
 }
 
-/** What becomes of a delivery. */
+/** The state of a delivery: to be attempted, or settled one way or the other. */
 export type DeliveryStatus = "pending" | "delivered" | "failed";
 
 /** A delivery as it is stored. */
@@ -41,37 +44,7 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** A row of a claim. `enabled` false: its endpoint is disabled or gone, and the row was settled as failed. */
-export interface Claimed {
-  account_id: number;
-  endpoint_id: number;
-  id: number;
-  event_id: number;
-  event: string;
-  body: string;
-  tries: number;
-  due_at: Date;
-  revision: number;
-  enabled: boolean;
-}
-
-/** What came of one attempt, for `writeOutcomes`. */
-export interface Outcome {
-  accountId: number;
-  endpointId: number;
-  id: number;
-  /** The lease under which it was attempted: its fence. */
-  leaseUntil: Date;
-  status: DeliveryStatus;
-  dueAt: Date | null;
-  /** Attempts since the event happened or was last sent again, this one included. */
-  tries: number;
-  attempt: Attempt;
-  /** The receiver answered 410 Gone. */
-  gone: boolean;
-}
-
-/** One event on its way to one endpoint, in the hands of a process until its lease ends. */
+/** One event for one endpoint, leased to this process. */
 export interface Delivery {
   accountId: number;
   endpointId: number;
@@ -80,7 +53,25 @@ export interface Delivery {
   body: string;
   /** Attempts before this one. */
   tries: number;
+  /** The end of the lease, and its fencing token. */
   leaseUntil: Date;
-  /** The state of the endpoint that it was made for; a worker with an older copy reads the row again. */
+  /** The endpoint's revision when the row was inserted or claimed; a worker that holds an older one reads the endpoint again. */
   revision: number;
+}
+
+/** What `writeOutcomes` writes about a delivery. */
+export interface Outcome {
+  accountId: number;
+  endpointId: number;
+  id: number;
+  /** The lease under which it was attempted: its fencing token. */
+  leaseUntil: Date;
+  status: DeliveryStatus;
+  dueAt: Date | null;
+  /** Attempts since the event or the last resend, this one included. */
+  tries: number;
+  /** Undefined where none was made: the delivery is given back. */
+  attempt: Attempt | undefined;
+  /** The receiver answered 410 Gone. */
+  gone: boolean;
 }

@@ -4,7 +4,7 @@ import { formatId } from "../base/ids.ts";
 import { webhookTime } from "../base/time.ts";
 import type { Delivery } from "./rows.ts";
 import { leaseMs } from "./delivery/schedule.ts";
-import * as store from "./store.ts";
+import * as store from "./delivery/store.ts";
 
 export type { Delivery } from "./rows.ts";
 export { WebhookWorker } from "./delivery/worker.ts";
@@ -14,7 +14,7 @@ export const eventKinds = ["dlr", "inbound"] as const;
 /** One kind of event. */
 export type EventKind = (typeof eventKinds)[number];
 
-/** Something that an account's endpoints are to hear of. `body` is the JSON text that is sent, byte for byte. */
+/** An event for the endpoints of an account that subscribe to it. `body` is the JSON text that is sent, byte for byte. */
 export interface WebhookEvent {
   accountId: number;
   event: EventKind;
@@ -56,23 +56,23 @@ export function inboundBody(message: {
 }
 
 /**
- * Writes the deliveries of many events inside the caller's transaction: one row per event and enabled endpoint that wants it,
- * in one statement. Hand what it returns to `WebhookWorker.offer` after the commit. In a process without the role `webhooks`
- * the rows are due at once, and the workers of other processes are woken by the commit.
+ * Inserts the deliveries of events in the caller's transaction: a row per event and enabled endpoint that subscribes to it, in one
+ * statement. Hand the result to `WebhookWorker.offer` after the commit: the rows are leased to this process. In a process without
+ * the role `webhooks` they are due at once, and the commit wakes the workers of other processes.
  */
 export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Promise<Delivery[]> {
   if (events.length === 0) return [];
   const at = ctx.clock.now();
-  const here = ctx.config.roles.includes("webhooks");
-  const leaseUntil = here ? new Date(at.getTime() + leaseMs(ctx)) : at;
-  const records = events.map((event) => ({ a: event.accountId, k: event.event, b: event.body }));
-  const rows = await store.insertDeliveries(tx, records, at, leaseUntil, !here);
+  const delivers = ctx.config.roles.includes("webhooks");
+  const leaseUntil = delivers ? new Date(at.getTime() + leaseMs(ctx)) : at;
+  const records = events.map((event) => ({ account_id: event.accountId, event: event.event, body: event.body }));
+  const rows = await store.insertDeliveries(tx, records, at, leaseUntil, !delivers);
   return rows.map((row) => ({
     accountId: row.account_id,
     endpointId: row.endpoint_id,
     id: row.id,
     eventId: row.event_id,
-    body: events[row.n - 1]!.body,
+    body: events[row.position - 1]!.body,
     tries: 0,
     leaseUntil,
     revision: row.revision,

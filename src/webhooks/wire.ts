@@ -1,13 +1,13 @@
 import { formatId } from "../base/ids.ts";
 import type { DeliveryRow } from "./rows.ts";
 
-/** What is shown of a delivery. */
+/** The columns that `deliveryJson` shows. */
 export type ShownDelivery = Pick<
   DeliveryRow,
   "id" | "endpoint_id" | "event_id" | "event" | "status" | "attempts" | "due_at" | "created_at" | "body"
 >;
 
-/** A delivery as the wire has it. */
+/** The JSON of a delivery (schema `Delivery`). */
 export function deliveryJson(row: ShownDelivery) {
   return {
     id: formatId("dlv", row.id),

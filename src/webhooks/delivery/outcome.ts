@@ -2,36 +2,56 @@ import type { Delivery, Outcome } from "../rows.ts";
 import { nextAttempt, readRetryAfter } from "./schedule.ts";
 import type { Answer } from "./sender.ts";
 
-/** What becomes of a delivery after an answer that came at `now`: any 2xx delivers it, 410 ends it, all else is tried again. */
-export function outcomeOf(
-  delivery: Delivery,
-  at: Date,
-  durationMs: number,
-  answer: Answer,
-  now: Date,
-  random: number,
-): Outcome {
+/** How an attempt went: when it began and ended, and the answer. */
+export interface Attempted {
+  startedAt: Date;
+  endedAt: Date;
+  durationMs: number;
+  answer: Answer;
+}
+
+/**
+ * The outcome of an attempt: any 2xx delivers, 410 gives up, anything else is retried on the schedule.
+ *
+ * @param random from 0 to 1: the jitter of the retry
+ */
+export function outcomeOf(delivery: Delivery, attempted: Attempted, random: number): Outcome {
+  const { startedAt, endedAt, durationMs, answer } = attempted;
   const { statusCode } = answer;
   const ok = statusCode !== undefined && statusCode >= 200 && statusCode < 300;
   const tries = delivery.tries + 1;
   const gone = statusCode === 410;
-  const again = ok || gone ? undefined : nextAttempt(tries, now, random, readRetryAfter(answer.retryAfter, now));
+  const retryAt =
+    ok || gone ? undefined : nextAttempt(tries, endedAt, random, readRetryAfter(answer.retryAfter, endedAt));
   return {
-    accountId: delivery.accountId,
-    endpointId: delivery.endpointId,
-    id: delivery.id,
-    leaseUntil: delivery.leaseUntil,
-    status: ok ? "delivered" : again ? "pending" : "failed",
-    dueAt: again ?? null,
+    ...identity(delivery),
+    status: ok ? "delivered" : retryAt ? "pending" : "failed",
+    dueAt: retryAt ?? null,
     tries,
     attempt: {
-      at: at.toISOString(),
+      at: startedAt.toISOString(),
       status_code: statusCode ?? null,
       duration_ms: Math.round(durationMs),
       error: ok ? null : (answer.error ?? errorOfStatus(statusCode!)),
     },
     gone,
   };
+}
+
+/** The outcome of a delivery that was leased and not attempted: due again at `now`, for any process. */
+export function givenBack(delivery: Delivery, now: Date): Outcome {
+  return {
+    ...identity(delivery),
+    status: "pending",
+    dueAt: now,
+    tries: delivery.tries,
+    attempt: undefined,
+    gone: false,
+  };
+}
+
+function identity({ accountId, endpointId, id, leaseUntil }: Delivery) {
+  return { accountId, endpointId, id, leaseUntil };
 }
 
 function errorOfStatus(statusCode: number): string {

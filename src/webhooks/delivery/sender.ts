@@ -73,14 +73,9 @@ export class Sender {
   }
 
   /**
-   * Posts a JSON body. Calls `done` exactly once, within the timeout; never throws. A status settles the answer even when the
-   * body after it is cut or late.
+   * Sends a request. Calls `done` exactly once, within the timeout; never throws. A status settles the answer even when the body
+   * after it is cut or late.
    */
-  post(target: Target, headers: string[], body: string, done: (answer: Answer) => void): void {
-    this.send({ method: "POST", target, headers, body }, done);
-  }
-
-  /** The same for any request. */
   send({ method, target, headers, body }: SentRequest, done: (answer: Answer) => void): void {
     const origin = this.#origin(target.origin);
     origin.inFlight++;

@@ -322,6 +322,22 @@ test("a stop lets requests in flight end and writes what came of them", () =>
     assert.equal((await rows(endpoint.id))[0]!.status, "delivered");
   }));
 
+test("a stop gives back what it has not begun, for another worker to send at once", () =>
+  bench(async ({ ctx, account, worker, receiver, events, rows }) => {
+    const open: ServerResponse[] = [];
+    const { url, received } = await receiver((_request, response) => void open.push(response));
+    const endpoint = await makeEndpoint(ctx, account, url);
+    worker.offer(await events(20));
+    await until(() => open.length === 4);
+    const stopped = worker.stop(5_000);
+    const isDue = (row: DeliveryRow) =>
+      row.due_at !== null && row.due_at <= ctx.clock.now() && row.attempts.length === 0;
+    await until(async () => (await rows(endpoint.id)).filter(isDue).length === 16);
+    for (const response of open) response.end();
+    await stopped;
+    assert.equal(received.length, 4);
+  }));
+
 test("a rotated secret signs beside the new one until its day is over", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     const { url, received } = await receiver();

@@ -1,30 +1,24 @@
 import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
-import { isTransient } from "../../base/db.ts";
+import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
-import { sleep } from "../../base/time.ts";
-import { Lane, readReceiver } from "./lane.ts";
-import { outcomeOf } from "./outcome.ts";
+import { type Claim, ClaimLoop } from "../../base/queue/claim-loop.ts";
+import { findEndpoints } from "../endpoints-store.ts";
+import { channel, type Delivery, type Outcome } from "../rows.ts";
 import { PrivateAllowance } from "./allowance.ts";
+import { type EndpointLane, Lanes, type LaneLimits } from "./lanes.ts";
+import { givenBack, outcomeOf } from "./outcome.ts";
+import { endpointReceiver } from "./receiver.ts";
 import { type Resolver, systemResolver } from "./resolve.ts";
-import type { Claimed, Delivery, Outcome } from "../rows.ts";
 import { leaseMs } from "./schedule.ts";
 import { type Answer, Sender } from "./sender.ts";
-import { sign } from "./signature.ts";
-import * as store from "../store.ts";
+import * as store from "./store.ts";
 
-/** Bounds of a worker; a test gives smaller ones. */
-export interface WorkerOptions {
-  /** Requests at once, to all endpoints together. */
-  inFlight: number;
-  /** Of these, at most so many to endpoints that do nothing but fail. */
-  probing: number;
+/** Bounds of a worker; tests set smaller ones. */
+export interface WorkerOptions extends LaneLimits {
   /** Connections to one origin at most. */
   connectionsPerOrigin: number;
-  /** Deliveries in memory, of all endpoints and of one; beyond that the rows wait in the table. */
-  waiting: number;
-  waitingPerEndpoint: number;
-  /** How often the table is looked at when nobody calls, milliseconds. */
+  /** How often the table is polled, milliseconds. */
   pollMs: number;
   resolver: Resolver;
   /** From 0 to 1: the jitter of retries. */
@@ -41,332 +35,208 @@ const defaults: Omit<WorkerOptions, "resolver"> = {
   random: Math.random,
 };
 
-/** Rows of one claim, in all and per endpoint. */
+/** Rows of one claim, in total and per endpoint. */
 const claimLimit = 500;
 const claimPerEndpoint = 100;
-/** Rows of one step of retention, and how often it looks. */
+/** Rows of one step of retention. */
 const removeLimit = 1_000;
-const removeEveryMs = 60_000;
 /** Nobody waits for the log of attempts, and writing a few at a time costs several times as much per attempt. */
-const outcomesGatherMs = 25;
-/** A lane with nothing to do for this long is forgotten. */
-const idleLaneMs = 60_000;
+const gatherMs = 25;
+/** Before the first endpoint: the ids of `dlr-url` lanes are negative. */
+const firstEndpoint = Number.MIN_SAFE_INTEGER;
 
 /**
- * Delivers webhooks: what `offer` hands over in memory after the commit, and what is due in the table after a restart, an
- * overflow, a retry, or from another process. Every endpoint has a lane of its own; lanes take turns, and those of failing
- * endpoints share a small part of the worker. At least once: a kill between a request and the commit of its outcome sends it
- * again when the lease ends.
+ * Delivers webhooks: those that `offer` hands over after the commit that inserted them, and those that are due in the table after
+ * a restart, an overflow or a retry, or from another process. At least once: a crash between a request and the commit of its
+ * outcome sends the event again when the lease ends.
  */
 export class WebhookWorker {
   readonly #ctx: Context;
   readonly #options: WorkerOptions;
   readonly #sender: Sender;
   readonly #allowance: PrivateAllowance;
-  readonly #outcomes: Coalescer<Outcome>;
-  readonly #lanes = new Map<number, Lane>();
-  /** Lanes that can go on, healthy and failing; each takes turns in its list. */
-  #ready: Lane[] = [];
-  #probes: Lane[] = [];
-  #inFlight = 0;
-  #probing = 0;
-  #waiting = 0;
-  #claimAfter = 0;
-  #claiming: Promise<void> | undefined;
-  #claimAgain = false;
-  #running = false;
-  readonly #stopped = new AbortController();
-  #listener: { unlisten: () => Promise<void> } | undefined;
-  #timers: NodeJS.Timeout[] = [];
-  #removing: Promise<void> | undefined;
+  readonly #lanes: Lanes;
+  readonly #loop: ClaimLoop<Delivery, Outcome>;
+  readonly #housekeeper: Housekeeper;
+  /** Claims go round the endpoints in the order of their ids; the next begins after this one. */
+  #claimAfter = firstEndpoint;
 
   constructor(ctx: Context, options: Partial<WorkerOptions> = {}) {
     this.#ctx = ctx;
     this.#options = { ...defaults, resolver: options.resolver ?? systemResolver(), ...options };
+    const { resolver, connectionsPerOrigin, pollMs, waiting } = this.#options;
     this.#allowance = new PrivateAllowance(ctx);
-    this.#sender = new Sender({
-      timeoutMs: ctx.config.webhookTimeoutSeconds * 1000,
-      allowed: () => this.#allowance.current,
-      resolver: this.#options.resolver,
-      connectionsPerOrigin: this.#options.connectionsPerOrigin,
+    const timeoutMs = ctx.config.webhookTimeoutSeconds * 1000;
+    const sender = new Sender({ timeoutMs, allowed: () => this.#allowance.current, resolver, connectionsPerOrigin });
+    this.#sender = sender;
+    this.#lanes = new Lanes(
+      this.#options,
+      (origin) => sender.hasRoom(origin),
+      (lane) => void this.#load(lane),
+    );
+    this.#loop = new ClaimLoop<Delivery, Outcome>({
+      name: "webhook deliveries",
+      log: ctx.log,
+      pollMs,
+      listen: () => this.#listen(),
+      onPoll: () => this.#tidy(),
+      claim: () => this.#claim(),
+      begin: (deliveries) => this.#begin(deliveries),
+      settle: (outcomes) => this.#settle(outcomes),
+      giveBack: (delivery) => givenBack(delivery, ctx.clock.now()),
+      unbegun: () => this.#lanes.clearAll(),
+      inFlight: () => this.#lanes.inFlight,
+      gatherMs,
+      maxOutcomes: 2 * waiting,
     });
-    this.#outcomes = new Coalescer<Outcome>({
-      flush: (batch) => this.#write(batch),
-      maxBatch: 500,
-      gatherMs: outcomesGatherMs,
-      maxWaiting: this.#options.waiting,
-    });
+    this.#housekeeper = new Housekeeper(ctx, [
+      { name: "webhook deliveries", forget: removeOld },
+      { name: "webhook queue depth", forget: measureDepth },
+    ]);
   }
 
   /** Begins to deliver; resolves once changes by other processes are heard. */
   async start(): Promise<void> {
-    this.#running = true;
     await this.#allowance.refresh();
-    this.#listener = await this.#ctx.sql.listen(
-      store.channel,
-      (payload) => this.#hear(payload),
-      // A listener that was away may have missed anything.
-      () => this.#forgetReceivers(),
-    );
-    this.#every(this.#options.pollMs, () => this.#poll());
-    this.#every(removeEveryMs, () => this.#removeOld());
-    this.#poll();
+    await this.#loop.start();
+    this.#housekeeper.start();
   }
 
   /**
-   * Takes nothing new, lets requests in flight end and writes what came of them; cuts what is left after `limitMs`. Deliveries
-   * that were not begun stay rows, which the next process takes up when their lease ends.
+   * Takes nothing new, gives back deliveries that are not begun, lets requests in flight end and writes their outcomes; cuts the
+   * requests that are left after `limitMs`.
    */
   async stop(limitMs: number): Promise<void> {
-    if (!this.#running) return;
-    this.#running = false;
-    for (const timer of this.#timers) clearInterval(timer);
-    await this.#listener?.unlisten().catch(() => undefined);
-    for (const lane of this.#lanes.values()) this.#waiting -= lane.clear();
-    const endMs = performance.now() + limitMs;
-    while (this.#inFlight > 0 && performance.now() < endMs) await sleep(10);
+    await this.#loop.drain(limitMs);
     await this.#sender.destroy();
-    const limit = setTimeout(() => this.#stopped.abort(new Error("the worker stopped")), Math.max(100, limitMs / 2));
-    await Promise.all([this.#claiming, this.#removing, this.#outcomes.idle()]);
-    clearTimeout(limit);
-    this.#stopped.abort(new Error("the worker stopped"));
+    await Promise.all([this.#loop.stop(Math.max(100, limitMs / 2)), this.#housekeeper.stop()]);
   }
 
-  /** Takes over deliveries that `enqueue` made, after their transaction has committed. What does not fit waits as rows. */
+  /** Takes over the deliveries that `enqueue` returned, after their transaction has committed. */
   offer(deliveries: Delivery[]): void {
-    if (!this.#running) return;
-    for (const delivery of deliveries) this.#take(delivery);
-    this.#pump();
+    void this.#loop.offer(deliveries);
   }
 
   /** Deliveries in memory and requests in flight. */
   get load(): { waiting: number; inFlight: number } {
-    return { waiting: this.#waiting, inFlight: this.#inFlight };
+    return { waiting: this.#lanes.waiting, inFlight: this.#lanes.inFlight };
   }
 
-  #every(ms: number, work: () => void): void {
-    this.#timers.push(setInterval(work, ms));
+  #listen(): Promise<{ unlisten: () => Promise<void> }> {
+    const hear = (payload: string) => {
+      if (payload === "") this.#loop.wake();
+      else this.#lanes.forgetReceivers(Number(payload));
+    };
+    // A listener that lost its connection may have missed anything.
+    const missed = () => {
+      this.#lanes.forgetReceivers();
+      this.#loop.wake();
+    };
+    return this.#ctx.sql.listen(channel, hear, missed);
   }
 
-  #hear(payload: string): void {
-    if (payload === "") return this.#claim();
-    const lane = this.#lanes.get(Number(payload));
-    if (lane) lane.receiver = undefined;
-  }
-
-  #forgetReceivers(): void {
-    for (const lane of this.#lanes.values()) lane.receiver = undefined;
-    if (this.#running) this.#claim();
-  }
-
-  #poll(): void {
-    this.#claim();
+  #tidy(): void {
     this.#sender.closeIdle();
     this.#allowance.refreshIfOld();
-    const now = performance.now();
-    for (const [id, lane] of this.#lanes) {
-      if (lane.inFlight === 0 && lane.waiting === 0 && !lane.loading && now - lane.usedAtMs > idleLaneMs)
-        this.#lanes.delete(id);
-      else this.#list(lane);
-    }
+    this.#lanes.tidy();
     this.#pump();
   }
 
-  #take(delivery: Delivery): void {
-    let lane = this.#lanes.get(delivery.endpointId);
-    if (!lane) this.#lanes.set(delivery.endpointId, (lane = new Lane(delivery.endpointId)));
-    if (this.#waiting >= this.#options.waiting || lane.waiting >= this.#options.waitingPerEndpoint) return;
-    if (lane.receiver && lane.receiver.revision < delivery.revision) lane.receiver = undefined;
-    lane.push(delivery);
-    this.#waiting++;
-    this.#list(lane);
+  async #claim(): Promise<Claim<Delivery>> {
+    const limit = Math.min(claimLimit, this.#lanes.room);
+    if (limit === 0) return { rows: [], more: false };
+    const at = this.#ctx.clock.now();
+    const claimed = await store.claimDeliveries(this.#ctx.sql, {
+      at,
+      leaseUntil: new Date(at.getTime() + leaseMs(this.#ctx)),
+      limit,
+      perEndpoint: claimPerEndpoint,
+      after: this.#claimAfter,
+      busy: this.#lanes.busy(claimPerEndpoint),
+    });
+    const more = claimed.length > 0 || this.#claimAfter > firstEndpoint;
+    this.#claimAfter = claimed.length < limit ? firstEndpoint : Math.max(...claimed.map((row) => row.endpoint_id));
+    return { rows: claimed.filter((row) => row.enabled).map(asDelivery), more };
   }
 
-  #list(lane: Lane): void {
-    if (lane.listed || !lane.canGoOn) return;
-    if (!lane.receiver) {
-      if (!lane.loading) void this.#load(lane);
-      return;
-    }
-    if (!this.#sender.hasRoom(lane.receiver.target.origin)) return;
-    lane.listed = true;
-    (lane.failing ? this.#probes : this.#ready).push(lane);
+  #begin(deliveries: Delivery[]): void {
+    for (const delivery of deliveries) this.#lanes.push(delivery);
+    this.#pump();
   }
 
   /** Begins what may begin, one delivery per lane and turn. */
   #pump(): void {
-    const { inFlight, probing } = this.#options;
-    this.#turns(this.#ready, () => this.#inFlight < inFlight);
-    this.#turns(this.#probes, () => this.#inFlight < inFlight && this.#probing < probing);
+    for (let lane; (lane = this.#lanes.next());) this.#send(lane, this.#lanes.take(lane));
   }
 
-  #turns(lanes: Lane[], room: () => boolean): void {
-    // A list of lanes is walked from the front and grows at the end while it is walked.
-    let next = 0;
-    while (next < lanes.length && room()) {
-      const lane = lanes[next++]!;
-      lane.listed = false;
-      if (lane.receiver && lane.canGoOn && this.#sender.hasRoom(lane.receiver.target.origin)) this.#begin(lane);
-      this.#list(lane);
-    }
-    lanes.splice(0, next);
-  }
-
-  #begin(lane: Lane): void {
-    const receiver = lane.receiver!;
-    const now = this.#ctx.clock.now();
-    const delivery = lane.shift()!;
-    this.#waiting--;
-    // What could outlast its lease is left to whoever takes the row up next.
-    if (delivery.leaseUntil.getTime() - now.getTime() < this.#ctx.config.webhookTimeoutSeconds * 1000) return;
-    const { keys, oldKeyUntil } = receiver;
-    const signing = keys.length > 1 && (!oldKeyUntil || oldKeyUntil <= now) ? keys.slice(0, 1) : keys;
-    const eventId = formatId("evt", delivery.eventId);
-    const timestamp = Math.floor(now.getTime() / 1000);
-    const headers = [
-      ...receiver.headers,
-      "webhook-id",
-      eventId,
-      "webhook-timestamp",
-      String(timestamp),
-      "webhook-signature",
-      sign(signing, eventId, timestamp, delivery.body),
-    ];
-    const probe = lane.failing;
-    lane.inFlight++;
-    this.#inFlight++;
-    if (probe) this.#probing++;
+  #send(lane: EndpointLane, delivery: Delivery): void {
+    const startedAt = this.#ctx.clock.now();
+    // A request that could outlast its lease would run beside another process's.
+    const leftMs = delivery.leaseUntil.getTime() - startedAt.getTime();
+    if (leftMs < this.#ctx.config.webhookTimeoutSeconds * 1000) return;
+    const ended = this.#lanes.begun(lane);
     const startMs = performance.now();
-    this.#sender.post(receiver.target, headers, delivery.body, (answer) => {
-      lane.inFlight--;
-      this.#inFlight--;
-      if (probe) this.#probing--;
-      this.#ended(lane, delivery, now, performance.now() - startMs, answer);
+    this.#sender.send(lane.receiver!.request(delivery, startedAt), (answer) => {
+      const durationMs = performance.now() - startMs;
+      const outcome = this.#outcome(delivery, { startedAt, durationMs, answer });
+      ended(outcome.status === "delivered", durationMs);
+      if (outcome.gone) this.#lanes.clear(lane);
+      void this.#loop.settle(outcome);
+      this.#pump();
     });
   }
 
-  #ended(lane: Lane, delivery: Delivery, at: Date, durationMs: number, answer: Answer): void {
-    const { metrics, clock, log } = this.#ctx;
-    const outcome = outcomeOf(delivery, at, durationMs, answer, clock.now(), this.#options.random());
-    const ok = outcome.status === "delivered";
-    metrics.webhookAttempts.inc({ outcome: ok ? "delivered" : outcome.status === "failed" ? "gave_up" : "retry" });
-    metrics.webhookSeconds.observe(durationMs / 1000);
-    lane.learn(ok, durationMs);
-    // A receiver that is gone gets nothing more; whoever reads its row again finds it disabled.
-    if (outcome.gone) this.#waiting -= lane.clear();
-    this.#outcomes.add(outcome).catch((error: unknown) => {
-      // The row comes back when its lease ends, and is sent again.
-      log.error({ err: error, delivery: formatId("dlv", delivery.id) }, "a webhook's outcome was not written");
-    });
-    if (!this.#running) return;
-    this.#list(lane);
-    this.#pump();
+  #outcome(delivery: Delivery, attempted: { startedAt: Date; durationMs: number; answer: Answer }): Outcome {
+    const { metrics, clock } = this.#ctx;
+    const outcome = outcomeOf(delivery, { ...attempted, endedAt: clock.now() }, this.#options.random());
+    const words = { delivered: "delivered", failed: "gave_up", pending: "retry" } as const;
+    metrics.webhookAttempts.inc({ outcome: words[outcome.status] });
+    metrics.webhookSeconds.observe(attempted.durationMs / 1000);
+    return outcome;
   }
 
-  /** Writes outcomes, and tries again while the database is away: rows under lease wait for nobody else. */
-  async #write(batch: Outcome[]): Promise<void[]> {
-    for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
-      try {
-        for (const gone of await store.writeOutcomes(this.#ctx.sql, batch)) {
-          const endpoint = formatId("whk", gone.id);
-          this.#ctx.log.warn({ account: gone.account_id, endpoint, reason: gone.reason }, "webhook endpoint disabled");
-        }
-        for (const outcome of batch) this.#tell(outcome);
-        return batch.map(() => undefined);
-      } catch (error) {
-        if (!isTransient(error) || this.#stopped.signal.aborted) throw error;
-        await sleep(waitMs, this.#stopped.signal);
-      }
+  async #settle(outcomes: Outcome[]): Promise<void> {
+    const { sql, log, live } = this.#ctx;
+    for (const { account_id, id, reason } of await store.writeOutcomes(sql, outcomes))
+      log.warn({ account: account_id, endpoint: formatId("whk", id), reason }, "webhook endpoint disabled");
+    for (const { accountId, id, status } of outcomes) {
+      if (!live?.wants(accountId)) continue;
+      live.tell({ accountId, kind: "delivery", key: formatId("dlv", id), data: { id: formatId("dlv", id), status } });
     }
   }
 
-  #tell({ accountId, id, status }: Outcome): void {
-    const { live } = this.#ctx;
-    if (!live?.wants(accountId)) return;
-    const key = formatId("dlv", id);
-    live.tell({ accountId, kind: "delivery", key, data: { id: key, status } });
-  }
-
-  async #load(lane: Lane): Promise<void> {
-    lane.loading = true;
+  async #load(lane: EndpointLane): Promise<void> {
+    let receiver;
     try {
       const row = await this.#loads.add(lane.endpointId);
-      // Rows of an endpoint that is disabled or gone are settled by the claim that finds them due.
-      lane.receiver = row?.enabled ? readReceiver(this.#ctx, row) : undefined;
+      if (row?.enabled) receiver = endpointReceiver(this.#ctx, row);
     } catch (error) {
       this.#ctx.log.error({ err: error, endpoint: formatId("whk", lane.endpointId) }, "an endpoint cannot be read");
     }
-    lane.loading = false;
-    if (!lane.receiver) this.#waiting -= lane.clear();
-    this.#list(lane);
+    this.#lanes.loaded(lane, receiver);
     this.#pump();
   }
 
   readonly #loads = new Coalescer({
     flush: async (ids: number[]) => {
-      const rows = new Map((await store.findEndpoints(this.#ctx.sql, ids)).map((row) => [row.id, row]));
+      const rows = new Map((await findEndpoints(this.#ctx.sql, ids)).map((row) => [row.id, row]));
       return ids.map((id) => rows.get(id));
     },
   });
-
-  /** Looks at the table once, or once more when it is already being looked at. */
-  #claim(): void {
-    if (!this.#running) return;
-    this.#claimAgain = true;
-    this.#claiming ??= this.#claimAll()
-      .catch((error: unknown) =>
-        this.#ctx.log.warn({ err: error }, "webhooks could not be claimed; the next poll tries again"),
-      )
-      .finally(() => {
-        this.#claiming = undefined;
-      });
-  }
-
-  async #claimAll(): Promise<void> {
-    while (this.#claimAgain && this.#running) {
-      this.#claimAgain = false;
-      const room = this.#options.waiting - this.#waiting;
-      if (room <= 0) return;
-      const at = this.#ctx.clock.now();
-      const rows = await store.claimDeliveries(this.#ctx.sql, {
-        at,
-        leaseUntil: new Date(at.getTime() + leaseMs(this.#ctx)),
-        limit: Math.min(claimLimit, room),
-        perEndpoint: claimPerEndpoint,
-        after: this.#claimAfter,
-        busy: this.#busy(),
-      });
-      if (rows.length > 0 || this.#claimAfter > 0) this.#claimAgain = true;
-      this.#claimAfter = rows.length < claimLimit ? 0 : Math.max(...rows.map((row) => row.endpoint_id));
-      this.offer(rows.filter((row) => row.enabled).map((row) => asDelivery(row)));
-    }
-  }
-
-  /** Endpoints that have enough in memory: rows of theirs stay in the table for now. */
-  #busy(): number[] {
-    const busy: number[] = [];
-    for (const lane of this.#lanes.values())
-      if (lane.waiting >= claimPerEndpoint || (lane.failing && lane.waiting > 0)) busy.push(lane.endpointId);
-    return busy;
-  }
-
-  #removeOld(): void {
-    this.#removing ??= this.#removeBatches()
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "old webhook deliveries could not be removed"))
-      .finally(() => {
-        this.#removing = undefined;
-      });
-  }
-
-  async #removeBatches(): Promise<void> {
-    const { sql, clock, config, metrics } = this.#ctx;
-    metrics.queueDepth.set({ queue: "webhooks" }, await store.countDue(sql, clock.now()));
-    const before = new Date(clock.now().getTime() - config.webhookLogDays * 86_400_000);
-    while (this.#running && (await store.removeOld(sql, before, removeLimit)) === removeLimit) await sleep(50);
-  }
 }
 
-function asDelivery(row: Claimed): Delivery {
+/** Removes a batch of deliveries that settled longer ago than the log is kept. */
+async function removeOld({ sql, clock, config }: Context): Promise<boolean> {
+  const before = new Date(clock.now().getTime() - config.webhookLogDays * 86_400_000);
+  return (await store.removeOld(sql, before, removeLimit)) === removeLimit;
+}
+
+async function measureDepth({ sql, clock, metrics }: Context): Promise<boolean> {
+  metrics.queueDepth.set({ queue: "webhooks" }, await store.countDue(sql, clock.now()));
+  return false;
+}
+
+function asDelivery(row: store.ClaimedRow): Delivery {
   return {
     accountId: row.account_id,
     endpointId: row.endpoint_id,

@@ -1,0 +1,201 @@
+import { assert } from "../assert.ts";
+import { Coalescer } from "../coalescer.ts";
+import { isTransient } from "../db.ts";
+import type { Log } from "../log.ts";
+import { sleep } from "../time.ts";
+import { persist } from "./persist.ts";
+
+/**
+ * What a claim loop is doing. Every change goes through `#setMode`, which holds the diagram:
+ *
+ * ```
+ *            start            wake, poll            wake
+ *   stopped ───────▶ idle ◀──────────────▶ claiming ◀────▶ woken
+ *      ▲               │    nothing more due   │             │
+ *      └── draining ◀──┴───────────────────────┴─────────────┘
+ *     stop            drain
+ * ```
+ *
+ * - `stopped`: before `start` and after `stop`. Wakes are ignored and offered rows are left to their leases: there is nobody to
+ *   work on them and no way to write what came of them.
+ * - `idle`: as far as is known nothing is due. A wake (a notification, room in memory) or the poll begins a claim.
+ * - `claiming`: a claim is in flight, or its rows are being handed to `begin`. There is never more than one claim in flight, so rows
+ *   are begun in the order of the claims.
+ * - `woken`: claiming, and a wake came meanwhile, or the claim itself reported that more is due. The claim's snapshot may be older
+ *   than the row that the wake announces, so one more claim follows, however many wakes there were. Without this mode such a row
+ *   would wait for the poll.
+ * - `draining`: `drain` was called. No claim begins. Rows of the claim in flight and rows that are offered are given back at once,
+ *   so that another process has them now and not when the lease ends. What is in flight goes on and is settled.
+ */
+export type Mode = "stopped" | "idle" | "claiming" | "woken" | "draining";
+
+const successors: Record<Mode, readonly Mode[]> = {
+  stopped: ["idle"],
+  idle: ["claiming", "draining"],
+  claiming: ["claiming", "woken", "idle", "draining"],
+  woken: ["claiming", "idle", "draining"],
+  draining: ["stopped"],
+};
+
+/** The result of one claim. */
+export interface Claim<Row> {
+  /** Rows under this process's lease. */
+  rows: Row[];
+  /** More rows may be due, and there may be room for them: claim again at once. */
+  more: boolean;
+}
+
+/** What a domain says about its rows. `Outcome` is what `settle` writes about one row. */
+export interface ClaimLoopOptions<Row, Outcome> {
+  /** For the log, in the plural: `webhook deliveries`. */
+  name: string;
+  log: Log;
+  /** How often the table is polled for what no wake announces: retries and expired leases. */
+  pollMs: number;
+  /** Subscribes to the notifications that wake the loop. */
+  listen?: () => Promise<{ unlisten: () => Promise<void> }>;
+  /** Before the claim of each poll. */
+  onPoll?: () => void;
+  /** Takes due rows under a lease, with `for update skip locked`, as many as there is room for. */
+  claim: () => Promise<Claim<Row>>;
+  /** Takes claimed rows over: starts work on those that can go now and holds the others in memory. Must not throw. */
+  begin: (rows: Row[]) => void | Promise<void>;
+  /**
+   * Writes outcomes, fenced by the lease of each row. Repeated until the database is back, so it must be idempotent; where it throws
+   * anything else, its outcomes are written one by one.
+   */
+  settle: (outcomes: Outcome[]) => Promise<void>;
+  /** The outcome of a row that was claimed and never begun: due again now. */
+  giveBack: (row: Row) => Outcome;
+  /** Empties the memory of rows that `begin` holds and has not started on. */
+  unbegun?: () => Row[];
+  /** Rows that are begun and not settled yet. */
+  inFlight?: () => number;
+  /** How long outcomes gather before they are written, where writing many at once is much cheaper. Default 0. */
+  gatherMs?: number;
+  /** Outcomes that may wait to be written; those beyond are left to their leases. Default 10,000. */
+  maxOutcomes?: number;
+}
+
+/** Outcomes of one `settle`. */
+const settleBatch = 500;
+
+/**
+ * Works through a state table that is a queue: claims due rows under a lease, hands them to `begin`, and writes their outcomes. Rows
+ * get here three ways: claimed after a wake, claimed by the poll, and offered by the transaction that inserted them under a lease
+ * (`offer`), which spares the claim. At least once: a process that dies between the work and its outcome leaves the lease to end,
+ * and the row is claimed again. The lease's end is the fencing token: an outcome only moves a row that still has it.
+ */
+export class ClaimLoop<Row, Outcome> {
+  readonly #options: ClaimLoopOptions<Row, Outcome>;
+  readonly #outcomes: Coalescer<Outcome>;
+  readonly #stopped = new AbortController();
+  #mode: Mode = "stopped";
+  #claims: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #listener: { unlisten: () => Promise<void> } | undefined;
+
+  constructor(options: ClaimLoopOptions<Row, Outcome>) {
+    this.#options = options;
+    this.#outcomes = new Coalescer<Outcome>({
+      flush: async (batch) => {
+        await persist(() => options.settle(batch), this.#stopped.signal);
+        return batch.map(() => undefined);
+      },
+      retryAlone: (error) => !isTransient(error),
+      maxBatch: settleBatch,
+      maxWaiting: options.maxOutcomes ?? 10_000,
+      ...(options.gatherMs === undefined ? {} : { gatherMs: options.gatherMs }),
+    });
+  }
+
+  get mode(): Mode {
+    return this.#mode;
+  }
+
+  /** True from `start` to `drain`. */
+  get running(): boolean {
+    return this.#mode !== "stopped" && this.#mode !== "draining";
+  }
+
+  /** Subscribes, polls, and claims for the first time. Resolves once notifications are heard. Once in the life of a loop. */
+  async start(): Promise<void> {
+    this.#setMode("idle");
+    this.#listener = await this.#options.listen?.();
+    if (!this.running) return this.#listener?.unlisten();
+    this.#timer = setInterval(() => this.#poll(), this.#options.pollMs);
+    this.#poll();
+  }
+
+  /** Something may be due, or there is room again: claims now, or once more after the claim in flight. */
+  wake(): void {
+    if (this.#mode === "claiming") this.#setMode("woken");
+    else if (this.#mode === "idle") this.#claims = this.#claimAll();
+  }
+
+  /** Takes over rows that were inserted or updated under this process's lease, after the commit. */
+  offer(rows: Row[]): void | Promise<void> {
+    if (this.running) return this.#options.begin(rows);
+    if (this.#mode === "draining") for (const row of rows) void this.settle(this.#options.giveBack(row));
+  }
+
+  /** Resolves when the outcome is written, or given up and logged: then the row is claimed again when its lease ends. */
+  async settle(outcome: Outcome): Promise<void> {
+    try {
+      await this.#outcomes.add(outcome);
+    } catch (error) {
+      this.#options.log.error({ err: error }, `${this.#options.name}: an outcome was not written`);
+    }
+  }
+
+  /** Ends claiming, gives back rows that are not begun, and waits up to `limitMs` for those in flight. */
+  async drain(limitMs: number): Promise<void> {
+    if (!this.running) return;
+    this.#setMode("draining");
+    clearInterval(this.#timer);
+    await this.#listener?.unlisten().catch(() => undefined);
+    await this.offer(this.#options.unbegun?.() ?? []);
+    const endMs = performance.now() + limitMs;
+    while ((this.#options.inFlight?.() ?? 0) > 0 && performance.now() < endMs) await sleep(10);
+  }
+
+  /** Writes the outcomes that are left, for up to `limitMs` where the database is away. After `drain`. */
+  async stop(limitMs: number): Promise<void> {
+    if (this.#mode !== "draining") return;
+    const limit = setTimeout(() => this.#stopped.abort(), limitMs);
+    await this.#claims;
+    await this.#outcomes.idle();
+    clearTimeout(limit);
+    this.#stopped.abort();
+    this.#setMode("stopped");
+  }
+
+  #setMode(mode: Mode): void {
+    assert(successors[this.#mode].includes(mode), "a claim loop changes its mode along the diagram");
+    this.#mode = mode;
+  }
+
+  #poll(): void {
+    this.#options.onPoll?.();
+    this.wake();
+  }
+
+  /** Claims until nothing more is due. Never rejects. */
+  async #claimAll(): Promise<void> {
+    const { claim, begin, log, name } = this.#options;
+    try {
+      do {
+        this.#setMode("claiming");
+        const { rows, more } = await claim();
+        if (!this.running) return await this.offer(rows);
+        await begin(rows);
+        if (more) this.wake();
+      } while (this.#mode === "woken");
+    } catch (error) {
+      if (isTransient(error)) log.warn({ err: error }, `${name}: the database is away; the next poll claims again`);
+      else log.error({ err: error }, `${name}: a claim failed`);
+    } finally {
+      if (this.running) this.#setMode("idle");
+    }
+  }
+}

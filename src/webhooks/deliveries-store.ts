@@ -1,0 +1,97 @@
+/** The SQL of deliveries as their account sees them: the log, test events, resends and replays. */
+import type { Db, Sql, Tx } from "../base/db.ts";
+import { channel, type DeliveryRow } from "./rows.ts";
+
+/** Inserts a delivery for one endpoint, whatever it subscribes to: the example of `POST /v1/webhooks/{id}/test`. */
+export async function insertDelivery(
+  sql: Db,
+  to: { accountId: number; endpointId: number; event: string; body: string; at: Date },
+): Promise<DeliveryRow> {
+  const [row] = await sql<DeliveryRow[]>`
+    with inserted as (
+      insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, due_at, created_at)
+      values (${to.accountId}, ${to.endpointId}, nextval('webhook_events'), ${to.event}, ${to.body}, ${to.at}, ${to.at})
+      returning *
+    )
+    select inserted.* from inserted, (select pg_notify(${channel}, '')) woken`;
+  return row!;
+}
+
+/** Deletes up to `limit` deliveries of an endpoint; returns how many. */
+export async function removeDeliveries(
+  sql: Sql,
+  accountId: number,
+  endpointId: number,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    delete from webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId} and id in (
+      select id from webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId} limit ${limit})`;
+  return result.count;
+}
+
+/** Which deliveries of an endpoint are listed. */
+export interface DeliveryFilter {
+  accountId: number;
+  endpointId: number;
+  status?: string;
+  event?: string;
+}
+
+/** Failed, pending and inbound deliveries have partial indexes, since they may be few among many. */
+const matching = (db: Db, { accountId, endpointId, status, event }: DeliveryFilter) => db`
+  account_id = ${accountId} and endpoint_id = ${endpointId}
+  ${status === undefined ? db`` : db`and status = ${status}`}
+  ${status === "pending" ? db`and due_at is not null` : db``}
+  ${event === undefined ? db`` : db`and event = ${event}`}`;
+
+/** A page of an endpoint's deliveries, newest first. */
+export function listDeliveries(sql: Sql, filter: DeliveryFilter, window: { limit: number; offset: number }) {
+  return sql<DeliveryRow[]>`
+    select * from webhook_deliveries where ${matching(sql, filter)}
+    order by id desc limit ${window.limit} offset ${window.offset}`;
+}
+
+/** Counts them, up to `limit`. */
+export async function countDeliveries(sql: Sql, filter: DeliveryFilter, limit: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from (select from webhook_deliveries where ${matching(sql, filter)} limit ${limit}) counted`;
+  return row!.count;
+}
+
+/** Makes a delivery due now with a fresh schedule, whatever its state; undefined where the account has none with this id. */
+export async function resendDelivery(
+  tx: Tx,
+  accountId: number,
+  id: number,
+  at: Date,
+): Promise<DeliveryRow | undefined> {
+  const [row] = await tx<DeliveryRow[]>`
+    update webhook_deliveries set status = 'pending', due_at = ${at}, tries = 0
+    where account_id = ${accountId} and id = ${id}
+      and endpoint_id in (select id from webhook_endpoints where account_id = ${accountId})
+    returning *`;
+  if (row) await tx`select pg_notify(${channel}, '')`;
+  return row;
+}
+
+/** Makes up to `limit` failed deliveries since a time due now with fresh schedules: oldest first, those after the id `after`. */
+export async function replayFailed(
+  sql: Sql,
+  about: { accountId: number; endpointId: number; since: Date; after: number; at: Date; limit: number },
+): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    with failed as (
+      select id from webhook_deliveries
+      where account_id = ${about.accountId} and endpoint_id = ${about.endpointId} and status = 'failed'
+        and created_at >= ${about.since} and id > ${about.after}
+      order by id limit ${about.limit}
+    ), replayed as (
+      update webhook_deliveries d set status = 'pending', due_at = ${about.at}, tries = 0
+      from failed
+      where d.account_id = ${about.accountId} and d.endpoint_id = ${about.endpointId} and d.id = failed.id and d.status = 'failed'
+      returning d.id
+    )
+    select id, pg_notify(${channel}, '') from replayed order by id`;
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,58 @@
+import type { KeyObject } from "node:crypto";
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { version } from "../../config.ts";
+import type { Delivery, EndpointRow } from "../rows.ts";
+import { type SentRequest, targetOf } from "./sender.ts";
+import { secretKey, sign } from "./signature.ts";
+
+/** Where the deliveries of a lane go: unsealed and parsed once, until the endpoint's revision changes. */
+export interface Receiver {
+  /** Copies older than a delivery's are read again. */
+  revision: number;
+  /** Shares connections with every receiver of the same origin. */
+  origin: string;
+  /** The request of an attempt that begins at `at`. */
+  request: (delivery: Delivery, at: Date) => SentRequest;
+}
+
+/** The receiver of an endpoint: a signed POST with the account's own headers. */
+export function endpointReceiver(ctx: Context, row: EndpointRow): Receiver {
+  const purpose = sealedFor(row.id);
+  const keys = [secretKey(ctx.secrets.open(row.secret, purpose))];
+  if (row.old_secret) keys.push(secretKey(ctx.secrets.open(row.old_secret, purpose)));
+  const own = row.headers ? (JSON.parse(ctx.secrets.open(row.headers, purpose)) as Record<string, string>) : {};
+  const common = ["content-type", "application/json", "user-agent", `Tuma/${version}`, ...Object.entries(own).flat()];
+  const target = targetOf(new URL(row.url));
+  return {
+    revision: row.revision,
+    origin: target.origin,
+    request: (delivery, at) => {
+      const headers = [...common, ...signature(valid(keys, row.old_secret_until, at), delivery, at)];
+      return { method: "POST", target, headers, body: delivery.body };
+    },
+  };
+}
+
+/** The keys that sign at `at`: the secret before a rotation only until `oldUntil`. */
+function valid(keys: KeyObject[], oldUntil: Date | null, at: Date): KeyObject[] {
+  return keys.length > 1 && (!oldUntil || oldUntil <= at) ? keys.slice(0, 1) : keys;
+}
+
+function signature(keys: KeyObject[], { eventId, body }: Delivery, at: Date): string[] {
+  const id = formatId("evt", eventId);
+  const timestamp = Math.floor(at.getTime() / 1000);
+  return [
+    "webhook-id",
+    id,
+    "webhook-timestamp",
+    String(timestamp),
+    "webhook-signature",
+    sign(keys, id, timestamp, body),
+  ];
+}
+
+/** The purpose that an endpoint's secrets and headers are sealed for (`SecretBox`). */
+export function sealedFor(endpointId: number): string {
+  return `webhook:${endpointId}`;
+}

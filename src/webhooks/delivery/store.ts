@@ -1,0 +1,238 @@
+/** The worker's SQL: deliveries inserted, claimed, settled and removed. */
+import { auditEntries } from "../../accounts/audit.ts";
+import type { Db, Sql } from "../../base/db.ts";
+import { channel, type Outcome } from "../rows.ts";
+import { disableAfterMs } from "./schedule.ts";
+
+/** An event for `insertDeliveries`. */
+export interface NewEvent {
+  account_id: number;
+  event: string;
+  body: string;
+}
+
+/** A delivery that `insertDeliveries` inserted. */
+export interface InsertedRow {
+  /** Which of the given events it is for, from 1. */
+  position: number;
+  account_id: number;
+  endpoint_id: number;
+  id: number;
+  event_id: number;
+  revision: number;
+}
+
+/**
+ * Inserts a delivery per event and enabled endpoint of its account that subscribes to it, due at `dueAt`; `wake` notifies the
+ * workers of other processes.
+ */
+export function insertDeliveries(
+  tx: Db,
+  events: NewEvent[],
+  at: Date,
+  dueAt: Date,
+  wake: boolean,
+): Promise<InsertedRow[]> {
+  return tx<InsertedRow[]>`
+    with event as materialized (
+      select position, account_id, event, body, nextval('webhook_events') as event_id
+      from rows from (
+        json_to_recordset(${JSON.stringify(events)}::text::json) as (account_id bigint, event text, body text)
+      ) with ordinality as e(account_id, event, body, position)
+    ), inserted as (
+      insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, due_at, created_at)
+      select e.account_id, p.id, e.event_id, e.event, e.body, ${dueAt}, ${at}
+      from event e join webhook_endpoints p on p.account_id = e.account_id and p.enabled and e.event = any (p.events)
+      order by e.position, p.id
+      returning account_id, endpoint_id, id, event_id
+    ), woken as (
+      select pg_notify(${channel}, '') where ${wake} and exists (select from inserted)
+    )
+    select event.position::int as position, i.account_id, i.endpoint_id, i.id, i.event_id, p.revision
+    from inserted i
+    join event using (event_id)
+    join webhook_endpoints p on p.account_id = i.account_id and p.id = i.endpoint_id
+    left join woken on true
+    order by i.id`;
+}
+
+/** A claimed row. `enabled` is false where its endpoint is disabled or gone: then the claim has settled it as failed. */
+export interface ClaimedRow {
+  account_id: number;
+  endpoint_id: number;
+  id: number;
+  event_id: number;
+  body: string;
+  tries: number;
+  due_at: Date;
+  revision: number;
+  enabled: boolean;
+}
+
+/**
+ * Leases due deliveries until `leaseUntil`: at most `perEndpoint` of an endpoint and `limit` in total, of endpoints after `after`,
+ * without those in `busy`. Deliveries of an endpoint that is disabled or gone are settled as failed instead.
+ *
+ * A plain `order by due_at limit n` would let one endpoint with a backlog of a million rows fill every claim, and `distinct
+ * endpoint_id` would read all of that backlog to find the next endpoint. So the claim is a *loose index scan* over the partial index
+ * `webhook_deliveries_due (endpoint_id, due_at) where due_at is not null`:
+ *
+ * - `waiting` finds the endpoints with anything unsettled by jumping through the index: each step of the recursion is one descent
+ *   to the first entry beyond the last endpoint, whatever the backlog between them. It is evaluated lazily, since the outer
+ *   `limit` stops it, so a claim visits no more endpoints than it needs.
+ * - `due` takes each endpoint's oldest due rows by one range scan of the same index (`lateral`), and skips rows that another process
+ *   is claiming (`skip locked`), so workers never wait for each other. It is materialized so that locking happens once.
+ * - `target` joins the endpoints last: settled or leased is decided for at most `limit` rows.
+ *
+ * The cost depends on the endpoints visited and the rows taken, never on the length of a backlog. Endpoints come in the order of
+ * their ids; the caller passes the last one as the next `after`, so that turns go round.
+ */
+export function claimDeliveries(
+  sql: Sql,
+  about: { at: Date; leaseUntil: Date; limit: number; perEndpoint: number; after: number; busy: number[] },
+): Promise<ClaimedRow[]> {
+  return sql<ClaimedRow[]>`
+    with recursive waiting as (
+      (select endpoint_id from webhook_deliveries where due_at is not null and endpoint_id > ${about.after} order by endpoint_id limit 1)
+      union all
+      select next.endpoint_id from waiting w cross join lateral (
+        select endpoint_id from webhook_deliveries
+        where due_at is not null and endpoint_id > w.endpoint_id order by endpoint_id limit 1
+      ) next
+    ), due as materialized (
+      select d.* from waiting w cross join lateral (
+        select account_id, endpoint_id, id from webhook_deliveries
+        where endpoint_id = w.endpoint_id and due_at <= ${about.at}
+        order by due_at limit ${about.perEndpoint} for update skip locked
+      ) d
+      where w.endpoint_id <> all (${about.busy}::bigint[])
+      limit ${about.limit}
+    ), target as (
+      select due.*, coalesce(p.enabled, false) as enabled, p.revision
+      from due left join webhook_endpoints p on p.account_id = due.account_id and p.id = due.endpoint_id
+    )
+    update webhook_deliveries d
+    set due_at = case when t.enabled then ${about.leaseUntil}::timestamptz end,
+        status = case when t.enabled then d.status else 'failed' end
+    from target t
+    where d.account_id = t.account_id and d.endpoint_id = t.endpoint_id and d.id = t.id
+    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.body, d.tries, d.due_at, t.revision, t.enabled`;
+}
+
+/** An endpoint that `writeOutcomes` disabled. */
+export interface DisabledRow {
+  account_id: number;
+  id: number;
+  reason: string;
+}
+
+/**
+ * Writes outcomes, one statement for all of them. An attempt joins the log in any case; the state changes only where the row still has
+ * the lease of the attempt. A success clears the endpoint's `failing_since`, a failure sets it; 410 and five days of nothing but
+ * failures disable the endpoint, with an audit entry. Returns the endpoints that were disabled.
+ */
+export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRow[]> {
+  const records = outcomes.map((outcome) => ({
+    account_id: outcome.accountId,
+    endpoint_id: outcome.endpointId,
+    id: outcome.id,
+    lease_until: outcome.leaseUntil,
+    status: outcome.status,
+    due_at: outcome.dueAt,
+    tries: outcome.tries,
+    attempt: outcome.attempt,
+  }));
+  const disableAfter = sql`${disableAfterMs} * interval '1 millisecond'`;
+  return sql<DisabledRow[]>`
+    with outcome as materialized (
+      select * from json_to_recordset(${JSON.stringify(records)}::text::json) as o(
+        account_id bigint, endpoint_id bigint, id bigint, lease_until timestamptz, status text, due_at timestamptz, tries smallint,
+        attempt jsonb)
+    ), settled as (
+      update webhook_deliveries d
+      set attempts = case
+            when o.attempt is null then d.attempts
+            when jsonb_array_length(d.attempts) < 50 then d.attempts || o.attempt
+            else (d.attempts - 0) || o.attempt end,
+          status = case when d.due_at = o.lease_until then o.status else d.status end,
+          tries = case when d.due_at = o.lease_until then o.tries else d.tries end,
+          due_at = case when d.due_at = o.lease_until then o.due_at else d.due_at end
+      from outcome o where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
+    ), health as (
+      select * from json_to_recordset(${JSON.stringify(healthOf(outcomes))}::text::json)
+        as h(account_id bigint, endpoint_id bigint, ok boolean, gone boolean, since timestamptz, until timestamptz)
+    ), changed as (
+      select p.account_id, p.id, h.ok, h.since,
+        case when h.gone and p.enabled then 'the receiver answered 410 Gone'
+             when not h.ok and p.enabled and p.failing_since <= h.until - ${disableAfter}
+             then 'nothing but failures for five days' end as reason
+      from health h join webhook_endpoints p on p.account_id = h.account_id and p.id = h.endpoint_id
+      where h.gone or (h.ok and p.failing_since is not null)
+        or (not h.ok and (p.failing_since is null or p.failing_since <= h.until - ${disableAfter}))
+      for update of p
+    ), written as (
+      update webhook_endpoints p
+      set failing_since = case when c.ok then null else coalesce(p.failing_since, c.since) end,
+          enabled = p.enabled and c.reason is null,
+          disabled_reason = coalesce(c.reason, p.disabled_reason),
+          revision = p.revision + (c.reason is not null)::int
+      from changed c where p.account_id = c.account_id and p.id = c.id
+      returning p.account_id, p.id, c.reason
+    ), audited as (
+      ${auditEntries(
+        sql,
+        sql`
+          select account_id, 'system' as actor, 'webhook.disabled' as action, 'whk_' || id as target,
+            jsonb_build_object('reason', reason) as details
+          from written where reason is not null`,
+      )}
+    )
+    select account_id, id, reason, pg_notify(${channel}, id::text) from written where reason is not null`;
+}
+
+/** What the attempts of a batch say about one endpoint. */
+interface Health {
+  account_id: number;
+  endpoint_id: number;
+  /** One of them succeeded. */
+  ok: boolean;
+  gone: boolean;
+  /** The first and the last attempt, ISO 8601. */
+  since: string;
+  until: string;
+}
+
+function healthOf(outcomes: Outcome[]): Health[] {
+  const endpoints = new Map<number, Health>();
+  for (const { accountId, endpointId, status, gone, attempt } of outcomes) {
+    if (!attempt) continue;
+    const ok = status === "delivered";
+    const { at } = attempt;
+    const health = endpoints.get(endpointId);
+    if (!health) {
+      endpoints.set(endpointId, { account_id: accountId, endpoint_id: endpointId, ok, gone, since: at, until: at });
+      continue;
+    }
+    health.ok ||= ok;
+    health.gone ||= gone;
+    if (at < health.since) health.since = at;
+    if (at > health.until) health.until = at;
+  }
+  return [...endpoints.values()];
+}
+
+/** Removes up to `limit` settled deliveries older than `before`; returns how many. */
+export async function removeOld(sql: Sql, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from webhook_deliveries where (account_id, endpoint_id, id) in (
+      select account_id, endpoint_id, id from webhook_deliveries
+      where created_at < ${before} and due_at is null limit ${limit})`;
+  return result.count;
+}
+
+/** Counts deliveries that are due, up to 100,000. */
+export async function countDue(sql: Sql, at: Date): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from (select from webhook_deliveries where due_at <= ${at} limit 100000) due`;
+  return row!.count;
+}
