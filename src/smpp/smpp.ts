@@ -32,12 +32,12 @@ export { buildConcatenationHeader, concatenationFromSar, parseUserDataHeader, sa
 export type { Concatenation, InformationElement, SarValues, UserDataHeader } from "./pdu/udh.ts";
 export type { Outcome, Settle } from "./session/outstanding.ts";
 export { Session } from "./session/session.ts";
-export type { SessionOptions } from "./session/session-options.ts";
+export type { SessionOptions } from "./session/session.ts";
 export type { Role, SessionState } from "./session/states.ts";
 export { addressOf } from "./pdu/address.ts";
 export type { Address } from "./pdu/address.ts";
 export { Link } from "./session/link.ts";
-export type { LinkOptions, LinkState, LinkStatus } from "./session/link-options.ts";
+export type { LinkOptions, LinkState, LinkStatus } from "./session/link.ts";
 export { Pacer } from "./session/pacer.ts";
 export { listen } from "./session/server.ts";
 export type { Acceptance, Listener, ListenOptions } from "./session/server.ts";

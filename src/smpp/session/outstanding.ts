@@ -1,10 +1,10 @@
 import type { Pdu, PduInput } from "../pdu/pdu.ts";
 
 /**
- * How a request ended, told exactly once.
+ * How a request ended, reported exactly once.
  * - `response`: the peer answered, be it with generic_nack.
- * - `timeout`: no answer in time. The PDU may have been sent; a late answer still goes to `onLateResponse`.
- * - `lost`: the session ended. The PDU was handed to the socket, so the peer may have it.
+ * - `timeout`: no answer in time. The PDU may have arrived; a late answer still goes to `onLateResponse`.
+ * - `lost`: the session ended. The PDU had been handed to the socket, so the peer may have it.
  * - `unsent`: not one octet of it left this process.
  */
 export type Outcome =
@@ -15,7 +15,7 @@ export type Outcome =
 
 export type Settle = (outcome: Outcome) => void;
 
-/** Settles a request that is not sent, in the way of all others: never before the call that made it returns. */
+/** Settles a request that is not sent, as all others are: never before the call that made it returns. */
 export function refuse(settle: Settle, reason: string): void {
   queueMicrotask(() => settle({ kind: "unsent", reason }));
 }
@@ -24,31 +24,37 @@ export function refuse(settle: Settle, reason: string): void {
 export interface Waiting {
   request: PduInput;
   settle: Settle;
-  /** On the clock of `performance.now()`. */
-  deadlineMs: number;
-  /** The number of the socket write that carries it. */
+  /** The socket write that carries it. */
   batch: number;
-  /** Whether it takes a place in the window. */
+  /** Whether it takes a slot in the window. */
   windowed: boolean;
 }
 
 const LAST_SEQUENCE = 0x7fffffff;
-/** How many timed-out requests are remembered for a late answer. */
+/** Timed-out requests that are remembered for a late answer. */
 const REMEMBERED = 10_000;
 
-/** The requests without an answer, oldest first, by sequence number. All wait equally long, so the oldest expires first. */
+/** The requests without an answer by sequence number, oldest first. All wait equally long, so the oldest expires first. */
 export class Outstanding {
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #timeoutMs: number;
+  readonly #onExpired: (waiting: Waiting[]) => void;
+  readonly #waiting = new Map<number, Waiting & { deadlineMs: number }>();
   readonly #timedOut = new Map<number, PduInput>();
   #last: number;
   #windowed = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  /** @param last the sequence number before the first one given. */
-  constructor(last = 0) {
+  /**
+   * @param onExpired is given the requests that had no answer after `timeoutMs`; they are no longer outstanding
+   * @param last the sequence number before the first
+   */
+  constructor(timeoutMs: number, onExpired: (waiting: Waiting[]) => void, last = 0) {
+    this.#timeoutMs = timeoutMs;
+    this.#onExpired = onExpired;
     this.#last = last;
   }
 
-  /** How many take a place in the window. */
+  /** Requests in the window. */
   get windowed(): number {
     return this.#windowed;
   }
@@ -61,9 +67,11 @@ export class Outstanding {
     return this.#last;
   }
 
-  add(sequence: number, waiting: Waiting): void {
-    this.#waiting.set(sequence, waiting);
-    if (waiting.windowed) this.#windowed++;
+  add(sequence: number, { request, settle, batch, windowed }: Waiting): void {
+    const deadlineMs = performance.now() + this.#timeoutMs;
+    this.#waiting.set(sequence, { request, settle, batch, windowed, deadlineMs });
+    if (windowed) this.#windowed++;
+    this.#timer ??= setTimeout(() => this.#expire(), this.#timeoutMs);
   }
 
   get(sequence: number): Waiting | undefined {
@@ -74,23 +82,6 @@ export class Outstanding {
     if (this.#waiting.delete(sequence) && waiting.windowed) this.#windowed--;
   }
 
-  /** When the oldest expires; undefined when none waits. */
-  get firstDeadlineMs(): number | undefined {
-    return this.#waiting.values().next().value?.deadlineMs;
-  }
-
-  /** Takes out and remembers those whose time is over. */
-  takeExpired(nowMs: number): Waiting[] {
-    const expired: Waiting[] = [];
-    for (const [sequence, waiting] of this.#waiting) {
-      if (waiting.deadlineMs > nowMs) break;
-      this.remove(sequence, waiting);
-      this.#remember(sequence, waiting.request);
-      expired.push(waiting);
-    }
-    return expired;
-  }
-
   /** The timed-out request that a late answer belongs to, once. */
   takeTimedOut(sequence: number): PduInput | undefined {
     const request = this.#timedOut.get(sequence);
@@ -98,12 +89,30 @@ export class Outstanding {
     return request;
   }
 
+  /** Empties it; nothing expires any more. */
   takeAll(): Waiting[] {
+    clearTimeout(this.#timer);
     const all = [...this.#waiting.values()];
     this.#waiting.clear();
     this.#timedOut.clear();
     this.#windowed = 0;
     return all;
+  }
+
+  #expire(): void {
+    this.#timer = undefined;
+    const nowMs = performance.now();
+    const expired: Waiting[] = [];
+    for (const [sequence, waiting] of this.#waiting) {
+      if (waiting.deadlineMs > nowMs) {
+        this.#timer = setTimeout(() => this.#expire(), Math.max(1, waiting.deadlineMs - nowMs));
+        break;
+      }
+      this.remove(sequence, waiting);
+      this.#remember(sequence, waiting.request);
+      expired.push(waiting);
+    }
+    if (expired.length > 0) this.#onExpired(expired);
   }
 
   #remember(sequence: number, request: PduInput): void {

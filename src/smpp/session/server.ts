@@ -3,8 +3,7 @@ import type { AddressInfo } from "node:net";
 import tls from "node:tls";
 
 import type { Bind, Pdu } from "../pdu/pdu.ts";
-import type { SessionOptions } from "./session-options.ts";
-import { Session } from "./session.ts";
+import { Session, type SessionOptions } from "./session.ts";
 import { STATUS } from "../pdu/status.ts";
 
 /** What an accepted bind gets: the name it sees, and who takes its requests. */

@@ -3,71 +3,102 @@ import type { Socket } from "node:net";
 import { isResponse, responseOf } from "../pdu/commands.ts";
 import type { Command } from "../pdu/commands.ts";
 import { encodeHeaderTo, encodeTo } from "../pdu/encode.ts";
-import { linger } from "./linger.ts";
-import { Outstanding, refuse } from "./outstanding.ts";
-import type { Outcome, Settle } from "./outstanding.ts";
 import { PduError } from "../pdu/pdu-error.ts";
 import type { Pdu, PduInput } from "../pdu/pdu.ts";
 import { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "../pdu/reader.ts";
+import { STATUS } from "../pdu/status.ts";
+import { Outbox } from "./outbox.ts";
+import { Outstanding, refuse } from "./outstanding.ts";
+import type { Outcome, Settle, Waiting } from "./outstanding.ts";
 import { boundState, mayIssue } from "./states.ts";
 import type { Role, SessionState } from "./states.ts";
-import type { SessionOptions } from "./session-options.ts";
-import { STATUS } from "../pdu/status.ts";
-import { Writer } from "../pdu/writer.ts";
+import { Watch } from "./watch.ts";
+
+/** What a session tells its owner, and its limits. */
+export interface SessionOptions {
+  role: Role;
+  /** Requests of the peer, each to be answered by `reply`. The session itself answers enquire_link and unbind. */
+  onRequest: (pdu: Pdu, session: Session) => void;
+  /** A response to a request that was settled as `timeout`. */
+  onLateResponse?: ((response: Pdu, request: PduInput, session: Session) => void) | undefined;
+  /** The window has room again, after a response, a timeout or a bind. */
+  onFree?: ((session: Session) => void) | undefined;
+  /** A PDU that could not be read, and has been answered. */
+  onMalformed?: ((pdu: MalformedPdu, session: Session) => void) | undefined;
+  /** The end, told once, after every outstanding request has been settled. */
+  onClose?: ((reason: string, session: Session) => void) | undefined;
+  /** How many of our requests may be unanswered; 10 unless given. */
+  window?: number | undefined;
+  responseTimeoutMs?: number | undefined;
+  /** Silence of the peer after which it is sent enquire_link; 0 for never. */
+  enquireLinkMs?: number | undefined;
+  /** Time without any PDU but enquire_link after which the session unbinds; 0 for never. */
+  inactivityMs?: number | undefined;
+  /** Time within which the session must be bound; 0 for ever. */
+  sessionInitMs?: number | undefined;
+  maxPduOctets?: number | undefined;
+  /** How many of the peer's requests may be unanswered; at that many we stop reading. */
+  maxUnanswered?: number | undefined;
+  /** The sequence number before the first; for tests of the wrap. */
+  lastSequence?: number | undefined;
+}
+
+const withDefaults = (options: SessionOptions) => ({
+  ...options,
+  window: options.window ?? 10,
+  responseTimeoutMs: options.responseTimeoutMs ?? 10_000,
+  enquireLinkMs: options.enquireLinkMs ?? 30_000,
+  inactivityMs: options.inactivityMs ?? 0,
+  sessionInitMs: options.sessionInitMs ?? 0,
+  maxUnanswered: options.maxUnanswered ?? 1_000,
+});
 
 /** Unwritten octets at which we stop reading: a peer that asks and does not read gets no memory of ours. */
 const MAX_UNWRITTEN_OCTETS = 1_048_576;
 
 /** One SMPP session over one connected socket, on either side of it. */
 export class Session {
-  readonly role: Role;
   readonly socket: Socket;
-  readonly window: number;
-  readonly #options: SessionOptions;
-  readonly #responseTimeoutMs: number;
-  readonly #enquireLinkMs: number;
-  readonly #inactivityMs: number;
-  readonly #maxUnanswered: number;
+  readonly #options: ReturnType<typeof withDefaults>;
   readonly #reader: PduReader;
-  readonly #writer = new Writer();
+  readonly #outbox: Outbox;
   readonly #outstanding: Outstanding;
+  /** Requests of the peer. */
   readonly #unanswered = new Set<Pdu>();
+  readonly #watch: Watch;
   #state: SessionState = "open";
+  /** Why the session ends, once it does. */
   #closing: string | undefined;
-  /** Number of socket writes begun: what waits with this batch or a later one has not left. */
-  #batches = 0;
-  #writing = false;
-  #writingSinceMs = 0;
-  #flushDue = false;
-  #ownerPaused = false;
-  #stalled = false;
-  #reading = false;
-  #unbindRequest: Pdu | undefined;
-  /** Whether an unbind is under way, from either side. */
-  #unbinding = false;
-  #enquiring = false;
-  #receivedMs = performance.now();
-  #activeMs = this.#receivedMs;
-  #deadlineTimer: NodeJS.Timeout | undefined;
-  #aliveTimer: NodeJS.Timeout | undefined;
-  #inactivityTimer: NodeJS.Timeout | undefined;
-  #initTimer: NodeJS.Timeout | undefined;
+  /** An unbind is under way: ours, or the peer's request. */
+  #unbind: "ours" | Pdu | undefined;
+  #isPaused = false;
+  #isStalled = false;
+  #isReading = false;
 
   constructor(socket: Socket, options: SessionOptions) {
     this.socket = socket;
-    this.role = options.role;
-    this.window = options.window ?? 10;
-    this.#options = options;
-    this.#responseTimeoutMs = options.responseTimeoutMs ?? 10_000;
-    this.#enquireLinkMs = options.enquireLinkMs ?? 30_000;
-    this.#inactivityMs = options.inactivityMs ?? 0;
-    this.#maxUnanswered = options.maxUnanswered ?? 1_000;
-    this.#reader = new PduReader(options.maxPduOctets ?? MAX_PDU_OCTETS);
-    this.#outstanding = new Outstanding(options.lastSequence);
-    const initMs = options.sessionInitMs ?? 0;
-    if (initMs > 0) this.#initTimer = setTimeout(() => this.close("not bound in time"), initMs);
-    this.#watchAlive();
-    this.#watchActivity();
+    this.#options = withDefaults(options);
+    const { maxPduOctets = MAX_PDU_OCTETS, lastSequence } = options;
+    this.#reader = new PduReader(maxPduOctets);
+    this.#outbox = new Outbox(
+      socket,
+      () => this.#resumeReading(),
+      (reason) => this.#end(reason),
+    );
+    this.#outstanding = new Outstanding(
+      this.#options.responseTimeoutMs,
+      (expired) => this.#expired(expired),
+      lastSequence,
+    );
+    this.#watch = new Watch(this.#options, {
+      isStalled: () => this.#isStalled,
+      blockedMs: () => this.#outbox.blockedMs,
+      enquire: (settle) => this.#enquire(settle),
+      onDead: (reason) => this.#end(reason),
+      onInactive: () => void this.unbind(),
+    });
+    if (this.#options.sessionInitMs > 0)
+      this.#watch.deadline(this.#options.sessionInitMs, () => this.close("not bound in time"));
     socket.setNoDelay(true);
     socket.on("data", (chunk: Buffer) => this.#received(chunk));
     socket.on("error", (error) => this.#end(error.message));
@@ -75,13 +106,21 @@ export class Session {
     socket.on("close", () => this.#end(this.#closing ?? "the connection closed"));
   }
 
+  get role(): Role {
+    return this.#options.role;
+  }
+
+  get window(): number {
+    return this.#options.window;
+  }
+
   get state(): SessionState {
     return this.#state;
   }
 
-  /** Whether requests of messages may pass. */
+  /** Whether requests about messages may pass. */
   get bound(): boolean {
-    return this.#closing === undefined && !this.#unbinding && this.#state.startsWith("bound_");
+    return this.#closing === undefined && this.#unbind === undefined && this.#state.startsWith("bound_");
   }
 
   /** How many more requests the window takes now. */
@@ -100,8 +139,8 @@ export class Session {
   }
 
   /**
-   * Sends a request; its sequence number is ours to give. `settle` is called exactly once, never before this returns.
-   * A request that the window, the state (§2.3) or a field forbids is settled as `unsent`.
+   * Sends a request under the next sequence number. `settle` is called exactly once, never before this returns. A request
+   * that the window, the state (§2.3) or a field forbids is settled as `unsent`.
    */
   request(pdu: PduInput, settle: Settle): void {
     const windowed =
@@ -119,46 +158,45 @@ export class Session {
   /** Sends what has no response: outbind and alert_notification. False when the state or a field forbids it. */
   notify(pdu: PduInput<"outbind" | "alert_notification">): boolean {
     if (this.#hindrance(pdu.command, false) !== undefined) return false;
-    encodeTo(this.#writer, pdu, this.#outstanding.nextSequence());
+    encodeTo(this.#outbox.writer, pdu, this.#outstanding.nextSequence());
     this.#flushSoon();
     return true;
   }
 
   /**
-   * Answers a request given to `onRequest`, once; false when it was answered before or the session has ended.
-   * An error goes without a body, as §4.4.2 and its like say. Accepting a bind binds the session.
+   * Answers a request given to `onRequest`, once; false when it was answered before or the session has ended. An error goes
+   * without a body (§4.4.2 and its like). Accepting a bind binds the session.
    */
   reply(request: Pdu, status: number, fields?: object): boolean {
     const command = responseOf(request.command);
     if (!this.#unanswered.delete(request) || this.#state === "closed" || command === undefined) return false;
-    const state = status === 0 ? boundState(command) : undefined;
-    if (state !== undefined && this.#state === "open") this.#becomeBound(state);
+    if (status === 0) this.#maybeBound(command);
     if (status === 0 || fields !== undefined) {
-      encodeTo(this.#writer, { ...fields, command, status } as PduInput, request.sequence);
+      encodeTo(this.#outbox.writer, { ...fields, command, status } as PduInput, request.sequence);
     } else {
-      encodeHeaderTo(this.#writer, command, status, request.sequence);
+      encodeHeaderTo(this.#outbox.writer, command, status, request.sequence);
     }
     this.#flushSoon();
-    if (this.#unbindRequest !== undefined) this.#answerUnbind();
-    if (this.#stalled) this.#readMore();
+    this.#answerUnbind();
+    this.#resumeReading();
     return true;
   }
 
-  /** Stops reading until `resume`: the peer then waits, by TCP's own back-pressure. */
+  /** Stops reading until `resume`: TCP's back-pressure makes the peer wait. */
   pause(): void {
-    this.#ownerPaused = true;
+    this.#isPaused = true;
     this.#stall();
   }
 
   resume(): void {
-    this.#ownerPaused = false;
-    if (this.#stalled) this.#readMore();
+    this.#isPaused = false;
+    this.#resumeReading();
   }
 
-  /** The handshake of §4.2: no more requests, unbind, its answer or the timeout, the end. */
+  /** The handshake of §4.2: no more requests, unbind, its response or the timeout, the end. */
   async unbind(): Promise<void> {
     if (this.bound) {
-      this.#unbinding = true;
+      this.#unbind = "ours";
       await new Promise<Outcome>((resolve) => this.#send({ command: "unbind" }, resolve, false));
     }
     if (this.#state !== "closed") this.#state = "unbound";
@@ -169,7 +207,6 @@ export class Session {
   close(reason: string): void {
     if (this.#closing !== undefined) return;
     this.#closing = reason;
-    if (this.#writer.pending > 0 && !this.socket.destroyed) this.#write();
     this.#end(reason, true);
   }
 
@@ -178,9 +215,11 @@ export class Session {
     this.#end(reason);
   }
 
+  // Sending.
+
   #hindrance(command: Command, windowed: boolean): string | undefined {
     if (this.#closing !== undefined || this.#state === "closed") return "the session has ended";
-    if (this.#unbinding) return "the session is being unbound";
+    if (this.#unbind !== undefined) return "the session is being unbound";
     if (!mayIssue(this.role, command, this.#state)) return `${command} is not allowed in the state ${this.#state}`;
     if (windowed && this.#outstanding.windowed >= this.window) return "the window is full";
     return undefined;
@@ -189,100 +228,88 @@ export class Session {
   #send(request: PduInput, settle: Settle, windowed: boolean): void {
     const sequence = this.#outstanding.nextSequence();
     try {
-      encodeTo(this.#writer, request, sequence);
+      encodeTo(this.#outbox.writer, request, sequence);
     } catch (error) {
       if (!(error instanceof PduError)) throw error;
       return refuse(settle, error.message);
     }
-    const deadlineMs = performance.now() + this.#responseTimeoutMs;
-    this.#outstanding.add(sequence, { request, settle, deadlineMs, batch: this.#batches, windowed });
-    this.#deadlineTimer ??= setTimeout(() => this.#expire(), this.#responseTimeoutMs);
+    this.#outstanding.add(sequence, { request, settle, batch: this.#outbox.batch, windowed });
     this.#flushSoon();
   }
 
+  #enquire(settle: Settle): boolean {
+    if (this.#hindrance("enquire_link", false) !== undefined) return false;
+    this.#send({ command: "enquire_link" }, settle, false);
+    return true;
+  }
+
+  /** What is encoded while reading is flushed at its end. */
   #flushSoon(): void {
-    if (this.#flushDue || this.#reading) return;
-    this.#flushDue = true;
-    process.nextTick(() => {
-      this.#flushDue = false;
-      this.#flush();
-    });
+    if (!this.#isReading) this.#outbox.flushSoon();
   }
 
-  /** One write at a time: what the socket has not taken yet stays here, so that we know it has not left. */
-  #flush(): void {
-    if (this.#writing || this.#writer.pending === 0 || this.#state === "closed") return;
-    this.#write();
+  #expired(waiting: Waiting[]): void {
+    for (const { settle } of waiting) settle({ kind: "timeout" });
+    this.#options.onFree?.(this);
   }
 
-  #write(): void {
-    this.#writing = true;
-    this.#writingSinceMs = performance.now();
-    this.#batches++;
-    this.socket.write(this.#writer.take(), (error) => {
-      this.#writing = false;
-      if (error !== undefined && error !== null) return this.#end(error.message);
-      this.#flush();
-      if (this.#stalled) this.#readMore();
-    });
-  }
+  // Reading.
 
   #received(chunk: Buffer): void {
     if (this.#state === "closed" || this.#closing !== undefined) return;
     this.#reader.push(chunk);
-    if (!this.#stalled) this.#readMore();
+    if (!this.#isStalled) this.#readMore();
   }
 
-  /** Reads what is held until it is used up or until someone must wait. */
+  #resumeReading(): void {
+    if (this.#isStalled) this.#readMore();
+  }
+
+  /** Reads what has arrived until it is used up or somebody must wait. */
   #readMore(): void {
-    if (this.#reading) return;
-    this.#reading = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
     while (!this.#mustWait()) {
       const pdu = this.#reader.next();
       if (pdu === undefined) break;
+      this.#watch.heard();
       if (pdu instanceof MalformedPdu) this.#malformed(pdu);
-      else this.#accept(pdu);
+      else if (isResponse(pdu.command)) this.#acceptResponse(pdu);
+      else this.#acceptRequest(pdu);
     }
-    this.#reading = false;
+    this.#isReading = false;
     if (this.#state === "closed") return;
-    this.#flush();
+    this.#outbox.flush();
     if (this.#mustWait()) this.#stall();
     else this.#unstall();
   }
 
   #mustWait(): boolean {
-    if (this.#ownerPaused || this.#closing !== undefined || this.#state === "closed") return true;
-    return this.#unanswered.size >= this.#maxUnanswered || this.#writer.pending >= MAX_UNWRITTEN_OCTETS;
+    if (this.#isPaused || this.#closing !== undefined || this.#state === "closed") return true;
+    return this.#unanswered.size >= this.#options.maxUnanswered || this.#outbox.pending >= MAX_UNWRITTEN_OCTETS;
   }
 
   #stall(): void {
-    this.#stalled = true;
+    this.#isStalled = true;
     this.socket.pause();
   }
 
   #unstall(): void {
-    if (!this.#stalled) return;
-    this.#stalled = false;
-    // What came while nobody listened is not the peer's silence.
-    this.#receivedMs = performance.now();
+    if (!this.#isStalled) return;
+    this.#isStalled = false;
+    this.#watch.heard();
     this.socket.resume();
   }
 
-  #accept(pdu: Pdu): void {
-    this.#receivedMs = performance.now();
-    if (isResponse(pdu.command)) return this.#acceptResponse(pdu);
-    if (pdu.command === "enquire_link") {
-      encodeHeaderTo(this.#writer, "enquire_link_resp", 0, pdu.sequence);
-      return;
-    }
-    this.#activeMs = this.#receivedMs;
+  #acceptRequest(pdu: Pdu): void {
+    if (pdu.command === "enquire_link") return this.#replyHeader("enquire_link_resp", 0, pdu.sequence);
+    this.#watch.active();
     const peer = this.role === "esme" ? "smsc" : "esme";
     const response = responseOf(pdu.command);
-    if (!mayIssue(peer, pdu.command, this.#state) || this.#unbindRequest !== undefined) {
-      const again = boundState(pdu.command) !== undefined && this.#state !== "open";
-      const status = again ? STATUS.ESME_RALYBND : STATUS.ESME_RINVBNDSTS;
-      encodeHeaderTo(this.#writer, response ?? "generic_nack", status, pdu.sequence);
-      return;
+    if (!mayIssue(peer, pdu.command, this.#state) || typeof this.#unbind === "object") {
+      const isBoundAlready = boundState(pdu.command) !== undefined && this.#state !== "open";
+      const status = isBoundAlready ? STATUS.ESME_RALYBND : STATUS.ESME_RINVBNDSTS;
+      return this.#replyHeader(response ?? "generic_nack", status, pdu.sequence);
     }
     if (pdu.command === "unbind") return this.#unbindAsked(pdu);
     if (response !== undefined) this.#unanswered.add(pdu);
@@ -299,102 +326,60 @@ export class Session {
     // A response of another command answers nothing; the request goes on waiting.
     if (pdu.command !== "generic_nack" && responseOf(waiting.request.command) !== pdu.command) return;
     this.#outstanding.remove(pdu.sequence, waiting);
-    if (waiting.windowed) this.#activeMs = this.#receivedMs;
-    const state = pdu.status === 0 ? boundState(pdu.command) : undefined;
-    if (state !== undefined && this.#state === "open") this.#becomeBound(state);
+    if (waiting.windowed) this.#watch.active();
+    if (pdu.status === 0) this.#maybeBound(pdu.command);
     waiting.settle({ kind: "response", pdu });
     this.#options.onFree?.(this);
   }
 
   #malformed(pdu: MalformedPdu): void {
-    this.#receivedMs = performance.now();
     this.#options.onMalformed?.(pdu, this);
     if (pdu.fatal) {
-      encodeHeaderTo(this.#writer, "generic_nack", pdu.status, pdu.sequence);
+      this.#replyHeader("generic_nack", pdu.status, pdu.sequence);
       return this.close(pdu.reason);
     }
-    if (pdu.isResponse) return;
-    encodeHeaderTo(this.#writer, pdu.response, pdu.status, pdu.sequence);
+    if (!pdu.isResponse) this.#replyHeader(pdu.response, pdu.status, pdu.sequence);
   }
 
-  #becomeBound(state: SessionState): void {
+  #replyHeader(command: Command, status: number, sequence: number): void {
+    encodeHeaderTo(this.#outbox.writer, command, status, sequence);
+  }
+
+  // The session's life.
+
+  #maybeBound(response: Command): void {
+    const state = boundState(response);
+    if (state === undefined || this.#state !== "open") return;
     this.#state = state;
-    clearTimeout(this.#initTimer);
-    this.#activeMs = performance.now();
+    this.#watch.met();
+    this.#watch.active();
   }
 
-  /** The answer to unbind comes after those to the requests before it, or they would be sent to us again. */
   #unbindAsked(pdu: Pdu): void {
-    this.#unbindRequest = pdu;
-    this.#unbinding = true;
-    this.#initTimer = setTimeout(() => this.close("unbound by the peer"), this.#responseTimeoutMs);
+    this.#unbind = pdu;
+    this.#watch.deadline(this.#options.responseTimeoutMs, () => this.close("unbound by the peer"));
     this.#answerUnbind();
   }
 
+  /** The peer's unbind is answered after its requests before it, or it would send them again. */
   #answerUnbind(): void {
-    if (this.#unbindRequest === undefined || this.#unanswered.size > 0 || this.#closing !== undefined) return;
-    encodeHeaderTo(this.#writer, "unbind_resp", 0, this.#unbindRequest.sequence);
+    if (typeof this.#unbind !== "object" || this.#unanswered.size > 0 || this.#closing !== undefined) return;
+    this.#replyHeader("unbind_resp", 0, this.#unbind.sequence);
     this.#state = "unbound";
     this.close("unbound by the peer");
   }
 
-  #expire(): void {
-    this.#deadlineTimer = undefined;
-    const now = performance.now();
-    const expired = this.#outstanding.takeExpired(now);
-    const first = this.#outstanding.firstDeadlineMs;
-    if (first !== undefined) this.#deadlineTimer = setTimeout(() => this.#expire(), Math.max(1, first - now));
-    for (const waiting of expired) waiting.settle({ kind: "timeout" });
-    if (expired.length > 0) this.#options.onFree?.(this);
-  }
-
-  /** Asks a silent peer, and takes no sign of life at all for the end of the link. */
-  #watchAlive(): void {
-    if (this.#enquireLinkMs === 0 || this.#state === "closed") return;
-    if (this.#writing && performance.now() - this.#writingSinceMs > this.#enquireLinkMs + this.#responseTimeoutMs) {
-      return this.#end("the peer does not read");
-    }
-    const silentMs = this.#stalled ? 0 : performance.now() - this.#receivedMs;
-    const waitMs = this.#enquireLinkMs - silentMs;
-    if (waitMs <= 0 && !this.#enquiring && this.#hindrance("enquire_link", false) === undefined) {
-      this.#enquiring = true;
-      const askedMs = performance.now();
-      this.#send(
-        { command: "enquire_link" },
-        (outcome) => {
-          this.#enquiring = false;
-          if (outcome.kind !== "timeout" || this.#stalled || this.#receivedMs > askedMs) return;
-          this.#end("the peer did not answer enquire_link");
-        },
-        false,
-      );
-    }
-    this.#aliveTimer = setTimeout(() => this.#watchAlive(), waitMs > 0 ? Math.max(1, waitMs) : this.#enquireLinkMs);
-  }
-
-  #watchActivity(): void {
-    if (this.#inactivityMs === 0 || this.#state === "closed") return;
-    const waitMs = this.#inactivityMs - (performance.now() - this.#activeMs);
-    if (waitMs <= 0) {
-      void this.unbind();
-      return;
-    }
-    this.#inactivityTimer = setTimeout(() => this.#watchActivity(), Math.max(1, waitMs));
-  }
-
-  /** Settles everything once. With `lingering` what was written may still leave. */
-  #end(reason: string, lingering = false): void {
+  /** Settles everything, once. `gracefully` lets what is encoded leave. */
+  #end(reason: string, gracefully = false): void {
     if (this.#state === "closed") return;
-    this.#state = "closed";
     this.#closing ??= reason;
-    for (const timer of [this.#deadlineTimer, this.#aliveTimer, this.#inactivityTimer, this.#initTimer])
-      clearTimeout(timer);
-    if (lingering) linger(this.socket);
-    else this.socket.destroy();
+    if (gracefully) this.#outbox.end();
+    else this.#outbox.destroy();
+    this.#state = "closed";
+    this.#watch.stop();
     this.#unanswered.clear();
-    for (const waiting of this.#outstanding.takeAll()) {
-      waiting.settle({ kind: waiting.batch < this.#batches ? "lost" : "unsent", reason });
-    }
+    for (const { settle, batch } of this.#outstanding.takeAll())
+      settle({ kind: batch < this.#outbox.batch ? "lost" : "unsent", reason });
     this.#options.onClose?.(reason, this);
   }
 }
