@@ -117,6 +117,24 @@ export const settings = {
   ),
   rateLimitPerSecond: setting("RATE_LIMIT_PER_SECOND", 100, integer(1, 1_000_000), "Requests per second and token."),
   rateLimitBurst: setting("RATE_LIMIT_BURST", 200, integer(1, 1_000_000), "Burst of requests per token."),
+  accountRateLimitPerSecond: setting(
+    "ACCOUNT_RATE_LIMIT_PER_SECOND",
+    1000,
+    integer(1, 1_000_000),
+    "Requests per second and account, over all its tokens and logins.",
+  ),
+  bodyBudgetBytes: setting(
+    "BODY_BUDGET_BYTES",
+    268_435_456,
+    integer(33_554_432, 17_179_869_184),
+    "Memory that request bodies in flight may take together in one process, in bytes. Past it, large requests are answered 503.",
+  ),
+  bodyStallSeconds: setting(
+    "BODY_STALL_SECONDS",
+    30,
+    integer(1, 600),
+    "A request whose body brings no byte for this long is cut off.",
+  ),
   bodyLimitBytes: setting(
     "BODY_LIMIT_BYTES",
     1_048_576,

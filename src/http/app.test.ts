@@ -72,7 +72,9 @@ before(async () => {
     waiting.emit("request");
     return new Promise(() => undefined);
   });
-  app.post("/v1/echo", { config: { scope: "public" } }, (request) => ({ body: request.body ?? null }));
+  app.post("/v1/echo", { bodyLimit: 1_048_576, config: { scope: "public" } }, (request) => ({
+    body: request.body ?? null,
+  }));
   app.get("/v1/items/:id", { config: { scope: "public" } }, (request) => request.params);
   app.post("/v1/items/all", { config: { scope: "public" } }, () => ({}));
   app.put("/v1/cancel/:id", { config: { scope: "public" } }, (request) => request.params);

@@ -16,7 +16,7 @@ import { Refusal } from "../base/errors.ts";
 import { canonicalUrl, publicUrl } from "./address.ts";
 import type { Authenticator, Caller, Requirement } from "./auth.ts";
 import { errorBody, notFound, refuseCoding, sendError, toRefusal, wrongMediaType } from "./errors.ts";
-import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates.ts";
+import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gates/gates.ts";
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
 import { PathTable } from "./path-table.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "./app.ts";
-import type { Gates } from "./gates.ts";
+import type { Gates } from "./gates/gates.ts";
 
 /** One line and one count per reply. Bodies, queries and paths are not logged: they hold texts, numbers and codes. */
 export function recordReplies(app: App, ctx: Context, gates: Gates): void {

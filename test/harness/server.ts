@@ -56,6 +56,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     BOOTSTRAP_TOKEN: token,
     RATE_LIMIT_PER_SECOND: "100000",
     RATE_LIMIT_BURST: "100000",
+    ACCOUNT_RATE_LIMIT_PER_SECOND: "100000",
     AUTO_MODELS: "false",
     ...env,
   });

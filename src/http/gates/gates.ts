@@ -1,13 +1,14 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
-import type { Context } from "../base/context.ts";
-import { Refusal } from "../base/errors.ts";
-import { lookUpCaller, missingToken, refuseUnlessAllowed } from "./auth.ts";
-import type { Authenticator, Caller, Requirement } from "./auth.ts";
-import { unavailable } from "./errors.ts";
+import type { Context } from "../../base/context.ts";
+import { Refusal } from "../../base/errors.ts";
+import { lookUpCaller, missingToken, refuseUnlessAllowed } from "../auth.ts";
+import type { Authenticator, Caller, Requirement } from "../auth.ts";
+import { accountShare, addressShare, BodyBudget, type Share } from "./body-budget.ts";
+import { unavailable } from "../errors.ts";
 import { ForwardedWatch } from "./forwarded.ts";
-import { Buckets } from "./limits.ts";
+import { addressKey, Buckets } from "../limits.ts";
 
 /** What a request is logged and counted under: its route's pattern, never its path, which may hold numbers. */
 export interface RouteRecord {
@@ -20,17 +21,34 @@ export interface RouteRecord {
 /** Requests in work at once, per process; more are answered 503 at once, since they would only wait. */
 const maxInFlight = 4000;
 
+/** A request in flight, and the memory reserved for its body. */
+interface Entered {
+  readonly raw: IncomingMessage;
+  owner: string;
+  bytes: number;
+}
+
+interface Connection {
+  readonly requests: Map<ServerResponse, Entered>;
+  /** Bytes read at the last look, and when that count was first seen. */
+  bytesRead: number;
+  readAtMs: number;
+}
+
 /** What stands before every handler: token, scope, rate, load. One function per route, made once. */
 export class Gates {
   readonly #ctx: Context;
   readonly #authenticators: Authenticator[];
   readonly #callers: Buckets;
+  readonly #accounts: Buckets;
   readonly #failures: Buckets;
   readonly #forwarded: ForwardedWatch;
   readonly #headers: Record<string, string>;
   readonly #policy: string;
   readonly #refillSeconds: number;
-  readonly #open = new Map<Socket, Set<ServerResponse>>();
+  readonly #bodies: BodyBudget;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #watch: NodeJS.Timeout;
   #inFlight = 0;
 
   constructor(ctx: Context, authenticators: Authenticator[]) {
@@ -38,10 +56,15 @@ export class Gates {
     this.#ctx = ctx;
     this.#authenticators = authenticators;
     this.#callers = new Buckets({ perSecond, burst }, ctx.clock);
+    const perAccount = ctx.config.accountRateLimitPerSecond;
+    // Whatever one token may do in a burst, its account may.
+    this.#accounts = new Buckets({ perSecond: perAccount, burst: Math.max(burst, 2 * perAccount) }, ctx.clock);
     this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
     this.#forwarded = new ForwardedWatch(ctx);
     this.#headers = protectiveHeaders(ctx.config);
     this.#refillSeconds = Math.max(1, Math.ceil(burst / perSecond));
+    this.#bodies = new BodyBudget(ctx.config.bodyBudgetBytes);
+    this.#watch = setInterval(() => this.#endStalled(), (ctx.config.bodyStallSeconds * 1000) / 3).unref();
     // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds; a bucket of burst/rate is just that.
     this.#policy = `"default";q=${burst};w=${this.#refillSeconds}`;
   }
@@ -51,6 +74,7 @@ export class Gates {
     const scope = route.config?.scope;
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
     const record = { route: route.url, cors: route.config?.cors === true, octets: route.config?.octets === true };
+    if (route.bodyLimit === undefined && isSmall(route.url, scope)) route.bodyLimit = smallBodyBytes;
     const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate(scope, record);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
@@ -63,33 +87,64 @@ export class Gates {
 
   /** The reply was sent. */
   leave(reply: FastifyReply): void {
-    const { socket } = reply.request.raw;
-    if (this.#open.get(socket)?.delete(reply.raw)) this.#inFlight--;
+    const connection = this.#open.get(reply.request.raw.socket);
+    const entered = connection?.requests.get(reply.raw);
+    if (!entered) return;
+    connection!.requests.delete(reply.raw);
+    this.#release(entered);
   }
 
   /**
-   * Counts a request as in work until its reply is sent or its connection is gone. The connection has to be watched: a
+   * Counts a request as in flight until its reply is sent or its connection is gone. The connection has to be watched: a
    * pipelined request that waits behind others when it closes has a reply that never hears of anything.
    */
   #count({ raw }: FastifyRequest, reply: FastifyReply): void {
     const { socket } = raw;
-    let waiting = this.#open.get(socket);
-    if (!waiting) {
-      const opened = (waiting = new Set());
+    let connection = this.#open.get(socket);
+    if (!connection) {
+      const opened = (connection = { requests: new Map(), bytesRead: 0, readAtMs: 0 });
       this.#open.set(socket, opened);
       socket.once("close", () => {
-        this.#inFlight -= opened.size;
+        for (const entered of opened.requests.values()) this.#release(entered);
         this.#open.delete(socket);
       });
     }
-    waiting.add(reply.raw);
+    connection.requests.set(reply.raw, { raw, owner: "", bytes: 0 });
     this.#inFlight++;
+  }
+
+  /** Reserves memory for the request's body, for as long as it is in flight. */
+  #reserve(request: FastifyRequest, reply: FastifyReply, owner: string, share: Share): void {
+    const entered = this.#open.get(request.raw.socket)?.requests.get(reply.raw);
+    if (!entered) return;
+    entered.bytes = this.#bodies.reserve(request, owner, share);
+    entered.owner = owner;
+  }
+
+  #release({ owner, bytes }: Entered): void {
+    this.#inFlight--;
+    this.#bodies.release(owner, bytes);
+  }
+
+  /** Ends connections whose request body has stood still. What was reserved for it is given back with the connection. */
+  #endStalled(): void {
+    const stalledAfterMs = this.#ctx.config.bodyStallSeconds * 1000;
+    const nowMs = this.#ctx.clock.monotonicMs();
+    for (const [socket, connection] of this.#open) {
+      if (socket.bytesRead !== connection.bytesRead || connection.readAtMs === 0) {
+        connection.bytesRead = socket.bytesRead;
+        connection.readAtMs = nowMs;
+      } else if (nowMs - connection.readAtMs >= stalledAfterMs) {
+        for (const { raw } of connection.requests.values()) if (!raw.complete) socket.destroy();
+      }
+    }
   }
 
   /** The server stops: who is being answered is told that this connection takes no further request. */
   drain(): void {
-    for (const waiting of this.#open.values())
-      for (const response of waiting) if (!response.headersSent) response.setHeader("connection", "close");
+    clearInterval(this.#watch);
+    for (const { requests } of this.#open.values())
+      for (const response of requests.keys()) if (!response.headersSent) response.setHeader("connection", "close");
   }
 
   #enter(request: FastifyRequest, reply: FastifyReply, record: RouteRecord): void {
@@ -122,6 +177,7 @@ export class Gates {
     return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       try {
         this.#enter(request, reply, record);
+        this.#reserve(request, reply, addressKey(request.ip), addressShare);
       } catch (error) {
         return done(error as Error);
       }
@@ -164,18 +220,23 @@ export class Gates {
   #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Requirement): void {
     // First: that a call was refused stands in its account's log as well.
     request.caller = caller;
-    const left = this.#callers.take(caller.actor);
+    const left = Math.min(this.#callers.take(caller.actor), this.#accounts.take(caller.accountId));
     reply.header("ratelimit-policy", this.#policy);
     if (left < 0) {
-      const waitSeconds = Math.max(1, this.#callers.secondsUntil(caller.actor));
+      const waitSeconds = Math.max(
+        1,
+        this.#callers.secondsUntil(caller.actor),
+        this.#accounts.secondsUntil(caller.accountId),
+      );
       throw new Refusal(
         "rate_limited",
-        `This ${caller.userId === undefined ? "token" : "login"} sends more than ${this.#ctx.config.rateLimitPerSecond} requests a second. Wait ${waitSeconds} s, and send bulk messages in one request.`,
+        `More than ${this.#ctx.config.rateLimitPerSecond} requests a second came with this ${caller.userId === undefined ? "token" : "login"}, or more than ${this.#ctx.config.accountRateLimitPerSecond} from the whole account. Wait ${waitSeconds} s, and send bulk messages in one request.`,
         { headers: { "retry-after": String(waitSeconds), ratelimit: `"default";r=0;t=${waitSeconds}` } },
       );
     }
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
     refuseUnlessAllowed(caller, scope, request.method);
+    this.#reserve(request, reply, `account ${caller.accountId}`, accountShare);
   }
 }
 
@@ -190,6 +251,10 @@ export function protectiveHeaders({ publicUrl }: Pick<Context["config"], "public
     ...(publicUrl?.startsWith("https://") ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }
+
+/** Bodies that nobody vouches for, and forms that people fill in, are small. */
+const smallBodyBytes = 65_536;
+const isSmall = (url: string, scope: Requirement | "public") => scope === "public" || url.startsWith("/console/");
 
 /** Lets pages of any origin read the reply. */
 export function allowOrigins(reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Context } from "../base/context.ts";
+import type { Context } from "../../base/context.ts";
 
 /** A line an hour at most: the header comes with every request. */
 const warnEveryMs = 3_600_000;

@@ -1,0 +1,81 @@
+import type { FastifyRequest } from "fastify";
+import { Refusal } from "../../base/errors.ts";
+import { unavailable } from "../errors.ts";
+
+const mib = 1_048_576;
+
+/** What one sender of bodies may have in flight in this process, in bytes. */
+export interface Share {
+  total: number;
+  /** Bodies up to this size are let in past the share, so that an account's large requests never stop its small ones. */
+  small: number;
+}
+
+/** The share of an account, and that of an address that sends no token. */
+export const accountShare: Share = { total: 64 * mib, small: 65_536 };
+export const addressShare: Share = { total: 4 * mib, small: 0 };
+
+/** What a streamed form takes of memory: it goes to disk or is read piece by piece. */
+const streamedBytes = 65_536;
+
+/**
+ * The memory that request bodies may take. A body is paid for in full before its first byte is read, and given back when its
+ * request ends: a client that announces much and sends slowly is refused at its share, long before its neighbours feel it.
+ */
+export class BodyBudget {
+  readonly #totalBytes: number;
+  readonly #byOwner = new Map<string, number>();
+  #inFlight = 0;
+
+  /** @param totalBytes what all bodies in flight in this process may take together */
+  constructor(totalBytes: number) {
+    this.#totalBytes = totalBytes;
+  }
+
+  /**
+   * Reserves what the request's body may take, in bytes, for the account or address that sends it. A refusal says who is over:
+   * the owner (429) or the process (503).
+   */
+  reserve(request: FastifyRequest, owner: string, share: Share): number {
+    const bytes = announcedBytes(request);
+    if (bytes === 0) return 0;
+    const own = this.#byOwner.get(owner) ?? 0;
+    // One body is always let in, however large its route allows it to be.
+    if (own > 0 && bytes > share.small && own + bytes > share.total) throw tooManyBodies();
+    if (this.#inFlight + bytes > this.#totalBytes)
+      throw unavailable("Too many large requests are being read. Nothing was accepted; try again.");
+    this.#byOwner.set(owner, own + bytes);
+    this.#inFlight += bytes;
+    return bytes;
+  }
+
+  /** Gives back what `reserve` returned. */
+  release(owner: string, bytes: number): void {
+    if (bytes === 0) return;
+    const own = this.#byOwner.get(owner)! - bytes;
+    if (own > 0) this.#byOwner.set(owner, own);
+    else this.#byOwner.delete(owner);
+    this.#inFlight -= bytes;
+  }
+}
+
+/** The length that the request announces; of a chunked body, which announces none, the most that its route takes. */
+function announcedBytes({ raw: { headers }, routeOptions }: FastifyRequest): number {
+  const limit = routeOptions.bodyLimit ?? mib;
+  const announced = headers["content-length"];
+  if (announced === undefined) {
+    if (headers["transfer-encoding"] === undefined) return 0;
+    return headers["content-type"]?.startsWith("multipart/") ? streamedBytes : limit;
+  }
+  const bytes = Number(announced);
+  // A body over its route's limit is refused unread (413).
+  if (bytes > limit && !headers["content-type"]?.startsWith("multipart/")) return 0;
+  return headers["content-type"]?.startsWith("multipart/") ? Math.min(bytes, streamedBytes) : bytes;
+}
+
+const tooManyBodies = () =>
+  new Refusal(
+    "rate_limited",
+    "Too many large requests of yours are being read at once. Nothing was accepted; send fewer at a time.",
+    { headers: { "retry-after": "1" } },
+  );

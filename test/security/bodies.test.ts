@@ -1,0 +1,78 @@
+import assert from "node:assert/strict";
+import { connect, type Socket } from "node:net";
+import { after, before, test } from "node:test";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/wait.ts";
+
+/** What is not sent to its end takes little memory, and nobody else's share. */
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+interface Stalled {
+  socket: Socket;
+  /** What was answered, if anything. */
+  answer: () => string;
+}
+
+/** Sends the head of a request and most of its body, and then nothing more. */
+function stall(path: string, announced: number, sent: number, headers = ""): Stalled {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
+  socket.on("error", () => undefined);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${announced}\r\n${headers}\r\n`,
+  );
+  socket.write(Buffer.alloc(sent, 0x20));
+  return { socket, answer: () => text };
+}
+
+const statusOf = ({ answer }: Stalled) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer())?.[1] ?? 0);
+
+test("stalled bodies take no more than their sender's share, and small requests go on", async (t) => {
+  const authorization = `authorization: Bearer ${server.token}\r\n`;
+  const bodies = Array.from({ length: 150 }, () => stall("/v1/sms", 1_048_576, 65_536, authorization));
+  t.after(() => bodies.forEach(({ socket }) => socket.destroy()));
+  // 64 MiB are the account's: the other 86 bodies are refused before they are read.
+  await until(() => bodies.filter((body) => statusOf(body) === 429).length === 86);
+  assert.equal(bodies.filter((body) => statusOf(body) === 0).length, 64);
+  const sent = { body: { to: "+250788123456", text: "Muraho", sender: "TUMA" } };
+  assert.equal((await server.call("POST /v1/sms", sent)).status, 201);
+});
+
+test("a body that stands still is cut off", async () => {
+  const slow = await startServer({ BODY_STALL_SECONDS: "1" });
+  try {
+    const { hostname, port } = new URL(slow.url);
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise((resolve) => socket.once("close", resolve).on("error", () => undefined));
+    socket.write(
+      `POST /v1/sms HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${slow.token}\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{`,
+    );
+    await closed;
+  } finally {
+    await slow.stop();
+  }
+});
+
+test("what was reserved is given back when the connection goes", async () => {
+  const recipients = Array.from({ length: 100 }, () => ({ phonenumber: "+250788123456", name: "x".repeat(2_000) }));
+  const bulk = { body: { text: "Muraho", sender: "TUMA", dry_run: true, recipients } };
+  await until(async () => (await server.call("POST /v1/sms/bulk", bulk)).status === 200);
+});
+
+test("without a token nobody sends a large body, announced or not", async (t) => {
+  const answers = ["/console/login", "/ai/tts/en/public", "/ai/ner/en/public"].map((path) =>
+    stall(path, 1_048_576, 1024),
+  );
+  t.after(() => answers.forEach(({ socket }) => socket.destroy()));
+  await until(() => answers.every((body) => statusOf(body) === 413));
+  const small = Array.from({ length: 80 }, () => stall("/console/login", 65_000, 1024));
+  t.after(() => small.forEach(({ socket }) => socket.destroy()));
+  // 4 MiB for an address: 64 of these.
+  await until(() => small.filter((body) => statusOf(body) === 429).length === 80 - 64);
+});
