@@ -47,6 +47,7 @@ try {
     concurrency: Number(values.concurrency),
     timeout: FILE_LIMIT_MS,
     signal: stopped.signal,
+    execArgv: ["--import", join(root, "test/harness/replies.ts")],
     ...(values["test-name-pattern"] ? { testNamePatterns: values["test-name-pattern"] } : {}),
   });
   const failed = await report(events, (line) => process.stdout.write(`${line}\n`), root);

@@ -30,8 +30,6 @@ interface Source {
   folder: string;
   /** What it imports of `src`, types included. */
   imports: string[];
-  /** Of these, what is still there at run time: types may speak of each other. */
-  runtime: string[];
   text: string;
 }
 
@@ -40,15 +38,13 @@ async function sources(): Promise<Source[]> {
   return Promise.all(
     files.map(async (file) => {
       const text = await readFile(path.join(root, "src", file), "utf8");
-      const found = [...text.matchAll(/(?:^import (type) [^;]*?)?(?:from |import\()"(\.[^"]+)"/gm)].map((match) => ({
-        isType: match[1] !== undefined,
-        target: path.join(path.dirname(file), match[2]!),
-      }));
+      const imports = [...text.matchAll(/(?:from |import\(|^import )"(\.[^"]+)"/gm)].map((match) =>
+        path.join(path.dirname(file), match[1]!),
+      );
       return {
         file,
         folder: file.includes(path.sep) ? file.split(path.sep)[0]! : "",
-        imports: found.map(({ target }) => target),
-        runtime: found.filter(({ isType }) => !isType).map(({ target }) => target),
+        imports,
         text,
       };
     }),
@@ -71,8 +67,22 @@ test("a folder imports only from folders before it", async () => {
   }
 });
 
-test("no files import each other in a circle", async () => {
-  const imports = new Map((await sources()).map((source) => [source.file, source.runtime]));
+/** Circles of types that are still to be cut, by the arrow that closes each. */
+const closingCircles = new Set([
+  "base/postgres/one-connection.ts → base/db.ts",
+  "carriers/gateway/runner-deps.ts → carriers/gateway/runner.ts",
+  "smpp/session/session-options.ts → smpp/session/session.ts",
+  "verify/issue/draft.ts → verify/issue/plan.ts",
+  "voice/audio/containers.ts → voice/audio/sniff.ts",
+]);
+
+test("no files import each other in a circle, types included", async () => {
+  const imports = new Map(
+    (await sources()).map(({ file, imports: targets }) => [
+      file,
+      targets.filter((target) => !closingCircles.has(`${file} → ${target}`)),
+    ]),
+  );
   const done = new Set<string>();
   const visit = (file: string, trail: string[]) => {
     assert.ok(!trail.includes(file), `a circle: ${[...trail.slice(trail.indexOf(file)), file].join(" → ")}`);
@@ -87,6 +97,45 @@ test("nobody imports another folder's store or routes", async () => {
   for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
     for (const target of source.imports.filter((each) => each.split(path.sep)[0] !== source.folder)) {
       assert.doesNotMatch(path.basename(target), /store\.ts$|routes\.ts$/, `src/${source.file} imports src/${target}`);
+    }
+  }
+});
+
+/** Routes files that still read a store themselves. */
+const routesWithStores = new Set([
+  "accounts/operator-routes.ts",
+  "accounts/people/member-routes.ts",
+  "accounts/people/session-routes.ts",
+  "accounts/routes.ts",
+  "accounts/senders/routes.ts",
+  "console/api-log/routes.ts",
+  "console/home/routes.ts",
+  "inbound/routes.ts",
+  "messages/list/routes.ts",
+  "northbound/routes.ts",
+  "wallet/price-routes.ts",
+  "wallet/reconcile-routes.ts",
+  "wallet/routes.ts",
+]);
+
+test("routes call the domain, never a store", async () => {
+  for (const source of (await sources()).filter(
+    ({ file }) => file.endsWith("routes.ts") && !routesWithStores.has(file),
+  )) {
+    for (const target of source.imports)
+      assert.doesNotMatch(target, /store\.ts$/, `src/${source.file} imports src/${target}`);
+  }
+});
+
+/** Classes that are still to be cut. */
+const largeClasses = new Set(["Gateway", "LinkRunner", "Session", "WebhookWorker"]);
+
+test("no class has more than 15 fields", async () => {
+  for (const source of (await sources()).filter((each) => !isTest(each))) {
+    for (const [, name, body] of source.text.matchAll(/^(?:export )?(?:abstract )?class (\w+)[^\n]*\n(.*?)^\}/gms)) {
+      if (largeClasses.has(name!)) continue;
+      const fields = body!.match(/^ {2}(?:(?:static|readonly|declare|override) )*#?\w+[?!]?(?::| =|;)/gm) ?? [];
+      assert.ok(fields.length <= 15, `${name} in src/${source.file} has ${fields.length} fields: it is two things`);
     }
   }
 });
@@ -215,12 +264,6 @@ test("no folder holds more than 16 files on one level", async () => {
     }
   }
   for (const [folder, count] of counts) assert.ok(count <= 16, `${folder} holds ${count} files: split it into rooms`);
-});
-
-test("no file is over 400 lines", async () => {
-  for (const source of (await sources()).filter((each) => !isTest(each))) {
-    assert.ok(source.text.split("\n").length <= 401, `src/${source.file} is over 400 lines`);
-  }
 });
 
 test("the base and the protocol know nothing of messages", async () => {

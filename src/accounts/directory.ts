@@ -4,7 +4,7 @@ import { isTransient } from "../base/db.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import type { Caller, Scope, Tokens } from "../http/auth.ts";
+import type { Caller, Tokens } from "../http/auth.ts";
 import { unavailable } from "../http/errors.ts";
 import { tokenHash } from "./tokens/secret-token.ts";
 import type { ApprovedSenders } from "./senders/approved-senders.ts";
@@ -145,7 +145,7 @@ async function loadTokens({ sql }: Context, hashes: string[]): Promise<(Known | 
 }
 
 function toKnown(row: TokenOwnerRow): Known {
-  const scopes: ReadonlySet<Scope> = new Set(row.scopes as Scope[]);
+  const scopes = new Set(row.scopes);
   return {
     suspended: row.suspended,
     expiresAt: row.expires_at,

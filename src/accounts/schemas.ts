@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
-import { optional } from "../http/optional.ts";
 import { pagesSchema } from "../http/pages.ts";
+import { moneySchema, optional } from "../http/schemas.ts";
 import { emailSchema } from "./people/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
@@ -12,7 +12,7 @@ export const accountSchema = Type.Object({
   id: Type.String({ description: "`acc_<id>`." }),
   org_id: Type.String(),
   name: Type.String(),
-  balance: Type.Number({ description: "The live balance, or for a test token the test balance." }),
+  balance: moneySchema("The live balance, or for a test token the test balance."),
   currency: Type.String({ description: "ISO 4217." }),
   default_sender: nullable("The sender of messages that name none."),
   settings: settingsSchema,
@@ -99,7 +99,7 @@ export const numberSchema = Type.Object({
   number: Type.String(),
   account_id: nullable("Whose it is; of a shared number, who gets what fits no keyword."),
   shared: Type.Boolean({ description: "Accounts share it by keywords." }),
-  price: Type.Number({ description: "What its owner pays per received part." }),
+  price: moneySchema("What its owner pays per received part."),
   keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable("Whose it is.") })),
   created_at: time,
 });
@@ -129,7 +129,7 @@ export const newAccountSchema = Type.Object({
 
 export const operatorAccountSchema = Type.Object({
   ...accountSchema.properties,
-  test_balance: Type.Number(),
+  test_balance: moneySchema(),
   suspended_at: nullable("Since when its tokens are refused."),
   created_at: time,
 });

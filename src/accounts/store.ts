@@ -1,4 +1,5 @@
 import type { Db, Fragment, Sql, Tx } from "../base/db.ts";
+import type { Scope } from "../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
 
 /** Told to every process when a token, an account or a sender changed: what is remembered of them is forgotten. */
@@ -17,7 +18,7 @@ export interface TokenOwnerRow {
   org_id: number;
   token_id: number;
   name: string;
-  scopes: string[];
+  scopes: Scope[];
   test: boolean;
   suspended: boolean;
   expires_at: Date | null;
@@ -124,7 +125,7 @@ export interface TokenRow {
   id: number;
   name: string;
   hint: string;
-  scopes: string[];
+  scopes: Scope[];
   test: boolean;
   expires_at: Date | null;
   last_used_at: Date | null;
@@ -139,7 +140,7 @@ export async function insertToken(
     name: string;
     hash: string;
     hint: string;
-    scopes: string[];
+    scopes: readonly Scope[];
     test: boolean;
     expiresAt: Date | null;
   },

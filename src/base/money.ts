@@ -5,15 +5,15 @@ export type Money = bigint;
 
 const microsPerUnit = 1_000_000n;
 
-/** What `JSON.rawJSON` makes: text that `JSON.stringify` copies as it is. */
-export interface RawJson {
+/** An amount that `JSON.stringify` prints exactly, as a number. Only `moneyJson` makes one. */
+export interface JsonMoney {
   readonly rawJSON: string;
 }
 
 declare global {
   interface JSON {
     /** ES2025 "JSON.parse source text access": a value that stringifies to exactly this text. */
-    rawJSON(text: string): RawJson;
+    rawJSON(text: string): { readonly rawJSON: string };
   }
 }
 
@@ -32,7 +32,7 @@ export function formatMoney(amount: Money): string {
 }
 
 /** An amount as a JSON number for a reply, written as `formatMoney` writes it. */
-export function moneyJson(amount: Money): RawJson {
+export function moneyJson(amount: Money): JsonMoney {
   return JSON.rawJSON(formatMoney(amount));
 }
 

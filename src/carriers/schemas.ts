@@ -1,5 +1,6 @@
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
+import { moneySchema } from "../http/schemas.ts";
 
 /** The wire shapes of the operator's carrier links and routes. Every property of a link's settings has a default here, once. */
 
@@ -351,7 +352,7 @@ export const RouteExplanation = Type.Object({
   carriers: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), state: Type.Enum(["up", "down", "draining", "disabled"]) }),
   ),
-  price: Type.Union([Type.Null(), Type.Number()], { description: "Per part" }),
+  price: Type.Union([Type.Null(), moneySchema()], { description: "Per part" }),
   quiet_until: Type.Union([Type.Null(), Type.String({ format: "date-time" })], {
     description: "The end of the quiet hours in which bulk messages to the number wait now",
   }),
@@ -370,6 +371,11 @@ const Rate = Type.Object(
   },
   closed,
 );
+
+/** The rates of a carrier as they are shown. */
+export const RateList = Type.Object({
+  rates: Type.Array(Type.Object({ prefix: Type.String(), price: moneySchema("What the carrier takes for a part") })),
+});
 
 /** What a carrier takes, by prefix; the longest counts. */
 export const RatesBody = Type.Object({ rates: Type.Array(Rate, { maxItems: 20_000 }) }, closed);

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { moneySchema } from "../http/schemas.ts";
 import { finalStates } from "./stats/stats.ts";
 
 const time = Type.String({ format: "date-time" });
@@ -7,7 +8,7 @@ const text = Type.Optional(Type.String({ description: "ISO 8601 with a zone." })
 export const tallySchema = {
   messages: Type.Integer({ description: "Accepted in that time." }),
   parts: Type.Integer(),
-  cost: Type.Number({ description: "Charged for them, before refunds." }),
+  cost: moneySchema("Charged for them, before refunds."),
   states: Type.Object(
     {
       in_progress: Type.Integer({ description: "Not at their end yet." }),

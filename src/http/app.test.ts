@@ -14,7 +14,7 @@ import { silentLog } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { openApp, type App } from "./app.ts";
 import { byToken, type Caller, type Scope } from "./auth.ts";
-import { optional } from "./optional.ts";
+import { optional } from "./schemas.ts";
 
 const caller = (name: string, scopes: Scope[], id: number): Caller => ({
   accountId: 1,

@@ -1,6 +1,7 @@
 import { randomFillSync } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import swagger from "@fastify/swagger";
 import Fastify from "fastify";
 import type {
   FastifyBaseLogger,
@@ -20,13 +21,13 @@ import { allowOrigins, Gates, protectiveHeaders, type RouteRecord } from "./gate
 import { parseJson } from "./json.ts";
 import { describeApi } from "./docs/openapi.ts";
 import { PathTable } from "./path-table.ts";
-import { recordReplies } from "./request-log.ts";
+import type { Reply } from "./reply.ts";
+import { recordReply } from "./request-log.ts";
 import { compileCheck, type RequestPart } from "./validation.ts";
 
 interface WireTypes extends FastifyTypeProvider {
   validator: this["schema"] extends TSchema ? Static<this["schema"]> : unknown;
-  // Replies hold money as JSON.rawJSON and are printed as they are: the schema describes them and checks nothing.
-  serializer: unknown;
+  serializer: Reply<this["schema"]>;
 }
 
 /** The server that `routes.ts` files add their routes to. Bodies and queries have the types of their TypeBox schemas. */
@@ -85,7 +86,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     return sendError(request, reply, error, publicUrl(ctx.config));
   });
   readBodies(app);
-  await describeApi(app, ctx);
+  await app.register(swagger, describeApi(ctx));
   // A path that is there in full is never the value of another's parameter.
   const refuseStranger = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
     done(paths.refuses(pathOf(request), request.method) ? wrongMethod(request, paths) : undefined);
@@ -96,7 +97,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     if (route.url.includes(":")) route.onRequest = [route.onRequest!, refuseStranger].flat();
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
-  recordReplies(app, ctx, gates);
+  app.addHook("onResponse", recordReply(ctx, gates));
   app.addHook("preClose", (done) => {
     gates.drain();
     done();

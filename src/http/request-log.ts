@@ -1,11 +1,14 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../base/context.ts";
-import type { App } from "./app.ts";
 import type { Gates } from "./gates/gates.ts";
 
-/** One line and one count per reply. Bodies, queries and paths are not logged: they hold texts, numbers and codes. */
-export function recordReplies(app: App, ctx: Context, gates: Gates): void {
+/**
+ * The `onResponse` hook that writes one log line and counts one request per reply. Bodies, queries and paths are not
+ * logged: they hold texts, numbers and codes.
+ */
+export function recordReply(ctx: Context, gates: Gates) {
   const { httpRequests, httpSeconds } = ctx.metrics;
-  app.addHook("onResponse", (request, reply, done) => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const { record } = request;
     const route = record?.route ?? "unrouted";
     const status = reply.statusCode;
@@ -28,7 +31,7 @@ export function recordReplies(app: App, ctx: Context, gates: Gates): void {
       "request",
     );
     done();
-  });
+  };
 }
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

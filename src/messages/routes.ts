@@ -7,11 +7,12 @@ import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { keyHeaders } from "../http/idempotency.ts";
+import { sendJson } from "../http/reply.ts";
+import { keyHeaders } from "../http/schemas.ts";
 import { sendBody, type Acceptor } from "./accept/accept.ts";
 import { cancelMessage } from "./life/book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
-import { listOf, messageId, notCancellable, showMessage, type ListQuery } from "./list/listing.ts";
+import { listOf, messageId, notCancellable, showMessage } from "./list/listing.ts";
 import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
 import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, sentSchema } from "./schemas.ts";
 import { segment } from "./accept/segments.ts";
@@ -55,10 +56,10 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       if (body.dry_run === true) return dryRun(ctx, caller, draft);
       const order = { accountId: caller.accountId, test: caller.test, draft, priority: "single" as const, key };
       const accepted = await acceptor.accept(order);
-      reply.header("content-type", "application/json; charset=utf-8");
-      if (accepted.kind === "accepted") return reply.code(201).send(sendBody(accepted.message, publicUrl(ctx.config)));
+      reply.code(201);
+      if (accepted.kind === "accepted") return sendJson(reply, sendBody(accepted.message, publicUrl(ctx.config)));
       // Only 2xx answers are stored, and this route's are 201.
-      return reply.code(201).header("idempotent-replayed", "true").send(accepted.body);
+      return sendJson(reply.header("idempotent-replayed", "true"), accepted.body);
     },
   );
 
@@ -68,7 +69,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       config: { scope: "sms:read" },
       schema: { tags, summary: "List messages", querystring: messageQuery, response: { 200: messagesSchema } },
     },
-    (request) => listOf(ctx, request.caller.accountId, request.query as ListQuery, request.raw.url!),
+    (request) => listOf(ctx, request.caller.accountId, request.query, request.raw.url!),
   );
 
   app.get(
@@ -113,7 +114,7 @@ async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
     report_id: null,
     sms_id: null,
     self_url: null,
-    status: "dry_run",
+    status: "dry_run" as const,
     to: draft.to,
     ...(draft.reference === undefined ? {} : { reference: draft.reference }),
     sender: draft.sender,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { optional } from "../http/optional.ts";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
+import { moneySchema, optional, wordSchema } from "../http/schemas.ts";
 import { longestValiditySeconds } from "./accept/draft.ts";
 import { messageStates } from "./life/tracked.ts";
 
@@ -8,7 +8,6 @@ const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema)
 /** A text with its description. */
 export const text = (description: string) => Type.String({ description });
 /** An amount with its description. */
-export const moneySchema = (description: string) => Type.Number({ description });
 const instant = (description: string) => Type.String({ format: "date-time", description });
 
 /** What every send may say besides whom it is for and what it says. */
@@ -83,10 +82,7 @@ const summary = {
   sender: text("Who it is from."),
   text: nullable(Type.String({ description: "Null once it is no longer kept." })),
   status: text("`sent` while it is on its way, else its state."),
-  state: Type.Union(
-    messageStates.map((state) => Type.Literal(state)),
-    { description: "Exactly where it is." },
-  ),
+  state: wordSchema(messageStates, "Exactly where it is."),
   item_count: Type.Integer({ description: "Parts." }),
   item_price: moneySchema("Per part."),
   total_cost: moneySchema("What was charged."),
@@ -127,12 +123,7 @@ export const messageSchema = Type.Object(
 
 /** What a list of messages can be asked for. */
 export const messageQuery = Type.Object({
-  status: Type.Optional(
-    Type.Union(
-      messageStates.map((state) => Type.Literal(state)),
-      { description: "`sent` is everything on its way; the other words are exact." },
-    ),
-  ),
+  status: Type.Optional(wordSchema(messageStates, "`sent` is everything on its way; the other words are exact.")),
   to: Type.Optional(text("Recipient.")),
   sender: Type.Optional(text("Sender.")),
   report_id: Type.Optional(text("Messages of one request.")),
@@ -156,9 +147,9 @@ export const reportListSchema = Type.Object({
       report_id: text("The report."),
       self_url: text("Where it is shown."),
       created_at: instant("When the request was accepted."),
-      state: Type.Union(
-        ["running", "paused", "cancelled"].map((state) => Type.Literal(state)),
-        { description: "What was last asked for. Whether all is done says the report itself." },
+      state: wordSchema(
+        ["running", "paused", "cancelled"],
+        "What was last asked for. Whether all is done says the report itself.",
       ),
       reference: nullable(Type.String({ description: "Your own word for it." })),
       test: Type.Boolean({ description: "Sent with a test token." }),
@@ -175,10 +166,7 @@ export const reportSchema = Type.Object({
   report_id: text("The report."),
   self_url: text("Where it is shown."),
   created_at: instant("When the request was accepted."),
-  state: Type.Union(
-    ["running", "paused", "cancelled", "completed"].map((state) => Type.Literal(state)),
-    { description: "`completed` once every message came to its end." },
-  ),
+  state: wordSchema(["running", "paused", "cancelled", "completed"], "`completed` once every message came to its end."),
   reference: nullable(Type.String({ description: "Your own word for it." })),
   total: Type.Integer({ description: "Messages." }),
   count: Type.Integer({ description: "Parts." }),

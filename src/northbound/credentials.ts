@@ -177,7 +177,7 @@ export class Logins {
       id: row.id,
       accountId: row.account_id,
       systemId: row.system_id,
-      scopes: new Set(row.scopes as CredentialScope[]),
+      scopes: new Set(row.scopes),
       test: row.test,
       maxBinds: row.max_binds,
       window: row.send_window,

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
-import { optional } from "../http/optional.ts";
 import { pagesSchema } from "../http/pages.ts";
+import { optional } from "../http/schemas.ts";
 
 /** What a credential can be allowed. */
 export const credentialScopes = ["sms:send", "inbound:read"] as const;
+/** One thing that a credential can be allowed. */
+export type CredentialScope = (typeof credentialScopes)[number];
 
 const scopes = Type.Array(Type.Enum([...credentialScopes]), {
   minItems: 1,

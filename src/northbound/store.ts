@@ -1,5 +1,6 @@
 /** The SQL of what customers' programs bind and log in with. */
 import type { Db, Sql, Tx } from "../base/db.ts";
+import type { CredentialScope } from "./schemas.ts";
 
 /** Told to every process when a credential came or went. */
 export const credentialsChannel = "northbound_credentials";
@@ -8,7 +9,7 @@ export interface CredentialRow {
   account_id: number;
   id: number;
   system_id: string;
-  scopes: string[];
+  scopes: CredentialScope[];
   test: boolean;
   max_binds: number;
   send_window: number;

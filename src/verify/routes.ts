@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
+import { sendJson } from "../http/reply.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
 import type { PinChecker } from "./check/check.ts";
@@ -43,7 +44,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
     async ({ body, caller }, reply) => {
       const known = rules(caller);
       const issued = await issuer.issue(readWish(body, caller, known instanceof Promise ? await known : known));
-      return reply.code(201).header("content-type", "application/json; charset=utf-8").send(generatedBody(issued));
+      return sendJson(reply.code(201), generatedBody(issued));
     },
   );
 

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { optional } from "../http/optional.ts";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
+import { moneySchema, optional, wordSchema } from "../http/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 import { languages } from "./issue/text.ts";
 
@@ -25,8 +25,8 @@ export const generateSchema = Type.Object({
 export const generatedSchema = Type.Object({
   request_id: text("`vrf_<id>`; keep it for the check."),
   message: Type.Literal("success"),
-  item_price: Type.Number({ description: "Price of the PIN message; 0.0 when the one that was sent just now stands." }),
-  remaining_balance: Type.Number({ description: "After the charge." }),
+  item_price: moneySchema("Price of the PIN message; 0.0 when the one that was sent just now stands."),
+  remaining_balance: moneySchema("After the charge."),
   item_count: Type.Integer({ description: "Parts that were charged." }),
 });
 
@@ -56,9 +56,7 @@ export const keysSchema = Type.Object({ keys: Type.Array(Type.Record(Type.String
 /** The path of one verification. */
 export const requestParams = Type.Object({ request_id: text("`vrf_<id>` or `<id>`.") });
 
-const state = Type.Union(
-  ["in_progress", "verified", "failed", "expired", "cancelled"].map((each) => Type.Literal(each)),
-);
+const state = wordSchema(["in_progress", "verified", "failed", "expired", "cancelled"]);
 
 /** A verification. */
 export const statusSchema = Type.Object({

@@ -97,7 +97,11 @@ export async function check(
   const request_id = formatId("vrf", id);
   const checked = await checker.check({ accountId, id, code });
   if (checked.kind === "verified")
-    return { message: "success", request_id, ...(wantsToken ? { token: verificationToken(ctx, checked.row) } : {}) };
+    return {
+      message: "success" as const,
+      request_id,
+      ...(wantsToken ? { token: verificationToken(ctx, checked.row) } : {}),
+    };
   throw refusalOf(checked, request_id, ctx.clock.now());
 }
 
@@ -137,7 +141,7 @@ export async function status(ctx: Context, accountId: number, givenId: string) {
   const row = await store.findVerification(ctx.sql, accountId, readRequestId(givenId));
   if (!row) throw notFound();
   return {
-    message: "success",
+    message: "success" as const,
     request_id: formatId("vrf", row.id),
     status: stateAt(row, ctx.clock.now()),
     brand: row.brand,
@@ -164,7 +168,7 @@ export async function cancel(ctx: Context, accountId: number, givenId: string, s
   }
   for (const message of messages ?? []) await cancelMessage(ctx, accountId, message, steps);
   if (messages) ctx.metrics.verifications.inc({ outcome: "cancelled" });
-  return { message: "success", request_id: formatId("vrf", id), status: "cancelled" };
+  return { message: "success" as const, request_id: formatId("vrf", id), status: "cancelled" as const };
 }
 
 /** `GET /v1/verify/settings`: the settings, and what each template takes. */

@@ -45,7 +45,7 @@ export function mediaRoutes(app: App, media: MediaStore): void {
         .header("cache-control", "private, max-age=3600, immutable")
         .header("accept-ranges", "bytes")
         .header("etag", etag);
-      if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+      if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send(undefined);
       const condition = request.headers["if-range"];
       const range = condition === undefined || condition === etag ? request.headers.range : undefined;
       return sendRange(reply, file, range);

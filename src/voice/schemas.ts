@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { optional } from "../http/optional.ts";
+import { optional } from "../http/schemas.ts";
 
 /** Labels asked for in one request, and the length of each, at most. */
 const [maxLabels, maxLabelCharacters] = [32, 100];

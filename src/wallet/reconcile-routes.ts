@@ -4,6 +4,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { formatMoney, moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
+import { moneySchema } from "../http/schemas.ts";
 import { inspectMoney } from "./reconcile-store.ts";
 
 const reconciledSchema = Type.Object({
@@ -12,9 +13,9 @@ const reconciledSchema = Type.Object({
     wallets: Type.Integer(),
     entries: Type.Integer(),
     messages: Type.Integer(),
-    charged: Type.Number(),
-    refunded: Type.Number(),
-    balance: Type.Number({ description: "Of all wallets together." }),
+    charged: moneySchema(),
+    refunded: moneySchema(),
+    balance: moneySchema("Of all wallets together."),
   }),
   invariants: Type.Array(
     Type.Object({

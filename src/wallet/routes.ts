@@ -7,8 +7,9 @@ import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency
 import { formatId } from "../base/ids.ts";
 import { formatMoney, moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
-import { keyHeaders } from "../http/idempotency.ts";
 import { pagedList, pageQuery } from "../http/pages.ts";
+import { sendJson } from "../http/reply.ts";
+import { keyHeaders, moneySchema } from "../http/schemas.ts";
 import { readAmount } from "./amounts.ts";
 import { priceRoutes } from "./price-routes.ts";
 import type { Prices } from "./prices.ts";
@@ -33,10 +34,10 @@ function voiceJson({ function: what, language, quantity, price, request_id }: Le
   if (what === null) return null;
   return {
     function: what,
-    lang: language,
-    quantity: what === "stt" ? quantity! / 1000 : quantity,
+    lang: language!,
+    quantity: what === "stt" ? quantity! / 1000 : quantity!,
     price: moneyJson(moneyFromSql(price!)),
-    trace_id: request_id,
+    trace_id: request_id!,
   };
 }
 
@@ -80,8 +81,8 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
         response: {
           200: Type.Object({
             id: Type.String({ description: "`trn_<id>`." }),
-            amount: Type.Number(),
-            balance: Type.Number(),
+            amount: moneySchema(),
+            balance: moneySchema(),
           }),
         },
       },
@@ -109,7 +110,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
       );
       if (answer.replayed) reply.header("idempotent-replayed", "true");
       else ctx.live?.tell({ accountId: account.id, kind: "balance", key: "", data: {} });
-      return reply.header("content-type", "application/json; charset=utf-8").send(answer.body);
+      return sendJson(reply, answer.body);
     },
   );
   priceRoutes(app, ctx, deps);

@@ -1,17 +1,15 @@
 import { Type } from "typebox";
-import { optional } from "../http/optional.ts";
 import { exactSchema, pagesSchema } from "../http/pages.ts";
+import { moneySchema, optional } from "../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
-
-const money = (description: string) => Type.Number({ description });
 
 const ledgerEntrySchema = Type.Object({
   id: Type.String({ description: "`trn_<id>`." }),
   kind: Type.Enum(["charge", "refund", "topup", "adjustment", "voice"], {
     description: "`charge`: of a message; `voice`: of a voice call.",
   }),
-  amount: money("Signed: a charge is negative."),
-  balance_after: money("The balance that it left."),
+  amount: moneySchema("Signed: a charge is negative."),
+  balance_after: moneySchema("The balance that it left."),
   sms_id: Type.Union([Type.String(), Type.Null()], { description: "The message that was paid for." }),
   voice: Type.Union(
     [
@@ -19,7 +17,7 @@ const ledgerEntrySchema = Type.Object({
         function: Type.Enum([...voiceFunctions]),
         lang: Type.String(),
         quantity: Type.Number({ description: "Seconds of audio for `stt`, characters for `tts` and `ner`." }),
-        price: money("As it was then: per second of audio for `stt`, per 1,000 characters for `tts` and `ner`."),
+        price: moneySchema("As it was then: per second of audio for `stt`, per 1,000 characters for `tts` and `ner`."),
         trace_id: Type.String({ description: "The `x-request-id` of the call." }),
       }),
       Type.Null(),
@@ -82,6 +80,10 @@ export const pricesBodySchema = Type.Union([
 ]);
 
 export const pricesSchema = Type.Object({
-  prices: Type.Array(priceSchema, { description: "Of messages, by destination." }),
-  voice: Type.Array(voicePriceSchema, { description: "Of voice calls with a token; what is not here is free." }),
+  prices: Type.Array(Type.Object({ ...priceSchema.properties, price: moneySchema("Per part.") }), {
+    description: "Of messages, by destination.",
+  }),
+  voice: Type.Array(Type.Object({ ...voicePriceSchema.properties, price: moneySchema() }), {
+    description: "Of voice calls with a token; what is not here is free.",
+  }),
 });

@@ -39,11 +39,15 @@ export interface EndpointChange {
   enabled?: boolean;
 }
 
-/** An endpoint as its owner sees it; `secret` only when it was just made. */
+/** An endpoint as its owner sees it. */
 export interface Endpoint {
   row: EndpointRow;
   headers: Record<string, string>;
-  secret?: string;
+}
+
+/** An endpoint whose secret was just made. It is shown this once. */
+export interface EndpointWithSecret extends Endpoint {
+  secret: string;
 }
 
 /** The refusal for an id that is unknown, malformed or another account's. */
@@ -86,7 +90,7 @@ export class Endpoints {
   }
 
   /** Adds an endpoint with a new secret. Refuses a bad URL or header, and more than `endpointLimit` endpoints. */
-  async create(caller: Caller, input: EndpointInput): Promise<Endpoint> {
+  async create(caller: Caller, input: EndpointInput): Promise<EndpointWithSecret> {
     await this.#checkUrl(input.url);
     checkHeaders(input.headers ?? {});
     const { ctx, id, secret } = { ctx: this.#ctx, id: await this.#ctx.ids.one(), secret: makeSecret() };
@@ -136,7 +140,7 @@ export class Endpoints {
   }
 
   /** Makes a new secret; the one before signs beside it for 24 hours. */
-  async rotate(caller: Caller, id: number): Promise<Endpoint> {
+  async rotate(caller: Caller, id: number): Promise<EndpointWithSecret> {
     const secret = makeSecret();
     const oldUntil = new Date(this.#ctx.clock.now().getTime() + rotationMs);
     const sealed = this.#ctx.secrets.seal(secret, sealedFor(id));
@@ -150,7 +154,7 @@ export class Endpoints {
   async test(caller: Caller, id: number, event: EventKind | undefined): Promise<DeliveryRow> {
     const { row } = await this.#enabled(caller.accountId, id);
     const at = this.#ctx.clock.now();
-    const kind = event ?? (row.events[0] as EventKind);
+    const kind = event ?? row.events[0]!;
     const body = exampleBody(kind, at);
     return deliveries.insertDelivery(this.#ctx.sql, {
       accountId: caller.accountId,

@@ -6,7 +6,7 @@ import { parseInstant } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { type Endpoint, Endpoints, idOf } from "./endpoints.ts";
+import { type Endpoint, Endpoints, type EndpointWithSecret, idOf } from "./endpoints.ts";
 import type { Resolver } from "./delivery/resolve.ts";
 import * as schemas from "./schemas.ts";
 import { deliveryJson } from "./wire.ts";
@@ -47,7 +47,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         response: { 200: schemas.endpointWithSecret },
       },
     },
-    async (request) => endpointJson(await endpoints.create(request.caller, request.body)),
+    async (request) => withSecretJson(await endpoints.create(request.caller, request.body)),
   );
   app.get(
     "/v1/webhooks/:id",
@@ -80,7 +80,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   app.post(
     "/v1/webhooks/:id/rotate",
     { config, schema: { ...one, summary: "Make a new secret", response: { 200: schemas.endpointWithSecret } } },
-    async (request) => endpointJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
+    async (request) => withSecretJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
   );
 }
 
@@ -164,7 +164,9 @@ const shownTo =
     return { ...shown, headers: Object.fromEntries(Object.keys(headers).map((name) => [name, "•••"])) };
   };
 
-function endpointJson({ row, headers, secret }: Endpoint) {
+const withSecretJson = (made: EndpointWithSecret) => ({ ...endpointJson(made), secret: made.secret });
+
+function endpointJson({ row, headers }: Endpoint) {
   return {
     id: formatId("whk", row.id),
     url: row.url,
@@ -175,6 +177,5 @@ function endpointJson({ row, headers, secret }: Endpoint) {
     failing_since: row.failing_since,
     old_secret_until: row.old_secret_until,
     created_at: row.created_at,
-    ...(secret && { secret }),
   };
 }

@@ -1,12 +1,17 @@
 /** Wakes workers: an empty payload says that a delivery is due, an endpoint's id that this endpoint has changed. */
 export const channel = "webhooks";
 
+/** The kinds of event that an endpoint can subscribe to (contract §6). */
+export const eventKinds = ["dlr", "inbound"] as const;
+/** One kind of event. */
+export type EventKind = (typeof eventKinds)[number];
+
 /** An endpoint as it is stored. Headers and secrets are sealed for it. */
 export interface EndpointRow {
   account_id: number;
   id: number;
   url: string;
-  events: string[];
+  events: EventKind[];
   headers: Uint8Array | null;
   secret: Uint8Array;
   old_secret: Uint8Array | null;
@@ -35,7 +40,7 @@ export interface DeliveryRow {
   endpoint_id: number;
   id: number;
   event_id: number;
-  event: string;
+  event: EventKind;
   body: string;
   status: DeliveryStatus;
   attempts: Attempt[];

@@ -1,12 +1,9 @@
 import { Type } from "typebox";
-import { optional } from "../http/optional.ts";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
+import { optional, wordSchema } from "../http/schemas.ts";
 import { eventKinds } from "./webhooks.ts";
 
-const event = Type.Union(
-  eventKinds.map((kind) => Type.Literal(kind)),
-  { description: "`dlr`: delivery reports; `inbound`: received messages." },
-);
+const event = wordSchema(eventKinds, "`dlr`: delivery reports; `inbound`: received messages.");
 const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events that are sent here." });
 const url = Type.String({ maxLength: 2048, description: "http or https; a public address." });
 const headers = Type.Record(Type.String(), Type.String(), {

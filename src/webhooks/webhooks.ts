@@ -2,17 +2,12 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
 import { webhookTime } from "../base/time.ts";
-import type { Delivery } from "./rows.ts";
+import type { Delivery, EventKind } from "./rows.ts";
 import { leaseMs } from "./delivery/schedule.ts";
 import * as store from "./delivery/store.ts";
 
-export type { Delivery } from "./rows.ts";
+export { eventKinds, type Delivery, type EventKind } from "./rows.ts";
 export { WebhookWorker } from "./delivery/worker.ts";
-
-/** The kinds of event that an endpoint can subscribe to (contract §6). */
-export const eventKinds = ["dlr", "inbound"] as const;
-/** One kind of event. */
-export type EventKind = (typeof eventKinds)[number];
 
 /** An event for the endpoints of an account that subscribe to it. `body` is the JSON text that is sent, byte for byte. */
 export interface WebhookEvent {

@@ -43,7 +43,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
   const folder = await mkdtemp(path.join(tmpdir(), "tuma-service-"));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [path.resolve(import.meta.dirname, "../../src/main.ts")], {
+  const child = spawn(process.execPath, [...process.execArgv, path.resolve(import.meta.dirname, "../../src/main.ts")], {
     env: {
       PATH: process.env["PATH"],
       DATABASE_URL: database.url,

@@ -120,7 +120,7 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: S
       if (session !== undefined) await sessions.end(session);
       refuseInsecure(ctx.config, request);
       desk.take(request, reply);
-      return { signed_in: false };
+      return { signed_in: false as const };
     },
   );
 

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { Value } from "typebox/value";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
@@ -11,7 +12,7 @@ import type { Caller } from "../../http/auth.ts";
 import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
 import { removeSandboxCredit } from "../../wallet/wallet.ts";
-import { LinkSettings, type LinkChange, type NewLink } from "../schemas.ts";
+import { LinkSettings, type LinkBody, type LinkChange, type NewLink } from "../schemas.ts";
 import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
 
@@ -90,14 +91,16 @@ export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
   };
 }
 
+type LiveBody = Static<typeof LinkBody>["live"];
+
 /** What its owner last wrote, unless that is too old to be true. */
-function liveBody(row: LinkRow, now: Date, detailed: boolean) {
-  const { recent, learned: _learned, ...live } = row.live;
+function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
+  const { recent = [], learned: _learned, ...live } = row.live as Partial<LiveBody> & { learned?: unknown };
   // Taken a moment ago, and nothing written yet.
   const taken = { state: "connecting", reason: "a gateway process has just taken this link", since: now.toISOString() };
-  if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent: recent ?? [] } : {}) };
+  if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent } : {}) };
   const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
-  return { owner: null, state: "down", reason, since: live["since"] ?? now.toISOString() };
+  return { owner: null, state: "down", reason, since: live.since ?? now.toISOString() };
 }
 
 /** All links, oldest first. */

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { listQuietHours, listRates, putQuietHours, putRates, type Recall } from "./choices.ts";
-import { QuietHoursBody, RatesBody } from "../schemas.ts";
+import { QuietHoursBody, RateList, RatesBody } from "../schemas.ts";
 
 const tags = ["Operator"];
 const config = { scope: "operator" } as const;
@@ -12,7 +12,7 @@ const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
 export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recall }): void {
   app.get(
     "/v1/operator/carriers/:id/rates",
-    { config, schema: { tags, summary: "What a carrier takes for a part", params, response: { 200: RatesBody } } },
+    { config, schema: { tags, summary: "What a carrier takes for a part", params, response: { 200: RateList } } },
     ({ params }) => listRates(ctx, params.id),
   );
   app.put(
@@ -27,7 +27,7 @@ export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recal
           "By prefix, the longest counts. Routes with `choose` `cost` go by it; accounts' prices are `/v1/operator/prices`.",
         params,
         body: RatesBody,
-        response: { 200: RatesBody },
+        response: { 200: RateList },
       },
     },
     ({ caller, params, body }) => putRates(ctx, caller, params.id, body.rates),

@@ -113,7 +113,7 @@ export interface Explanation {
   /** The sender's address as the link would write it. */
   source: { ton: number; npi: number; addr: string } | undefined;
   /** Links of the route and what stands against each. */
-  considered: { link: LinkRow; state: string }[];
+  considered: { link: LinkRow; state: "up" | "down" | "draining" | "disabled" }[];
   /** The end of the quiet hours in which bulk messages to the number wait now. */
   quietUntil: Date | undefined;
   why: string;
@@ -149,7 +149,7 @@ function sourceOnLink(link: LinkRow, sender: string) {
 
 const isUp = ({ leased, live }: LinkRow) => leased && ["bound", "draining"].includes(String(live["state"]));
 
-function stateOf(link: LinkRow): string {
+function stateOf(link: LinkRow): Explanation["considered"][number]["state"] {
   if (!link.enabled) return "disabled";
   if (!isUp(link)) return "down";
   return link.draining ? "draining" : "up";

@@ -51,10 +51,9 @@ export async function readHome(ctx: Context, caller: Caller) {
       ...hourOf(tally),
     })),
     networks: networksOf(prefixes),
-    errors: errors.map(({ last_id, kind, ...row }) => ({
-      kind,
+    errors: errors.map(({ last_id, ...row }) => ({
       ...row,
-      last_id: kind === "message" ? formatId("out_sms", last_id) : String(last_id),
+      last_id: row.kind === "message" ? formatId("out_sms", last_id) : String(last_id),
     })),
     webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
   };

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { moneySchema } from "../../http/schemas.ts";
 import { pageParameters, pagesSchema } from "../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
 import { networkSchema, tallySchema } from "../schemas.ts";
@@ -28,10 +29,10 @@ const errorSchema = Type.Union([
 ]);
 
 export const homeSchema = Type.Object({
-  balance: Type.Number(),
+  balance: moneySchema(),
   currency: Type.String(),
   sandbox: Type.Boolean(),
-  spent_per_day: Type.Number(),
+  spent_per_day: moneySchema(),
   days_left: numberOrNull,
   low_balance: Type.Object({ threshold: numberOrNull, is_low: Type.Boolean(), since: timeOrNull }),
   last_24_hours: Type.Object(tallySchema),

@@ -12,17 +12,17 @@ export async function voiceCostByDay(
     group by 1`;
 }
 
-/** An error that happened several times lately. */
-export interface ErrorRow {
-  kind: "message" | "call";
-  /** The state that messages ended in, or the status that calls were answered with. */
-  state: string;
+/** An error that happened several times lately: the state that messages ended in, or the HTTP status of calls. */
+export type ErrorRow = (
+  | { kind: "message"; state: "undelivered" | "expired" | "rejected" | "failed" | "unknown" }
+  | { kind: "call"; state: string }
+) & {
   /** What the carrier called it, or our stable code; empty when nothing more is known. */
   code: string;
   count: number;
   last_id: number;
   last_at: Date;
-}
+};
 
 /**
  * What went wrong since `since`, put together: messages that ended badly by the carrier's code, and calls that were refused by

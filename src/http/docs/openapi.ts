@@ -1,10 +1,9 @@
-import swagger from "@fastify/swagger";
+import type { SwaggerOptions } from "@fastify/swagger";
 import type { FastifyContextConfig, FastifySchema } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { errorTable, type ErrorCode } from "../../base/errors.ts";
 import { version } from "../../config.ts";
 import { publicUrl } from "../address.ts";
-import type { App } from "../app.ts";
 import { webhookDocuments } from "./webhooks.ts";
 
 const tags = [
@@ -44,9 +43,9 @@ const problem = {
   },
 };
 
-/** Collects the routes from now on into an OpenAPI 3.1 document, which `app.swagger()` returns once the app is ready. */
-export async function describeApi(app: App, ctx: Context): Promise<void> {
-  await app.register(swagger, {
+/** The options of @fastify/swagger, which collects routes into an OpenAPI 3.1 document. */
+export function describeApi(ctx: Context): SwaggerOptions {
+  return {
     openapi: {
       openapi: "3.1.0",
       info: {
@@ -71,7 +70,7 @@ export async function describeApi(app: App, ctx: Context): Promise<void> {
       unwrapResponses(document.openapiObject.paths ?? {});
       return document.openapiObject;
     },
-  });
+  };
 }
 
 const byStatus = new Map<number, ErrorCode[]>();

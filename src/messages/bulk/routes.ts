@@ -4,8 +4,9 @@ import { Refusal } from "../../base/errors.ts";
 import type { App } from "../../http/app.ts";
 import type { Caller } from "../../http/auth.ts";
 import { refuseCoding, wrongMediaType } from "../../http/errors.ts";
-import { keyHeaders } from "../../http/idempotency.ts";
+import { sendJson } from "../../http/reply.ts";
 import { compileCheck, type RequestPart } from "../../http/validation.ts";
+import { keyHeaders } from "../../http/schemas.ts";
 import type { BulkAcceptor } from "./bulk.ts";
 import type { BulkRules } from "./draft.ts";
 import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema } from "./schemas.ts";
@@ -49,9 +50,9 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
         if (!Buffer.isBuffer(body) || body.length === 0) throw new Refusal("invalid_request", missingBody);
         const { caller } = request;
         const answer = await bulk.send(caller, await rules(caller), body, request.headers["idempotency-key"]);
-        reply.code(answer.status).header("content-type", "application/json; charset=utf-8");
+        reply.code(answer.status);
         if (answer.replayed) reply.header("idempotent-replayed", "true");
-        return reply.send(answer.body);
+        return sendJson(reply, answer.body);
       },
     );
     done();

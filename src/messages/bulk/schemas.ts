@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { moneySchema, optionalSendFields, text } from "../schemas.ts";
+import { moneySchema } from "../../http/schemas.ts";
+import { optionalSendFields, text } from "../schemas.ts";
 
 /** Recipients of one call at most. */
 export const mostRecipients = 100_000;
@@ -39,7 +40,7 @@ const rejected = Type.Array(
 const answer = {
   total: Type.Integer({ description: "Recipients that are sent to." }),
   count: Type.Integer({ description: "Parts charged." }),
-  item_price: Type.Union([Type.Number(), Type.Null()], { description: "Per part; null where it differs." }),
+  item_price: Type.Union([moneySchema(), Type.Null()], { description: "Per part; null where it differs." }),
   total_cost: moneySchema("For all of it."),
   remaining_balance: moneySchema("After the charge."),
   reference: Type.Optional(text("As it was given.")),

@@ -82,7 +82,7 @@ export async function showReport(ctx: Context, accountId: number, reportId: stri
     report_id: range.id,
     self_url: `${publicUrl(config)}/v1/sms/reports/${range.id}`,
     created_at: new Date(Math.min(...counts.map((each) => each.since.getTime()))).toISOString(),
-    state: bulk?.state === "cancelled" ? "cancelled" : progress === 1 ? "completed" : (bulk?.state ?? "running"),
+    state: bulk?.state !== "cancelled" && progress === 1 ? ("completed" as const) : (bulk?.state ?? "running"),
     reference: rows[0]?.reference ?? bulk?.reference ?? null,
     total,
     count: sum((each) => each.parts),

@@ -1,0 +1,39 @@
+import { Type, type TSchema } from "typebox";
+import type { JsonMoney } from "../base/money.ts";
+
+/**
+ * A member of a request that may be left out. Null means the same: generated clients often send every member they know.
+ *
+ * @param description defaults to the schema's own
+ */
+export function optional<Schema extends TSchema>(
+  schema: Schema,
+  description = (schema as { description?: string }).description ?? "",
+) {
+  return Type.Optional(Type.Union([schema, Type.Null()], { description }));
+}
+
+/** An amount in a reply: a JSON number that `moneyJson` printed, so raw micro-units never reach a client. */
+export const moneySchema = (description?: string) =>
+  Type.Unsafe<JsonMoney>(Type.Number(description === undefined ? {} : { description }));
+
+/** One of several words, typed as their union. */
+export const wordSchema = <Word extends string>(words: readonly Word[], description?: string) =>
+  Type.Unsafe<Word>(
+    Type.Union(
+      words.map((word) => Type.Literal(word)),
+      description === undefined ? {} : { description },
+    ),
+  );
+
+/** The header that makes a request safe to repeat. */
+export const keyHeaders = Type.Object({
+  "idempotency-key": Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description:
+        "Repeating a request with the same key within 24 hours returns the same answer and takes effect once. The same request: the same operation, token kind (live or test) and body. Bodies are compared by value, ignoring member order and whitespace; bulk sends are compared byte by byte.",
+    }),
+  ),
+});

@@ -1,0 +1,57 @@
+/**
+ * Holds every JSON reply of the service against its route's schema. Preloaded (`node --import`) into tests and into the
+ * services that they start. A reply that does not fit, or has a member that the schema does not name, ends the process
+ * with an error that names the route and the member.
+ */
+import { subscribe } from "node:diagnostics_channel";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { TSchema } from "typebox";
+import { Compile, type Validator } from "typebox/compile";
+
+subscribe("fastify.initialization", (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook("onSend", (request, reply, payload, done) => {
+    const misfit = findMisfit(request, reply, payload);
+    if (misfit !== undefined) {
+      console.error(misfit);
+      // Thrown outside the request: an error handler would turn it into an answer that a test may expect.
+      setImmediate(() => {
+        throw new Error(misfit);
+      });
+    }
+    done();
+  });
+});
+
+function findMisfit(request: FastifyRequest, reply: FastifyReply, payload: unknown): string | undefined {
+  const responses = request.routeOptions.schema?.response as Record<string, TSchema> | undefined;
+  const schema = responses?.[reply.statusCode];
+  if (!schema || typeof payload !== "string" || !/json/.test(String(reply.getHeader("content-type")))) return undefined;
+  const check = compiled(schema, reply.statusCode < 300);
+  const body: unknown = JSON.parse(payload);
+  if (check.Check(body)) return undefined;
+  const reasons = check
+    .Errors(body)
+    .map((error) => `  ${error.instancePath || "/"}: ${error.message} ${JSON.stringify(error.params)}`);
+  const route = `${request.method} ${request.routeOptions.url}`;
+  return `${route} answered ${reply.statusCode} with a body that does not fit its schema:\n${reasons.join("\n")}`;
+}
+
+const checks = new WeakMap<object, Validator>();
+
+/** Errors may carry further members (RFC 9457 §3.2), answers none. */
+function compiled(schema: TSchema, isClosed: boolean): Validator {
+  let check = checks.get(schema);
+  if (!check) checks.set(schema, (check = Compile(isClosed ? closed(structuredClone(schema)) : schema)));
+  return check;
+}
+
+/** The schema, with objects that allow no members but those they name. */
+function closed<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  const schema = value as Record<string, unknown>;
+  if (schema["type"] === "object" && Object.keys(schema["properties"] ?? {}).length > 0)
+    schema["additionalProperties"] ??= false;
+  for (const part of Object.values(schema)) closed(part);
+  return value;
+}
