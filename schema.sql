@@ -366,21 +366,6 @@ create table northbound_binds (
   PRIMARY KEY (account_id, credential_id, id)
 );
 
-create table northbound_callbacks (
-  account_id bigint not null,
-  lane bigint not null,
-  id bigint not null generated always as identity,
-  method text not null,
-  url text not null,
-  body text,
-  tries smallint not null default 0,
-  due_at timestamp with time zone not null,
-  created_at timestamp with time zone not null,
-  PRIMARY KEY (account_id, lane, id),
-  CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text])))
-);
-CREATE INDEX northbound_callbacks_due ON northbound_callbacks USING btree (lane, due_at);
-
 create table northbound_credentials (
   account_id bigint not null,
   id bigint not null,
@@ -809,7 +794,11 @@ create table webhook_deliveries (
   tries smallint not null default 0,
   due_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  method text,
+  url text,
   PRIMARY KEY (account_id, endpoint_id, id),
+  CHECK ((((endpoint_id < 0) = (url IS NOT NULL)) AND ((method IS NULL) = (url IS NULL)))),
+  CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at);

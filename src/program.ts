@@ -160,9 +160,9 @@ async function assemble(
   await start({ name: "prices", start: () => prices.start(), stop: () => prices.stop() });
 
   const webhooks = runs.has("webhooks") ? await startWebhooks(ctx, start) : undefined;
-  const northbound = new Northbound(ctx);
-  await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });
   const offer = webhooks && ((deliveries: Delivery[]) => webhooks.offer(deliveries));
+  const northbound = new Northbound(ctx, offer);
+  await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });
   const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
   const book = new Book(ctx, steps);
   const inbox = new Inbox(ctx, { offer, write: northbound.hear });

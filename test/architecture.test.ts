@@ -162,7 +162,7 @@ const owners: Record<string, string> = {
   webhooks: "webhook_deliveries webhook_endpoints",
   messages: "carrier_messages messages reports stray_receipts text_retention",
   inbound: "inbound_messages inbound_parts inbound_seen optouts unrouted_messages",
-  northbound: "northbound_binds northbound_callbacks northbound_credentials northbound_deliveries",
+  northbound: "northbound_binds northbound_credentials northbound_deliveries",
   verify:
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",

@@ -4,8 +4,8 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { InboundHooks } from "../inbound/persist.ts";
 import { reportToAll, type Reporting } from "../messages/life/transitions.ts";
+import type { Delivery } from "../webhooks/webhooks.ts";
 import { Allowances } from "./smpp/allowance.ts";
-import { Callbacks } from "./outbox/callbacks.ts";
 import { Logins } from "./credentials.ts";
 import type { DoorParts } from "./door.ts";
 import { HttpDoor } from "./http/door.ts";
@@ -23,28 +23,26 @@ export { forgetDeliveries } from "./outbox/outbox.ts";
 export class Northbound {
   readonly #ctx: Context;
   readonly #outbox: Outbox;
-  readonly #callbacks: Callbacks | undefined;
   readonly reporting: Reporting;
   readonly hear: NonNullable<InboundHooks["write"]>;
   #server: SmppServer | undefined;
   #listeners: { unlisten: () => Promise<void> }[] = [];
 
-  constructor(ctx: Context) {
+  /** @param offer takes callbacks over after the commit that inserted them, where this process runs the webhook worker */
+  constructor(ctx: Context, offer: ((deliveries: Delivery[]) => void) | undefined) {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
-    this.#callbacks = ctx.config.roles.includes("webhooks") ? new Callbacks(ctx) : undefined;
-    this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx));
+    this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx, offer));
     this.hear = inboundHearing(this.#outbox);
   }
 
-  async start(): Promise<void> {
-    await this.#outbox.start();
-    await this.#callbacks?.start();
+  start(): Promise<void> {
+    return this.#outbox.start();
   }
 
   /** Resolves when what was sent is answered and written, or after `limitMs`. */
-  async stop(limitMs: number): Promise<void> {
-    await Promise.all([this.#outbox.stop(limitMs), this.#callbacks?.stop(limitMs)]);
+  stop(limitMs: number): Promise<void> {
+    return this.#outbox.stop(limitMs);
   }
 
   /** Where the SMPP server listens. */

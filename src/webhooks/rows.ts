@@ -49,9 +49,16 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** One event for one endpoint, leased to this process. */
+/** The request of a callback: a report for the `dlr-url` of one message. */
+export interface CallbackTarget {
+  method: "GET" | "POST";
+  url: string;
+}
+
+/** One event for one endpoint, or one callback, leased to this process. */
 export interface Delivery {
   accountId: number;
+  /** An endpoint; for a callback, its lane, which is negative. */
   endpointId: number;
   id: number;
   eventId: number;
@@ -62,6 +69,7 @@ export interface Delivery {
   leaseUntil: Date;
   /** The endpoint's revision when the row was inserted or claimed; a worker that holds an older one reads the endpoint again. */
   revision: number;
+  callback?: CallbackTarget;
 }
 
 /** What `writeOutcomes` writes about a delivery. */
@@ -77,6 +85,6 @@ export interface Outcome {
   tries: number;
   /** Undefined where none was made: the delivery is given back. */
   attempt: Attempt | undefined;
-  /** The receiver answered 410 Gone. */
+  /** The endpoint's receiver answered 410 Gone. */
   gone: boolean;
 }

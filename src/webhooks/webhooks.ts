@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
@@ -57,11 +58,9 @@ export function inboundBody(message: {
  */
 export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Promise<Delivery[]> {
   if (events.length === 0) return [];
-  const at = ctx.clock.now();
-  const delivers = ctx.config.roles.includes("webhooks");
-  const leaseUntil = delivers ? new Date(at.getTime() + leaseMs(ctx)) : at;
-  const records = events.map((event) => ({ account_id: event.accountId, event: event.event, body: event.body }));
-  const rows = await store.insertDeliveries(tx, records, at, leaseUntil, !delivers);
+  const { at, leaseUntil, wake } = leaseHere(ctx);
+  const records = events.map(({ accountId, event, body }) => ({ account_id: accountId, event, body }));
+  const rows = await store.insertDeliveries(tx, records, at, leaseUntil, wake);
   return rows.map((row) => ({
     accountId: row.account_id,
     endpointId: row.endpoint_id,
@@ -72,4 +71,47 @@ export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Pro
     leaseUntil,
     revision: row.revision,
   }));
+}
+
+/** A report for the `dlr-url` that one message was sent with: an unsigned request, retried and guarded like a webhook. */
+export interface Callback {
+  accountId: number;
+  method: "GET" | "POST";
+  url: string;
+  /** Form fields of a POST. */
+  body?: string;
+}
+
+/** The same as `enqueue` for callbacks. */
+export async function enqueueCallbacks(ctx: Context, tx: Tx, callbacks: Callback[]): Promise<Delivery[]> {
+  if (callbacks.length === 0) return [];
+  const { at, leaseUntil, wake } = leaseHere(ctx);
+  const records = callbacks.map(({ accountId, method, url, body = "" }) => ({
+    account_id: accountId,
+    endpoint_id: callbackLane(accountId, url),
+    method,
+    url,
+    body,
+  }));
+  const rows = await store.insertCallbacks(tx, records, at, leaseUntil, wake);
+  return rows.map(({ id, event_id }, n) => {
+    const { account_id: accountId, endpoint_id: endpointId, method, url, body } = records[n]!;
+    const callback = { method, url };
+    return { accountId, endpointId, id, eventId: event_id, body, tries: 0, leaseUntil, revision: 0, callback };
+  });
+}
+
+/** Until when new deliveries are leased to this process: not at all where it has no worker, and then others are woken. */
+function leaseHere(ctx: Context): { at: Date; leaseUntil: Date; wake: boolean } {
+  const at = ctx.clock.now();
+  const delivers = ctx.config.roles.includes("webhooks");
+  return { at, leaseUntil: delivers ? new Date(at.getTime() + leaseMs(ctx)) : at, wake: !delivers };
+}
+
+/** 48 bits of a hash of the account and the origin, negative: never the id of an endpoint, and a dead receiver delays only its own. */
+function callbackLane(accountId: number, url: string): number {
+  const hash = createHash("sha256")
+    .update(`${accountId} ${new URL(url).origin}`)
+    .digest();
+  return -1 - hash.readUIntBE(0, 6);
 }

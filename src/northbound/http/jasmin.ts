@@ -2,7 +2,7 @@
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { alphabetOf, decodeText, messageStateOf, parseTime, statusName, statusNamed } from "../../smpp/smpp.ts";
-import type { Callback } from "../outbox/callbacks.ts";
+import type { Callback } from "../../webhooks/webhooks.ts";
 import { plainText, writeForm } from "./form.ts";
 import type { JasminOrigin } from "../outbox/origin.ts";
 import { errorDigits, receiptMinute, stateOf } from "../smpp/receipt.ts";

@@ -1,7 +1,7 @@
 /** Kannel's sendsms interface (its user's guide, chapter 6; checked against 1.4.5): what a request asks for, and its receipts. Pure. */
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
-import type { Callback } from "../outbox/callbacks.ts";
+import type { Callback } from "../../webhooks/webhooks.ts";
 import { hexadecimal, statusNamed } from "../../smpp/smpp.ts";
 import { decodeCharset, encodeField, plainText } from "./form.ts";
 import type { KannelOrigin } from "../outbox/origin.ts";

@@ -1,9 +1,9 @@
 /** Where reports of messages and received messages turn into what waits for customers' programs. */
 import type { Context } from "../../base/context.ts";
 import type { InboundHooks } from "../../inbound/persist.ts";
-import type { Reporting } from "../../messages/life/transitions.ts";
+import type { MessageReport, Reporting } from "../../messages/life/transitions.ts";
+import { type Callback, type Delivery, enqueueCallbacks } from "../../webhooks/webhooks.ts";
 import { findHearers } from "./store.ts";
-import { enqueueCallbacks, type Callback } from "./callbacks.ts";
 import { jasminCallback } from "../http/jasmin.ts";
 import { kannelCallback } from "../http/kannel.ts";
 import { smppOrigin, type JasminOrigin, type KannelOrigin } from "./origin.ts";
@@ -24,22 +24,19 @@ export function receiptReporting(outbox: Outbox): Reporting {
   };
 }
 
-/** Reports as requests to the `dlr-url`s of messages that came by the HTTP forms. */
-export function callbackReporting(ctx: Pick<Context, "clock">): Reporting {
+/** Reports as callbacks to the `dlr-url`s of messages from the HTTP forms; `offer` takes them after the commit. */
+export function callbackReporting(ctx: Context, offer: ((deliveries: Delivery[]) => void) | undefined): Reporting {
   return async (tx, reports) => {
-    const callbacks = reports.flatMap((report): Callback[] => {
-      const door = report.origin?.door;
-      const callback =
-        door === "kannel"
-          ? kannelCallback(report, report.origin as KannelOrigin)
-          : door === "jasmin"
-            ? jasminCallback(report, report.origin as JasminOrigin)
-            : undefined;
-      return callback ? [callback] : [];
-    });
-    await enqueueCallbacks(ctx, tx, callbacks);
-    return () => undefined;
+    const callbacks = reports.map(callbackOf).filter((callback) => callback !== undefined);
+    const deliveries = await enqueueCallbacks(ctx, tx, callbacks);
+    return () => offer?.(deliveries);
   };
+}
+
+function callbackOf(report: MessageReport): Callback | undefined {
+  const { origin } = report;
+  if (origin?.door === "kannel") return kannelCallback(report, origin as KannelOrigin);
+  return origin?.door === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
 }
 
 /** Received messages to the binds of every credential of the account that wants them. */

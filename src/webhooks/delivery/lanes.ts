@@ -14,7 +14,7 @@ export interface LaneLimits {
   waitingPerEndpoint: number;
 }
 
-/** The lane of one endpoint. */
+/** The lane of one endpoint, or of an account's callbacks to one origin. */
 export class EndpointLane extends Lane<Delivery> {
   readonly endpointId: number;
   receiver: Receiver | undefined;
@@ -50,7 +50,7 @@ export class Lanes {
 
   /**
    * @param hasRoom whether an origin takes one more request
-   * @param load is to read the receiver of a lane and then call `loaded`
+   * @param load reads the receiver of a lane and then calls `loaded`, at once or later
    */
   constructor(limits: LaneLimits, hasRoom: (origin: string) => boolean, load: (lane: EndpointLane) => void) {
     this.#limits = limits;

@@ -34,7 +34,8 @@ export function outcomeOf(delivery: Delivery, attempted: Attempted, random: numb
       duration_ms: Math.round(durationMs),
       error: ok ? null : (answer.error ?? errorOfStatus(statusCode!)),
     },
-    gone,
+    // Of a dlr-url, only this message's is gone.
+    gone: gone && !delivery.callback,
   };
 }
 

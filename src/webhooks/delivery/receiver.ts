@@ -34,6 +34,18 @@ export function endpointReceiver(ctx: Context, row: EndpointRow): Receiver {
   };
 }
 
+/** The receiver of callbacks to the origin of `url`, unsigned: each names its own method and URL. */
+export function callbackReceiver(url: string): Receiver {
+  return { revision: 0, origin: new URL(url).origin, request: callbackRequest };
+}
+
+function callbackRequest({ callback, body }: Delivery): SentRequest {
+  const { method, url } = callback!;
+  const headers = ["user-agent", `Tuma/${version}`, "accept", "text/plain"];
+  if (method === "POST") headers.push("content-type", "application/x-www-form-urlencoded");
+  return { method, target: targetOf(new URL(url)), headers, body: method === "POST" ? body : null };
+}
+
 /** The keys that sign at `at`: the secret before a rotation only until `oldUntil`. */
 function valid(keys: KeyObject[], oldUntil: Date | null, at: Date): KeyObject[] {
   return keys.length > 1 && (!oldUntil || oldUntil <= at) ? keys.slice(0, 1) : keys;

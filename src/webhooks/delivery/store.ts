@@ -56,6 +56,40 @@ export function insertDeliveries(
     order by i.id`;
 }
 
+/** A callback for `insertCallbacks`. */
+export interface NewCallback {
+  account_id: number;
+  /** Its lane, in place of an endpoint: negative, and the same for the account's callbacks to one origin. */
+  endpoint_id: number;
+  method: "GET" | "POST";
+  url: string;
+  body: string;
+}
+
+/** Inserts callbacks, due at `dueAt`, and returns their ids in order; `wake` notifies the workers of other processes. */
+export async function insertCallbacks(
+  tx: Db,
+  callbacks: NewCallback[],
+  at: Date,
+  dueAt: Date,
+  wake: boolean,
+): Promise<{ id: number; event_id: number }[]> {
+  return tx<{ id: number; event_id: number }[]>`
+    with inserted as (
+      insert into webhook_deliveries (account_id, endpoint_id, event_id, event, method, url, body, due_at, created_at)
+      select account_id, endpoint_id, nextval('webhook_events'), 'dlr', method, url, body, ${dueAt}, ${at}
+      from rows from (
+        json_to_recordset(${JSON.stringify(callbacks)}::text::json)
+          as (account_id bigint, endpoint_id bigint, method text, url text, body text)
+      ) with ordinality as c(account_id, endpoint_id, method, url, body, position)
+      order by position
+      returning id, event_id
+    ), woken as (
+      select pg_notify(${channel}, '') where ${wake}
+    )
+    select i.id, i.event_id from inserted i left join woken on true order by i.id`;
+}
+
 /** A claimed row. `enabled` is false where its endpoint is disabled or gone: then the claim has settled it as failed. */
 export interface ClaimedRow {
   account_id: number;
@@ -65,6 +99,9 @@ export interface ClaimedRow {
   body: string;
   tries: number;
   due_at: Date;
+  /** Of a callback. */
+  method: "GET" | "POST" | null;
+  url: string | null;
   revision: number;
   enabled: boolean;
 }
@@ -108,7 +145,7 @@ export function claimDeliveries(
       where w.endpoint_id <> all (${about.busy}::bigint[])
       limit ${about.limit}
     ), target as (
-      select due.*, coalesce(p.enabled, false) as enabled, p.revision
+      select due.*, due.endpoint_id < 0 or coalesce(p.enabled, false) as enabled, coalesce(p.revision, 0) as revision
       from due left join webhook_endpoints p on p.account_id = due.account_id and p.id = due.endpoint_id
     )
     update webhook_deliveries d
@@ -116,7 +153,7 @@ export function claimDeliveries(
         status = case when t.enabled then d.status else 'failed' end
     from target t
     where d.account_id = t.account_id and d.endpoint_id = t.endpoint_id and d.id = t.id
-    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.body, d.tries, d.due_at, t.revision, t.enabled`;
+    returning d.account_id, d.endpoint_id, d.id, d.event_id, d.body, d.tries, d.due_at, d.method, d.url, t.revision, t.enabled`;
 }
 
 /** An endpoint that `writeOutcomes` disabled. */
@@ -129,7 +166,8 @@ export interface DisabledRow {
 /**
  * Writes outcomes, one statement for all of them. An attempt joins the log in any case; the state changes only where the row still has
  * the lease of the attempt. A success clears the endpoint's `failing_since`, a failure sets it; 410 and five days of nothing but
- * failures disable the endpoint, with an audit entry. Returns the endpoints that were disabled.
+ * failures disable the endpoint, with an audit entry. Callbacks have no log that anybody could read: they are deleted once settled,
+ * whoever holds the lease, since their receiver has had them. Returns the endpoints that were disabled.
  */
 export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRow[]> {
   const records = outcomes.map((outcome) => ({
@@ -158,6 +196,11 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
           tries = case when d.due_at = o.lease_until then o.tries else d.tries end,
           due_at = case when d.due_at = o.lease_until then o.due_at else d.due_at end
       from outcome o where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
+        and (o.endpoint_id > 0 or o.due_at is not null)
+    ), forgotten as (
+      delete from webhook_deliveries d using outcome o
+      where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
+        and o.endpoint_id < 0 and o.due_at is null
     ), health as (
       select * from json_to_recordset(${JSON.stringify(healthOf(outcomes))}::text::json)
         as h(account_id bigint, endpoint_id bigint, ok boolean, gone boolean, since timestamptz, until timestamptz)
@@ -205,7 +248,7 @@ interface Health {
 function healthOf(outcomes: Outcome[]): Health[] {
   const endpoints = new Map<number, Health>();
   for (const { accountId, endpointId, status, gone, attempt } of outcomes) {
-    if (!attempt) continue;
+    if (!attempt || endpointId < 0) continue;
     const ok = status === "delivered";
     const { at } = attempt;
     const health = endpoints.get(endpointId);

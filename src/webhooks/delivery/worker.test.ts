@@ -14,7 +14,7 @@ import {
 } from "../../../test/harness/webhooks.ts";
 import type { Context } from "../../base/context.ts";
 import type { DeliveryRow } from "../rows.ts";
-import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../webhooks.ts";
+import { type Callback, type Delivery, dlrBody, enqueue, enqueueCallbacks, WebhookWorker } from "../webhooks.ts";
 import type { WorkerOptions } from "./worker.ts";
 
 const database = await createDatabase();
@@ -372,4 +372,85 @@ test("without an allowance a private address is refused at connect, also when a 
     },
     { resolver: async () => [{ address: "127.0.0.1", family: 4 }] },
     { ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8" },
+  ));
+
+const pending = async ({ sql }: Context) => sql<DeliveryRow[]>`select * from webhook_deliveries order by id`;
+
+const callBack = ({ ctx, worker }: Pick<Bench, "ctx" | "worker">, callbacks: Callback[]) =>
+  ctx.sql.begin((tx) => enqueueCallbacks(ctx, tx, callbacks)).then((made) => worker.offer(made));
+
+test("a callback is an unsigned GET or POST of a form, retried on the schedule, and gone once it is settled", () =>
+  bench(async ({ ctx, clock, account, worker, receiver }) => {
+    let status = 500;
+    const { url, received } = await receiver((_request, response) => response.writeHead(status).end());
+    await callBack({ ctx, worker }, [
+      { accountId: account, method: "GET", url: `${url}?n=1` },
+      { accountId: account, method: "POST", url, body: "n=2" },
+    ]);
+    const failed = await until(async () => {
+      const rows = await pending(ctx);
+      return rows.every((row) => row.tries === 1) && rows;
+    });
+    const waits = failed.map((row) => row.due_at!.getTime() - clock.now().getTime());
+    assert.deepEqual(waits, [5_000, 5_000]);
+    status = 200;
+    clock.advance(5_000);
+    await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
+    const [get, post] = received.slice(2).sort((one, other) => one.method.localeCompare(other.method));
+    assert.deepEqual([get!.method, get!.path, get!.body], ["GET", "/hook?n=1", ""]);
+    assert.deepEqual([post!.method, post!.path, post!.body], ["POST", "/hook", "n=2"]);
+    assert.equal(post!.headers["content-type"], "application/x-www-form-urlencoded");
+    assert.equal(get!.headers["webhook-signature"], undefined);
+  }));
+
+test("410 gives up one callback and leaves the others to the same origin alone", () =>
+  bench(async ({ ctx, account, worker, receiver }) => {
+    const { url, received } = await receiver((request, response) =>
+      response.writeHead(request.path.endsWith("gone") ? 410 : 200).end(),
+    );
+    const paths = ["?gone", ...Array.from({ length: 30 }, (_, n) => `?${n}`)];
+    await callBack(
+      { ctx, worker },
+      paths.map((path) => ({ accountId: account, method: "GET", url: url + path })),
+    );
+    await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
+    assert.equal(received.length, 31);
+  }));
+
+test("an account whose dlr-url is dead delays no other account's, at the same origin or elsewhere", () =>
+  bench(async ({ ctx, account, worker, receiver }) => {
+    const { url, received } = await receiver((request, response) => {
+      if (!request.path.endsWith("dead")) response.end();
+    });
+    const dead = Array.from({ length: 500 }, () => ({
+      accountId: account,
+      method: "GET" as const,
+      url: `${url}?dead`,
+    }));
+    await callBack({ ctx, worker }, dead);
+    const [same, other] = [await makeAccount(ctx), await makeAccount(ctx)];
+    const elsewhere = await receiver();
+    const healthy = Array.from({ length: 100 }, (_, n) => [
+      { accountId: same, method: "GET" as const, url: `${url}?${n}` },
+      { accountId: other, method: "GET" as const, url: elsewhere.url },
+    ]).flat();
+    await callBack({ ctx, worker }, healthy);
+    await until(async () => (await pending(ctx)).every((row) => row.account_id === account), {
+      what: "the others done",
+    });
+    assert.equal(elsewhere.received.length, 100);
+    assert.equal(received.filter((request) => !request.path.endsWith("dead")).length, 100);
+    assert.ok(received.length - 100 <= 4, "few requests are open to the dead one");
+  }));
+
+test("a process without the role leaves callbacks to the workers of others", () =>
+  bench(
+    async ({ ctx, account, receiver }) => {
+      const { url, received } = await receiver();
+      const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
+      await ctx.sql.begin((tx) => enqueueCallbacks(api, tx, [{ accountId: account, method: "GET", url }]));
+      await until(async () => (await pending(ctx)).length === 0, { what: "no callback left" });
+      assert.equal(received.length, 1);
+    },
+    { pollMs: 60_000 },
   ));

@@ -8,7 +8,7 @@ import { channel, type Delivery, type Outcome } from "../rows.ts";
 import { PrivateAllowance } from "./allowance.ts";
 import { type EndpointLane, Lanes, type LaneLimits } from "./lanes.ts";
 import { givenBack, outcomeOf } from "./outcome.ts";
-import { endpointReceiver } from "./receiver.ts";
+import { callbackReceiver, endpointReceiver } from "./receiver.ts";
 import { type Resolver, systemResolver } from "./resolve.ts";
 import { leaseMs } from "./schedule.ts";
 import { type Answer, Sender } from "./sender.ts";
@@ -42,11 +42,11 @@ const claimPerEndpoint = 100;
 const removeLimit = 1_000;
 /** Nobody waits for the log of attempts, and writing a few at a time costs several times as much per attempt. */
 const gatherMs = 25;
-/** Before the first endpoint: the ids of `dlr-url` lanes are negative. */
+/** Before the first endpoint: the lanes of callbacks are negative. */
 const firstEndpoint = Number.MIN_SAFE_INTEGER;
 
 /**
- * Delivers webhooks: those that `offer` hands over after the commit that inserted them, and those that are due in the table after
+ * Delivers webhooks and callbacks: those that `offer` hands over after the commit that inserted them, and those that are due in the table after
  * a restart, an overflow or a retry, or from another process. At least once: a crash between a request and the commit of its
  * outcome sends the event again when the lease ends.
  */
@@ -199,13 +199,15 @@ export class WebhookWorker {
     const { sql, log, live } = this.#ctx;
     for (const { account_id, id, reason } of await store.writeOutcomes(sql, outcomes))
       log.warn({ account: account_id, endpoint: formatId("whk", id), reason }, "webhook endpoint disabled");
-    for (const { accountId, id, status } of outcomes) {
-      if (!live?.wants(accountId)) continue;
+    for (const { accountId, endpointId, id, status } of outcomes) {
+      if (endpointId < 0 || !live?.wants(accountId)) continue;
       live.tell({ accountId, kind: "delivery", key: formatId("dlv", id), data: { id: formatId("dlv", id), status } });
     }
   }
 
   async #load(lane: EndpointLane): Promise<void> {
+    const callback = lane.peek()?.callback;
+    if (callback) return this.#lanes.loaded(lane, callbackReceiver(callback.url));
     let receiver;
     try {
       const row = await this.#loads.add(lane.endpointId);
@@ -246,5 +248,6 @@ function asDelivery(row: store.ClaimedRow): Delivery {
     tries: row.tries,
     leaseUntil: row.due_at,
     revision: row.revision,
+    ...(row.url === null ? {} : { callback: { method: row.method!, url: row.url } }),
   };
 }
