@@ -8,7 +8,7 @@ import { SimulatedCarrier } from "./carrier.ts";
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 
-test("a receipt that nobody has answered does not outlive the simulated carrier", () =>
+test("an unacknowledged receipt does not outlive the simulated carrier", () =>
   withDatabase(async ({ sql }) => {
     const carrier = new SimulatedCarrier(openContext(sql));
     const before = timers();

@@ -15,7 +15,7 @@ import { Phones } from "./phones.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import { insertMessages, selectSettings, selectUnreported, type HandsetMessage } from "./store.ts";
 
-/** Where the simulated carrier listens, and how its one customer, our gateway, binds to it. */
+/** Where the simulated carrier listens, and the credentials that our gateway, its one customer, binds with. */
 export interface SandboxAddress {
   host: string;
   port: number;
@@ -23,16 +23,16 @@ export interface SandboxAddress {
   password: string;
 }
 
-/** A refusal is counted per destination and text part; past so many the oldest counts are forgotten. */
+/** Refusals are counted per destination and text part; beyond this many, the oldest counts are dropped. */
 const maxRemembered = 10_000;
 
-/** A receipt before its response: the response waits so long, that the receipt really is read first. */
+/** Receipt before response: delay the response by this much, so that the receipt really is processed first. */
 const receiptFirstMs = 50;
 
 /**
- * The simulated carrier: a message centre on loopback that speaks real SMPP, with a handset for every number. What happens to a
- * message is chosen by the last four digits of its destination (`outcomes.ts`). What is accepted stands on the handset before it is
- * answered; receipts that are due wait in memory, and are made anew after a start (`#reportAgain`).
+ * The simulated carrier: an SMSC on loopback that speaks real SMPP, with a handset for every number. The last four
+ * digits of the destination select the outcome (`outcomes.ts`). An accepted message is stored on the handset before the
+ * response is sent; pending receipts are kept in memory and rebuilt after a restart (`#reportAgain`).
  */
 export class SimulatedCarrier {
   readonly #ctx: Context;
@@ -41,7 +41,7 @@ export class SimulatedCarrier {
   readonly #writes: Coalescer<HandsetMessage>;
   readonly #refused = new Map<string, number>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  /** Ids begin with the time of the start, so that they never repeat. */
+  /** Ids begin with the start time, so that they never repeat. */
   readonly #idPrefix = Math.floor(Date.now() / 1000).toString(36);
   #nextId = 1;
   #stopped = false;
@@ -66,7 +66,7 @@ export class SimulatedCarrier {
     });
   }
 
-  /** Listens on a port of the kernel's choice. */
+  /** Listens on a port chosen by the kernel. */
   async start(): Promise<SandboxAddress> {
     await this.#readSettings();
     const changes = await this.#ctx.sql.listen("sandbox", () => {
@@ -86,7 +86,7 @@ export class SimulatedCarrier {
     return { host: "127.0.0.1", port: this.#listener.port, systemId: "sandbox", password: this.#password };
   }
 
-  /** Ends its sessions; receipts that were still due are left to the next start. */
+  /** Closes all sessions; pending receipts are left to the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -134,7 +134,7 @@ export class SimulatedCarrier {
     });
   }
 
-  /** Answers, and reports as the outcome says; a message that is lost on its way has none. */
+  /** Responds and sends receipts as the outcome dictates; a lost message gets no receipt. */
   #accepted(pdu: SubmitSm, id: string, session: Session, outcome: Outcome | undefined): void {
     const answerMs = this.#settings.submit_delay_ms + (outcome?.receiptFirst ? receiptFirstMs : 0);
     if (!outcome?.silent) this.#after(answerMs, () => session.reply(pdu, 0, { messageId: id }));
@@ -145,7 +145,7 @@ export class SimulatedCarrier {
     );
   }
 
-  /** The status that a submit_sm is refused with; 0 accepts it. */
+  /** The status with which to refuse a submit_sm; 0 accepts it. */
   #refusal(pdu: SubmitSm, outcome: Outcome): number {
     const second = Math.floor(performance.now() / 1000);
     if (second !== this.#second.at) this.#second = { at: second, parts: 0 };
@@ -153,7 +153,7 @@ export class SimulatedCarrier {
     if (limit > 0 && this.#second.parts >= limit) return STATUS.ESME_RTHROTTLED;
     this.#second.parts++;
     if (!outcome.refusal) return 0;
-    // The reference that comes with every submit tells one message's part from the next one's to the same number.
+    // The user_message_reference in every submit distinguishes the parts of messages to the same number.
     const key = `${pdu.destinationAddr} ${pdu.tlvs.userMessageReference ?? ""} ${pdu.shortMessage.toString("latin1")}`;
     const before = this.#refused.get(key) ?? 0;
     if (before >= outcome.refusal.times) {
@@ -171,7 +171,7 @@ export class SimulatedCarrier {
     for (let copy = 0; copy < (outcome.copies ?? 1); copy++) report(outcome.receipt);
   }
 
-  /** Reports anew what was accepted before this start, and whose receipt our gateway has not taken. */
+  /** Sends receipts for parts accepted before this start, if our gateway has not acknowledged them. */
   async #reportAgain(): Promise<void> {
     try {
       for (const { carrierId, number, sender, reached } of await selectUnreported(this.#ctx.sql, maxRemembered)) {
@@ -182,24 +182,24 @@ export class SimulatedCarrier {
         );
       }
     } catch (error) {
-      this.#ctx.log.error({ err: error }, "receipts of before the start are not sent again");
+      this.#ctx.log.error({ err: error }, "receipts from before the restart are not resent");
     }
   }
 
-  /** Sends a receipt on the session of the submit, or on any other that can take it where that one is gone. */
+  /** Sends a receipt on the session of the submit or, if that has ended, on any other that can receive. */
   #report(addresses: ReceiptAddresses, id: string, state: ReceiptState, session?: Session): void {
     const open = session?.bound ? session : [...(this.#listener?.sessions ?? [])].find((other) => other.bound);
     if (!open || open.free === 0) return this.#after(100, () => this.#report(addresses, id, state, session));
     const now = new Date();
     open.request(receiptPdu(addresses, { id, state, submitDate: now, doneDate: now }), (answer) => {
-      // As a real carrier does: what was not taken is sent again.
+      // Like a real carrier: unacknowledged receipts are resent.
       const taken = answer.kind === "response" && answer.pdu.status === 0;
       if (!taken) this.#after(1_000, () => this.#report(addresses, id, state, session));
     });
   }
 
   #after(ms: number, act: () => void): void {
-    // A receipt that the end of a session left without its answer would be tried for ever.
+    // Without this, a receipt whose session ended before its response would be retried for ever.
     if (this.#stopped) return;
     if (ms <= 0) {
       act();
@@ -213,10 +213,10 @@ export class SimulatedCarrier {
   }
 }
 
-/** Whether the handset has the message, also where no receipt tells the sender so. */
+/** Whether the handset shows the message, even if no receipt tells the sender so. */
 const reachesHandset = ({ receipt }: Outcome) => receipt === "DELIVRD" || receipt === undefined;
 
-/** What a submit_sm says to the handset. */
+/** The handset's view of a submit_sm. */
 function readPart(pdu: SubmitSm) {
   const octets = pdu.tlvs.messagePayload ?? pdu.shortMessage;
   const data = readUserData(octets, pdu.esmClass, pdu.dataCoding);

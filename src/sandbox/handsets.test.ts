@@ -11,7 +11,7 @@ const part = (part: number, total: number, reference = 7) => ({
   sar: {},
 });
 
-test("a phone shows a long message once, whole, whatever the order of its parts", () => {
+test("a handset shows a long message once, complete, whatever the order of its parts", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }).chain((total) =>
@@ -39,7 +39,7 @@ test("a phone shows a long message once, whole, whatever the order of its parts"
   );
 });
 
-test("a part that comes twice completes nothing, and two messages do not mix", () => {
+test("a duplicate part does not complete a message, and two messages do not mix", () => {
   const handsets = new Handsets();
   assert.equal(handsets.receive(part(1, 2), "a"), undefined);
   assert.equal(handsets.receive(part(1, 2), "b"), undefined);

@@ -1,7 +1,7 @@
 import { concatenationFromSar, type Concatenation, type SarValues } from "../smpp/pdu/udh.ts";
 import type { HandsetMessage } from "./store.ts";
 
-/** One part of a message as it reaches a phone. */
+/** One part of a message as it reaches a handset. */
 export interface HandsetPart {
   number: string;
   sender: string;
@@ -16,14 +16,16 @@ interface Incomplete {
   missing: number;
 }
 
-/** Messages whose parts are not all there yet; past that the oldest is forgotten. */
+/** Incomplete messages kept; beyond this, the oldest is dropped. */
 const maxIncomplete = 10_000;
 
-/** Joins the parts of long messages, as a phone does before it shows them. */
+/** Concatenates the parts of long messages, as a handset does before it shows them. */
 export class Handsets {
   readonly #incomplete = new Map<string, Incomplete>();
 
-  /** The whole message that this part completes, or undefined while others are missing. `carrierId` names this part. */
+  /**
+   * The complete message if this part was the last one missing, otherwise undefined. `carrierId` identifies the part.
+   */
   receive(part: HandsetPart, carrierId: string): HandsetMessage | undefined {
     const { number, sender, text } = part;
     const concatenation = part.concatenation ?? concatenationFromSar(part.sar);

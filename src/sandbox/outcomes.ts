@@ -3,28 +3,28 @@ export type ReportedState = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTD";
 
 /** What the simulated carrier does with a message to one number. */
 export interface Outcome {
-  /** The final receipt; undefined: there never is one. */
+  /** The final receipt; undefined for none, ever. */
   receipt: ReportedState | undefined;
-  /** How the submit_sm is answered at first: with this status, so many times, then accepted. Infinity: always. */
+  /** Refuses the submit_sm with this status so many times before accepting it. Infinity: always. */
   refusal?: { status: RefusalStatus; times: number };
   /** The submit_sm is accepted, but its response never comes. */
   silent?: boolean;
   /** The receipt is sent before the response. */
   receiptFirst?: boolean;
-  /** Copies of the receipt; 1 where absent. */
+  /** Copies of the receipt; 1 by default. */
   copies?: number;
-  /** Time to the receipt, where it is not the carrier's own. */
+  /** Delay of the receipt, if not the carrier's default. */
   receiptDelayMs?: number;
-  /** An ENROUTE receipt comes first. */
+  /** Sends an ENROUTE receipt first. */
   enroute?: boolean;
 }
 
-/** The statuses that it refuses with, by name. */
+/** The statuses used for refusals, by name. */
 export type RefusalStatus = "ESME_RINVDSTADR" | "ESME_RTHROTTLED" | "ESME_RSYSERR";
 
 const delivered: Outcome = { receipt: "DELIVRD" };
 
-/** The last four digits of the destination choose; any other number is delivered. */
+/** Selected by the last four digits of the destination; any other number is delivered. */
 const outcomes: Record<string, Outcome> = {
   "9901": { receipt: "UNDELIV" },
   "9902": { receipt: "EXPIRED" },
@@ -40,7 +40,7 @@ const outcomes: Record<string, Outcome> = {
   "9912": { ...delivered, enroute: true },
 };
 
-/** The outcome of a destination, by its last four digits. */
+/** The outcome for a destination, by its last four digits. */
 export function outcomeOf(destination: string): Outcome {
   return outcomes[destination.slice(-4)] ?? delivered;
 }

@@ -6,18 +6,19 @@ import { splitForCarrier } from "../smpp/text/long-message.ts";
 import type { Session } from "../smpp/session/session.ts";
 import { claimSent, settleSent, type SentMessage } from "./store.ts";
 
-/** Messages that are taken at once. */
+/** Messages claimed at once. */
 const batch = 50;
 
-/** How long a message stays with this process: more than an answer may take. */
+/** How long this process leases a message: longer than a response may take. */
 const leaseSeconds = 15;
 
-/** Between looks for what a lost notification or a link that was down left behind. */
+/** Poll interval, for messages left behind by a lost notification or a link that was down. */
 const pollMs = 1_000;
 
 /**
- * The phones of the simulated carrier, as senders: what they write is in a table, since the API may be another process, until
- * our gateway has answered for every part. So a message is delivered again, as a real carrier does, when that answer is lost.
+ * The simulated handsets as senders. Their messages are stored in a table, because the API may run in another process,
+ * until our gateway has acknowledged every part. So if an acknowledgement is lost the message is sent again, as a real
+ * carrier would.
  */
 export class Phones {
   readonly #ctx: Context;
@@ -28,7 +29,7 @@ export class Phones {
   #again = false;
   #stopped = false;
 
-  /** @param session one that can take a deliver_sm now */
+  /** @param session a session that can receive a deliver_sm now */
   constructor(ctx: Context, session: () => Session | undefined) {
     this.#ctx = ctx;
     this.#session = session;
@@ -69,7 +70,7 @@ export class Phones {
         for (const message of messages) await settleSent(sql, message.id, await this.#send(message));
       }
     } catch (error) {
-      log.warn({ err: error }, "messages of simulated phones wait");
+      log.warn({ err: error }, "messages from simulated handsets are delayed");
     }
   }
 

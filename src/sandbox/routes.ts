@@ -8,7 +8,7 @@ import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbo
 
 const tags = ["Sandbox"];
 
-/** The simulated carrier's handsets, and what it is told to do. */
+/** The simulated carrier's handsets and settings. */
 export function sandboxRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sandbox/handsets/:number/messages",
@@ -16,7 +16,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       config: { scope: "sms:read" },
       schema: {
         tags,
-        summary: "What a simulated phone received from this account",
+        summary: "List a simulated phone's messages from this account",
         params: Type.Object({ number: Type.String() }),
         response: { 200: handsetMessages },
       },
@@ -32,7 +32,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       config: { scope: "sms:send" },
       schema: {
         tags,
-        summary: "Have a simulated phone send a message to one of our numbers",
+        summary: "Send a message from a simulated phone to one of our numbers",
         params: Type.Object({ number: Type.String() }),
         body: phoneMessage,
         response: { 200: phoneMessageSent },
@@ -45,7 +45,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
     "/v1/sandbox/carrier",
     {
       config: { scope: "sms:read" },
-      schema: { tags, summary: "What the simulated carrier is told to do", response: { 200: carrierSettings } },
+      schema: { tags, summary: "Get the simulated carrier's settings", response: { 200: carrierSettings } },
     },
     () => readCarrier(ctx),
   );
@@ -56,8 +56,8 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       config: { scope: "account:write" },
       schema: {
         tags,
-        summary: "Tell the simulated carrier what to do",
-        description: "All accounts share it: once there are several, this is for an operator.",
+        summary: "Change the simulated carrier's settings",
+        description: "All accounts share the simulated carrier, so with several accounts only an operator may do this.",
         body: carrierChanges,
         response: { 200: carrierSettings },
       },
@@ -66,7 +66,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   );
 }
 
-/** The number of a path in E.164. */
+/** The number in a path, in E.164. */
 function phoneOf(text: string): string {
   const parsed = parseNumber(text);
   if (parsed.ok) return parsed.e164;

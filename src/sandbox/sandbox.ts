@@ -17,10 +17,10 @@ import {
 
 export { SimulatedCarrier, type SandboxAddress } from "./carrier.ts";
 
-/** Messages that one reading of a handset shows. */
+/** Messages per read of a handset. */
 const shown = 100;
 
-/** What the phone with this number (E.164) received from the account, the newest first. */
+/** Messages that the handset with this number (E.164) received from the account, newest first. */
 export async function readHandset(ctx: Context, accountId: number, number: string) {
   const rows = await selectMessages(ctx.sql, accountId, number, shown);
   return {
@@ -34,8 +34,9 @@ export async function readHandset(ctx: Context, accountId: number, number: strin
 }
 
 /**
- * Has the phone with this number (E.164) send a message to one of our numbers, through the simulated carrier. Once there is a
- * real carrier, only to a number that is the caller's alone: nobody may put words into a phone's mouth before other accounts.
+ * Sends a message from the handset with this number (E.164) to one of our numbers, through the simulated carrier. Once
+ * there is a real carrier, only to a number that belongs to the caller alone: no one may fabricate inbound messages for
+ * other accounts.
  */
 export async function sendFromPhone(
   ctx: Context,
@@ -45,17 +46,19 @@ export async function sendFromPhone(
 ) {
   const to = readNumber(message.to, "to");
   const { count } = measure(message.text);
-  if (message.text === "") throw refuseField("text_empty", "text", "`text` is empty: write what the phone sends.");
+  if (message.text === "")
+    throw refuseField("text_empty", "text", "`text` is empty. Enter the text that the phone sends.");
   if (count > MAX_PARTS)
     throw refuseField(
       "text_too_long",
       "text",
-      `\`text\` takes ${count} parts, and ${MAX_PARTS} is the most: shorten it.`,
+      `\`text\` takes ${count} parts, more than the maximum of ${MAX_PARTS}. Shorten it.`,
     );
   if (!caller.operator && (await hasRealLink(ctx.sql))) {
     const owner = await findRecipient(ctx.sql, to);
     if (!owner || owner.shared || owner.account_id !== caller.accountId) {
-      const detail = "`to` is not a number of this account alone. Simulated phones write only to those.";
+      const detail =
+        "`to` is not a number that belongs to this account alone. Simulated phones can only write to those.";
       throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
     }
   }
@@ -63,14 +66,14 @@ export async function sendFromPhone(
   return { from, to, text: message.text, parts: count };
 }
 
-/** What the simulated carrier is told to do now. */
+/** The simulated carrier's current settings. */
 export async function readCarrier(ctx: Context): Promise<CarrierSettings> {
   return { ...defaultSettings, ...(await selectSettings(ctx.sql)) };
 }
 
 /**
- * Changes what the simulated carrier is told to do; the process that runs it follows at once. Returns all of it. What one account
- * tells it would happen to all of them, so where there are several only an operator may.
+ * Changes the simulated carrier's settings and returns all of them; the process that runs it follows at once. They
+ * affect all accounts, so if there are several only an operator may change them.
  */
 export async function changeCarrier(
   ctx: Context,
@@ -78,17 +81,17 @@ export async function changeCarrier(
   changes: Partial<CarrierSettings>,
 ): Promise<CarrierSettings> {
   if (!caller.operator && (await hasSeveralAccounts(ctx.sql))) {
-    const detail = "The simulated carrier serves several accounts, so only an operator of the service changes it.";
+    const detail = "The simulated carrier serves several accounts, so only an operator may change its settings.";
     throw new Refusal("forbidden", detail);
   }
   await mergeSettings(ctx.sql, changes);
   return readCarrier(ctx);
 }
 
-/** Rows of one transaction at most. */
+/** Maximum rows per transaction. */
 const forgetBatch = 1_000;
 
-/** Removes from the handsets what they have shown for `TEXT_DAYS`. True when there may be more. */
+/** Deletes messages older than `TEXT_DAYS` from handsets. True if there may be more. */
 export async function forgetHandsets(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000);
   return (await deleteMessagesBefore(ctx.sql, before, forgetBatch)) === forgetBatch;

@@ -4,27 +4,27 @@ import { Type } from "typebox";
 export const handsetMessages = Type.Object({
   messages: Type.Array(
     Type.Object({
-      from: Type.String({ description: "Sender ID as the phone shows it." }),
-      text: Type.String({ description: "Long messages are joined." }),
+      from: Type.String({ description: "Sender ID as shown on the phone." }),
+      text: Type.String({ description: "The full text of a long message." }),
       parts: Type.Integer(),
       at: Type.String({ format: "date-time" }),
     }),
-    { description: "The newest first, 100 at most." },
+    { description: "Newest first, at most 100." },
   ),
 });
 
-/** What a simulated phone sends. */
+/** A message sent by a simulated phone. */
 export const phoneMessage = Type.Object({
   to: Type.String({ description: "One of our numbers or short codes." }),
   text: Type.String({ description: "At most 10 parts." }),
   telco: Type.Optional(
     Type.Union([Type.String({ maxLength: 60, pattern: "^[\\p{L}\\p{N} .&'_-]*$" }), Type.Null()], {
-      description: "The network that the phone is on: its name, or its MCC and MNC. Left out: by the phone's number.",
+      description: "The phone's network: a name, or MCC and MNC. By default derived from the phone's number.",
     }),
   ),
 });
 
-/** What was sent. */
+/** The message that was sent. */
 export const phoneMessageSent = Type.Object({
   from: Type.String(),
   to: Type.String(),
@@ -32,21 +32,29 @@ export const phoneMessageSent = Type.Object({
   parts: Type.Integer(),
 });
 
-/** What the simulated carrier is told to do. */
+/** The simulated carrier's settings. */
 export const carrierSettings = Type.Object({
-  receipt_delay_ms: Type.Integer({ minimum: 0, maximum: 3_600_000, description: "From the response to the receipt." }),
-  submit_delay_ms: Type.Integer({ minimum: 0, maximum: 60_000, description: "From a submit_sm to its response." }),
+  receipt_delay_ms: Type.Integer({
+    minimum: 0,
+    maximum: 3_600_000,
+    description: "Delay from the response to the receipt.",
+  }),
+  submit_delay_ms: Type.Integer({
+    minimum: 0,
+    maximum: 60_000,
+    description: "Delay from a submit_sm to its response.",
+  }),
   loss: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: "Share of accepted messages that get lost: no handset, no receipt.",
+    description: "Share of accepted messages that are lost: they reach no handset and get no receipt.",
   }),
   parts_per_second: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    description: "More are answered with ESME_RTHROTTLED. 0: no limit.",
+    description: "Excess parts get ESME_RTHROTTLED. 0: unlimited.",
   }),
-  down: Type.Boolean({ description: "Cuts every session and refuses binds." }),
+  down: Type.Boolean({ description: "Drops every session and refuses binds." }),
 });
 
 /** A change of those settings. */

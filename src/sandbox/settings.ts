@@ -1,4 +1,4 @@
-/** What the simulated carrier can be told: names as on the wire. */
+/** The simulated carrier's settings, named as on the wire. */
 export interface CarrierSettings {
   /** Milliseconds from the response to the receipt. */
   receipt_delay_ms: number;
@@ -6,13 +6,13 @@ export interface CarrierSettings {
   submit_delay_ms: number;
   /** Share of accepted messages that reach no handset and get no receipt, 0 to 1. */
   loss: number;
-  /** Parts a second; more are answered with ESME_RTHROTTLED. 0: no limit. */
+  /** Parts per second; excess parts get ESME_RTHROTTLED. 0: unlimited. */
   parts_per_second: number;
-  /** Cuts every session and refuses binds. */
+  /** Drops every session and refuses binds. */
   down: boolean;
 }
 
-/** What it does unless told otherwise. */
+/** The defaults. */
 export const defaultSettings: CarrierSettings = {
   receipt_delay_ms: 200,
   submit_delay_ms: 0,

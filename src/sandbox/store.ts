@@ -11,7 +11,7 @@ export interface HandsetMessage {
   carrierId: string;
 }
 
-/** Puts messages on handsets. */
+/** Stores messages on handsets. */
 export async function insertMessages(sql: Sql, messages: HandsetMessage[]): Promise<void> {
   await sql`
     insert into sandbox_messages (number, sender, text, parts, carrier_id)
@@ -20,7 +20,7 @@ export async function insertMessages(sql: Sql, messages: HandsetMessage[]): Prom
       as m(number text, sender text, text text, parts smallint, "carrierId" text)`;
 }
 
-/** The newest messages on a handset that the account sent, the newest first. */
+/** The newest messages that the account sent to a handset, newest first. */
 export function selectMessages(sql: Sql, accountId: number, number: string, limit: number) {
   return sql<{ sender: string; text: string; parts: number; created_at: Date }[]>`
     select s.sender, s.text, s.parts, s.created_at
@@ -33,7 +33,7 @@ export function selectMessages(sql: Sql, accountId: number, number: string, limi
     limit ${limit}`;
 }
 
-/** A part that the simulated carrier accepted. */
+/** A part accepted by the simulated carrier. */
 export interface Unreported {
   /** The carrier's id of the part. */
   carrierId: string;
@@ -44,8 +44,8 @@ export interface Unreported {
 }
 
 /**
- * Parts that were accepted and whose receipts were not taken: those of messages that are sent, and those on handsets whose answer
- * was lost, which leaves the message in doubt.
+ * Accepted parts whose receipts were not acknowledged: parts of messages in state `sent`, and parts on handsets whose
+ * response was lost, which left the message in doubt.
  */
 export async function selectUnreported(sql: Sql, limit: number): Promise<Unreported[]> {
   return sql<Unreported[]>`
@@ -64,13 +64,13 @@ export async function selectUnreported(sql: Sql, limit: number): Promise<Unrepor
     limit ${limit})`;
 }
 
-/** What the simulated carrier is told to do, where it differs from the defaults. */
+/** The simulated carrier's settings that differ from the defaults. */
 export async function selectSettings(sql: Db): Promise<Partial<CarrierSettings>> {
   const [row] = await sql<{ settings: Partial<CarrierSettings> }[]>`select settings from sandbox_carrier`;
   return row?.settings ?? {};
 }
 
-/** Changes what the simulated carrier is told to do, and wakes the process that runs it. */
+/** Changes the simulated carrier's settings and notifies the process that runs it. */
 export async function mergeSettings(sql: Sql, changes: Partial<CarrierSettings>): Promise<void> {
   await sql`
     with merged as (
@@ -79,7 +79,7 @@ export async function mergeSettings(sql: Sql, changes: Partial<CarrierSettings>)
     select pg_notify('sandbox', '')`;
 }
 
-/** Removes what handsets received before a time; returns how many. */
+/** Deletes what handsets received before a time; returns the number of rows. */
 export async function deleteMessagesBefore(sql: Sql, before: Date, limit: number): Promise<number> {
   const result = await sql`
     delete from sandbox_messages
@@ -87,7 +87,7 @@ export async function deleteMessagesBefore(sql: Sql, before: Date, limit: number
   return result.count;
 }
 
-/** A message that a simulated phone sends. */
+/** A message sent by a simulated handset. */
 export interface SentMessage {
   id: number;
   number: string;
@@ -105,7 +105,7 @@ export async function insertSent(sql: Sql, message: Omit<SentMessage, "id">): Pr
     select pg_notify('sandbox_sent', '')`;
 }
 
-/** Takes messages that are due, in order, for as long as the lease; a process that dies leaves them to the next. */
+/** Claims due messages, in order, under a lease; if the process dies, the next one claims them. */
 export async function claimSent(sql: Sql, limit: number, leaseSeconds: number): Promise<SentMessage[]> {
   const rows = await sql<SentMessage[]>`
     update sandbox_sent set due_at = now() + ${leaseSeconds} * interval '1 second'
@@ -114,25 +114,25 @@ export async function claimSent(sql: Sql, limit: number, leaseSeconds: number): 
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Settles one: answered for, or due again soon. */
+/** Settles a message: acknowledged, or due again soon. */
 export async function settleSent(sql: Sql, id: number, taken: boolean): Promise<void> {
   if (taken) await sql`delete from sandbox_sent where id = ${id}`;
   else await sql`update sandbox_sent set due_at = now() + interval '1 second' where id = ${id}`;
 }
 
-/** Whose a number is, as far as it matters to who may play its correspondent. */
+/** The ownership of a number, as far as it decides who may simulate its correspondents. */
 export async function findRecipient(sql: Db, number: string) {
   const [row] = await sql<{ account_id: number | null; shared: boolean }[]>`
     select account_id, shared from numbers where number = ${number}`;
   return row;
 }
 
-/** True once there is a link to a real carrier. */
+/** True if there is a link to a real carrier. */
 export async function hasRealLink(sql: Db): Promise<boolean> {
   return (await sql`select from carrier_links where not sandbox limit 1`).length > 0;
 }
 
-/** True where the installation has more accounts than one. */
+/** True if the installation has more than one account. */
 export async function hasSeveralAccounts(sql: Db): Promise<boolean> {
   return (await sql`select from accounts limit 2`).length > 1;
 }

@@ -15,8 +15,8 @@ export interface ChargeRow extends VoiceEntry {
 }
 
 /**
- * Debits the wallet, writes the ledger entry and the details of the call: all of it, or nothing where the balance does not cover the
- * cost. Returns the balance after; undefined for nothing. A second row with the same id violates the primary key.
+ * Debits the wallet and writes the ledger entry and the details of the call; nothing if the balance does not cover the
+ * cost. Returns the balance after the debit, or undefined. A second row with the same id violates the primary key.
  */
 export async function insertCharge(sql: Sql, row: ChargeRow): Promise<Money | undefined> {
   const [charged] = await sql<{ balance_after: number }[]>`

@@ -100,7 +100,7 @@ test("a call that the balance does not cover is refused before its work, and wha
   const first = charges.charge(callOf(account, "stt"), 2000, () => gate.promise);
   await assert.rejects(
     charges.charge(callOf(account, "stt"), 1000, () => assert.fail("worked")),
-    /costs 0\.0004 .*balance is 0\.001, of which 0\.0008 is held by calls in work/,
+    /costs 0\.0004 .*balance is 0\.001, of which 0\.0008 is reserved by calls in progress/,
   );
   await assert.rejects(charges.expect(callOf(account, "stt"), 1), isShort);
   gate.resolve();

@@ -10,7 +10,7 @@ import { findBalancesAfter } from "../wallet/wallet.ts";
 import { pricedUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
 import { insertCharge, type ChargeRow } from "./charges-store.ts";
 
-/** Whose wallet pays for a call. */
+/** The wallet that pays for a call. */
 export interface Payer {
   accountId: number;
   /** Pays from the test balance. */
@@ -19,30 +19,30 @@ export interface Payer {
   requestId: string;
 }
 
-/** A call as it is charged. Without a payer it is free, as without a price. */
+/** A call to charge. Free without a payer or without a price. */
 export interface Chargeable {
   what: VoiceFunction;
   language: string;
   payer: Payer | undefined;
-  /** Aborted when the caller has left. */
+  /** Aborted when the caller disconnects. */
   signal?: AbortSignal | undefined;
 }
 
-/** What a call cost. */
+/** The cost of a call. */
 export interface Charge {
-  /** Of its ledger entry. */
+  /** Id of the ledger entry. */
   id: number;
   cost: Money;
   balanceAfter: Money;
 }
 
-/** What was done, and what it cost; no charge where it was free. */
+/** The result and its charge; no charge if the call was free. */
 export interface Charged<Result> {
   result: Result;
   charge: Charge | undefined;
 }
 
-/** What a call will cost, and who pays. */
+/** The expected cost of a call, and its payer. */
 interface Bill {
   payer: Payer;
   what: VoiceFunction;
@@ -52,24 +52,25 @@ interface Bill {
   cost: Money;
 }
 
-/** A wallet with calls in work. */
+/** A wallet with calls in progress. */
 interface OpenWallet {
-  /** What they will cost. */
+  /** Their expected cost. */
   held: Money;
   users: number;
-  /** The last step that touches its balance: one follows the other. */
+  /** The last step that touches its balance: steps run one after the other. */
   turn: Promise<unknown>;
 }
 
-/** Waits before a charge is tried again while the database restarts or fails over. */
+/** Delays before retrying a charge while the database restarts or fails over. */
 const retryDelaysMs = [50, 200, 500, 1000, 2000, 4000];
 
 /**
- * What voice calls cost. A call is charged once, when its result lies ready and before anybody is told of it, by one statement;
- * so what fails, or is ended in the middle by whatever, has cost nothing, and nobody is told a result that was not paid for.
+ * Charges voice calls. A call is charged once, by one statement, when its result is ready and before it is returned. So
+ * calls that fail or are interrupted cost nothing, and no result is returned unpaid.
  *
- * Before the work, the balance must cover it beside all that is in work for the same wallet in this process, so that it is not done
- * for nothing. Other processes and messages may spend meanwhile what was there: the charge finds that, and then the result is withheld.
+ * The balance must cover a call in addition to all calls in progress for the same wallet in this process before any
+ * work is done. Other processes and messages may still spend the balance meanwhile: the charge then fails and the
+ * result is withheld.
  */
 export class VoiceCharges {
   readonly #ctx: Context;
@@ -81,15 +82,15 @@ export class VoiceCharges {
     this.#prices = prices;
   }
 
-  /** Refuses a call whose wallet does not even cover this little, before anything else is done for it. */
+  /** Refuses a call whose wallet does not even cover this much, before any other work. */
   async expect(call: Chargeable, leastQuantity: number): Promise<void> {
     const bill = this.#billFor(call, leastQuantity);
     if (bill) await this.#inTurn(bill.payer, (wallet) => this.#refuseUncovered(bill, wallet));
   }
 
   /**
-   * Does the work of a call and charges it. `quantity` is milliseconds of audio for `stt`, characters for `tts` and `ner`. `undo`
-   * takes back what the work left behind where the charge fails. Refuses with `insufficient_balance`.
+   * Does the work of a call and charges it. `quantity` is milliseconds of audio for `stt`, characters for `tts` and
+   * `ner`. `undo` cleans up after the work if the charge fails. Refuses with `insufficient_balance`.
    */
   async charge<Result>(
     call: Chargeable,
@@ -106,9 +107,9 @@ export class VoiceCharges {
     try {
       const result = await work();
       try {
-        // What nobody hears of is not paid for.
+        // A result that no one receives is not charged.
         call.signal?.throwIfAborted();
-        // Released in the same turn: the next one must not count it as spent and as held.
+        // Released in the same turn, so that the next call does not count it as both spent and reserved.
         const charge = await this.#inTurn(bill.payer, () => this.#settle(bill).finally(release));
         this.#ctx.live?.tell({ accountId: bill.payer.accountId, kind: "balance", key: "", data: {} });
         return { result, charge };
@@ -133,7 +134,7 @@ export class VoiceCharges {
     if (balance < wallet.held + bill.cost) throw insufficientBalance(bill, balance, wallet.held);
   }
 
-  /** Counts a cost as spent until what this returns is called, for the first time. */
+  /** Reserves a cost until the returned function is first called. */
   #hold({ payer, cost }: Bill, wallet: OpenWallet): () => void {
     wallet.held += cost;
     wallet.users++;
@@ -146,7 +147,10 @@ export class VoiceCharges {
     };
   }
 
-  /** Charges a call whose result is there. A try whose answer was lost may stand, so each further one first looks for it. */
+  /**
+   * Charges a call whose result is ready. An attempt whose response was lost may have been committed, so each retry
+   * looks for it first.
+   */
   async #settle({ payer, ...bill }: Bill): Promise<Charge> {
     const { sql, ids, clock } = this.#ctx;
     const { accountId, test } = payer;
@@ -179,7 +183,7 @@ export class VoiceCharges {
     }
   }
 
-  /** Takes one step at a time for a wallet, so that what a step reads of its balance and holds is of one moment. */
+  /** Runs one step at a time per wallet, so that a step reads balance and reservations consistently. */
   async #inTurn<Result>(payer: Payer, step: (wallet: OpenWallet) => Promise<Result>): Promise<Result> {
     const name = walletName(payer);
     const wallet = this.#wallets.get(name) ?? { held: 0n, users: 0, turn: Promise.resolve() };
@@ -202,10 +206,13 @@ export class VoiceCharges {
 
 const walletName = ({ accountId, test }: Payer) => `${accountId} ${test}`;
 
-/** The one case in which a call may have been charged whose result is not told: the answer to the charge never came. */
+/**
+ * The only case in which a call may have been charged although its result is withheld: the response to the charge was
+ * lost.
+ */
 const doubtful = () =>
   unavailable(
-    "The database went away while the call was being charged. The ledger says whether it was, by the `x-request-id` of this answer.",
+    "The database connection was lost while the call was being charged. Look up the `x-request-id` of this response in the ledger to see whether it was.",
   );
 
 const functionNames: Record<VoiceFunction, string> = {
@@ -222,9 +229,9 @@ function noteOf({ what, language, quantity }: Pick<Bill, "what" | "language" | "
 
 function insufficientBalance(bill: Omit<Bill, "payer">, balance: Money, held: Money): Refusal {
   const price = `${formatMoney(bill.price)} per ${pricedUnits[bill.what]}`;
-  const others = held > 0n ? `, of which ${formatMoney(held)} is held by calls in work` : "";
+  const others = held > 0n ? `, of which ${formatMoney(held)} is reserved by calls in progress` : "";
   return new Refusal(
     "insufficient_balance",
-    `The call costs ${formatMoney(bill.cost)} (${price}), and the balance is ${formatMoney(balance)}${others}. Nothing was charged; top up the account.`,
+    `The call costs ${formatMoney(bill.cost)} (${price}), but the balance is ${formatMoney(balance)}${others}. Nothing was charged; top up the account.`,
   );
 }

@@ -1,4 +1,4 @@
-/** Runs in a child process: finds named entities, so that long texts do not hold up messages. */
+/** Runs in a child process: recognises named entities, so that long texts do not delay messages. */
 import type { OpenInChild } from "./engines/engine.ts";
 import { openRecognizer, type Language } from "./ner/ner.ts";
 

@@ -8,7 +8,7 @@ import { LANGUAGES, servedLabels, type Language } from "./ner/ner.ts";
 /** The longest text takes a fraction of a second. */
 const limitMs = 10_000;
 
-/** Finds named entities with the model that ships with the program, in a process of its own, which opens at the first text. */
+/** Recognises named entities with the bundled model, in its own process, which is started on first use. */
 export class EntityFinder {
   readonly #host: EngineHost<EntityJob, Record<string, string[]>>;
 
@@ -38,7 +38,7 @@ export class EntityFinder {
     }));
   }
 
-  /** What each label stands for in the text: exactly these labels as keys. `language` is one of `listings()`. */
+  /** The entities of each label: exactly these labels as keys. `language` is one of `listings()`. */
   find(text: string, language: string, labels: string[], options: WorkOptions): Promise<Record<string, string[]>> {
     return this.#host.run({ text, language: language as Language, labels }, { ...options, limitMs });
   }

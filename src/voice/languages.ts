@@ -2,18 +2,18 @@ import { Refusal } from "../base/errors.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import type { EngineListing } from "./engines/engine.ts";
 
-/** How one function is served in one language; `labels` for named entities alone. */
+/** How one function is served in one language; `labels` only for named entities. */
 export interface Served {
   level: EngineListing["level"];
   engine: string | null;
   model: string | null;
   licence: string | null;
-  /** The command that installs a model, where none is and one is known. */
+  /** The command that installs a model, if none is installed and one is known. */
   install?: string;
   labels?: readonly string[];
 }
 
-/** A language as `GET /ai/languages` shows it. */
+/** A language as shown by `GET /ai/languages`. */
 export interface LanguageEntry {
   lang: string;
   name: string;
@@ -34,10 +34,10 @@ export interface EntityListing {
 
 const nothing: Served = { level: "none", engine: null, model: null, licence: null };
 const names = new Intl.DisplayNames(["en"], { type: "language" });
-/** Those that this service is for come first. */
+/** The languages this service is made for come first. */
 const first = ["rw", "sw", "en", "fr"];
 
-/** Every language that anything is known for, from what the engines say. */
+/** Every language that is known to any engine. */
 export function languagesOf(engines: EngineListing[], entities: EntityListing[]): LanguageEntry[] {
   const known = new Map<string, LanguageEntry>();
   const entry = (lang: string): LanguageEntry => {
@@ -62,27 +62,27 @@ const functionNames: Record<VoiceFunction, string> = {
   ner: "named entities",
 };
 
-/** Refuses a language that nobody knows, with 404. */
+/** Refuses an unknown language with 404. */
 export function checkKnown(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
   if (languages.some((entry) => entry.lang === lang)) return;
   throw new Refusal(
     "unsupported_language",
-    `No language with this code is known for ${functionNames[what]}; codes are those of ISO 639-1, in lower case. ${servedIn(languages, what)}`,
+    `No language with this code supports ${functionNames[what]}; use an ISO 639-1 code in lower case. ${servedIn(languages, what)}`,
   );
 }
 
-/** Refuses a known language that nothing here serves, with 503. */
+/** Refuses a known language that is not served here, with 503. */
 export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): void {
   const entry = languages.find((each) => each.lang === lang);
   if (!entry || entry[what].level === "none") throw notInstalled(languages, what, lang);
 }
 
-/** The refusal for a language that nothing here serves, with what installs it. */
+/** The refusal of a language that is not served here, with the command that installs it. */
 export function notInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): Refusal {
   const entry = languages.find((each) => each.lang === lang);
   const install = entry?.[what].install;
   const mend =
-    install === undefined ? "No model for it is known yet." : `The operator installs one with \`${install}\`.`;
+    install === undefined ? "No model for it is known yet." : `The operator can install one with \`${install}\`.`;
   return new Refusal(
     "model_not_installed",
     `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${mend} ${servedIn(languages, what)}`,
@@ -91,5 +91,5 @@ export function notInstalled(languages: LanguageEntry[], what: VoiceFunction, la
 
 function servedIn(languages: LanguageEntry[], what: VoiceFunction): string {
   const served = languages.filter((entry) => entry[what].level !== "none").map((entry) => entry.lang);
-  return served.length === 0 ? "No language has it here now." : `It is served in ${served.join(", ")}.`;
+  return served.length === 0 ? "No language is served at present." : `It is served in ${served.join(", ")}.`;
 }

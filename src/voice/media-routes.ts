@@ -10,7 +10,7 @@ const audio = (description: string) => ({
   content: { "audio/*": { schema: Type.String({ contentMediaType: "audio/*" }) } },
 });
 
-/** Uploaded and generated audio, to everybody who has its name. */
+/** Serves uploaded and generated audio to anyone who knows its name. */
 export function mediaRoutes(app: App, media: MediaStore): void {
   app.get(
     "/media/:name",
@@ -20,13 +20,13 @@ export function mediaRoutes(app: App, media: MediaStore): void {
         tags: ["Voice"],
         summary: "Fetch an audio file",
         description:
-          "The paths in the answers of the voice endpoints. Answers range requests. Files are kept 24 hours.",
+          "Serves the paths returned by the voice endpoints, with range requests. Files are kept for 24 hours.",
         params: Type.Object({ name: Type.String() }),
         response: {
           200: audio("The file."),
-          206: audio("The part that was asked for."),
+          206: audio("The requested range."),
           304: { description: "`If-None-Match` names it.", type: "null" },
-          416: { description: "The file is shorter than that.", type: "null" },
+          416: { description: "The range is beyond the end of the file.", type: "null" },
         },
       },
     },
@@ -35,7 +35,7 @@ export function mediaRoutes(app: App, media: MediaStore): void {
       const file = await media.find(name);
       if (!file) throw notFound();
       const etag = `"${name}"`;
-      // Anybody may have made the file: it is fetched or played, and never run or shown as a page.
+      // The content may come from anyone: it may be downloaded and played, but never executed or rendered as a page.
       void reply
         .type(file.type)
         .header("x-content-type-options", "nosniff")
@@ -53,7 +53,7 @@ export function mediaRoutes(app: App, media: MediaStore): void {
   );
 }
 
-/** The whole file, or the part that is asked for (RFC 9110 §14.2); several parts at once are answered by the whole. */
+/** The whole file or the requested range (RFC 9110 §14.2); for several ranges, the whole file. */
 function sendRange(reply: FastifyReply, file: MediaFile, range: string | undefined): FastifyReply {
   const asked = range === undefined ? undefined : readRange(range, file.bytes);
   if (asked === "unsatisfiable") {
@@ -65,7 +65,7 @@ function sendRange(reply: FastifyReply, file: MediaFile, range: string | undefin
   return reply.send(file.bytes === 0 ? "" : createReadStream(file.path, { start, end }));
 }
 
-/** First and last byte of a range; undefined for what is to be ignored. */
+/** First and last byte of a range; undefined if the header is to be ignored. */
 export function readRange(range: string, bytes: number): { start: number; end: number } | "unsatisfiable" | undefined {
   const [, from, to] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(range.trim()) ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return undefined;

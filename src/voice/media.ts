@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 
-/** What a kept file is served as. Never a type that a browser would run or draw. */
+/** The content type of a stored file. Never one that a browser would execute or render. */
 const contentTypes: Record<string, string> = {
   wav: "audio/wav",
   mp3: "audio/mpeg",
@@ -19,13 +19,13 @@ const contentTypes: Record<string, string> = {
   amr: "audio/amr",
 };
 
-/** 128 random bits in hex, and what the content is. */
+/** 128 random bits in hex, and the extension. */
 const nameForm = /^([0-9a-f]{2})[0-9a-f]{30}\.([a-z0-9]{3,4})$/;
-/** Work in progress; what a crash left there goes after this. */
+/** Work files; any left behind by a crash are deleted after this. */
 const incomingHours = 1;
 const hourMs = 3_600_000;
 
-/** A kept file. */
+/** A stored file. */
 export interface MediaFile {
   path: string;
   type: string;
@@ -33,8 +33,8 @@ export interface MediaFile {
 }
 
 /**
- * Uploaded and generated audio: files under `DATA_DIR/media`, whose names nobody can guess. There is no list of them but the
- * folders themselves, so that processes that share `DATA_DIR` share it all, and what is old is told by its time.
+ * Uploaded and generated audio: files under `DATA_DIR/media` with unguessable names. The folders themselves are the
+ * only index, so processes that share `DATA_DIR` share all files, and expiry goes by file time.
  */
 export class MediaStore {
   readonly #folder: string;
@@ -48,26 +48,30 @@ export class MediaStore {
     mkdirSync(this.workFolder, { recursive: true, mode: 0o700 });
   }
 
-  /** Where work in progress lies. */
+  /** The folder for work files. */
   get workFolder(): string {
     return join(this.#folder, "incoming");
   }
 
-  /** A path for a file of work in progress, which its user removes. */
+  /** The path of a new work file, which its user deletes. */
   newWorkFile(): string {
     return join(this.workFolder, randomBytes(16).toString("hex"));
   }
 
-  /** Refuses what would fill the disk that the database may lie on as well. */
+  /** Refuses an upload that could fill the disk, which may also hold the database. */
   async checkRoom(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#folder);
     if (bavail * bsize >= this.#reserveBytes) return;
-    throw new Refusal("unavailable", "The service has no room for more audio now. Nothing was done; try again later.", {
-      headers: { "retry-after": "60" },
-    });
+    throw new Refusal(
+      "unavailable",
+      "The service has no disk space for more audio. Nothing was done; try again later.",
+      {
+        headers: { "retry-after": "60" },
+      },
+    );
   }
 
-  /** Keeps a file of work in progress. Returns the path under which everybody who knows it can fetch it. */
+  /** Stores a work file. Returns the path under which anyone who knows it can fetch it. */
   async keep(path: string, extension: string): Promise<string> {
     const name = `${randomBytes(16).toString("hex")}.${extension}`;
     const folder = join(this.#folder, name.slice(0, 2));
@@ -76,18 +80,18 @@ export class MediaStore {
     return `/media/${name}`;
   }
 
-  /** Removes a file of work in progress, where it is still there. */
+  /** Deletes a work file if it still exists. */
   async discard(path: string): Promise<void> {
     await rm(path, { force: true });
   }
 
-  /** Removes a kept file that nobody was told of, by the path that `keep` gave it. */
+  /** Deletes a stored file that was never announced, by the path that `keep` returned. */
   async forgetOne(path: string): Promise<void> {
     const name = path.slice("/media/".length);
     await this.discard(join(this.#folder, name.slice(0, 2), name));
   }
 
-  /** The kept file of that name; undefined where there is none, or none any more. */
+  /** The stored file of that name; undefined if there is none or it has expired. */
   async find(name: string): Promise<MediaFile | undefined> {
     const [, shard, extension] = nameForm.exec(name) ?? [];
     const type = contentTypes[extension ?? ""];
@@ -98,7 +102,7 @@ export class MediaStore {
     return { path, type, bytes: found.size };
   }
 
-  /** Removes what is older than it is kept. Any number of processes may do so at once. */
+  /** Deletes expired files. Any number of processes may do so concurrently. */
   async forget(): Promise<boolean> {
     for (const folder of await readdir(this.#folder)) {
       const keepMs = folder === "incoming" ? incomingHours * hourMs : this.#keepMs;

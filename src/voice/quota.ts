@@ -6,12 +6,12 @@ import { countCall, forgetCallers, readCalls, type PublicLimits } from "./store.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Who was refused is remembered here, so that a flood does not reach the database. */
+/** Refused addresses are remembered here, so that a flood does not reach the database. */
 const maxRefused = 10_000;
 
 /**
- * How often an address may use the public variants: exactly so many calls in any minute and any day, whichever process they
- * reach and however often it is started, since the count is a row of the database. Addresses are kept as a keyed hash.
+ * Limits how often an address may use the public variants: exactly so many calls in any minute and any day, across
+ * processes and restarts, because the count is a row in the database. Addresses are stored as a keyed hash.
  */
 export class PublicQuota {
   readonly #ctx: Context;
@@ -49,13 +49,13 @@ export class PublicQuota {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000));
     return new Refusal(
       "rate_limited",
-      `Without a token, an address may send ${perMinute} requests a minute and ${perDay} a day here. Wait ${seconds} s, or use a token.`,
+      `Without a token, an address may make ${perMinute} requests a minute and ${perDay} a day here. Wait ${seconds} s, or use a token.`,
       { headers: { "retry-after": String(seconds) } },
     );
   }
 }
 
-/** How long until one more call is within both limits. `calls` are in order. */
+/** Time until another call is within both limits. `calls` are in order. */
 export function waitFor(calls: Date[], { perMinute, perDay }: PublicLimits, nowMs: number): number {
   const until = (limit: number, windowMs: number): number => {
     const recent = calls.map((call) => call.getTime()).filter((atMs) => atMs > nowMs - windowMs);
@@ -64,7 +64,7 @@ export function waitFor(calls: Date[], { perMinute, perDay }: PublicLimits, nowM
   return Math.max(until(perMinute, minuteMs), until(perDay, dayMs));
 }
 
-/** A chore: forgets who has not called for a day. */
+/** A housekeeping chore: deletes callers that have not called for a day. */
 export function forgetPublicCallers({ sql, clock }: Context): Promise<boolean> {
   return forgetCallers(sql, clock.now());
 }

@@ -11,7 +11,7 @@ import { forgetPublicCallers } from "./quota.ts";
 import { voiceRoutes } from "./routes.ts";
 import { Voice } from "./voice.ts";
 
-/** What a process with the role `voice` runs: the engines, the routes before them, and what forgets their files. */
+/** The parts of the role `voice`: the engines, their routes, and the deletion of their files. */
 export function openVoice(
   ctx: Context,
   app: App,

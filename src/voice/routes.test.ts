@@ -180,7 +180,7 @@ test("400: a form without exactly one file in `audio`", async () => {
     [/no file/, form(["lang", "en"])],
     [/more than one file/, form(["audio", bytes], ["audio", bytes])],
     [/more than one file/, form(["audio", bytes], ["other", bytes])],
-    [/holds text/, form(["audio", "not a file"])],
+    [/contains text/, form(["audio", "not a file"])],
     [/Name its field `audio`/, form(["file", bytes])],
     [/is empty/, form(["audio", new Uint8Array(0)])],
     [/differs from the language in the path/, form(["audio", bytes], ["lang", "fr"])],
@@ -281,14 +281,14 @@ test("413: a file too large, with and without a length told before; audio too lo
   await refused(
     413,
     "payload_too_large",
-    /longer than 600/,
+    /longer than the limit of 600/,
     "/ai/stt/en",
     audio(wavOf(new Int16Array(640 * 4000), 4000)),
   );
   await refused(
     413,
     "payload_too_large",
-    /longer than 60 /,
+    /longer than the limit of 60 /,
     "/ai/stt/en/public",
     audio(wavOf(new Int16Array(61 * 4000), 4000)),
   );

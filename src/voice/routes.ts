@@ -28,13 +28,13 @@ import { checkBodyLanguage, type Voice, type VoiceCall } from "./voice.ts";
 
 const tags = ["Voice"];
 
-/** What the routes need of the program. */
+/** The routes' dependencies. */
 export interface VoiceRouteDeps {
   voice: Voice;
   media: MediaStore;
 }
 
-/** The six voice endpoints, what is served in which language, and the audio files. */
+/** The six voice endpoints, the list of languages, and the audio files. */
 export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRouteDeps): void {
   const quota = new PublicQuota(ctx);
   for (const lane of ["own", "public"] as const) {
@@ -48,7 +48,7 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
       config: { scope: "public", cors: true },
       schema: {
         tags,
-        summary: "What this installation serves in which language",
+        summary: "List the languages and functions of this installation",
         response: { 200: languagesReply },
       },
     },
@@ -57,12 +57,12 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
   mediaRoutes(app, media);
 }
 
-/** A process without the role `voice`: its answers say so, where a 404 would say that there is no such thing. */
+/** A process without the role `voice` responds with 503, because 404 would mean that voice does not exist. */
 export function voiceElsewhere(app: App): void {
   const config = { scope: "public", cors: true } as const;
   for (const url of ["/ai/*", "/media/*"]) {
     app.all(url, { config, schema: { hide: true } }, () => {
-      throw unavailable("This process does not run the role `voice`. Send voice requests to one that does.", 60);
+      throw unavailable("This process does not have the role `voice`. Send voice requests to one that has.", 60);
     });
   }
 }
@@ -73,7 +73,7 @@ interface Endpoint {
   lane: Lane;
 }
 
-/** What the two variants of an endpoint differ in. */
+/** The differences between the two variants of an endpoint. */
 function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
   const isPublic = lane === "public";
   const { perMinute, perDay } = quota.limits;
@@ -81,11 +81,11 @@ function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
   return {
     path: `/ai/${what}/:lang${isPublic ? "/public" : ""}`,
     note: isPublic
-      ? `Needs no token: ${perMinute} requests a minute and ${perDay} a day for each address.`
-      : `Free unless the operator has set a price, per ${pricedUnits[what]}. What it cost then stands in headers of the answer and in the ledger; a call that fails costs nothing.`,
+      ? `Needs no token. Limited to ${perMinute} requests a minute and ${perDay} a day per address.`
+      : `Free unless the operator has set a price, per ${pricedUnits[what]}. The cost is then in response headers and in the ledger; a call that fails costs nothing.`,
     options: {
       config: isPublic ? ({ scope: "public", cors: true } as const) : ({ scope: "voice" } as const),
-      // Before the body is read: a flood costs a header.
+      // Before the body is read, so that a flood costs only headers.
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         if (!isPublic) return;
         reply.header("ratelimit-policy", policy);
@@ -97,7 +97,7 @@ function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
 
 function transcriptionRoute(app: App, endpoint: Endpoint): void {
   const { path, note, options } = variant("stt", endpoint);
-  // A context of its own, for its forms: everywhere else a form is no body.
+  // Encapsulated, because forms are accepted only here.
   void app.register(async (scoped: App) => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser(/^multipart\/form-data/i, (_request, form, done) => done(null, form));
@@ -106,11 +106,11 @@ function transcriptionRoute(app: App, endpoint: Endpoint): void {
       path,
       {
         ...options,
-        // The body is a stream, which the schema only describes.
+        // The body is a stream; the schema only documents it.
         validatorCompiler: () => (value) => ({ value }),
         schema: {
           tags,
-          summary: "Write down what is said in an audio file",
+          summary: "Transcribe an audio file",
           description: note,
           consumes: ["multipart/form-data"],
           params: languageParams,
@@ -166,7 +166,7 @@ function entityRoute(app: App, endpoint: Endpoint): void {
       ...options,
       schema: {
         tags,
-        summary: "Find named entities in a text",
+        summary: "Recognise named entities in a text",
         description: note,
         params: languageParams,
         body: entityRequest,
@@ -184,7 +184,7 @@ function entityRoute(app: App, endpoint: Endpoint): void {
   );
 }
 
-/** Aborted when the connection ends before the reply does: nobody is worked for who has left. */
+/** Aborted when the client disconnects before the response: no more work is done for it. */
 function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller left.")));
@@ -193,7 +193,7 @@ function callOf(request: FastifyRequest, language: string, lane: Lane, reply: Fa
   return { language, lane, payer, signal: left.signal };
 }
 
-/** What a call cost, in the words of a send's answer. The body is the contract's, so it goes as headers. */
+/** The cost of a call, in the terms of a send's response. The body is fixed by the contract, so these are headers. */
 function showCharge(reply: FastifyReply, charge: Charge | undefined): void {
   if (!charge) return;
   void reply.headers({
@@ -210,5 +210,5 @@ const rounded = (seconds: number) => Math.round(seconds * 1000) / 1000;
 const notAForm = () =>
   new Refusal(
     "unsupported_media_type",
-    "This request needs a multipart form with the file in the field `audio`: `curl -F audio=@speech.wav …`.",
+    "Send a multipart form with the file in the field `audio`: `curl -F audio=@speech.wav …`.",
   );

@@ -1,42 +1,43 @@
 import { Type, type TSchema } from "typebox";
 import { optional } from "../http/schemas.ts";
 
-/** Labels asked for in one request, and the length of each, at most. */
+/** Maximum number of labels in a request, and maximum length of each. */
 const [maxLabels, maxLabelCharacters] = [32, 100];
 
-const lang = optional(Type.String(), "The language of the path once more; another one is an error.");
+const lang = optional(Type.String(), "Repeats the language of the path; any other is an error.");
 
 /** The language of a request. */
 export const languageParams = Type.Object({
   lang: Type.String({ description: "ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`." }),
 });
 
-/** A form with audio, as the document shows it; what arrives is a stream. */
+/** A form with audio, for the OpenAPI document; the request itself is a stream. */
 export const audioForm = Type.Object({
   audio: Type.String({
     format: "binary",
-    description: "The audio file: wav, mp3, ogg (vorbis, opus), flac, aac, m4a, mp4, webm, wma or amr, by its content.",
+    description:
+      "The audio file: wav, mp3, ogg (vorbis, opus), flac, aac, m4a, mp4, webm, wma or amr, detected from its content.",
   }),
-  lang: Type.Optional(Type.String({ description: "The language of the path once more; another one is an error." })),
+  lang: Type.Optional(Type.String({ description: "Repeats the language of the path; any other is an error." })),
 });
 
-/** What is to be spoken. */
+/** Text to synthesise. */
 export const speechRequest = Type.Object(
   {
     text: Type.String({ description: "1 to 5,000 characters; 500 without a token." }),
-    speech_rate: optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 }), "2 takes half the time of 1."),
+    speech_rate: optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 }), "2 speaks twice as fast as 1."),
     lang,
   },
   { examples: [{ text: "Habari ya asubuhi", speech_rate: 1 }] },
 );
 
-/** What to look for in which text. */
+/** A text, and the labels to find in it. */
 export const entityRequest = Type.Object(
   {
     text: Type.String({ description: "1 to 10,000 characters; 1,000 without a token." }),
     labels: optional(
       Type.Array(Type.String({ minLength: 1, maxLength: maxLabelCharacters }), { maxItems: maxLabels }),
-      "The kinds to find, as you like to call them; see `GET /ai/languages`. Absent or empty: person, location, organisation, date.",
+      "The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.",
     ),
     lang,
   },
@@ -57,22 +58,22 @@ function envelope(object: "stt" | "tts" | "ner", data: TSchema) {
 export const transcriptReply = envelope(
   "stt",
   Type.Object({
-    text: Type.String({ description: "Empty where nothing was said." }),
-    uploaded_audio_url: Type.String({ description: "Path of the uploaded file; it can be fetched for 24 hours." }),
+    text: Type.String({ description: "Empty if there is no speech." }),
+    uploaded_audio_url: Type.String({ description: "Path of the uploaded file; available for 24 hours." }),
     duration: Type.Number({ description: "Seconds of audio." }),
     segments: Type.Array(
       Type.Object({ start: Type.Number(), end: Type.Number(), text: Type.String() }, { title: "Segment" }),
-      { description: "The same in parts, with their times in seconds." },
+      { description: "The same in segments, with times in seconds." },
     ),
   }),
 );
 
-/** A spoken text. */
+/** Synthesised speech. */
 export const speechReply = envelope(
   "tts",
   Type.Object({
     generated_audio_url: Type.String({
-      description: "Path of a WAV file, 16-bit PCM; it can be fetched for 24 hours.",
+      description: "Path of a WAV file, 16-bit PCM; available for 24 hours.",
     }),
     duration: Type.Number({ description: "Seconds of audio." }),
   }),
@@ -82,7 +83,7 @@ export const speechReply = envelope(
 export const entityReply = envelope(
   "ner",
   Type.Record(Type.String(), Type.Array(Type.String()), {
-    description: "The requested labels, each with what was found, in order of appearance.",
+    description: "The requested labels, each with its entities in order of appearance.",
   }),
 );
 
@@ -90,25 +91,25 @@ const voiceError = Type.Object(
   {
     code: Type.Integer({ description: "The HTTP status." }),
     status: Type.Literal("error"),
-    object: Type.Union([Type.String(), Type.Null()], { description: "`stt`, `tts` or `ner`, by the path." }),
+    object: Type.Union([Type.String(), Type.Null()], { description: "`stt`, `tts` or `ner`, as in the path." }),
     data: Type.Null(),
     error: Type.Object({
       code: Type.String({ description: "Stable; branch on this." }),
-      message: Type.String({ description: "What is wrong and how to mend it." }),
-      trace_id: Type.String({ description: "The `x-request-id` of the reply." }),
+      message: Type.String({ description: "What is wrong and how to fix it." }),
+      trace_id: Type.String({ description: "The `x-request-id` of the response." }),
     }),
   },
-  { title: "VoiceError", description: "The envelope of the voice endpoints where a request fails." },
+  { title: "VoiceError", description: "The envelope of an error from the voice endpoints." },
 );
 
-/** What a call cost, where its function has a price. */
+/** The cost of a call, if its function has a price. */
 const chargeHeaders = {
-  "wallet-charge-id": Type.String({ description: "The ledger entry, `trn_<id>`; not there where the call was free." }),
-  "total-cost": Type.String({ description: "What the call cost, such as `0.012`; not there where it was free." }),
-  "remaining-balance": Type.String({ description: "The balance after it; not there where it was free." }),
+  "wallet-charge-id": Type.String({ description: "The ledger entry, `trn_<id>`; absent if the call was free." }),
+  "total-cost": Type.String({ description: "The cost of the call, such as `0.012`; absent if it was free." }),
+  "remaining-balance": Type.String({ description: "The balance after the call; absent if it was free." }),
 };
 
-/** The replies of a voice endpoint. */
+/** The responses of a voice endpoint. */
 export function voiceReplies(success: TSchema, isPublic: boolean): Record<number, TSchema> {
   const statuses = [400, ...(isPublic ? [] : [401, 402, 403]), 404, 413, 415, 429, 500, 503];
   return {
@@ -123,15 +124,13 @@ const served = Type.Object(
     engine: Type.Union([Type.String(), Type.Null()]),
     model: Type.Union([Type.String(), Type.Null()]),
     licence: Type.Union([Type.String(), Type.Null()], { description: "SPDX expression." }),
-    install: Type.Optional(Type.String({ description: "The command that installs a model, where none is." })),
-    labels: Type.Optional(
-      Type.Array(Type.String(), { description: "Named entities alone: the labels that are served." }),
-    ),
+    install: Type.Optional(Type.String({ description: "The command that installs a model, if none is installed." })),
+    labels: Type.Optional(Type.Array(Type.String(), { description: "For named entities only: the supported labels." })),
   },
   { title: "ServedFunction" },
 );
 
-/** What this installation serves. */
+/** The languages and functions of this installation. */
 export const languagesReply = Type.Object({
   languages: Type.Array(
     Type.Object(

@@ -1,4 +1,4 @@
-/** The SQL of what the public variants have served to whom. */
+/** The SQL for counting calls of the public variants. */
 import type { Sql } from "../base/db.ts";
 
 /** How often one address may call. */
@@ -7,17 +7,17 @@ export interface PublicLimits {
   perDay: number;
 }
 
-/** Whose calls are counted together. */
+/** The callers that are counted together. */
 export interface PublicCaller {
   endpoint: string;
-  /** Stands for the address; says nothing about it. */
+  /** A keyed hash of the address; reveals nothing about it. */
   key: Buffer;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** Counts a call, unless a limit is reached; true when it was. Calls at once are counted one after the other, by the row's lock. */
+/** Counts a call unless a limit is reached; true if counted. Concurrent calls are serialised by the row lock. */
 export async function countCall(sql: Sql, caller: PublicCaller, limits: PublicLimits, now: Date): Promise<boolean> {
   const { endpoint, key } = caller;
   const minuteAgo = new Date(now.getTime() - minuteMs);
@@ -34,14 +34,14 @@ export async function countCall(sql: Sql, caller: PublicCaller, limits: PublicLi
   return counted.length === 1;
 }
 
-/** The times of the calls that were counted, the oldest first. */
+/** The times of counted calls, oldest first. */
 export async function readCalls(sql: Sql, { endpoint, key }: PublicCaller): Promise<Date[]> {
   const [row] = await sql<{ calls: Date[] }[]>`
     select calls from public_voice_calls where endpoint = ${endpoint} and caller = ${key}`;
   return row?.calls ?? [];
 }
 
-/** Forgets who has not called for a day; true when there may be more. */
+/** Deletes callers that have not called for a day; true if there may be more. */
 export async function forgetCallers(sql: Sql, now: Date): Promise<boolean> {
   const batch = 1000;
   const gone = await sql`

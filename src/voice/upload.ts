@@ -5,13 +5,13 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders, type BusboyFileStream } from "@fastify/busboy";
 import { Refusal, refuseField } from "../base/errors.ts";
 
-/** An uploaded form: where its file lies, and its text fields. */
+/** An uploaded form: the path of its file, and its text fields. */
 export interface Upload {
   path: string;
   fields: Map<string, string>;
 }
 
-/** What an upload may be, and where it goes. */
+/** The limits of an upload, and its destination. */
 export interface UploadOptions {
   path: string;
   maxBytes: number;
@@ -21,8 +21,8 @@ export interface UploadOptions {
 const formOverheadBytes = 65_536;
 
 /**
- * Writes the one file of a multipart form (RFC 7578) to disk as it arrives; no more of it is in memory than a chunk. Rejects
- * with a Refusal for anything but exactly one file in the field `audio`; the file that was begun is the caller's to remove.
+ * Streams the single file of a multipart form (RFC 7578) to disk; no more than a chunk is held in memory. Rejects with
+ * a Refusal for anything but exactly one file in the field `audio`; deleting a partial file is up to the caller.
  */
 export async function receiveAudio(
   form: Readable,
@@ -41,7 +41,7 @@ export async function receiveAudio(
       if (received > maxBytes + formOverheadBytes) reject(tooLarge(maxBytes));
     });
     for (const event of ["aborted", "error"])
-      form.once(event, () => reject(new Refusal("invalid_request", "The upload was broken off.")));
+      form.once(event, () => reject(new Refusal("invalid_request", "The upload was aborted.")));
     parser.on("file", (name: string, file: BusboyFileStream) => {
       if (name !== "audio" || files.some((each) => each.name === "audio")) {
         files.push({ name, written: Promise.resolve() });
@@ -65,7 +65,7 @@ export async function receiveAudio(
     await parsed;
     await Promise.all(files.map((file) => file.written));
   } finally {
-    // What still comes of a form that was refused is read and dropped, so that its sender reads the answer.
+    // The rest of a refused form is read and discarded, so that its sender reads the response.
     form.unpipe(parser);
     form.resume();
     parser.destroy();
@@ -90,7 +90,7 @@ function openParser(headers: IncomingHttpHeaders, maxBytes: number): InstanceTyp
 const malformed = () =>
   new Refusal(
     "invalid_request",
-    "The form cannot be read: its boundary is missing, or it ends too early. Let your HTTP client make the `Content-Type` header.",
+    "The form cannot be parsed: its boundary is missing or it is truncated. Let your HTTP client set the `Content-Type` header.",
   );
 
 const tooMany = () =>
@@ -99,20 +99,20 @@ const tooMany = () =>
 function tooLarge(maxBytes: number): Refusal {
   return new Refusal(
     "payload_too_large",
-    `The file is larger than ${maxBytes / 2 ** 20} MiB, which is the limit here. Send it compressed, or in parts.`,
+    `The file exceeds the limit of ${maxBytes / 2 ** 20} MiB. Compress it, or split it.`,
   );
 }
 
 function missing(otherFile: string | undefined, fields: Map<string, string>): Refusal {
   const curl = "Send it as a file in the field `audio`: `curl -F audio=@speech.wav …`.";
   if (fields.has("audio"))
-    return refuseField("invalid_request", "audio", `The field \`audio\` holds text and no file. ${curl}`);
+    return refuseField("invalid_request", "audio", `The field \`audio\` contains text instead of a file. ${curl}`);
   if (otherFile !== undefined)
-    return refuseField("invalid_request", "audio", "The file is in another field. Name its field `audio`.");
+    return refuseField("invalid_request", "audio", "The file is in a different field. Rename the field to `audio`.");
   return refuseField("invalid_request", "audio", `The form has no file. ${curl}`);
 }
 
-/** The refusal for a request without any form. */
+/** The refusal of a request without a form. */
 export function noForm(): Refusal {
   return missing(undefined, new Map());
 }

@@ -11,7 +11,7 @@ import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEnt
 import type { MediaStore } from "./media.ts";
 import { receiveAudio } from "./upload.ts";
 
-/** What voice is made of. */
+/** The dependencies of voice. */
 export interface VoiceParts {
   engines: Engines;
   entities: EntityFinder;
@@ -19,34 +19,34 @@ export interface VoiceParts {
   charges: VoiceCharges;
 }
 
-/** What every call says besides its content. */
+/** The options of every call besides its content. */
 export interface VoiceCall extends WorkOptions {
   language: string;
   lane: Lane;
-  /** Whose wallet pays; the public variants are free. */
+  /** The wallet to charge; the public variants are free. */
   payer: Payer | undefined;
 }
 
-/** What was said in an upload, how long it is, and where it is kept. */
+/** A transcript, the audio's duration, and its stored file. */
 export type Heard = Transcript & { seconds: number; url: string };
 
-/** How long a spoken text is, and where it is kept. */
+/** The duration of synthesised speech, and its stored file. */
 export interface Spoken {
   seconds: number;
   url: string;
 }
 
-/** A form with audio, as it arrives. */
+/** A form with audio, as a stream. */
 export interface AudioForm {
   stream: Readable;
   headers: IncomingHttpHeaders;
 }
 
-/** Uploads that a process takes at once; the public ones are few, so that slow ones do not keep others out. */
+/** Maximum concurrent uploads per process; few public ones, so that slow uploads do not block the others. */
 const maxUploads: Record<Lane, number> = { own: 64, public: 16 };
 const defaultLabels = ["person", "location", "organisation", "date"];
 
-/** The three functions: what is asked is checked, given to an engine, and what comes of it is kept. */
+/** The three functions: check the request, run it on an engine, store the result. */
 export class Voice {
   readonly #ctx: Context;
   readonly #parts: VoiceParts;
@@ -68,20 +68,20 @@ export class Voice {
     await Promise.all([this.#decoder.stop(), this.#parts.engines.stop(), this.#parts.entities.stop()]);
   }
 
-  /** Every language with what serves it. */
+  /** Every language with the engines that serve it. */
   languages(): LanguageEntry[] {
     return languagesOf(this.#parts.engines.listings(), this.#parts.entities.listings());
   }
 
   /**
-   * What was said in the uploaded audio, and where the file is kept. What is wrong with the file is told before a missing
-   * model: it would still be wrong with one.
+   * Transcribes the uploaded audio and stores the file. Problems with the file are reported before a missing model,
+   * because installing one would not fix them.
    */
   async transcribe(form: AudioForm, call: VoiceCall): Promise<Charged<Heard>> {
     const { media, charges } = this.#parts;
     checkKnown(this.languages(), "stt", call.language);
     await media.checkRoom();
-    // Before anything is read: how long it is is known once it is decoded.
+    // Before anything is read: the duration is known only after decoding.
     await charges.expect({ ...call, what: "stt" }, 1);
     const upload = media.newWorkFile();
     const samples = media.newWorkFile();
@@ -106,7 +106,7 @@ export class Voice {
     }
   }
 
-  /** A spoken text: where its WAV file is kept, and how long it is. */
+  /** Synthesises a text: the stored WAV file and its duration. */
   async synthesize(text: string, rate: number, call: VoiceCall): Promise<Charged<Spoken>> {
     const { config } = this.#ctx;
     const { media, charges } = this.#parts;
@@ -133,7 +133,7 @@ export class Voice {
     }
   }
 
-  /** The entities of each label; without labels, of the usual four. */
+  /** The entities of each label; by default of the usual four. */
   async findEntities(text: string, labels: string[], call: VoiceCall): Promise<Charged<Record<string, string[]>>> {
     const { config } = this.#ctx;
     const { entities, charges } = this.#parts;
@@ -151,13 +151,13 @@ export class Voice {
   #installed<Engine>(what: VoiceFunction, language: string, find: (language: string) => Engine | undefined): Engine {
     checkInstalled(this.languages(), what, language);
     const engine = find(language);
-    // A model may be removed while this runs.
+    // A model may be removed at run time.
     if (!engine) throw notInstalled([], what, language);
     return engine;
   }
 
   async #receive({ stream, headers }: AudioForm, path: string, call: VoiceCall): Promise<void> {
-    if (this.#uploads[call.lane] >= maxUploads[call.lane]) throw tooMuch("Too many uploads are under way.");
+    if (this.#uploads[call.lane] >= maxUploads[call.lane]) throw tooMuch("Too many uploads are in progress.");
     this.#uploads[call.lane]++;
     try {
       const maxBytes = this.#audioLimits(call.lane).mib * 2 ** 20;
@@ -175,11 +175,11 @@ export class Voice {
       : { mib: config.audioLimitMib, seconds: config.audioLimitSeconds };
   }
 
-  /** Only so much public work at once: what is more would wait in front of those with a token. */
+  /** Limits concurrent public jobs: more would queue ahead of requests with a token. */
   async #work<Result>(lane: Lane, work: () => Promise<Result>): Promise<Result> {
     if (lane === "own") return work();
     if (this.#publicNow >= this.#ctx.config.publicVoiceAtOnce)
-      throw tooMuch("Too many requests without a token are in work.");
+      throw tooMuch("Too many requests without a token are in progress.");
     this.#publicNow++;
     try {
       return await work();
@@ -207,17 +207,17 @@ export class Voice {
   }
 }
 
-/** Refuses a `lang` in the body that is not the one of the path. */
+/** Refuses a `lang` in the body that differs from the path's. */
 export function checkBodyLanguage(inBody: string | undefined, inPath: string): void {
   if (inBody === undefined || inBody === inPath) return;
   throw refuseField(
     "invalid_request",
     "lang",
-    "`lang` in the body differs from the language in the path. Leave it out, or make them the same.",
+    "`lang` in the body differs from the language in the path. Omit it, or use the same one.",
   );
 }
 
-/** The characters of a text that is neither empty nor too long: code points. */
+/** The length in code points of a text that is neither empty nor too long. */
 function checkText(text: string, limit: number): number {
   if (text.trim() === "") throw refuseField("text_empty", "text", "`text` is empty. Send at least one character.");
   let characters = 0;
@@ -226,10 +226,10 @@ function checkText(text: string, limit: number): number {
   throw refuseField(
     "text_too_long",
     "text",
-    `\`text\` has ${characters} characters; ${limit} is the limit here. Send it in parts.`,
+    `\`text\` has ${characters} characters, more than the limit of ${limit}. Split it.`,
   );
 }
 
 function tooMuch(what: string): Refusal {
-  return new Refusal("busy", `${what} Wait and send it again.`, { headers: { "retry-after": "5" } });
+  return new Refusal("busy", `${what} Wait and try again.`, { headers: { "retry-after": "5" } });
 }

@@ -1,8 +1,8 @@
 import type { AudioFormat, Bytes } from "./sniff.ts";
 
 /**
- * True when a file says by its header that it is longer than it is: an upload that was cut off. Formats that say no length
- * (MP3, OGG, AAC, AMR, and streams of the others) are taken as far as they go.
+ * True if the file's header declares more data than it has: a truncated upload. Formats without a declared length (MP3,
+ * OGG, AAC, AMR, and streams of the others) are read as far as they go.
  */
 export function isCutOff(file: Bytes, container: AudioFormat): boolean {
   switch (container) {
@@ -21,7 +21,7 @@ export function isCutOff(file: Bytes, container: AudioFormat): boolean {
   }
 }
 
-/** The chunks of a WAV (RIFF), by name, with where their content begins and how long it says that it is. */
+/** The chunks of a WAV (RIFF) by name, with their offset and declared length. */
 export function* wavChunks(file: Bytes): Generator<{ name: string; at: number; size: number }> {
   for (let at = 12, chunks = 0; at + 8 <= file.size && chunks < 1000; chunks++) {
     const head = file.read(at, 8);
@@ -31,14 +31,14 @@ export function* wavChunks(file: Bytes): Generator<{ name: string; at: number; s
   }
 }
 
-/** Where the sound of a WAV lies. A recording that was streamed does not know its length: it goes as far as the file. */
+/** The location of a WAV's samples. A streamed recording has no known length and extends to the end of the file. */
 export function wavData(file: Bytes): { at: number; size: number } {
   for (const { name, at, size } of wavChunks(file))
     if (name === "data") return { at, size: size === 0 || size >= 0x7fffff00 ? file.size - at : size };
   return { at: file.size, size: 0 };
 }
 
-/** How long a FLAC says it is (RFC 9639 §8.2); 0 where it does not say. */
+/** The declared length of a FLAC (RFC 9639 §8.2); 0 if unknown. */
 export function flacSeconds(file: Bytes): number {
   const head = file.read(0, 26);
   if (head.length < 26 || head.toString("latin1", 0, 4) !== "fLaC") return 0;
@@ -52,7 +52,7 @@ interface Box {
   size: number;
 }
 
-/** The boxes of the file itself (ISO/IEC 14496-12 §4.2). */
+/** The top-level boxes (ISO/IEC 14496-12 §4.2). */
 function topLevelBoxes(file: Bytes): Box[] {
   const boxes: Box[] = [];
   for (let at = 0; at + 8 <= file.size && boxes.length < 10_000;) {
@@ -67,7 +67,7 @@ function topLevelBoxes(file: Bytes): Box[] {
   return boxes;
 }
 
-/** Where the segment of a Matroska file ends (RFC 8794 §4 and §5); 0 where it was streamed and does not know. */
+/** The end of a Matroska file's segment (RFC 8794 §4 and §5); 0 if it was streamed and is unknown. */
 function segmentEnd(file: Bytes): number {
   const head = file.read(0, 1024);
   const first = elementAt(head, 4);
@@ -77,7 +77,7 @@ function segmentEnd(file: Bytes): number {
   return body && Number.isFinite(body.size) ? body.start + body.size : 0;
 }
 
-/** A size of variable length, and where what it is of begins. */
+/** A variable-length size, and the offset of the data it describes. */
 function elementAt(bytes: Buffer, at: number): { start: number; size: number } | undefined {
   const length = Math.clz32(bytes[at] ?? 0) - 23;
   if (length > 8 || at + length > bytes.length) return undefined;
@@ -91,7 +91,7 @@ function elementAt(bytes: Buffer, at: number): { start: number; size: number } |
 
 const fileProperties = Buffer.from("a1dcab8c47a9cf118ee400c00c205365", "hex");
 
-/** The size of the file by its File Properties Object (ASF §3.2); 0 for a broadcast, which does not know. */
+/** The file size in the File Properties Object (ASF §3.2); 0 for a broadcast, where it is unknown. */
 function asfSize(file: Bytes): number {
   const head = file.read(0, 8192);
   const at = head.indexOf(fileProperties);
@@ -100,12 +100,12 @@ function asfSize(file: Bytes): number {
   return broadcast ? 0 : Number(head.readBigUInt64LE(at + 40));
 }
 
-/** A part of a file in the order that it is decoded in. */
+/** A range of a file, in decoding order. */
 export type Piece = Buffer | { at: number; size: number };
 
 /**
- * An MP4 whose index stands at its end, as most recorders write it, with the index first: so that samples are decoded as they
- * are read, and not all at once. The offsets in the index are moved along.
+ * Puts the index of an MP4 first. Most recorders write it at the end; with the index first, samples are decoded as they
+ * are read and not all at once. The offsets in the index are adjusted.
  */
 export function indexFirst(file: Bytes, maxIndexBytes: number): Piece[] {
   const boxes = topLevelBoxes(file);

@@ -1,4 +1,4 @@
-/** Runs in a child process: reads uploaded audio, whatever it is, into what engines hear. */
+/** Runs in a child process: decodes uploaded audio of any format into the samples that engines take. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { ChildRefusal, type OpenInChild } from "../engines/engine.ts";
 import { flacSeconds, indexFirst, isCutOff, wavData, type Piece } from "./containers.ts";
@@ -8,18 +8,18 @@ import { convertHint, sniff, unsupported, type AudioFormat, type Bytes } from ".
 export interface DecodeJob {
   /** The uploaded file. */
   from: string;
-  /** Where the samples go: signed 16-bit little-endian, 16 kHz, mono, no header. */
+  /** Path for the samples: signed 16-bit little-endian, 16 kHz, mono, no header. */
   into: string;
   maxSeconds: number;
 }
 
 export interface Decoded {
   seconds: number;
-  /** What the file really is. */
+  /** The format detected from the content. */
   extension: string;
 }
 
-/** What all decoders have in common: floats by channel from bytes as they come. */
+/** The common interface of all decoders: a stream of bytes in, floats per channel out. */
 interface StreamDecoder {
   decode(bytes: Uint8Array): Pcm | Promise<Pcm>;
   flush?(): Pcm | Promise<Pcm>;
@@ -32,7 +32,7 @@ interface Pcm {
 }
 type DecoderModule = { decoder(): StreamDecoder | Promise<StreamDecoder> };
 
-/** One decoder each, compiled to WebAssembly: what a hostile file makes of one stays inside its memory. */
+/** One decoder per format, compiled to WebAssembly: a hostile file cannot reach beyond its decoder's memory. */
 const decoders: Record<AudioFormat, { package: string; load: () => Promise<unknown> }> = {
   wav: { package: "@audio/decode-wav", load: () => import("@audio/decode-wav") },
   mp3: { package: "@audio/decode-mp3", load: () => import("@audio/decode-mp3") },
@@ -47,9 +47,9 @@ const decoders: Record<AudioFormat, { package: string; load: () => Promise<unkno
   amr: { package: "@audio/decode-amr", load: () => import("@audio/decode-amr") },
 };
 
-/** Small, so that what a few bytes blow up to fits into memory before the time limit is looked at. */
+/** Small, so that the output of a few highly compressed bytes fits into memory before the time limit is checked. */
 const chunkBytes = 4096;
-/** The FLAC decoder loses frames that are spread over several chunks; none is longer than this. */
+/** The FLAC decoder loses frames that span several chunks; no frame is longer than this. */
 const flacChunkBytes = 2 ** 18;
 const maxIndexBytes = 8 * 2 ** 20;
 const [minHz, maxHz] = [4000, 192_000];
@@ -71,7 +71,7 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
       const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
       await pump(decoder, chunks(file, pieces, size), output);
       if (output.seconds < declared * 0.95 - 0.1) throw cutOff();
-      if (output.seconds === 0) throw unsupported(`The file holds no sound that can be read. ${convertHint}`);
+      if (output.seconds === 0) throw unsupported(`The file contains no audio that can be decoded. ${convertHint}`);
       return { seconds: output.seconds, extension };
     } finally {
       output.close();
@@ -82,7 +82,7 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
   }
 }
 
-/** What the decoder is given, in this order. */
+/** The ranges fed to the decoder, in this order. */
 function piecesOf(file: Bytes, format: AudioFormat, container: AudioFormat): Piece[] {
   if (format === "mp4") return indexFirst(file, maxIndexBytes);
   return [container === format ? { at: 0, size: file.size } : wavData(file)];
@@ -96,7 +96,7 @@ async function openDecoder(format: AudioFormat): Promise<StreamDecoder> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
     throw unsupported(
-      `This installation does not read this format: the operator adds it with \`npm install ${name}\`. ${convertHint}`,
+      `This installation cannot read this format. The operator can add it with \`npm install ${name}\`. ${convertHint}`,
     );
   }
   return module.decoder();
@@ -109,11 +109,11 @@ async function pump(decoder: StreamDecoder, bytes: Iterable<Buffer>, output: Spe
       pcm = await work();
     } catch (error) {
       if (error instanceof RangeError) throw unsupported(`The audio is damaged. ${convertHint}`);
-      throw unsupported(`The audio cannot be read: it is damaged, or of a kind that is rare. ${convertHint}`);
+      throw unsupported(`The audio cannot be decoded: it is damaged or uses a rare encoding. ${convertHint}`);
     }
     output.add(pcm);
   };
-  // A Buffer would not do: its `slice` shares memory where that of a Uint8Array copies.
+  // Not a Buffer: its `slice` shares memory, where Uint8Array's copies.
   for (const chunk of bytes)
     await read(() => decoder.decode(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)));
   await read(() => decoder.flush?.());
@@ -130,12 +130,12 @@ function bytesOf(descriptor: number): Bytes {
   };
 }
 
-const cutOff = () => unsupported("The file ends before its own header says it does: it was cut off. Send all of it.");
+const cutOff = () => unsupported("The file is shorter than its header says: it was truncated. Send the complete file.");
 
 const tooLong = (maxSeconds: number) =>
   new ChildRefusal(
     "payload_too_large",
-    `The audio lasts longer than ${maxSeconds} seconds, which is the limit here. Send it in parts.`,
+    `The audio is longer than the limit of ${maxSeconds} seconds. Split it and send the pieces separately.`,
   );
 
 function* chunks(file: Bytes, pieces: Piece[], size: number): Generator<Buffer> {
@@ -145,7 +145,7 @@ function* chunks(file: Bytes, pieces: Piece[], size: number): Generator<Buffer> 
   }
 }
 
-/** Mixes what was decoded to one channel of 16 kHz and writes it, up to a limit. */
+/** Mixes decoded audio down to mono at 16 kHz and writes it, up to a limit. */
 class SpeechFile {
   readonly #file: number;
   readonly #maxSeconds: number;
@@ -163,13 +163,13 @@ class SpeechFile {
 
   add(pcm: Pcm | undefined): void {
     const [first] = pcm?.channelData ?? [];
-    // Some decoders trim the samples and not their count, others the other way about.
+    // Some decoders trim the samples but not their count, others the reverse.
     const length = Math.min(pcm?.samplesDecoded ?? Number.POSITIVE_INFINITY, first?.length ?? 0);
     if (!pcm || !first || length === 0) return;
     const hz = pcm.sampleRate;
     if (!Number.isInteger(hz) || hz < minHz || hz > maxHz)
-      throw unsupported(`The audio has ${hz} samples a second; ${minHz} to ${maxHz} can be read. ${convertHint}`);
-    // Chained streams may change their rate on the way.
+      throw unsupported(`The sample rate is ${hz} Hz; ${minHz} to ${maxHz} Hz are supported. ${convertHint}`);
+    // Chained streams may change their sample rate.
     if (this.#resampler?.hz !== hz) {
       this.end();
       this.#resampler = { hz, of: new Resampler(hz) };
@@ -199,7 +199,7 @@ class SpeechFile {
   }
 }
 
-/** The mean of all channels; what is no number, as broken floats are, is silence. */
+/** The mean of all channels. NaN, as in broken floats, becomes silence. */
 function mixed(channels: Float32Array[], length: number): Float32Array {
   const mono = new Float32Array(length);
   for (let i = 0; i < length; i++) {

@@ -7,16 +7,16 @@ import { EngineFailure, type FailureReason } from "../engines/failure.ts";
 import { EngineHost } from "../engines/host.ts";
 import type { Decoded, DecodeJob } from "./decode-child.ts";
 
-/** Ten minutes of audio take a second or two; what takes longer was made to. */
+/** Ten minutes of audio take a second or two; anything slower was crafted to be. */
 const limitMs = 30_000;
 const memoryMiB = 640;
 const fileAtFault = new Set<FailureReason>(["ended", "late", "memory", "bug"]);
 
-/** Reads uploaded audio of any format, in child processes that may read nothing but it and write nothing but the result. */
+/** Decodes uploaded audio of any format, in child processes that can read only it and write only the result. */
 export class AudioDecoder {
   readonly #host: EngineHost<DecodeJob, Decoded>;
 
-  /** `folder` holds the files of its jobs. */
+  /** `folder` holds the job files. */
   constructor(ctx: Context, folder: string) {
     const program = fileURLToPath(new URL("../../../", import.meta.url));
     const files = realpathSync(folder);
@@ -38,7 +38,7 @@ export class AudioDecoder {
     });
   }
 
-  /** Decodes a file. Rejects with the refusal that the file deserves, also when it makes the decoder fail. */
+  /** Decodes a file. Rejects with a Refusal that says what is wrong with it, even if it makes the decoder fail. */
   async decode(job: DecodeJob, options: WorkOptions): Promise<Decoded> {
     try {
       return await this.#host.run(job, { ...options, limitMs });
@@ -46,7 +46,7 @@ export class AudioDecoder {
       if (!(error instanceof EngineFailure) || !fileAtFault.has(error.reason)) throw error;
       throw new Refusal(
         "unsupported_audio",
-        "The audio cannot be read within the limits of time and memory: it is damaged, or not what it says it is.",
+        "The audio cannot be decoded within the time and memory limits: it is damaged, or not in the format it claims.",
       );
     }
   }

@@ -1,25 +1,25 @@
-/** What every engine hears. */
+/** The sample rate that every engine takes. */
 export const speechHz = 16_000;
 
-/** Zero crossings of the sinc on each side: −80 dB beside the pass band, which is more than a telephone gives. */
+/** Zero crossings of the sinc on each side: −80 dB beside the pass band, more than a telephone needs. */
 const crossings = 16;
 /** Kaiser window; 8 puts its side lobes at −80 dB. */
 const beta = 8;
-/** Sample rates without a small ratio to 16 kHz are read at the nearest of so many places between two samples. */
+/** Phases for sample rates without a small ratio to 16 kHz, which are approximated by the nearest one. */
 const maxPhases = 2048;
 
-/** Turns samples of any rate into 16 kHz as they come: a windowed sinc at the phases of the ratio of both rates. */
+/** Resamples a stream of any rate to 16 kHz: a windowed sinc at the phases of the ratio of the rates. */
 export class Resampler {
   readonly #step: number;
   readonly #phases: number;
   readonly #half: number;
   readonly #taps: Float32Array[] = [];
   #buffer: Float32Array;
-  /** Of the next output in `buffer`: whole samples, and parts of one in `phases`. */
+  /** Position of the next output in `buffer`: whole samples, and fractions in `phases`. */
   #at: number;
   #phase = 0;
 
-  /** `hz` is the rate of what comes in. */
+  /** `hz` is the input rate. */
   constructor(hz: number) {
     const divisor = gcd(hz, speechHz);
     this.#phases = Math.min(speechHz / divisor, maxPhases);
@@ -58,13 +58,13 @@ export class Resampler {
     return output.subarray(0, count);
   }
 
-  /** What was held back. */
+  /** The samples held back. */
   flush(): Float32Array {
     return this.push(new Float32Array(this.#half));
   }
 }
 
-/** The filter for an output that lies `fraction` of a sample past an input; its gain at 0 Hz is 1. */
+/** The filter for an output `fraction` of a sample after an input; its gain at 0 Hz is 1. */
 function tapsOf(fraction: number, half: number, cutoff: number): Float32Array {
   const taps = new Float32Array(2 * half);
   let sum = 0;
@@ -79,7 +79,7 @@ function tapsOf(fraction: number, half: number, cutoff: number): Float32Array {
   return taps.map((tap) => tap / sum);
 }
 
-/** The modified Bessel function of the first kind and order 0, by its series. */
+/** The modified Bessel function of the first kind and order 0, as a series. */
 function bessel0(x: number): number {
   let [sum, term] = [1, 1];
   for (let k = 1; term > sum * 1e-9; k++) {

@@ -1,7 +1,7 @@
 import { ChildRefusal } from "../engines/engine.ts";
 import { wavChunks } from "./containers.ts";
 
-/** How a file is packed, and so which decoder reads it. */
+/** The container, which decides the decoder. */
 export type AudioFormat =
   | "wav"
   | "mp3"
@@ -15,22 +15,22 @@ export type AudioFormat =
   | "wma"
   | "amr";
 
-/** What a file is by its content. */
+/** A file's format, detected from its content. */
 export interface Sniffed {
   format: AudioFormat;
-  /** Around the format, where that stands by itself as well: MP3 in a WAV. */
+  /** A wrapper around a format that also exists on its own: MP3 in a WAV. */
   container?: AudioFormat;
-  /** What its name under `/media/` ends in. */
+  /** The extension of its name under `/media/`. */
   extension: string;
 }
 
-/** A file as the functions here see it: some bytes at a place, fewer at its end. */
+/** Random access to a file: up to so many bytes at an offset, fewer at the end. */
 export interface Bytes {
   size: number;
   read(at: number, length: number): Buffer;
 }
 
-/** What makes every installation hear a file that is refused. */
+/** How to convert a refused file into one that every installation reads. */
 export const convertHint = "Convert it, say with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.";
 
 /** Refuses with 415; the sentence says what the file is or lacks. */
@@ -38,10 +38,12 @@ export function unsupported(what: string): ChildRefusal {
   return new ChildRefusal("unsupported_audio", what);
 }
 
-/** Says what an uploaded file is. Its name and type, which anybody can make up, are not looked at. Throws a refusal. */
+/**
+ * Detects the format of an uploaded file. Name and content type are ignored, because the client chooses them. Throws a
+ * Refusal.
+ */
 export function sniff(file: Bytes): Sniffed {
-  if (file.size === 0)
-    throw new ChildRefusal("invalid_request", "The file in `audio` is empty. Send the audio itself.");
+  if (file.size === 0) throw new ChildRefusal("invalid_request", "The file in `audio` is empty. Send an audio file.");
   const head = file.read(0, 4096);
   const found = byMagic(file, head) ?? byFrames(file, head);
   if (found) return found;
@@ -64,9 +66,12 @@ function byMagic(file: Bytes, head: Buffer): Sniffed | undefined {
   return undefined;
 }
 
-/** By format tag (RFC 2361): PCM, Microsoft ADPCM, float, A-law, µ-law, IMA ADPCM, and what names its kind further on. */
+/**
+ * By format tag (RFC 2361): PCM, Microsoft ADPCM, float, A-law, µ-law, IMA ADPCM, and the extensible tag, which names
+ * its format later.
+ */
 const wavFormats = new Set([1, 2, 3, 6, 7, 0x11, 0xfffe]);
-/** MPEG audio, layer 2 and layer 3, as frames one after the other. */
+/** MPEG audio, layers 2 and 3, as consecutive frames. */
 const mpegInWav = new Set([0x50, 0x55]);
 const otherWavFormats = new Map([
   [0x20, "Yamaha ADPCM"],
@@ -95,7 +100,9 @@ function inWav(file: Bytes): Sniffed {
   if (tag !== undefined && wavFormats.has(tag)) return { format: "wav", extension: "wav" };
   if (tag !== undefined && mpegInWav.has(tag)) return { format: "mp3", container: "wav", extension: "wav" };
   const what = tag === undefined ? "no format" : (otherWavFormats.get(tag) ?? `the format 0x${tag.toString(16)}`);
-  throw unsupported(`The WAV file holds ${what}; PCM, float, A-law, µ-law, ADPCM and MP3 are read. ${convertHint}`);
+  throw unsupported(
+    `The WAV file contains ${what}; supported are PCM, float, A-law, µ-law, ADPCM and MP3. ${convertHint}`,
+  );
 }
 
 /** The first packet names the codec (RFC 3533 §4, RFC 7845 §5.1, Vorbis I §4.2, Ogg FLAC mapping). */
@@ -106,16 +113,19 @@ function inOgg(head: Buffer): Sniffed {
   if (opens("OpusHead")) return { format: "opus", extension: "ogg" };
   if (opens("\x7fFLAC")) return { format: "oggflac", extension: "ogg" };
   const what = opens("Speex") ? "Speex" : opens("\x80theora") ? "video" : "something that is not Vorbis, Opus or FLAC";
-  throw unsupported(`The OGG file holds ${what}. ${convertHint}`);
+  throw unsupported(`The OGG file contains ${what}. ${convertHint}`);
 }
 
-/** Major brands of pictures share the container (ISO/IEC 23008-12). */
+/** Major brands of images that share the container (ISO/IEC 23008-12). */
 function inMp4(brand: string): Sniffed {
-  if (/^(heic|heix|mif1|msf1|avif|avis)$/.test(brand)) throw unsupported(`The file is a picture. ${convertHint}`);
+  if (/^(heic|heix|mif1|msf1|avif|avis)$/.test(brand)) throw unsupported(`The file is an image. ${convertHint}`);
   return { format: "mp4", extension: brand.startsWith("M4A") ? "m4a" : "mp4" };
 }
 
-/** Formats without a magic: three frames in a row, since one sync word is found in anything. ID3v2 tags stand before. */
+/**
+ * Formats without a magic number: requires three consecutive frames, since a single sync word occurs in any data. An
+ * ID3v2 tag may precede them.
+ */
 function byFrames(file: Bytes, head: Buffer): Sniffed | undefined {
   let at = 0;
   for (let tags = 0; tags < 4; tags++) {
@@ -137,7 +147,7 @@ function byFrames(file: Bytes, head: Buffer): Sniffed | undefined {
 function framesInRow(bytes: Buffer, start: number, lengthAt: (bytes: Buffer, at: number) => number): boolean {
   let at = start;
   for (let frames = 0; frames < 3; frames++) {
-    // A file that ends with its second frame is short, but it is one.
+    // A file that ends with its second frame is short but valid.
     if (frames > 0 && at >= bytes.length - 7) return true;
     const length = lengthAt(bytes, at);
     if (length === 0) return false;
@@ -146,7 +156,7 @@ function framesInRow(bytes: Buffer, start: number, lengthAt: (bytes: Buffer, at:
   return true;
 }
 
-/** The length of an ADTS frame (ISO/IEC 13818-7 §6.2), 0 where there is none. */
+/** The length of an ADTS frame (ISO/IEC 13818-7 §6.2); 0 if this is none. */
 function adtsBytes(bytes: Buffer, at: number): number {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0;
   if (((bytes[at + 2]! >> 2) & 15) > 12) return 0;
@@ -163,7 +173,7 @@ const bitrates = [
   [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 
-/** The length of an MPEG audio frame, 0 where there is none. */
+/** The length of an MPEG audio frame; 0 if this is none. */
 function mpegBytes(bytes: Buffer, at: number): number {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0) return 0;
   const version = (bytes[at + 1]! >> 3) & 3;
@@ -180,30 +190,30 @@ function mpegBytes(bytes: Buffer, at: number): number {
 }
 
 const others: [RegExp, string][] = [
-  [/^\s*#EXTM3U/, "The file is a playlist (HLS), which only names audio."],
-  [/^(\[playlist\]|<asx|<\?xml[^]*<smil)/i, "The file is a playlist, which only names audio."],
-  [/^FORM....AIF[FC]/s, "AIFF is not read here."],
-  [/^caff/, "CAF is not read here."],
-  [/^MThd/, "The file is MIDI: notes, and no sound."],
-  [/^(\x89PNG|GIF8|\xff\xd8\xff|RIFF....WEBP)/s, "The file is a picture."],
+  [/^\s*#EXTM3U/, "The file is a playlist (HLS), which only links to audio."],
+  [/^(\[playlist\]|<asx|<\?xml[^]*<smil)/i, "The file is a playlist, which only links to audio."],
+  [/^FORM....AIF[FC]/s, "AIFF is not supported."],
+  [/^caff/, "CAF is not supported."],
+  [/^MThd/, "The file is MIDI, which is notes rather than audio."],
+  [/^(\x89PNG|GIF8|\xff\xd8\xff|RIFF....WEBP)/s, "The file is an image."],
   [/^%PDF/, "The file is a PDF document."],
   [/^(PK|7z\xbc\xaf|Rar!|\xfd7zXZ)/, "The file is an archive; send the audio itself."],
   [/^(\x7fELF|MZ)/, "The file is a program."],
-  [/^RIFF....AVI /s, "AVI is not read here."],
-  [/^\s*<(!doctype|html|\?xml|svg)/i, "The file is a page or an XML document."],
+  [/^RIFF....AVI /s, "AVI is not supported."],
+  [/^\s*<(!doctype|html|\?xml|svg)/i, "The file is an HTML or XML document."],
 ];
 
 function otherwise(head: Buffer): string {
   const text = head.toString("latin1");
   const known = others.find(([pattern]) => pattern.test(text));
   if (known) return known[1];
-  if (isText(head)) return "The file is text, and no audio.";
-  return "The file is in no audio format that is known here: WAV, MP3, OGG, FLAC, AAC, M4A, MP4, WebM, WMA or AMR.";
+  if (isText(head)) return "The file is text, not audio.";
+  return "The file is not in a supported audio format: WAV, MP3, OGG, FLAC, AAC, M4A, MP4, WebM, WMA or AMR.";
 }
 
 function isText(head: Buffer): boolean {
   try {
-    // As a stream, since the head may end within a character.
+    // Decode as a stream, since the head may end within a character.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(head, { stream: true });
     return !/[\p{Cc}--[\t\n\v\f\r]]/v.test(text);
   } catch {

@@ -1,12 +1,12 @@
-/** The main module of every engine process: loads one module, and does the jobs that its host sends, one at a time. */
+/** The main module of every engine process: loads one module and runs the jobs that its host sends, one at a time. */
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { ChildRefusal, type OpenInChild } from "./engine.ts";
 
-/** From the host: first what to open, then jobs. */
+/** From the host: first the module to open, then jobs. */
 export type ToChild = { open: string; options: unknown } | { id: number; job: unknown };
-/** To the host. A bug in a module tells its class alone: its message may hold what a caller sent. */
+/** To the host. For a bug in a module only the error's class is sent: its message may contain the caller's input. */
 export type FromChild =
   | { ready: true }
   | { broken: string }
@@ -16,19 +16,19 @@ export type FromChild =
 
 const send = (message: FromChild) => process.send!(message);
 
-/** The kernel that runs out of memory ends this process, and not the one that answers requests (Linux only). */
+/** If the kernel runs out of memory, it kills this process rather than the one that serves requests (Linux only). */
 function volunteerForTheOomKiller(): void {
   if (process.platform !== "linux") return;
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
-    // A container may forbid it; the host's own limit stands.
+    // A container may forbid it; the host's own limit still applies.
   }
 }
 
 /**
- * A host that was killed leaves its children to process 1. Code that never returns to the event loop would not hear of
- * that, so another thread looks.
+ * Exits if the host dies, when the child is reparented to process 1. Code that never returns to the event loop would
+ * not notice, so another thread watches.
  */
 function endWithHost(): void {
   process.on("disconnect", () => process.exit());
@@ -37,13 +37,13 @@ function endWithHost(): void {
   new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }
 
-// A terminal sends these to the whole group, but the host ends its children itself, after their last job.
+// A terminal signals the whole group, but the host stops its children itself, after their last job.
 process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 endWithHost();
 volunteerForTheOomKiller();
-// Messages go before speech: with 50 texts being spoken, sending must stay as fast as it is alone. A third of a share of the
-// processor, and no less: on a machine that other programs fill, requests for speech have time limits too.
+// Messages have priority over speech: sending must stay as fast with 50 texts being synthesised as without. A third of
+// a CPU share, but no less: on a busy machine speech requests have time limits too.
 setPriority(5);
 
 let work: ((job: unknown) => Promise<unknown>) | undefined;

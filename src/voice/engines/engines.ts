@@ -8,7 +8,10 @@ import { Espeak, espeakVoices, isEspeakInstalled } from "./espeak/espeak.ts";
 import { Listener } from "./listener.ts";
 import { UpstreamEngine } from "./upstream.ts";
 
-/** What this installation hears and says. Models that are installed or removed while it runs are noticed at once. */
+/**
+ * The transcription and synthesis engines of this installation. Models installed or removed at run time are noticed at
+ * once.
+ */
 class InstalledEngines implements Engines {
   readonly #ctx: Context;
   readonly #modelsDir: string;
@@ -80,7 +83,7 @@ class InstalledEngines implements Engines {
     return { function: "stt", language, level: levels[language]!, engine, model: id, licence };
   }
 
-  /** The command for the smallest model that we measured, else the smallest of any. */
+  /** The command for the smallest measured model, or else the smallest of all. */
   #installationFor(language: string): string | undefined {
     const serving = this.#models.filter((model) => model.levels[language]);
     const measured = serving.filter(({ status }) => status === "measured");
@@ -102,7 +105,7 @@ class InstalledEngines implements Engines {
 
 const nothing = { level: "none", engine: null, model: null, licence: null } as const;
 
-/** What such a service really does is its operator's to say, not ours. */
+/** The real quality of such a service is for its operator to state. */
 const upstreamListing = (
   of: "stt" | "tts",
   language: string,
@@ -122,7 +125,7 @@ const packages: Record<Model["engine"], string[]> = {
   vosk: ["koffi", "sherpa-onnx-node"],
 };
 
-/** The packages of engines are optional, for machines that none is built for. */
+/** Engine packages are optional, for platforms without a build. */
 function hasPackages(model: Model): boolean {
   const { resolve } = createRequire(import.meta.url);
   try {
@@ -133,7 +136,7 @@ function hasPackages(model: Model): boolean {
   }
 }
 
-/** The engines of this machine: those whose packages and models are installed, and those of the settings. */
+/** The engines of this machine: installed packages and models, and configured upstreams. */
 export function openEngines(ctx: Context): Engines {
   return new InstalledEngines(ctx);
 }

@@ -1,19 +1,21 @@
 import { Refusal } from "../../base/errors.ts";
 
-/** Why an engine did not do a job. `closed` is one that cannot be opened at all; `bug` one that failed and lives on. */
+/**
+ * Why an engine did not complete a job. `closed`: it cannot be opened at all; `bug`: it failed but is still running.
+ */
 export type FailureReason = "closed" | "ended" | "late" | "memory" | "bug" | "stopped" | "idle";
 
 const whatHappened: Record<FailureReason, string> = {
   closed: "is not ready",
   ended: "ended",
   late: "took too long",
-  memory: "took too much memory",
+  memory: "used too much memory",
   bug: "failed",
   stopped: "is stopping",
-  idle: "had nothing to do",
+  idle: "was idle",
 };
 
-/** The refusal that a job gets whose engine failed. */
+/** The refusal for a job whose engine failed. */
 export class EngineFailure extends Refusal {
   readonly reason: FailureReason;
 
@@ -27,9 +29,9 @@ export class EngineFailure extends Refusal {
   }
 }
 
-/** The refusal of a job that would wait too long. */
+/** The refusal for a job that would wait too long. */
 export function busy(): Refusal {
-  return new Refusal("busy", "The engine for this request has too much to do. Wait and send it again.", {
+  return new Refusal("busy", "The engine for this request is overloaded. Wait and try again.", {
     headers: { "retry-after": "5" },
   });
 }

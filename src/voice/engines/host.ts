@@ -7,34 +7,34 @@ import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "./engine.ts";
 import { busy, EngineFailure, type FailureReason } from "./failure.ts";
 
-/** An engine, and how much it may take. */
+/** An engine and its limits. */
 export interface HostOptions<Options> {
   /** For the log and the metrics: `espeak-ng`, `vosk-small-en`. */
   name: string;
-  /** The module that the child opens; exports `open` (see `OpenInChild`). */
+  /** The module that the child loads; exports `open` (see `OpenInChild`). */
   module: URL;
   options: Options;
-  /** Resident memory of a process; past it, it is ended. */
+  /** Maximum resident memory of a process; it is killed beyond that. */
   memoryMiB: number;
-  /** Jobs that may wait; more are refused with `busy`. */
+  /** Maximum queue length; further jobs are refused with `busy`. */
   maxWaiting: number;
-  /** Processes, each with one job at a time. */
+  /** Number of processes, each with one job at a time. */
   processes?: number | undefined;
-  /** How long opening may take: loading a model. */
+  /** How long opening may take, which includes loading a model. */
   openLimitMs?: number | undefined;
-  /** A process without work for so long is ended, and opened again for the next job; unset, it stays. */
+  /** An idle process is stopped after this long and started again for the next job; never if unset. */
   idleMs?: number | undefined;
   /** Arguments for Node. */
   execArgv?: string[] | undefined;
-  /** Added to the little environment that a child gets. */
+  /** Added to the minimal environment of a child. */
   env?: Record<string, string> | undefined;
 }
 
-/** What a job may take. */
+/** The limits of a job. */
 export interface JobOptions extends WorkOptions {
-  /** From the moment that a process takes it. */
+  /** From when a process takes it. */
   limitMs: number;
-  /** From the moment that it is given; longer waits end with `busy`. */
+  /** From when it is submitted; longer waits end with `busy`. */
   waitLimitMs?: number | undefined;
 }
 
@@ -45,21 +45,21 @@ interface Job {
   limitMs: number;
   lane: Lane;
   settle: (outcome: { output: unknown } | { error: Error }) => void;
-  /** Takes it from the queue. */
+  /** Removes it from the queue. */
   forget: () => void;
 }
 
 const openLimitMs = 60_000;
 const waitLimitMs = 60_000;
 const memoryCheckMs = 100;
-/** Public jobs may fill this part of the queue. */
+/** The share of the queue that public jobs may fill. */
 const publicPart = 0.25;
-/** A child that does not even open is tried again after this, doubling to the most. */
+/** Delay before retrying a child that cannot be opened, doubling up to the maximum. */
 const [firstPauseMs, longestPauseMs] = [200, 30_000];
 
 /**
- * Runs an engine in child processes behind one bounded queue. Whatever an engine does, crash, hang or eat memory, its job
- * fails within its time with a clear refusal, and another process stands ready for the next.
+ * Runs an engine in child processes behind one bounded queue. Whether an engine crashes, hangs or eats memory, its job
+ * fails in time with a clear refusal, and another process is ready for the next.
  */
 export class EngineHost<Input, Output, Options = unknown> {
   readonly #ctx: Context;
@@ -77,12 +77,12 @@ export class EngineHost<Input, Output, Options = unknown> {
     );
   }
 
-  /** Opens the processes now, so that the first job need not wait. Rejects when the engine cannot be opened. */
+  /** Starts the processes now, so that the first job need not wait. Rejects if the engine cannot be opened. */
   async start(): Promise<void> {
     await Promise.all(this.#slots.map((slot) => slot.open()));
   }
 
-  /** Ends the processes; what waits or runs is refused. */
+  /** Stops the processes; queued and running jobs are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const job of [...this.#waiting.own, ...this.#waiting.public])
@@ -90,7 +90,7 @@ export class EngineHost<Input, Output, Options = unknown> {
     await Promise.all(this.#slots.map((slot) => slot.stop()));
   }
 
-  /** Does a job. Rejects with a Refusal: `busy`, `unavailable`, or what the module refused it with. */
+  /** Runs a job. Rejects with a Refusal: `busy`, `unavailable`, or the module's own. */
   run(input: Input, options: JobOptions): Promise<Output> {
     const { name, maxWaiting } = this.#about;
     const { lane = "own", signal } = options;
@@ -104,7 +104,7 @@ export class EngineHost<Input, Output, Options = unknown> {
       if (signal?.aborted) return refuse(signal.reason as Error, "left");
       const count = this.#waiting.own.length + this.#waiting.public.length;
       const full = count >= maxWaiting || (lane === "public" && this.#waiting.public.length >= maxWaiting * publicPart);
-      // A free process takes the next job at once, so then nothing waits.
+      // A free process takes the next job at once, so if there is one the queue is empty.
       if (full && this.#freeFor(lane) <= 0) return refuse(busy(), "busy");
       const startedAtMs = this.#ctx.clock.monotonicMs();
       const job: Job = {
@@ -130,7 +130,7 @@ export class EngineHost<Input, Output, Options = unknown> {
         },
       };
       const leave = (error: Error) => this.#waiting[lane].includes(job) && job.settle({ error });
-      // A job that runs is let go on when its caller leaves: ending the process would cost the next caller more.
+      // A running job continues when its caller disconnects: killing the process would cost the next caller more.
       const onAbort = () => leave(signal!.reason as Error);
       const timer = setTimeout(() => leave(busy()), options.waitLimitMs ?? waitLimitMs);
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -139,7 +139,7 @@ export class EngineHost<Input, Output, Options = unknown> {
     });
   }
 
-  /** Gives waiting jobs to free processes, the public ones last. */
+  /** Gives queued jobs to free processes, public ones last. */
   #offer(): void {
     for (const slot of this.#slots) {
       if (!slot.free || this.#stopped) continue;
@@ -150,7 +150,7 @@ export class EngineHost<Input, Output, Options = unknown> {
     this.#showQueue();
   }
 
-  /** Processes that would take a job of this lane now: of several, one is always left to those with a token. */
+  /** Processes available to this lane: if there are several, one is always reserved for jobs with a token. */
   #freeFor(lane: Lane): number {
     const free = this.#slots.filter((slot) => slot.free).length;
     return lane === "public" && this.#slots.length > 1 ? free - 1 : free;
@@ -162,7 +162,7 @@ export class EngineHost<Input, Output, Options = unknown> {
   }
 }
 
-/** One process at a time, opened when it is needed and again when it has ended. */
+/** One process at a time, started on demand and restarted when it has ended. */
 class Slot {
   readonly #ctx: Context;
   readonly #about: HostOptions<unknown>;
@@ -211,7 +211,7 @@ class Slot {
       this.#idle = setTimeout(() => void this.#endIdle(), this.#about.idleMs).unref();
   }
 
-  /** Gives the memory back. A job that comes meanwhile opens another process. */
+  /** Frees its memory. A job that arrives meanwhile starts another process. */
   async #endIdle(): Promise<void> {
     const opened = this.#process;
     this.#process = undefined;
@@ -220,7 +220,8 @@ class Slot {
 
   async #do(job: Job): Promise<{ output: unknown } | { error: Error }> {
     try {
-      // A process that is still opening, or waits to be opened again after failures, must not hold a job past its time.
+      // A process that is still opening, or waiting to be reopened after failures, must not delay a job past its
+      // deadline.
       const opened = await within(this.open(), job.limitMs).catch(() => undefined);
       if (!opened) return { error: new EngineFailure(this.#stopping.signal.aborted ? "stopped" : "closed") };
       const id = this.#nextId++;
@@ -231,7 +232,7 @@ class Slot {
       this.#ctx.log.error({ engine: this.#about.name, error: reply.bug }, "a voice engine has a bug");
       return { error: new EngineFailure("bug") };
     } catch (error) {
-      // What `ask` rejects with is what the process ended with.
+      // `ask` rejects with the reason for which the process ended.
       return { error: error as EngineFailure };
     }
   }
@@ -262,12 +263,12 @@ class Slot {
     this.#process = undefined;
     if (this.#stopping.signal.aborted) return;
     this.#ctx.log.warn({ engine: this.#about.name, reason, detail }, "a voice engine ended and is opened again");
-    // Ready before the next job comes; what goes wrong is logged, and meets that job.
+    // Restart before the next job arrives; errors are logged, and reported to that job.
     await this.open().catch(() => {});
   }
 }
 
-/** A child process with a module open in it. */
+/** A child process with a module loaded. */
 class EngineProcess {
   readonly #about: HostOptions<unknown>;
   #child: ChildProcess | undefined;
@@ -279,7 +280,7 @@ class EngineProcess {
     this.#about = about;
   }
 
-  /** Resolves with the reason when the process is gone. */
+  /** Resolves with the reason when the process has exited. */
   get ended(): Promise<{ reason: FailureReason; detail: string }> {
     return this.#ended.promise;
   }
@@ -290,7 +291,7 @@ class EngineProcess {
     const { module, options, env, execArgv = [] } = this.#about;
     const child = spawn(process.execPath, [...execArgv, new URL("child.ts", import.meta.url).pathname], {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // Keys and addresses of the service are none of an engine's business.
+      // The service's keys and addresses are none of an engine's business.
       env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env },
     });
     this.#child = child;
@@ -307,7 +308,7 @@ class EngineProcess {
     await this.#guarded(limitMs, Promise.race([opened.promise, this.#failure()]));
   }
 
-  /** One job; rejects when the process ends, takes too long or too much memory, and is gone by then. */
+  /** Runs one job; rejects when the process exits, times out or uses too much memory, and only once it has exited. */
   async ask(id: number, job: unknown, limitMs: number): Promise<Reply> {
     const replied = Promise.withResolvers<Reply>();
     this.#onReply = (reply) => reply.id === id && replied.resolve(reply);
@@ -315,7 +316,7 @@ class EngineProcess {
     return this.#guarded(limitMs, Promise.race([replied.promise, this.#failure()]));
   }
 
-  /** Ends the process; resolves when it is gone. */
+  /** Kills the process; resolves when it has exited. */
   async end(reason: FailureReason): Promise<void> {
     this.#reason ??= reason;
     const child = this.#child;
@@ -335,7 +336,7 @@ class EngineProcess {
     }
   }
 
-  /** Looks into /proc, which Linux has; elsewhere an engine is bounded by its limits of time and input alone. */
+  /** Reads /proc, which only Linux has; elsewhere an engine is bounded only by time and input limits. */
   async #checkMemory(): Promise<void> {
     const status = await readFile(`/proc/${this.#child?.pid}/statm`, "utf8").catch(() => undefined);
     if (status === undefined) return;
@@ -350,7 +351,7 @@ class EngineProcess {
   }
 
   #send(message: ToChild): void {
-    // A child that has just ended is told by its exit.
+    // The exit event reports a child that has just ended.
     this.#child!.send(message, () => {});
   }
 

@@ -5,10 +5,10 @@ import type { SpeechToText, Transcript } from "./engine.ts";
 import { EngineHost } from "./host.ts";
 import type { ListenJob } from "./samples.ts";
 
-/** Past the time that ten minutes of audio take a slow machine. */
+/** More than ten minutes of audio take on a slow machine. */
 const [firstLimitMs, limitMsPerSecond] = [20_000, 600];
 
-/** A model of the catalogue that writes down speech, in a process that is opened when it is first needed. */
+/** A transcription model from the catalogue, in a process that is started on first use. */
 export class Listener implements SpeechToText {
   readonly model: Model;
   readonly #host: EngineHost<ListenJob, Transcript>;
@@ -22,7 +22,7 @@ export class Listener implements SpeechToText {
       name: model.id,
       module: new URL(model.engine === "vosk" ? "vosk-child.ts" : "sherpa-child.ts", import.meta.url),
       options: { family: model.family, folder, vadModel, library },
-      // The model, what it computes, and ten minutes of samples.
+      // The model, its working memory, and ten minutes of samples.
       memoryMiB: 600 + (3 * model.bytes) / 2 ** 20,
       maxWaiting: 50,
       idleMs: 5 * 60_000,

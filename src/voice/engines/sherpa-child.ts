@@ -10,27 +10,27 @@ import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.
 import { openSilero } from "./silero.ts";
 import { joinSegments } from "./transcript.ts";
 
-/** Which model a process opens, and where its files lie. */
+/** The model that a process loads, and the location of its files. */
 export interface SherpaOptions {
   family: SherpaFamily;
   folder: string;
-  /** Of the voice activity detector. */
+  /** The files of the voice activity detector. */
   vadModel: string;
 }
 
 /**
- * The longest stretch that a family takes at once. The decoder of Moonshine masks every 384th of its frames of 384 samples,
- * and sherpa-onnx gives it a mask with one entry per frame: past 384 frames, 9.2 s, that does not fit.
+ * The longest utterance that a family of models takes. Moonshine's decoder masks every 384th of its frames of 384
+ * samples, but sherpa-onnx gives it a mask with one entry per frame, which does not fit beyond 384 frames, 9.2 s.
  */
 const longestSeconds: Record<SherpaFamily, number> = { moonshine: 8.8, whisper: 28, parakeet: 60, omnilingual: 38 };
 
-/** A neural model, by sherpa-onnx, in a process of its own. */
+/** A neural model run by sherpa-onnx, in its own process. */
 export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family, folder, vadModel }) => {
   const vad = openSilero(vadModel);
   let language = "";
   let recognizer: sherpa.OfflineRecognizer | undefined;
   const recognizerFor = (wanted: string) => {
-    // Only Whisper is told the language; a recognizer is made anew for another.
+    // Only Whisper takes the language as an option; other languages need another recogniser.
     if (!recognizer || (family === "whisper" && wanted !== language)) {
       recognizer = openRecognizer(family, folder, wanted);
       language = wanted;
@@ -52,7 +52,7 @@ export const open: OpenInChild<SherpaOptions, ListenJob, Transcript> = ({ family
   };
 };
 
-/** A decoder that is cut off in the middle of a sound says the last words over and over. */
+/** A decoder whose input is cut off mid-sound repeats the last words endlessly. */
 function withSilence(samples: Float32Array): Float32Array {
   const silence = 0.2 * samplesPerSecond;
   const padded = new Float32Array(samples.length + 2 * silence);
@@ -87,7 +87,7 @@ function openRecognizer(family: SherpaFamily, folder: string, language: string):
       modelConfig: { ...modelOf[family](), numThreads: 1, provider: "cpu", debug: 0, ...more },
     });
   if (family !== "moonshine") return open({});
-  // Its makers keep the tokens in a format of their own; sherpa-onnx reads them once, while it opens.
+  // The makers store the tokens in their own format; sherpa-onnx reads them once, on opening.
   const scratch = mkdtempSync(join(tmpdir(), "tuma-tokens-"));
   try {
     const tokens = join(scratch, "tokens.txt");
@@ -98,7 +98,10 @@ function openRecognizer(family: SherpaFamily, folder: string, language: string):
   }
 }
 
-/** Moonshine's tokenizer.bin: each token after its length, of one byte, or of two from 128 on; a length of 0 is no token. */
+/**
+ * Moonshine's tokenizer.bin: each token is preceded by its length, in one byte, or two from 128 on; length 0 means no
+ * token.
+ */
 export function readTokenizer(bytes: Buffer): Buffer[] {
   const tokens: Buffer[] = [];
   for (let at = 0; at < bytes.length;) {
@@ -110,7 +113,7 @@ export function readTokenizer(bytes: Buffer): Buffer[] {
   return tokens;
 }
 
-/** sherpa-onnx's tokens.txt for Moonshine: base64 and number, with spaces where SentencePiece writes its underline. */
+/** sherpa-onnx's tokens.txt for Moonshine: base64 and number, with spaces for SentencePiece's underline. */
 function printTokens(tokens: Buffer[]): string {
   return tokens.map((token, at) => `${spaced(token).toString("base64")} ${at}\n`).join("");
 }

@@ -1,4 +1,4 @@
-/** The part of the package's interface that is used here; it ships none that a compiler reads. */
+/** The part of the package's API used here; its own types cannot be compiled. */
 declare module "sherpa-onnx-node" {
   interface OfflineStream {
     acceptWaveform(wave: { sampleRate: number; samples: Float32Array }): void;

@@ -18,7 +18,7 @@ export function openSilero(model: string): VoiceDetector {
       numThreads: 1,
       debug: false,
     },
-    // Its buffer grows where it is too small.
+    // Its buffer grows as needed.
     60,
   );
   let windowsOfSpeech = 0;
@@ -26,7 +26,8 @@ export function openSilero(model: string): VoiceDetector {
     reset: () => vad.reset(),
     accept(samples) {
       vad.acceptWaveform(samples);
-      // It keeps what was said for those who want it, and copies it at every window: speech without a pause must not pile up.
+      // It keeps all speech for callers that want it and copies it on every window: speech without a pause must not
+      // accumulate.
       while (!vad.isEmpty()) vad.pop();
       const speech = vad.isDetected();
       windowsOfSpeech = speech ? windowsOfSpeech + 1 : 0;

@@ -1,27 +1,27 @@
-/** Of all audio that engines get. */
+/** The sample rate of all audio that engines get. */
 export const samplesPerSecond = 16_000;
-/** What the voice activity detector looks at at once: 32 ms. */
+/** The window of the voice activity detector: 32 ms. */
 export const windowSamples = 512;
 
-/** Hears window after window, and says whether there is speech, some windows late on either side. */
+/** Takes one window after another and returns whether there is speech, with a delay of some windows at both ends. */
 export interface VoiceDetector {
   reset(): void;
   /** `windowSamples` samples. */
   accept(samples: Float32Array): boolean;
 }
 
-/** From and to a sample. */
+/** Start and end, in samples. */
 export interface Stretch {
   from: number;
   to: number;
 }
 
-/** How long a detector needs to notice that speech began, and ended: its smallest durations and some windows. */
+/** How long a detector needs to notice the beginning and end of speech: its minimum durations plus some windows. */
 const [lateBeginSamples, lateEndSamples] = [0.15 * samplesPerSecond + 2 * windowSamples, 0.3 * samplesPerSecond];
-/** Left around speech: models trained on whole sentences lose the first sound of one that begins at once. */
+/** Margin around speech: models trained on whole sentences lose an initial sound at the very start. */
 const marginSamples = 0.25 * samplesPerSecond;
 
-/** The stretches in which somebody speaks, in order, none reaching into the next. None for silence and noise. */
+/** The stretches of speech, in order and without overlap. None for silence or noise. */
 export function findSpeech(detector: VoiceDetector, samples: Float32Array): Stretch[] {
   detector.reset();
   const found: Stretch[] = [];
@@ -30,12 +30,12 @@ export function findSpeech(detector: VoiceDetector, samples: Float32Array): Stre
     const last = found.at(-1);
     let begin = Math.max(0, from! - lateBeginSamples - marginSamples);
     const end = Math.min(samples.length, Math.max(from!, to - lateEndSamples) + marginSamples);
-    // Margins that overlap meet in their middle: the pause stays known as a place to cut.
+    // Overlapping margins meet in the middle, so the pause remains usable as a cutting point.
     if (last && begin < last.to) begin = last.to = Math.round((begin + last.to) / 2);
     if (end > begin) found.push({ from: begin, to: end });
     from = undefined;
   };
-  // Some silence after the end lets the detector see that speech has ended there.
+  // Some trailing silence lets the detector see the end of speech.
   const beyond = samples.length + samplesPerSecond;
   for (let at = 0; at < beyond; at += windowSamples) {
     const window =
@@ -55,8 +55,8 @@ function padded(samples: Float32Array, at: number): Float32Array {
 }
 
 /**
- * Joins stretches of speech into utterances of at most `longestSeconds`, for a model hears a sentence better than its parts;
- * what is longer without a pause is cut where it is quietest.
+ * Joins stretches of speech into utterances of at most `longestSeconds`, because a model transcribes whole sentences
+ * better than fragments. Longer speech without a pause is cut at its quietest point.
  */
 export function cutIntoUtterances(samples: Float32Array, speech: Stretch[], longestSeconds: number): Stretch[] {
   const longest = longestSeconds * samplesPerSecond;
@@ -69,7 +69,7 @@ export function cutIntoUtterances(samples: Float32Array, speech: Stretch[], long
   return utterances;
 }
 
-/** Across longer pauses, what follows is another thought. */
+/** After a longer pause, a new thought begins. */
 const joinedPauseSamples = 2 * samplesPerSecond;
 const quietSamples = 0.03 * samplesPerSecond;
 

@@ -1,6 +1,6 @@
 import type { Transcript } from "./engine.ts";
 
-/** Puts what a model wrote for each utterance together: single spaces, sentences that begin with a capital, nothing empty. */
+/** Joins the texts of the utterances: single spaces, sentences capitalised, nothing empty. */
 export function joinSegments(segments: Transcript["segments"]): Transcript {
   const kept = segments
     .map(({ start, end, text }) => ({
@@ -28,15 +28,15 @@ const round = (seconds: number) => Math.round(seconds * 100) / 100;
 
 const capital = (_: string, before: string, letter: string): string => before + letter.toUpperCase();
 
-/** A capital after each full stop, and at the beginning where one `begins` there. */
+/** Capitalises after each full stop, and the beginning if `begins`. */
 function sentenceCase(text: string, begins: boolean): string {
   const inside = text.replace(/([.!?]\s+)(\p{Ll})/gu, capital);
   return begins ? inside.replace(/^()(\p{Ll})/u, capital) : inside;
 }
 
 /**
- * A decoder that lost its way says one thing over and over, until it is stopped. A sentence said three times or more in a row,
- * and a piece of a word four times or more at the end, is written once.
+ * A decoder that loses track repeats one phrase until it is stopped. A sentence repeated three or more times in a row,
+ * or a fragment repeated four or more times at the end, is kept once.
  */
 function unloop(text: string): string {
   return text
@@ -44,7 +44,9 @@ function unloop(text: string): string {
     .replace(/([^\s]{3,12}?)\1{3,}[^\s]{0,11}$/u, "$1");
 }
 
-/** For engines that write bare words in lower case: `i'm` and `i` are the only ones that English always writes large. */
+/**
+ * For engines that write bare words in lower case: `i'm` and `i` are the only words that English always capitalises.
+ */
 export function asSentence(words: string, language: string): string {
   const text = words.replace(/\s+/g, " ").trim();
   if (text === "") return "";

@@ -134,12 +134,12 @@ test("a text goes to the service as it is, with the rate, and its streamed WAV g
 test("whatever the service does wrong is told in a sentence that names no address", async (t) => {
   const does: { answer: (reply: ServerResponse) => unknown } = { answer: (reply) => reply.writeHead(401).end() };
   const { hear, speak } = await open(t, (_, reply) => does.answer(reply));
-  await assert.rejects(hear(), refusal(/answered 401: it does not take our key/));
+  await assert.rejects(hear(), refusal(/answered 401: it rejects our key/));
   does.answer = (reply) => reply.writeHead(500).end("stack");
   await assert.rejects(speak(), refusal(/answered 500/));
   does.answer = (reply) => reply.end("<html>");
   await assert.rejects(hear(), refusal(/without a transcript/));
-  await assert.rejects(speak(), refusal(/something else than 16-bit PCM/));
+  await assert.rejects(speak(), refusal(/did not return 16-bit/));
   does.answer = (reply) => reply.writeHead(302, { location: "http://127.0.0.1:1/" }).end();
   await assert.rejects(speak(), refusal(/cannot be reached/));
   does.answer = (reply) => reply.destroy();
@@ -152,7 +152,7 @@ test("whatever the service does wrong is told in a sentence that names no addres
 });
 
 test("an address that is none stops the start with a sentence", () => {
-  assert.throws(() => readConfig({ STT_UPSTREAM_RW: "here" }), /STT_UPSTREAM_RW\) must be an address/);
+  assert.throws(() => readConfig({ STT_UPSTREAM_RW: "here" }), /STT_UPSTREAM_RW\) must be a URL/);
   assert.deepEqual(readConfig({ TTS_UPSTREAM_SW: "https://a.example/v1/" }).ttsUpstreams, {
     sw: { url: "https://a.example/v1", model: undefined, voice: undefined, key: undefined },
   });

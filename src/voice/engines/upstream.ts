@@ -10,11 +10,11 @@ import { joinSegments } from "./transcript.ts";
 import { readWavFormat, wavHeader } from "./wav.ts";
 
 const limitMs = 60_000;
-/** Requests to one service at once; more are refused as busy, as those to a full queue of our own. */
+/** Maximum concurrent requests to one service; more are refused as busy, like those to a full queue. */
 const maxInFlight = 32;
 const maxReplyBytes = 256 * 2 ** 20;
 
-/** A service with OpenAI's audio interface (`/v1/audio/transcriptions`, `/v1/audio/speech`) behind the interface of all engines. */
+/** A service with an OpenAI-compatible audio API (`/v1/audio/transcriptions`, `/v1/audio/speech`) as an engine. */
 export class UpstreamEngine implements SpeechToText, TextToSpeech {
   readonly upstream: Upstream;
   readonly #ctx: Context;
@@ -40,7 +40,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
     };
     return this.#inTurn(async () => {
       let reply = await ask("verbose_json");
-      // Newer models know the short form alone.
+      // Newer models support only the short form.
       if (reply.status === 400) reply = await ask("json");
       return readTranscript(await this.#expect(reply), audio.seconds) ?? this.#fail("answered without a transcript");
     });
@@ -54,7 +54,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       const bytes = await this.#expect(reply);
       const format = readWavFormat(bytes);
       if (!format || format.bitsPerSample !== 16 || format.channels !== 1)
-        return this.#fail("answered with something else than 16-bit PCM WAV of one channel");
+        return this.#fail("did not return 16-bit mono PCM WAV");
       const samples = Math.floor(format.dataBytes / 2);
       const data = bytes.subarray(format.dataOffset, format.dataOffset + samples * 2);
       await writeFile(`${into}.part`, Buffer.concat([wavHeader(samples, format.sampleRate), data]));
@@ -65,7 +65,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#inFlight >= maxInFlight)
-      throw new Refusal("busy", "The speech service for this language has too much to do. Wait and send it again.", {
+      throw new Refusal("busy", "The speech service for this language is overloaded. Wait and try again.", {
         headers: { "retry-after": "5" },
       });
     this.#inFlight++;
@@ -93,7 +93,7 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
     }
   }
 
-  /** The body of a success. */
+  /** The body of a successful response. */
   async #expect(reply: Awaited<ReturnType<typeof fetch>>): Promise<Buffer> {
     if (!reply.ok) {
       await reply.body?.cancel();
@@ -105,10 +105,10 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
       for await (const chunk of reply.body ?? []) {
         chunks.push(chunk as Uint8Array);
         bytes += (chunk as Uint8Array).length;
-        if (bytes > maxReplyBytes) return this.#fail("answered with too much");
+        if (bytes > maxReplyBytes) return this.#fail("returned too much data");
       }
     } catch (error) {
-      return this.#fail("broke off its answer", error);
+      return this.#fail("broke off its response", error);
     }
     return Buffer.concat(chunks);
   }
@@ -126,10 +126,10 @@ export class UpstreamEngine implements SpeechToText, TextToSpeech {
 }
 
 const reasons: Record<number, string> = {
-  401: ": it does not take our key",
-  403: ": it does not take our key",
+  401: ": it rejects our key",
+  403: ": it rejects our key",
   404: ": it does not know the model or the path",
-  429: ": it has too much to do",
+  429: ": it is overloaded",
 };
 
 interface Reply {

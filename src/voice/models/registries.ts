@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-// Where this machine gets packages from: an enterprise mirrors the registries, and its settings for pip and Maven say where.
+// Where this machine gets packages from: companies mirror the registries and configure pip and Maven accordingly.
 
 type Environment = Record<string, string | undefined>;
 
 const read = (path: string): Promise<string> => readFile(path, "utf8").catch(() => "");
 
-/** The index that pip would use: `PIP_INDEX_URL`, pip's configuration files, PyPI. No slash at its end. */
+/** The index that pip would use: `PIP_INDEX_URL`, pip's configuration files, PyPI. No trailing slash. */
 export async function pypiIndex(env: Environment = process.env, home: string = homedir()): Promise<string> {
   if (env["PIP_INDEX_URL"]) return withoutSlash(env["PIP_INDEX_URL"]);
   const files = [
@@ -25,7 +25,9 @@ export async function pypiIndex(env: Environment = process.env, home: string = h
   return "https://pypi.org/simple";
 }
 
-/** The repository that Maven would use: `MAVEN_REPO_URL`, a mirror in its settings, Maven Central. No slash at its end. */
+/**
+ * The repository that Maven would use: `MAVEN_REPO_URL`, a mirror in its settings, Maven Central. No trailing slash.
+ */
 export async function mavenRepository(env: Environment = process.env, home: string = homedir()): Promise<string> {
   if (env["MAVEN_REPO_URL"]) return withoutSlash(env["MAVEN_REPO_URL"]);
   const settings = (await read(join(home, ".m2", "settings.xml"))).replace(/<!--[^]*?-->/g, "");
@@ -42,7 +44,7 @@ export async function mavenRepository(env: Environment = process.env, home: stri
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
-/** An address without the name and password that it may hold, and the header that says them. */
+/** A URL without its credentials, and the header that carries them. */
 export function withCredentials(address: string): { url: string; headers: Record<string, string> } {
   const url = new URL(address);
   if (url.username === "") return { url: address, headers: {} };
@@ -55,7 +57,7 @@ export function withCredentials(address: string): { url: string; headers: Record
 }
 
 /**
- * The address of a file in a project's page of a Python index (PEP 503 HTML, PEP 691 JSON). Undefined where the page does not
+ * The URL of a file in a project's page of a Python index (PEP 503 HTML, PEP 691 JSON). Undefined if the page does not
  * list it.
  */
 export function fileInIndex(page: string, pageUrl: string, file: string): string | undefined {

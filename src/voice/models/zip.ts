@@ -3,10 +3,10 @@ import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 
-/** A file in a ZIP archive (APPNOTE.TXT §4.3): also wheels, jars and aars. */
+/** An entry of a ZIP archive (APPNOTE.TXT §4.3): also wheels, jars and aars. */
 export interface ZipEntry {
   name: string;
-  /** Of its data, unpacked. */
+  /** Uncompressed size. */
   bytes: number;
   packedBytes: number;
   method: number;
@@ -17,7 +17,7 @@ const [endSignature, entrySignature, localSignature] = [0x06054b50, 0x02014b50, 
 const maxCommentBytes = 65_535;
 const maxDirectoryBytes = 16 * 2 ** 20;
 
-/** The files in an archive, from its central directory. Archives past 4 GiB (ZIP64) are not read. */
+/** The entries of an archive, from its central directory. Archives over 4 GiB (ZIP64) are not supported. */
 export async function readZip(path: string): Promise<ZipEntry[]> {
   const file = await open(path);
   try {
@@ -25,10 +25,10 @@ export async function readZip(path: string): Promise<ZipEntry[]> {
     const tail = Buffer.alloc(Math.min(size, maxCommentBytes + 22));
     await file.read(tail, 0, tail.length, size - tail.length);
     const at = lastIndexOf(tail, endSignature);
-    if (at === -1) throw new Error(`${path} is no ZIP archive`);
+    if (at === -1) throw new Error(`${path} is not a ZIP archive`);
     const [directoryBytes, directoryOffset] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)];
     if (directoryBytes > maxDirectoryBytes || directoryOffset + directoryBytes > size)
-      throw new Error(`${path} is a ZIP archive that cannot be read`);
+      throw new Error(`${path} is a ZIP archive of an unsupported kind`);
     const directory = Buffer.alloc(directoryBytes);
     await file.read(directory, 0, directoryBytes, directoryOffset);
     return [...entriesOf(directory)];
@@ -56,18 +56,18 @@ function* entriesOf(directory: Buffer): Generator<ZipEntry> {
   }
 }
 
-/** The unpacked data of a file in an archive. */
+/** The uncompressed data of an entry. */
 export async function openZipEntry(path: string, entry: ZipEntry): Promise<Readable> {
   const file = await open(path);
   const header = Buffer.alloc(30);
   await file.read(header, 0, 30, entry.headerOffset);
   await file.close();
-  if (header.readUInt32LE(0) !== localSignature) throw new Error(`${path} is a ZIP archive that cannot be read`);
-  // The local header has lengths of its own.
+  if (header.readUInt32LE(0) !== localSignature) throw new Error(`${path} is a damaged ZIP archive`);
+  // The local header's name and extra field have lengths of their own.
   const start = entry.headerOffset + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const packed = createReadStream(path, { start, end: start + Math.max(entry.packedBytes, 1) - 1 });
   if (entry.method === 0) return packed;
-  if (entry.method !== 8) throw new Error(`${entry.name} is packed in a way that cannot be read (${entry.method})`);
+  if (entry.method !== 8) throw new Error(`${entry.name} uses an unsupported compression method (${entry.method})`);
   const inflate = createInflateRaw();
   packed.on("error", (error) => inflate.destroy(error));
   return packed.pipe(inflate);

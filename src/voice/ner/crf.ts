@@ -1,21 +1,25 @@
 /**
- * A linear chain over tags: the best path (Viterbi) for answering, and the expectations (forward-backward) for training.
+ * A linear-chain CRF: the best path (Viterbi) for inference, the expectations (forward-backward) for training.
  *
- * Scores are `emissions[t * TAGS + tag]` plus `transitions[from * TAGS + to]`; `transitions` has one more row, the start of the
- * sentence. Tags are in BIO form: 0 is outside; for the type number k, 2k+1 begins an entity and 2k+2 goes on with it.
+ * Scores are `emissions[t * TAGS + tag]` plus `transitions[from * TAGS + to]`; `transitions` has one more row, for the
+ * start of the sentence. Tags are in BIO form: 0 is outside; for type number k, 2k+1 begins an entity and 2k+2
+ * continues it.
  */
 
-/** The types that the model itself finds; dates, money and the like are found by patterns. */
+/** The types found by the model; dates, money and the like are found by patterns. */
 export const TYPES = ["person", "location", "organisation", "misc"] as const;
 export type EntityType = (typeof TYPES)[number];
 
-/** Number of tags: outside, and two for each type. */
+/** Number of tags: outside, and two per type. */
 export const TAGS = 1 + 2 * TYPES.length;
 
-/** The row of `transitions` that leads into the first token. */
+/** The row of `transitions` for the first token. */
 export const START = TAGS;
 
-/** Whether `to` may follow `from` (START for the first token): an entity is gone on with only after a token of the same type. */
+/**
+ * Whether `to` may follow `from` (START for the first token): an entity is continued only after a token of the same
+ * type.
+ */
 export function isAllowed(from: number, to: number): boolean {
   if (to === 0 || to % 2 === 1) return true;
   return from === to || from === to - 1;
@@ -63,7 +67,7 @@ export interface Span {
   readonly type: EntityType;
 }
 
-/** The entities of a tag sequence. A continuation without a beginning begins one. */
+/** The entities of a tag sequence. A continuation without a beginning starts one. */
 export function spansOf(path: ArrayLike<number>): Span[] {
   const spans: Span[] = [];
   for (let t = 0; t < path.length;) {
@@ -79,7 +83,7 @@ export function spansOf(path: ArrayLike<number>): Span[] {
   return spans;
 }
 
-/** The tag sequence of entities that do not overlap: the inverse of `spansOf`. */
+/** The tag sequence of non-overlapping entities: the inverse of `spansOf`. */
 export function tagsOf(spans: readonly Span[], length: number): Uint8Array {
   const path = new Uint8Array(length);
   for (const { start, end, type } of spans) {

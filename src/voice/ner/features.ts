@@ -1,31 +1,32 @@
 /**
- * What the model sees of a token: hashed features, each a row of the weight table.
+ * The model's view of a token: hashed features, each a row of the weight table.
  *
- * There is no dictionary of features: template and value are mixed into 32 bits, which choose a row. Collisions cost little, and the
- * model has one size whatever the training text. Changing anything here makes trained models useless: raise FORMAT in model.ts.
+ * There is no dictionary of features: template and value are hashed into 32 bits, which select a row. Collisions cost
+ * little, and the model's size does not depend on the training text. Any change here invalidates trained models: raise
+ * FORMAT in model.ts.
  */
 import { normalise, type Gazetteer } from "./gazetteer.ts";
 import { LANGUAGES, type Language } from "./labels.ts";
 import type { Token } from "./tokens.ts";
 
-/** The features of a sentence: those of token t are `rows[offsets[t]] … rows[offsets[t + 1] - 1]`. */
+/** The features of a sentence: token t has `rows[offsets[t]] … rows[offsets[t + 1] - 1]`. */
 export interface Features {
   readonly rows: Int32Array;
   readonly offsets: Int32Array;
 }
 
-/** What is known of one token before it is combined with its neighbours. */
+/** The properties of one token before it is combined with its neighbours. */
 interface View {
   readonly word: number;
   readonly prefixes: readonly number[];
   readonly suffixes: readonly number[];
   readonly shape: number;
-  /** Letter case, as far as the sentence uses case at all. */
+  /** Letter case, if the sentence uses case at all. */
   readonly letterCase: number;
   readonly marks: number;
 }
 
-/** How a sentence uses capitals; 0 is the usual way, and only there does a capital tell a name from a word. */
+/** How a sentence uses capitals; only in the usual way, 0, does a capital distinguish a name from a word. */
 const NORMAL = 0;
 const LOWER = 1;
 const UPPER = 2;
@@ -34,17 +35,19 @@ const TITLED = 3;
 /** Beyond the ends of a sentence. */
 const NOTHING: View = { word: 1, prefixes: [1, 1, 1], suffixes: [1, 1, 1], shape: 1, letterCase: 63, marks: 0 };
 
-/** More than any token has: 40 templates and two for each list it stands in. */
+/** More than any token has: 40 templates, and two for each list that contains it. */
 const MAX_PER_TOKEN = 96;
 
-/** FNV-1a over UTF-16 code units, from `start` to `end`. */
+/** FNV-1a over the UTF-16 code units from `start` to `end`. */
 function hashText(text: string, start: number, end: number): number {
   let hash = 0x811c9dc5;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash;
 }
 
-/** Murmur3's finalizer over a template number and up to three values: every bit of each reaches every bit of the row. */
+/**
+ * Murmur3's finaliser over a template number and up to three values: every bit of each affects every bit of the row.
+ */
 function mix(template: number, a: number, b: number, c: number): number {
   let hash = Math.imul(template + 1, 0x9e3779b1) ^ Math.imul(a, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ Math.imul(b, 0x27d4eb2f);
@@ -53,7 +56,10 @@ function mix(template: number, a: number, b: number, c: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** The features of a sentence's tokens for a table of `rows` rows. `hidden` tokens are seen as if no list held them (training only). */
+/**
+ * The features of a sentence's tokens for a table of `rows` rows. `hidden` tokens are treated as absent from all lists
+ * (training only).
+ */
 export function featuresOf(
   tokens: readonly Token[],
   language: Language,
@@ -96,7 +102,7 @@ function viewOf(text: string, word: string, marks: number, letterCase: number, s
 
 type Add = (template: number, a: number, b: number, c: number) => void;
 
-/** Words, their parts, their case, and those of the neighbours. Names are shared by the languages; what stands around them is not. */
+/** Words, affixes, case, and those of the neighbours. The languages share names, but not the words around them. */
 function addToken(add: Add, views: readonly View[], t: number, language: number): void {
   const at = (offset: number) => views[t + offset] ?? NOTHING;
   const [here, before, after] = [at(0), at(-1), at(1)];
@@ -132,7 +138,7 @@ function addToken(add: Add, views: readonly View[], t: number, language: number)
   add(30, here.word, here.letterCase, 0);
 }
 
-/** Hits in the lists: each by itself, and with the case and the neighbours. */
+/** Hits in the lists: alone, and combined with case and neighbours. */
 function addMarks(add: Add, views: readonly View[], t: number, language: number): void {
   const marksAt = (offset: number) => views[t + offset]?.marks ?? 0;
   const { marks, letterCase } = views[t]!;
@@ -163,7 +169,7 @@ function caseOf(text: string): number {
   return /^\p{Lu}[^\p{Lu}]*$/u.test(text) ? 2 : 4;
 }
 
-/** Longest start of a word that its shape is drawn from. */
+/** Longest prefix of a word from which its shape is derived. */
 const MAX_SHAPE = 24;
 
 /** `Al-Shabaab` → `Xx-Xx`, `2019` → `0`: runs of one class count once. */
@@ -186,7 +192,7 @@ function shapeOfCharacter(character: string): string {
   return /\p{N}/u.test(character) ? "0" : character;
 }
 
-/** Whether the sentence is written in the usual case, all in lower case, all in capitals, or With Every Word Capitalised. */
+/** Whether the sentence is in usual case, all lower case, all capitals, or With Every Word Capitalised. */
 function caseOfSentence(cases: readonly number[]): number {
   let words = 0;
   let lower = 0;

@@ -1,8 +1,8 @@
 /**
  * Lists of names: people, places, institutions, titles. A hit is a hint to the model, never an answer by itself.
  *
- * Each file of `gazetteer/` holds names separated by commas or line breaks; a line that begins with `#` is a comment. Names are
- * compared in lower case, word by word, so that `minisante` and `MINISANTE` are one.
+ * Each file of `gazetteer/` has names separated by commas or line breaks; lines beginning with `#` are comments. Names
+ * are compared in lower case, word by word, so `minisante` and `MINISANTE` are the same.
  */
 import { readFileSync } from "node:fs";
 import { tokenize } from "./tokens.ts";
@@ -14,26 +14,26 @@ export const KINDS = [
 ] as const; // prettier-ignore
 export type Kind = (typeof KINDS)[number];
 
-/** A name's beginning sets bit k of its kind, a name's further words bit k + INSIDE. */
+/** The first word of a name sets bit k of its kind, further words set bit k + INSIDE. */
 const INSIDE = 16;
 
 /** Longest name in words. */
 const MAX_WORDS = 6;
 
 export interface Gazetteer {
-  /** For each token the bits of the names that it begins or continues. */
+  /** For each token, the bits of the names that it begins or continues. */
   mark(words: readonly string[]): Int32Array;
-  /** The names of a kind as they stand in the file. */
+  /** The names of a kind, as written in the file. */
   names(kind: Kind): readonly string[];
 }
 
-/** Lower case, straight apostrophes, digits to 0: how words are compared everywhere in the recogniser. */
+/** Lower case, straight apostrophes, digits to 0: the form in which the recogniser compares words. */
 export function normalise(word: string): string {
   if (/^[a-z]+$/.test(word)) return word;
   return word.toLowerCase().replaceAll(/[’ʼ]/g, "'").replaceAll(/\p{N}/gu, "0");
 }
 
-/** Reads the lists that ship with the program. */
+/** Reads the bundled lists. */
 export function openGazetteer(): Gazetteer {
   const lists = KINDS.map((kind) => namesOf(readFileSync(new URL(`gazetteer/${kind}.txt`, import.meta.url), "utf8")));
   return buildGazetteer(lists);
@@ -41,7 +41,7 @@ export function openGazetteer(): Gazetteer {
 
 /** A gazetteer of the given lists, in the order of `KINDS`. */
 export function buildGazetteer(lists: readonly (readonly string[])[]): Gazetteer {
-  /** Bits of each full name and, as 0 at least, of each beginning of a longer one. */
+  /** The bits of each full name, and at least 0 for every proper prefix of a longer one. */
   const phrases = new Map<string, number>();
   for (const [bit, names] of lists.entries()) for (const name of names) addName(phrases, name, bit);
   return { mark: (words) => mark(phrases, words), names: (kind) => lists[KINDS.indexOf(kind)]! };
@@ -56,7 +56,7 @@ function namesOf(file: string): string[] {
     .filter((name) => name !== "");
 }
 
-/** Adds a name as each way of cutting words would see it: with apostrophes inside words, and with elisions apart. */
+/** Adds a name in every tokenisation: with apostrophes inside words, and with elisions split. */
 function addName(phrases: Map<string, number>, name: string, bit: number): void {
   for (const language of /['’ʼ]/.test(name) ? (["sw", "fr"] as const) : (["sw"] as const)) {
     const words = tokenize(name, language).map((token) => normalise(token.text));

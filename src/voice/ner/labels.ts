@@ -1,20 +1,23 @@
-/** The labels that a caller may ask for: one name each, and what people call them in four languages. */
+/** The labels that a caller may request: a canonical name each, and synonyms in four languages. */
 
 /** The languages that the recogniser was trained on (ISO 639-1). */
 export const LANGUAGES = ["rw", "sw", "en", "fr"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Labels that the trained model serves. */
+/** Labels found by the trained model. */
 export const MODEL_LABELS = ["person", "location", "organisation", "misc"] as const;
 
-/** Labels that patterns serve. */
+/** Labels found by patterns. */
 export const PATTERN_LABELS = [
   "date", "time", "money", "percentage", "phone", "email", "url", "ip", "card", "iban", "code", "ordinal", "quantity",
 ] as const; // prettier-ignore
 
 export type Label = (typeof MODEL_LABELS)[number] | (typeof PATTERN_LABELS)[number];
 
-/** Every name of a label, in lower case without accents; English, French, Kinyarwanda and Swahili, and the tags of corpora. */
+/**
+ * Every synonym of a label, in lower case without accents: English, French, Kinyarwanda and Swahili, and the tags of
+ * corpora.
+ */
 const NAMES: Readonly<Record<Label, string>> = {
   person:
     "person people persons per pers name names human personne personnes nom noms individu umuntu abantu izina amazina mtu watu jina majina",
@@ -46,15 +49,15 @@ for (const [label, names] of Object.entries(NAMES)) {
   for (const name of names.split(" ")) byName.set(fold(name), label as Label);
 }
 
-/** The longest label worth folding; no name is longer. */
+/** The longest label worth folding; no synonym is longer. */
 const MAX_NAME = 40;
 
-/** The label that a caller means, whatever the case, the accents and the separators; undefined for one that nothing serves. */
+/** The canonical label, ignoring case, accents and separators; undefined if unsupported. */
 export function labelOf(name: string): Label | undefined {
   return name.length > MAX_NAME ? undefined : byName.get(fold(name));
 }
 
-/** `Numéro de téléphone` and `B-PER` to what the table holds. */
+/** Folds `Numéro de téléphone` and `B-PER` into the form of the table. */
 function fold(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
   return plain.replace(/^[bi]-/, "").replaceAll(/[\s_-]+/g, "_");

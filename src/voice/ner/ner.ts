@@ -1,9 +1,10 @@
 /**
- * Named entities in Kinyarwanda, Swahili, English and French.
+ * Named entity recognition for Kinyarwanda, Swahili, English and French.
  *
- * People, places, organisations and other names come from a trained model (a linear-chain CRF over hashed features, with lists of names
- * as hints); what has a form of its own, such as dates, sums of money and phone numbers, comes from patterns. Everything runs in the
- * caller's thread: a text message takes a fraction of a millisecond.
+ * People, places, organisations and other names come from a trained model (a linear-chain CRF over hashed features,
+ * with lists of names as hints); entities with a recognisable format, such as dates, amounts of money and phone
+ * numbers, come from patterns. Everything runs in the caller's thread: a text message takes a fraction of a
+ * millisecond.
  */
 import { TAGS, spansOf, viterbi, type EntityType } from "./crf.ts";
 import { featuresOf } from "./features.ts";
@@ -25,23 +26,24 @@ export interface Entity extends Slice {
   readonly label: Label;
 }
 
-/** Finds entities. Holds no state between calls. */
+/** Finds entities. Stateless. */
 export interface Recognizer {
   /**
-   * The entities of each requested label: exactly those labels as keys, as they were spelled, in the order given; each entity as it stands in
-   * the text, in order of appearance, each spelling once. A label that nothing serves, or that nothing was found for, has an empty list.
+   * The entities of each requested label: exactly those labels as keys, as spelled and ordered in the request; each
+   * entity as written in the text, in order of appearance, each spelling once. A label that is unsupported or has no
+   * match has an empty list.
    */
   recognize(text: string, language: Language, labels: readonly string[]): Record<string, string[]>;
-  /** All entities of some labels with their places, in order of appearance. */
+  /** All entities of some labels with their positions, in order of appearance. */
   entities(text: string, language: Language, labels: ReadonlySet<Label>): Entity[];
 }
 
-/** Labels that are looked for in each language, in the order in which they should be listed. Every one has synonyms (labels.ts). */
+/** The labels supported in each language, in listing order. Every one has synonyms (labels.ts). */
 export function servedLabels(_language: Language): readonly Label[] {
   return [...MODEL_LABELS, ...PATTERN_LABELS];
 }
 
-/** Reads the model and the lists that ship with the program; takes some tens of milliseconds, so it is done once. */
+/** Loads the bundled model and lists; takes some tens of milliseconds, so do it once. */
 export function openRecognizer(): Recognizer {
   return recognizerOf(readModel(new URL("model.bin", import.meta.url)), openGazetteer());
 }
@@ -60,7 +62,7 @@ export function recognizerOf(model: Model, gazetteer: Gazetteer): Recognizer {
         const texts = found.get(label) ?? new Set();
         found.set(label, texts.add(text.slice(start, end)));
       }
-      // Object.fromEntries defines keys rather than assigning them: a label `__proto__` is a key like any other.
+      // Object.fromEntries defines keys instead of assigning them, so even a label `__proto__` is an ordinary key.
       return Object.fromEntries(Array.from(meant, ([name, label]) => [name, [...(found.get(label) ?? [])]]));
     },
   };
@@ -97,19 +99,22 @@ function findEntities(
   for (const label of PATTERN_LABELS) {
     if (!labels.has(label)) continue;
     const slices = PATTERNS[label](text, language);
-    // `Hôpital du 5 Juillet` is one name and no date; the rank in `12th of March` is a day.
+    // `Hôpital du 5 Juillet` is a name, not a date; the ordinal in `12th of March` is a day.
     const around = label === "date" ? names : label === "ordinal" ? dates(text, language) : [];
     for (const slice of slices) if (!around.some((other) => isWithin(slice, other))) found.push({ label, ...slice });
   }
   return found.sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** Whether a slice is a true part of another. */
+/** Whether a slice is a proper part of another. */
 function isWithin(slice: Slice, other: Slice): boolean {
   return slice.start >= other.start && slice.end <= other.end && slice.end - slice.start < other.end - other.start;
 }
 
-/** The names that the model finds, sentence by sentence. What is part of an address or of a sum (`amafaranga y'u Rwanda`) is none. */
+/**
+ * The names found by the model, sentence by sentence. Parts of an address or an amount (`amafaranga y'u Rwanda`) are
+ * not names.
+ */
 function findNames(model: Model, gazetteer: Gazetteer, text: string, language: Language): Entity[] {
   const found: Entity[] = [];
   for (const sentence of sentences(tokenize(text, language))) {

@@ -1,8 +1,9 @@
 /**
- * Text to tokens that know where they stand, so that an entity is a slice of what the caller sent, letter for letter.
+ * Text to tokens with offsets, so that an entity is an exact slice of the caller's text.
  *
- * Words keep their inner hyphens (`Al-Shabaab`, `Dar-es-Salaam`). Elided words before an apostrophe stand alone, as in French
- * `l'Assemblée` and Kinyarwanda `w'Intebe`, because the entity begins after them; Swahili `Ng'ombe` and English `O'Neill` stay whole.
+ * Words keep their inner hyphens (`Al-Shabaab`, `Dar-es-Salaam`). Elided words before an apostrophe are tokens of their
+ * own, as in French `l'Assemblée` and Kinyarwanda `w'Intebe`, because the entity begins after them; Swahili `Ng'ombe`
+ * and English `O'Neill` stay whole.
  */
 import type { Language } from "./labels.ts";
 
@@ -19,7 +20,7 @@ const TOKEN =
 
 const APOSTROPHE = /['’ʼ]/;
 
-/** What stands before an apostrophe and belongs to no name. */
+/** Elisions before an apostrophe, which are never part of a name. */
 const ELISIONS: Readonly<Record<Language, RegExp>> = {
   fr: /^(?:[ldjmtscn]|qu|jusqu|lorsqu|puisqu|quoiqu)$/i,
   rw: /^(?:[a-z]{1,2}|nk|cy|by|bw|ry|rw|kw|tw|mw|ng|ubw|ubwo|nubw|nkuk|nkaw|hw|shy|njy|muby)$/i,
@@ -41,7 +42,7 @@ function push(tokens: Token[], text: string, start: number): void {
   tokens.push({ start, end: start + text.length, text });
 }
 
-/** Cuts elisions off the front (`n'uw'i`), and `'s` or a closing quote off the back. */
+/** Splits elisions off the front (`n'uw'i`), and `'s` or a closing quote off the back. */
 function splitWord(tokens: Token[], word: string, start: number, language: Language): void {
   let rest = word;
   let at = start;
@@ -59,10 +60,10 @@ function splitWord(tokens: Token[], word: string, start: number, language: Langu
   push(tokens, tail[0], at + tail.index);
 }
 
-/** Longest run that is looked at as one sentence; what is longer is cut, so that no text can make one huge problem. */
+/** Longest run treated as one sentence; longer ones are split, so that no text becomes one huge problem. */
 const MAX_SENTENCE = 200;
 
-/** Cuts tokens into sentences: after `.`, `!` or `?` before a capital letter, at line breaks, and at 200 tokens. */
+/** Splits tokens into sentences: after `.`, `!` or `?` before a capital letter, at line breaks, and at 200 tokens. */
 export function sentences(tokens: readonly Token[]): Token[][] {
   const all: Token[][] = [];
   let current: Token[] = [];

@@ -1,6 +1,6 @@
 import type { SpokenLanguage } from "./language.ts";
 
-/** Days as people write them: `2026-11-21`, `21/11/26`, `21 Nov 2026`. */
+/** Dates as people write them: `2026-11-21`, `21/11/26`, `21 Nov 2026`. */
 export function dates(text: string, spoken: SpokenLanguage): string {
   const say = (written: string, day: number, month: number, year: number | undefined) => {
     const isDay =
@@ -26,7 +26,7 @@ export function dates(text: string, spoken: SpokenLanguage): string {
     );
 }
 
-/** `21 Nov 2026`, `Nov. 21st, 2026`: capitals as written, since `may` and `mar` are words. */
+/** `21 Nov 2026`, `Nov. 21st, 2026`: case-sensitive, because `may` and `mar` are words. */
 function monthPatterns({ months, shortMonths }: SpokenLanguage): { dayFirst: RegExp; monthFirst: RegExp } {
   const name = [...months, ...shortMonths].map((each) => `[${each[0]}${each[0]!.toUpperCase()}]${each.slice(1)}`);
   const any = String.raw`(${name.toSorted((one, other) => other.length - one.length).join("|")})(?!\p{L})`;
@@ -41,7 +41,7 @@ function monthPatterns({ months, shortMonths }: SpokenLanguage): { dayFirst: Reg
   };
 }
 
-/** 1 to 12 of a month's name or its short form. */
+/** The number of a month, 1 to 12, from its name or abbreviation. */
 function monthOf(name: string, { months, shortMonths }: SpokenLanguage): number {
   const lower = name.toLowerCase();
   const at = months.findIndex((each) => each.toLowerCase() === lower);
@@ -62,7 +62,7 @@ export function times(text: string, spoken: SpokenLanguage): string {
     ) => {
       const [minute, noon] = [Number(minutes ?? 0), (half ?? halfAlone)?.toLowerCase()];
       const counted = /\bsaa\s*$/i.test(text.slice(0, at));
-      // `2h` by itself is as long as two hours.
+      // A bare `2h` may also be a duration of two hours.
       if (minutes === undefined && noon === undefined && !counted) return written;
       let hour = Number(hours);
       if (noon !== undefined) hour = hour > 12 ? hour : (hour % 12) + (noon === "pm" ? 12 : 0);

@@ -1,8 +1,8 @@
 import type { SpokenLanguage } from "./language.ts";
 
 /*
- * Signs that stand between numbers: each becomes the word that people say for it, and the numbers stay as they are for the rules
- * that follow.
+ * Signs between numbers: each becomes the word that people say for it, and the numbers are left to the rules that
+ * follow.
  */
 
 /** Words near which a number is read digit by digit. */
@@ -17,7 +17,10 @@ const countRange = new RegExp(
   "gu",
 );
 
-/** `8:00-17:00`, `5-10`: from the one to the other. What falls is a score or a code, and what begins with 0 is a code. */
+/**
+ * `8:00-17:00`, `5-10`: from one to the other. A descending range is a score or a code, and one that begins with 0 is a
+ * code.
+ */
 export function ranges(text: string, { to }: SpokenLanguage): string {
   return text
     .replace(timeRange, (_, from: string) => `${from} ${to} `)
@@ -28,7 +31,7 @@ export function ranges(text: string, { to }: SpokenLanguage): string {
     });
 }
 
-/** `1/2` may be a half, a part of two, or the second of January: it is said as it is written. `½` is a half. */
+/** `1/2` may be a half, one of two, or the second of January, so it is read literally. `½` is a half. */
 export function fractions(text: string, { fractions: words, signs }: SpokenLanguage): string {
   return text
     .replace(/(\d?)\s?([½⅓⅔¼¾])/g, (_, whole: string, part: string) =>
@@ -46,7 +49,7 @@ export function arithmetic(text: string, { signs }: SpokenLanguage): string {
     .replace(/(?<=[\p{L}\d])\s=\s(?=[\p{L}\d])/gu, ` ${signs.equals} `);
 }
 
-/** `2.0.1`, `192.168.1.1`: not a sum whose thousands stand apart, and no number with a fraction. */
+/** `2.0.1`, `192.168.1.1`: neither grouped thousands nor a decimal number. */
 export function dotted(text: string, { signs }: SpokenLanguage): string {
   return text.replace(/(?<![\d.,])\d{1,3}(?:\.\d{1,3}){2,}(?!\.?\d)/g, (all) =>
     /^\d{1,3}(?:\.\d{3})+$/.test(all) ? all : all.split(".").join(` ${signs.dot} `),
@@ -55,13 +58,13 @@ export function dotted(text: string, { signs }: SpokenLanguage): string {
 
 const scales: Record<string, number> = { k: 1e3, m: 1e6, mn: 1e6, mln: 1e6, b: 1e9, bn: 1e9 };
 
-/** What `k`, `M`, `bn` after an amount stand for. */
+/** The meaning of `k`, `M`, `bn` after an amount. */
 export const scaleMarks = String.raw`(?:k|m|mn|mln|b|bn)(?![\p{L}\d])`;
 
-/** How many such a mark means; 1 without one. */
+/** The factor of such a suffix; 1 without one. */
 export const scaleOf = (mark: string | undefined): number => (mark === undefined ? 1 : scales[mark.toLowerCase()]!);
 
-/** `50k`, `1.5M` without a currency. A small m is metres, a G or a B no number. */
+/** `50k`, `1.5M` without a currency. A small m is metres, and G or B are not numbers. */
 export function scaled(text: string): string {
   return text.replace(
     /(?<![\p{L}\d.,])(\d{1,3}(?:[.,]\d{1,2})?)([kKM])(?![\p{L}\d])/gu,

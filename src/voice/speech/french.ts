@@ -35,12 +35,12 @@ const tens = [
   "quatre-vingt",
 ];
 
-/** `final`: nothing follows, so quatre-vingts and cents have their s. */
+/** `final`: nothing follows, so quatre-vingts and cents take an s. */
 function belowHundred(number: number, final: boolean): string {
   if (number < 20) return small[number]!;
   if (number === 80) return final ? "quatre-vingts" : "quatre-vingt";
   const ten = Math.floor(number / 10);
-  // Seventy and ninety count on from sixty and eighty.
+  // Seventy and ninety continue counting from sixty and eighty.
   const rest = ten === 7 || ten === 9 ? (number % 10) + 10 : number % 10;
   if (rest === 0) return tens[ten]!;
   return (rest === 1 || rest === 11) && ten < 8 ? `${tens[ten]} et ${small[rest]}` : `${tens[ten]}-${small[rest]}`;
@@ -53,13 +53,13 @@ function belowThousand(number: number, final: boolean): string {
   return rest === 0 ? said : `${said} ${belowHundred(rest, final)}`;
 }
 
-/** A whole number in words, in the standard way (soixante-dix, quatre-vingt-dix). */
+/** A whole number in words, in standard French (soixante-dix, quatre-vingt-dix). */
 export function frenchNumber(number: number): string {
   if (number === 0) return small[0];
   const words = powersOf(number, [1e9, 1e6, 1000, 1]).map(({ power, count }) => {
     if (power === 1e9) return `${belowThousand(count, true)} milliard${count > 1 ? "s" : ""}`;
     if (power === 1e6) return `${belowThousand(count, true)} million${count > 1 ? "s" : ""}`;
-    // Mille takes no s and lets none stand before it.
+    // Mille takes no s and has none before it.
     if (power === 1000) return count === 1 ? "mille" : `${belowThousand(count, false)} mille`;
     return belowThousand(count, true);
   });

@@ -1,8 +1,9 @@
 import { powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
 
 /**
- * The numerals 1 to 9 agree with the noun that they count. The classes that numbers themselves need: counting without a
- * noun; imi- (mirongo, iminota); ama- (magana, amafaranga); ibi- (ibihumbi); in- (miliyoni, kilometero). 8 and 9 agree with none.
+ * The numerals 1 to 9 agree with the noun they count. The classes that numbers themselves need: counting without a
+ * noun; imi- (mirongo, iminota); ama- (magana, amafaranga); ibi- (ibihumbi); in- (miliyoni, kilometero). 8 and 9 are
+ * invariable.
  */
 const agreement = {
   counting: ["rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi"],
@@ -18,7 +19,10 @@ type NounClass = keyof typeof agreement;
 const unit = (count: number, noun: NounClass): string =>
   count === 8 ? "umunani" : count === 9 ? "icyenda" : agreement[noun][count - 1]!;
 
-/** The noun right before a number, by its prefix, and what numbers its class takes. Labels (`nimero`, `icyiciro`) are none of these. */
+/**
+ * The noun right before a number, by its prefix, and the numerals of its class. Labels (`nimero`, `icyiciro`) are
+ * excluded.
+ */
 const countedNouns: readonly (readonly [RegExp, NounClass])[] = [
   [/(?<!\p{L})im[iy]\p{L}+\s+$/iu, "imi"],
   [/(?<!\p{L})am[aeo]\p{L}+\s+$/iu, "ama"],
@@ -46,8 +50,8 @@ function hundreds(count: number): string {
 const powers = [1e9, 1e6, 1000, 100, 10, 1];
 
 /**
- * A whole number in words; its last unit agrees with the class of the noun that it counts. After ten thousand and more stands
- * a pause, without which 100,020 would sound like 120,000.
+ * A whole number in words; its last digit agrees with the class of the noun it counts. A pause follows ten thousand and
+ * more; without it, 100,020 would sound like 120,000.
  */
 export function kinyarwandaNumber(number: number, noun: NounClass = "counting"): string {
   if (number === 0) return "zeru";
@@ -110,7 +114,7 @@ function date({ day, month, year }: Day): string {
   return year === undefined ? said : `${said} ${kinyarwandaNumber(year)}`;
 }
 
-/** Hours are counted from six, in words that came from Swahili. */
+/** Hours are counted from six, in words borrowed from Swahili. */
 const hours = [
   "saa sita",
   "saa saba",
@@ -161,13 +165,13 @@ const units: Record<string, string> = {
   kb: "kilobayite",
 };
 
-/** Units that are no loans of the class of kilometero. */
+/** Units that are not loanwords in the class of kilometero. */
 const unitClasses: Record<string, NounClass> = { h: "ama", min: "imi" };
 const single: Record<string, string> = { h: "isaha", min: "umunota" };
 
 /**
- * What the Swahili voice would read wrongly. Kinyarwanda's c and cy are Swahili's ch; its j is softer than Swahili's and its
- * jy is that j; shy is one sound; l and r are one; an apostrophe marks a vowel that is not said.
+ * Respelling for what the Swahili voice would misread. Kinyarwanda's c and cy are Swahili's ch; its j is softer than
+ * Swahili's and its jy is that j; shy is one sound; l and r are one; an apostrophe marks a silent vowel.
  */
 const respellings: readonly (readonly [RegExp, string])[] = [
   [/['’]/g, ""],
@@ -180,7 +184,9 @@ const respellings: readonly (readonly [RegExp, string])[] = [
   [/q/g, "k"],
 ];
 
-/** Kinyarwanda: numbers with their agreement, money, dates, the clock that begins at six, and spelling for a Swahili voice. */
+/**
+ * Kinyarwanda: numbers with agreement, money, dates, the clock that starts at six, and respelling for a Swahili voice.
+ */
 export const kinyarwanda: SpokenLanguage = {
   cardinal: (number, before = "") => kinyarwandaNumber(number, classAfter(before)),
   digits: ["zeru", "rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi", "umunani", "icyenda"],

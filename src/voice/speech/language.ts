@@ -1,11 +1,14 @@
-/** A sum of money as it was written: whole units and hundredths, and an ISO 4217 code, or `shilling` where nobody said whose. */
+/**
+ * An amount of money as written: whole units and hundredths, and an ISO 4217 code, or `shilling` if the country is
+ * unspecified.
+ */
 export interface Sum {
   whole: number;
   cents: number;
   currency: string;
 }
 
-/** A day of the calendar; the year where one was written. */
+/** A calendar date; with the year if it was written. */
 export interface Day {
   day: number;
   /** 1 to 12. */
@@ -19,34 +22,39 @@ export interface TimeOfDay {
   minute: number;
 }
 
-/** How a language says what is written in digits and signs. Everything it answers is words, with no digit left. */
+/** How a language reads digits and signs aloud. All results are words, without digits. */
 export interface SpokenLanguage {
-  /** Whole numbers from 0 to `largestNumber`; `before` is the text before it, for a language whose numbers agree with nouns. */
+  /**
+   * Whole numbers from 0 to `largestNumber`; `before` is the preceding text, for languages whose numerals agree with
+   * nouns.
+   */
   cardinal(number: number, before?: string): string;
-  /** Undefined where the language has no short written form for them (`1st`, `2e`); `ending` is what was written after it. */
+  /**
+   * Undefined if the language has no short written form of ordinals (`1st`, `2e`); `ending` is the suffix as written.
+   */
   ordinal?(number: number, ending?: string): string;
-  /** 0 to 9, as one reads out a code. */
+  /** 0 to 9, as read out in a code. */
   digits: readonly string[];
-  /** A year of four digits, where it is said in another way than a number. */
+  /** A four-digit year, if it is not read as a number. */
   year?(year: number): string;
   money(sum: Sum): string;
   date(day: Day): string;
-  /** `counted`: the word for the clock stood before it already. */
+  /** `counted`: the word for the clock already precedes it. */
   time(time: TimeOfDay, counted: boolean): string;
   percent(number: string): string;
-  /** January first, as they stand in a text. */
+  /** January first, as written in a text. */
   months: readonly string[];
-  /** The same, shortened; those that nobody shortens as they are. */
+  /** The same, abbreviated; unabbreviated if there is no abbreviation. */
   shortMonths: readonly string[];
-  /** People write `March 5` as well. */
+  /** Whether people also write `March 5`. */
   monthStandsFirst?: true;
-  /** Between the ends of a range. */
+  /** The word between the ends of a range. */
   to: string;
-  /** By the one character that each is: ½ ⅓ ⅔ ¼ ¾. */
+  /** The words for the single characters ½ ⅓ ⅔ ¼ ¾. */
   fractions: Readonly<Record<string, string>>;
-  /** A measure such as `5 kg`: the unit in lower case, and the number both in words and as its value. */
+  /** A measure such as `5 kg`: the unit in lower case, and the number both in words and as a value. */
   measure(unit: string, words: string, number: number): string | undefined;
-  /** Stands for the decimal mark: "point". */
+  /** The word for the decimal mark: "point". */
   point: string;
   minus: string;
   signs: {
@@ -63,20 +71,22 @@ export interface SpokenLanguage {
     times: string;
     equals: string;
   };
-  /** In lower case. Those that are words without their full stop are written with it; the others may have one. */
+  /**
+   * Abbreviations in lower case. Those that without a full stop would be words include it; for others it is optional.
+   */
   abbreviations: Readonly<Record<string, string>>;
-  /** `1.500` is fifteen hundred here, and not one and a half. */
+  /** Whether `1.500` is fifteen hundred here, and not one and a half. */
   pointGroupsThousands: boolean;
-  /** What stands twice when a writer wrote the noun that the rules say too: `tariki ya 12/03/2026`. */
+  /** Words doubled when the writer already wrote the noun that the rules add: `tariki ya 12/03/2026`. */
   tidy: readonly (readonly [RegExp, string])[];
-  /** The last step: spelling that makes the voice that we have say it better. */
+  /** The last step: respelling that makes the available voice say it better. */
   respell?(words: string): string;
 }
 
-/** Larger numbers are read digit by digit: nobody follows them as words. */
+/** Larger numbers are read digit by digit: no one could follow them as words. */
 export const largestNumber = 999_999_999_999;
 
-/** Splits a number into the count of each power, largest first; those that are not there are left out. */
+/** Splits a number into the count of each power, largest first, without zeros. */
 export function powersOf(number: number, powers: readonly number[]): { power: number; count: number }[] {
   const parts: { power: number; count: number }[] = [];
   let rest = number;

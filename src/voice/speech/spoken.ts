@@ -8,12 +8,12 @@ import { swahili } from "./swahili.ts";
 
 const languages: Record<string, SpokenLanguage> = { rw: kinyarwanda, sw: swahili, en: english, fr: french };
 
-/** Languages whose numbers, money, dates and codes are said in their own words. */
+/** Languages with rules for numbers, money, dates and codes. */
 export const spokenLanguages: readonly string[] = Object.keys(languages);
 
 /**
- * A text as it is said: words and simple punctuation alone, with no digit and no sign left that a synthesiser could take
- * for markup or phonemes. Codes and phone numbers are said digit by digit. Empty where nothing can be said.
+ * A text as spoken: only words and simple punctuation, with no digit or sign left that a synthesiser could take for
+ * markup or phonemes. Codes and phone numbers are read digit by digit. Empty if there is nothing to say.
  */
 export function toSpoken(text: string, language: string): string {
   const spoken = languages[language];
@@ -31,7 +31,7 @@ export function toSpoken(text: string, language: string): string {
 
 type Rule = (text: string, spoken: SpokenLanguage) => string;
 
-/** In this order: what a rule has said holds no digit any more, so that no later one takes it for its own. */
+/** In this order: the output of a rule contains no digits, so later rules cannot match it. */
 const rules: readonly Rule[] = [
   addresses,
   shortCodes,
@@ -59,19 +59,19 @@ const spell = (characters: string, { digits }: SpokenLanguage): string =>
     .map((each) => (/\d/.test(each) ? digits[Number(each)]! : each.toUpperCase()))
     .join(" ");
 
-/** In threes, with a short pause between, as people read out a phone number. */
+/** In groups of three with a short pause, as people read out a phone number. */
 function spellGroups(digits: string, spoken: SpokenLanguage): string {
   const groups = digits.match(/.{1,4}(?=(?:.{3})*$)|.{1,3}/g)!;
   return groups.map((group) => spell(group, spoken)).join(", ");
 }
 
 /**
- * One by one, with a pause after each and before the first: a code has to be written down. Without the pauses even a
- * recogniser hears `nine eight eight` as `annotate`.
+ * Digit by digit, with a pause before the first and after each, because people have to write a code on paper. Without
+ * the pauses even a recogniser hears `nine eight eight` as `annotate`.
  */
 function spellCode(characters: string, spoken: SpokenLanguage): string {
   if (characters.length > longestCode) return spellGroups(characters, spoken);
-  // An emergency number, a gate, a flight: nobody writes those down.
+  // An emergency number, a gate, a flight: no one needs to note those.
   if (characters.length < shortestCode) return spell(characters, spoken);
   return `: ${spell(characters, spoken).replaceAll(" ", "; ")}`;
 }
@@ -95,7 +95,7 @@ function addresses(text: string, { signs: words }: SpokenLanguage): string {
     );
 }
 
-/** `*182*8#`: dialled, so every sign counts. */
+/** `*182*8#` is dialled, so every sign matters. */
 function shortCodes(text: string, spoken: SpokenLanguage): string {
   const numbered = text.replace(/(?<![\w*#])(?:#|№)\s?(?=\d{1,12}(?![\d*#]))/g, `${spoken.signs.number} `);
   return numbered.replace(/(?<![\w*])[*#][\d*#]{1,40}#?/g, (code) => {
@@ -143,7 +143,10 @@ const moneyAfter = new RegExp(String.raw`(?<![\d.,])(${debit})?(${amount})${scal
 /** East African price tags: `500/=`. */
 const priceTag = new RegExp(String.raw`(?<![\p{L}\d.,])(${amount})/[=-](?![\p{L}\d])`, "giu");
 
-/** Whole units and hundredths of an amount as written; the last mark with one or two digits after it is the decimal one. */
+/**
+ * Whole units and hundredths of an amount as written; the last separator with one or two digits after it is the decimal
+ * one.
+ */
 function readAmount(written: string): { whole: number; cents: number } {
   const [, whole = "", cents = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written)!;
   return { whole: Number(whole.replace(/\D/g, "")), cents: Number(cents.padEnd(2, "0")) };
@@ -177,7 +180,7 @@ function phones(text: string, spoken: SpokenLanguage): string {
     /(?<![\w.,])(\+|00)?(\d(?:[ .()-]{0,2}\d){7,14})(?!\d)/g,
     (written, prefix = "", body: string) => {
       const digits = body.replace(/\D/g, "");
-      // Without a sign that it is one, ten digits may be a sum; those are for `numbers`.
+      // Without a sign of a phone number, ten digits may be an amount; those are left to `numbers`.
       const isPhone = prefix !== "" || /^(?:0\d{8,}|25[0-7]\d{9})$/.test(digits);
       if (
         !isPhone ||
@@ -192,7 +195,7 @@ function phones(text: string, spoken: SpokenLanguage): string {
 
 const written = String.raw`-?\d{1,3}(?:,\d{3})+(?:\.\d{1,6})?|-?\d{1,3}(?:\.\d{3}){2,}|-?\d{1,12}(?:[.,]\d{1,6})?`;
 
-/** A number as written in words, and its value. Undefined where it is too large to follow. */
+/** A number in words, and its value. Undefined if it is too large to follow. */
 function readNumber(text: string, spoken: SpokenLanguage): { words: string; value: number } | undefined {
   const negative = text.startsWith("-");
   let plain = negative ? text.slice(1) : text;
@@ -225,7 +228,7 @@ function measures(text: string, spoken: SpokenLanguage): string {
   });
 }
 
-/** One way to write each unit, in lower case. */
+/** One spelling per unit, in lower case. */
 const unitOf = (written: string): string => {
   const unit = written.toLowerCase().replace("2", "²");
   return unit.startsWith("°") ? "°" : /^(?:hrs?|mins?)$/.test(unit) ? unit.replace(/rs?$|s$/, "") : unit;
@@ -238,7 +241,7 @@ function ordinals(text: string, spoken: SpokenLanguage): string {
   );
 }
 
-/** `TX4F9K2`, `AB-1234`, and `123-456` after a word for codes: letters and digits of one code. */
+/** `TX4F9K2`, `AB-1234`, and `123-456` after a word for codes: letters and digits that form one code. */
 function mixedCodes(text: string, spoken: SpokenLanguage): string {
   return text.replace(/(?<![\p{L}\d])[A-Z0-9]+(?:-[A-Z0-9]+)*(?![\p{L}\d])/gu, (code, at: number) => {
     // COVID-19 is a word and a number.
@@ -258,11 +261,13 @@ function isCode(digits: string, before: string, after: string): boolean {
   if (digits.length > 12) return true;
   if (digits.length >= 3 && codeWords.test(nearest(before))) return true;
   if (digits.length >= 4 && codeWords.test(following(after))) return true;
-  // Six digits that do not end like a sum are no quantity that anybody writes without a mark.
+  // No one writes a quantity of six digits without separators unless it is a round amount.
   return digits.length >= 6 && !digits.endsWith("000");
 }
 
-/** The words of the same sentence since the last number, and up to the next; the one right before that is about that. */
+/**
+ * The words of the same sentence between the last number and the next; the one right before this number describes it.
+ */
 const nearest = (before: string) => before.split(/\d|[.!?;\n]\s/).pop()!;
 const following = (after: string) => {
   const [words = ""] = after.split(/\d|[.!?;\n]/);
@@ -283,7 +288,7 @@ function numbers(text: string, spoken: SpokenLanguage): string {
   });
 }
 
-/** Digits that no rule knew: one by one. */
+/** Digits that no rule matched: one by one. */
 function leftDigits(text: string, spoken: SpokenLanguage): string {
   return text.replace(/\p{Nd}+/gu, (digits) => {
     const ascii = Array.from(digits)
@@ -293,7 +298,7 @@ function leftDigits(text: string, spoken: SpokenLanguage): string {
   });
 }
 
-/** Unicode puts the ten digits of a script side by side, zero first. */
+/** In Unicode, the ten digits of a script are contiguous, starting with zero. */
 function digitValue(digit: string): number {
   let code = digit.codePointAt(0)!;
   for (let value = 0; value < 10; value++, code--) if (!/\p{Nd}/u.test(String.fromCodePoint(code - 1))) return value;
@@ -307,7 +312,7 @@ function abbreviations(text: string, { abbreviations: known }: SpokenLanguage): 
       const key = word.toLowerCase();
       const whole = (stop ? known[`${key}.`] : undefined) ?? known[key];
       if (whole !== undefined) return whole;
-      // MTN, RDB: nobody can say them as words.
+      // MTN, RDB: unpronounceable as words.
       return /^[A-Z]{2,6}$/.test(word) && !/[AEIOUY]/.test(word) ? Array.from(word).join(" ") + stop : all;
     },
   );
@@ -320,7 +325,7 @@ function signs(text: string, { signs: words }: SpokenLanguage): string {
     .replace(/\s\+\s/g, ` ${words.plus} `);
 }
 
-/** Letters and the punctuation that makes pauses and tunes; everything else is silence. */
+/** Letters and the punctuation that shapes pauses and intonation; everything else becomes a space. */
 function onlyWords(text: string): string {
   const said = text
     .replace(/[\r\n]+/g, ". ")

@@ -5,8 +5,8 @@ const tens = ["kumi", "ishirini", "thelathini", "arobaini", "hamsini", "sitini",
 const powers = [1e9, 1e6, 100_000, 1000, 100, 10, 1];
 
 /**
- * A whole number in words. Hundreds of thousands are `laki`, as people say them. A pause stands where 10,001 would else
- * sound like 11,000.
+ * A whole number in words. Hundreds of thousands are `laki`, as people say them. A pause distinguishes 10,001 from
+ * 11,000.
  */
 export function swahiliNumber(number: number): string {
   if (number === 0) return ones[0];
@@ -71,7 +71,7 @@ function date({ day, month, year }: Day): string {
 
 /** Hours are counted from six: seven in the morning is saa moja. */
 function time({ hour, minute }: TimeOfDay, counted: boolean): string {
-  // After `saa` up to twelve, the writer has counted so already, and says the part of the day himself.
+  // After `saa`, hours up to twelve are already counted that way, and the writer adds the part of the day.
   const asWritten = counted && hour >= 1 && hour <= 12;
   const said = asWritten ? hour : ((hour + 5) % 12) + 1;
   const minutes =
@@ -102,7 +102,7 @@ const units: Record<string, string> = {
   kb: "kilobaiti",
 };
 
-/** Swahili, with the clock that begins at six. */
+/** Swahili, with the clock that starts at six. */
 export const swahili: SpokenLanguage = {
   cardinal: swahiliNumber,
   digits: ones,

@@ -4,7 +4,7 @@ import { ChildRefusal, type OpenInChild } from "../engine.ts";
 import { tooLongSentence, type EspeakJob } from "./job.ts";
 import { wavHeader } from "../wav.ts";
 
-/** eSpeak NG, compiled to WebAssembly, in a process of its own: its licence is the GPL, and its crash is its own. */
+/** eSpeak NG, compiled to WebAssembly, in its own process: its licence is the GPL, and a crash affects nothing else. */
 export const open: OpenInChild<object, EspeakJob, { seconds: number }> = async () => {
   const espeak = await openEspeak();
   const worker = new espeak.eSpeakNGWorker();
@@ -27,7 +27,7 @@ export const open: OpenInChild<object, EspeakJob, { seconds: number }> = async (
   };
 };
 
-/** Under another name first: what lies at `into` is always whole. */
+/** Written under another name first, so that the file at `into` is always complete. */
 async function writeWav(into: string, chunks: Int16Array[], samples: number, sampleRate: number): Promise<void> {
   const part = `${into}.part`;
   const file = await openFile(part, "w");

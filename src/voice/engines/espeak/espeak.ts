@@ -6,16 +6,19 @@ import { tooLongSentence, type EspeakJob } from "./job.ts";
 import type { Level, TextToSpeech } from "../engine.ts";
 import { EngineHost } from "../host.ts";
 
-/** What eSpeak NG speaks here, by language. It has no voice for Kinyarwanda: Swahili's, its neighbour, says our respelling. */
+/**
+ * The languages of eSpeak NG here. It has no Kinyarwanda voice: the voice of Swahili, a related language, reads our
+ * respelling.
+ */
 export const espeakVoices: Readonly<Record<string, { voice: string; level: Level; model: string }>> = {
-  // Of its variants the one whose digits a recogniser hears best.
+  // The variant whose digits are recognised best.
   en: { voice: "en+max", level: "basic", model: "en+max" },
   fr: { voice: "fr", level: "basic", model: "fr" },
   sw: { voice: "sw", level: "basic", model: "sw" },
   rw: { voice: "sw", level: "approximate", model: "sw, with a front end for Kinyarwanda" },
 };
 
-/** The package is optional: an installation without it has no speech of its own. */
+/** The package is optional: without it, an installation has no local synthesis. */
 export function isEspeakInstalled(): boolean {
   try {
     createRequire(import.meta.url).resolve("@echogarden/espeak-ng-emscripten");
@@ -29,7 +32,7 @@ const maxSeconds = 15 * 60;
 const limitMs = 30_000;
 
 /**
- * Duration against that of 160 words per minute, measured on texts in Swahili, French, English and Kinyarwanda: eSpeak NG
+ * Duration relative to 160 words per minute, measured on texts in Swahili, French, English and Kinyarwanda: eSpeak NG
  * follows its own setting only roughly.
  */
 const durations: readonly (readonly [wordsPerMinute: number, factor: number])[] = [
@@ -49,7 +52,7 @@ const durations: readonly (readonly [wordsPerMinute: number, factor: number])[] 
   [320, 0.468],
 ];
 
-/** The setting of eSpeak NG that makes a text take 1/`rate` of its time at rate 1. */
+/** The eSpeak NG setting that makes a text take 1/`rate` of its time at rate 1. */
 export function wordsPerMinute(rate: number): number {
   const wanted = 1 / rate;
   const at = durations.findIndex(([, factor]) => factor <= wanted);
@@ -63,7 +66,7 @@ function tooLong(): Refusal {
   return new Refusal("text_too_long", tooLongSentence(maxSeconds));
 }
 
-/** eSpeak NG behind the interface of all engines. */
+/** eSpeak NG as an engine. */
 export class Espeak implements TextToSpeech {
   readonly #host: EngineHost<EspeakJob, { seconds: number }>;
 
@@ -80,10 +83,9 @@ export class Espeak implements TextToSpeech {
 
   async synthesize(...[{ text, language, rate }, into, options]: Parameters<TextToSpeech["synthesize"]>) {
     const words = toSpoken(text, language);
-    if (words === "")
-      throw new Refusal("text_empty", "The text holds nothing that can be said: no letter and no digit.");
+    if (words === "") throw new Refusal("text_empty", "The text has nothing to say: no letters and no digits.");
     const { voice } = espeakVoices[language]!;
-    // What is far too long is not even begun.
+    // Texts that are far too long are not even started.
     if (words.split(" ").length / wordsPerMinute(rate) > (2 * maxSeconds) / 60) throw tooLong();
     const job = { words, voice, wordsPerMinute: wordsPerMinute(rate), into, maxSeconds };
     return this.#host.run(job, { ...options, limitMs });

@@ -7,14 +7,14 @@ import { slicesOf, withoutOverlaps, type Slice } from "./pattern.ts";
 const EMAIL =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}_][\p{L}\p{N}._%+-]{0,63}@(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}\p{L}{2,24}(?![\p{L}\p{N}])/gu;
 
-/** Addresses of RFC 5321's usual form; quoted local parts are not looked for. */
+/** Addresses in RFC 5321's usual form; quoted local parts are not recognised. */
 export const emails = (text: string): Slice[] => slicesOf(text, EMAIL);
 
-/** With a scheme or `www.`, or a name under a domain that people write bare. */
+/** With a scheme or `www.`, or under a domain that people write bare. */
 const URL_PATTERN =
   /(?<![\p{L}\p{N}@._-])(?:https?:\/\/[^\s<>"'“”]{1,2000}|www\.[^\s<>"'“”]{1,500}|(?:[a-z0-9][a-z0-9-]{0,62}\.){1,4}(?:com|org|net|info|rw|ke|tz|ug|bi|cd|fr|io|africa|gov|edu)(?:\/[^\s<>"'“”]{0,500}|(?![\p{L}\p{N}@-])))/giu;
 
-/** Web addresses, without the full stop or bracket that closes the sentence around them. */
+/** Web addresses, without a full stop or bracket that belongs to the surrounding sentence. */
 export function urls(text: string): Slice[] {
   return slicesOf(text, URL_PATTERN).map(({ start, end }) => {
     let last = end;
@@ -26,12 +26,12 @@ export function urls(text: string): Slice[] {
 const IP =
   /(?<![\p{L}\p{N}.:])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,7}(?:(?:\.\d{1,3}){3})?)(?![\p{L}\p{N}:]|\.\d)/giu;
 
-/** IPv4 and IPv6 addresses (RFC 791, RFC 4291), as Node itself reads them. */
+/** IPv4 and IPv6 addresses (RFC 791, RFC 4291), as Node parses them. */
 export function ips(text: string): Slice[] {
   return slicesOf(text, IP).filter(({ start, end }) => end - start > 2 && isIP(text.slice(start, end)) !== 0);
 }
 
-/** Numbers that are written without their country are read as of these countries, in this order. */
+/** Numbers without a country code are tried in these countries, in this order. */
 const COUNTRIES: Readonly<Record<Language, readonly CountryCode[]>> = {
   rw: ["RW", "UG", "BI"],
   sw: ["TZ", "KE", "UG", "CD", "RW"],
@@ -41,14 +41,14 @@ const COUNTRIES: Readonly<Record<Language, readonly CountryCode[]>> = {
 
 const PHONE = /(?<![\p{L}\p{N}.,/:*#+-])(?:\+|00)?\(?\d(?:[ ().-]{0,2}\d){6,15}(?![\p{L}\p{N}*#:/%]|[.,]\d)/gu;
 
-/** Most numbers that are tried in one text: libphonenumber takes some microseconds for each. */
+/** Maximum number of candidates in one text: libphonenumber takes some microseconds each. */
 const MAX_TRIES = 400;
 
-/** Phone numbers, valid by libphonenumber's full metadata. */
+/** Phone numbers, validated by libphonenumber's full metadata. */
 export function phones(text: string, language: Language): Slice[] {
   const found: Slice[] = [];
   const budget = { tries: MAX_TRIES };
-  /** The end of the longest number that begins at `from`, or `from`: two numbers side by side look like one. */
+  /** The end of the longest valid number that begins at `from`, or `from`: two adjacent numbers look like one. */
   const endOfNumber = (from: number, end: number): number => {
     for (let to = end; to > from && budget.tries > 0; to = gapBefore(text, from, to)) {
       budget.tries--;
@@ -82,7 +82,7 @@ function isPhone(candidate: string, language: Language): boolean {
   );
 }
 
-/** The end of the part before the last space; `from` where there is none. */
+/** The end of the text before the last space; `from` if there is none. */
 function gapBefore(text: string, from: number, to: number): number {
   const gap = text.lastIndexOf(" ", to - 1);
   let end = gap <= from ? from : gap;

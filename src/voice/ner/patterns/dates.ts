@@ -1,7 +1,8 @@
 /**
- * Dates, as annotated news has them: weekdays, days and months, years, and days told from today (`kesho`, `last week`).
+ * Dates, as annotated in news: weekdays, days and months, years, and relative days (`kesho`, `last week`).
  *
- * Prepositions stay outside (`mu [mwaka wa 2020]`, `on [Monday]`) but for Kinyarwanda's weekdays, which are phrases: `ku wa mbere`.
+ * Prepositions stay outside (`mu [mwaka wa 2020]`, `on [Monday]`), except in Kinyarwanda's weekdays, which are phrases:
+ * `ku wa mbere`.
  */
 import type { Language } from "../labels.ts";
 import { allSlices, words, type Slice } from "./pattern.ts";
@@ -15,7 +16,7 @@ const NUMERIC = words(
   `${DAY}[/.-](?:0?[1-9]|1[0-2])[/.-](?:${YEAR}|\\d\\d)|${YEAR}[/.-](?:0?[1-9]|1[0-2])[/.-]${DAY}|(?:0?[1-9]|1[0-2])/${DAY}/${YEAR}`,
 );
 
-/** A year by itself, unless it counts or measures something. */
+/** A year on its own, unless it counts or measures something. */
 const BARE_YEAR =
   /(?<![\p{L}\p{N}.,:/*#+$€£-]|(?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|shs?|shilingi|dola|amafaranga)[ ])(?:19[3-9]\d|20[0-4]\d)(?:[-/](?:20)?\d\d)?(?![\p{L}\p{N}/*%:$€£-]|[.,]\d|[ ](?:frw|rwf|ksh|tsh|kes|tzs|ugx|usd|kg|km|m|people|francs?|dollars?|shillings?|euros?|personnes|watu|abantu|amafaranga|shilingi|litres?|litiro|mb|gb)(?!\p{L}))/gu;
 
@@ -30,7 +31,7 @@ const MONTHS = [EN_MONTHS, FR_MONTHS, SW_MONTHS, RW_MONTHS].join("|");
 
 const NTH = "(?:st|nd|rd|th|er|e)?";
 
-/** `5 Machi 2019`, `March 5th, 2019`: any language's months with a day, for messages mix languages. */
+/** `5 Machi 2019`, `March 5th, 2019`: months of any language with a day, because messages mix languages. */
 const COMMON = [
   `${DAY}${NTH}(?:_of)?(?:_|-|/)(?:${MONTHS})(?:\\.|(?![\\p{L}]))(?:(?:,?_|-|/)${YEAR})?`,
   `(?:${MONTHS})\\.?_${DAY}${NTH}(?![\\p{L}\\p{N}:h%])(?:,?_${YEAR})?`,

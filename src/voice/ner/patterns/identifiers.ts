@@ -3,7 +3,7 @@ import { slicesOf, withoutOverlaps, type Slice } from "./pattern.ts";
 
 const CARD = /(?<![\p{L}\p{N}+-])[2-6]\d{3}(?:[ -]?\d){8,14}\d(?![\p{L}\p{N}]|-\d)/gu;
 
-/** Numbers of 13 to 19 digits that a card scheme may issue (ISO/IEC 7812), by their check digit. */
+/** Numbers of 13 to 19 digits that a card scheme may issue (ISO/IEC 7812), validated by their check digit. */
 export function cards(text: string): Slice[] {
   return slicesOf(text, CARD).filter(({ start, end }) => isLuhn(text.slice(start, end).replaceAll(/\D/g, "")));
 }
@@ -21,7 +21,7 @@ function isLuhn(digits: string): boolean {
 
 const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]){11,30}(?![\p{L}\p{N}])/giu;
 
-/** Bank accounts by ISO 13616, checked modulo 97. A word that follows after a space is not taken along. */
+/** Bank accounts by ISO 13616, checked modulo 97. A word that follows after a space is not included. */
 export function ibans(text: string): Slice[] {
   const found: Slice[] = [];
   for (const { start, end } of slicesOf(text, IBAN)) {
@@ -34,7 +34,7 @@ export function ibans(text: string): Slice[] {
   return found;
 }
 
-/** ISO 13616: letters are 10 to 35, the first four characters go last, and the whole is 1 modulo 97. */
+/** ISO 13616: letters are 10 to 35, the first four characters move to the end, and the result is 1 modulo 97. */
 function isIban(iban: string): boolean {
   if (iban.length < 15 || iban.length > 34) return false;
   let rest = 0;
@@ -45,7 +45,7 @@ function isIban(iban: string): boolean {
   return rest === 1;
 }
 
-/** What announces a code, in four languages, and what may stand between. */
+/** Words that announce a code, in four languages, and what may come between. */
 const ANNOUNCED =
   /(?<![\p{L}\p{N}])(?:code|codes|otp|pin|passcode|kode|kodi|msimbo|nambari[ ]ya[ ]siri|namba[ ]ya[ ]siri|umubare[ ]w['’]ibanga|ref|reference|référence|token|mot[ ]de[ ]passe|password|voucher|tracking)(?![\p{L}\p{N}])[^\d\n.]{0,30}?(?<code>(?<![\p{L}\p{N}])(?=[A-Z-]{0,9}\d)[A-Z0-9](?:-?[A-Z0-9]){3,11})(?![\p{L}\p{N}]|[.,/]\d)/giu;
 

@@ -4,7 +4,7 @@ import { allSlices, MAYBE_SPACE, words, type Slice } from "./pattern.ts";
 /** `5`, `5,000`, `5 000.50`, `1.200.000`, `2.5`. */
 const DIGITS = "(?:\\d{1,3}(?:[ ,.\\u00a0\\u202f]\\d{3}){1,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,3})?)";
 
-/** Numbers in words, as far as sums of money are told with them. */
+/** Numbers in words, as used with sums of money. */
 const SPELLED = [
   "one|two|three|four|five|six|seven|eight|nine|ten|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred",
   "deux|trois|quatre|cinq|sept|huit|neuf|dix|vingt|trente|quarante|cinquante|soixante|cent|cents",
@@ -30,7 +30,7 @@ const LONG = [
   "amafaranga|amadolari|amadorari|amayero|amayelo|amashilingi|amapawundi|amafranga",
 ].join("|");
 
-/** `z'amafaranga y'u Rwanda`, `ya shilingi`, `de francs`, `of dollars`: what may stand between amount and currency. */
+/** `z'amafaranga y'u Rwanda`, `ya shilingi`, `de francs`, `of dollars`: the words between amount and currency. */
 const JOIN = `(?:z['’]|y['’]|by['’]|za_|ya_|de_|d['’]|of_)`;
 const OWNER = `(?:_(?:y['’]|z['’])${MAYBE_SPACE}(?:u_rwanda|amanyarwanda|amanyamerika|u_burundi)|_za_(?:kimarekani|marekani|kenya|tanzania|uganda)|_(?:rwandais|congolais|burundais|américains?|cfa))?`;
 
@@ -39,13 +39,13 @@ const MONEY = [
   words(`(?:${SHORT})\\.?${MAYBE_SPACE}${AMOUNT}(?:/[=-])?`),
   words(`(?:${LONG})${OWNER}_(?:angana_na_)?${AMOUNT}`),
   words(`${AMOUNT}${MAYBE_SPACE}(?:${SHORT})`),
-  // Congolese francs; after a small number FC is a football club.
+  // Congolese francs; after a small number, FC is a football club.
   words(`\\d{1,3}(?:[., ]?\\d{3}){1,3}${MAYBE_SPACE}fc`),
   words(`${AMOUNT}_${JOIN}?${MAYBE_SPACE}(?:${LONG})${OWNER}`),
   new RegExp(`(?<![\\p{L}\\p{N}])${AMOUNT}${MAYBE_SPACE}(?:[€£$]|/=|/-)`, "gu"),
 ];
 
-/** Sums with their currency. A number alone is no money. */
+/** Amounts with their currency. A bare number is not money. */
 export function money(text: string): Slice[] {
   return allSlices(text, MONEY);
 }
@@ -72,7 +72,7 @@ const ORDINALS = [
   ),
 ];
 
-/** `3rd`, `2ème`, `wa kwanza`, `wa mbere`: a rank, in digits or in a word. */
+/** `3rd`, `2ème`, `wa kwanza`, `wa mbere`: an ordinal, in digits or words. */
 export function ordinals(text: string): Slice[] {
   return allSlices(text, ORDINALS);
 }
