@@ -6,7 +6,7 @@ import { publicUrl } from "../http/address.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
-import { countMessages } from "../wallet/wallet.ts";
+import { messageCounts } from "../wallet/wallet.ts";
 import * as store from "./store.ts";
 
 /** A record (contract 2.4), with `from`; `incomplete` only where parts are missing. */
@@ -35,7 +35,7 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
 /** `GET /v1/sms/inbounds`. The total is exact: the wallet keeps a running count. */
 export async function listRecords(ctx: Context, caller: Caller, page: PageRequest, url: string) {
   const { sql, config } = ctx;
-  const { received: total } = await countMessages(sql, caller.accountId);
+  const { received: total } = await messageCounts(sql, caller.accountId);
   const window = pageWindow(page);
   // An offset beyond the end would still read every row.
   const rows = window.offset >= total ? [] : await store.listInbound(sql, caller.accountId, window);

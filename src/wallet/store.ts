@@ -97,7 +97,7 @@ export async function findBalancesAfter(
 }
 
 /** Messages that an account ever sent and received: running counts, so nothing is counted. */
-export async function countMessages(db: Db, accountId: number): Promise<{ sent: number; received: number }> {
+export async function messageCounts(db: Db, accountId: number): Promise<{ sent: number; received: number }> {
   const [row] = await db<{ sent: number; received: number }[]>`
     select coalesce(sum(messages), 0)::bigint as sent, coalesce(sum(inbound), 0)::bigint as received
     from wallets where account_id = ${accountId}`;

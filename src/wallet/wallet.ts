@@ -5,7 +5,7 @@ import { moneyFromSql, moneyToSql, type Money } from "../base/money.ts";
 import { notFound } from "../http/errors.ts";
 import { addToWallet, insertPrices, type PriceRow } from "./store.ts";
 
-export { countMessages, findBalancesAfter, insertWallets as openWallets, removeSandboxCredit } from "./store.ts";
+export { messageCounts, findBalancesAfter, insertWallets as openWallets, removeSandboxCredit } from "./store.ts";
 
 /** PostgreSQL's code for a broken check constraint. */
 const checkViolation = "23514";

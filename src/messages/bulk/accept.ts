@@ -1,4 +1,4 @@
-/** Accepts a bulk send, from its bytes to the commit. Runs in the thread of bulk sends (`bulk-worker.ts`), over connections of its own. */
+/** Accepts a bulk send, from its bytes to the commit. Runs in the worker thread (`worker.ts`), on connections of its own. */
 import { findBalance } from "../../accounts/balance.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { isTransient, type Sql, type Tx } from "../../base/db.ts";
@@ -11,35 +11,36 @@ import type { BulkRules } from "./draft.ts";
 import { BulkJob, type Opened, type Summary } from "./job.ts";
 import { copyBulkCharges, debitBulk } from "../../wallet/debits.ts";
 import { copyMessages, findReport, insertReport } from "./store.ts";
+import { bulkBody } from "./wire.ts";
 import { optedOut } from "../accept/optouts.ts";
 
-/** A bulk send as it is given to the thread: values and no functions. */
+/** A bulk send as posted to the worker: structured-cloneable. */
 export interface BulkSend {
   accountId: number;
   test: boolean;
   rules: BulkRules;
   body: Uint8Array;
-  /** What the body is hashed with: a key is good for one operation. */
+  /** Hashed with the body: an Idempotency-Key holds for one operation. */
   operation: string;
   key: string | undefined;
   now: Date;
-  /** Keys that are older may be used again. */
+  /** Older keys have expired. */
   keysSince: Date;
-  /** How the outside reaches the service. */
+  /** The public URL of the service. */
   address: string;
 }
 
-/** The answer to a bulk send, as it is sent. */
+/** The HTTP answer to a bulk send. */
 export interface BulkAnswer extends Answered {
   status: 200 | 201;
-  /** Messages that were charged and placed with this answer. */
+  /** Messages charged and inserted; 0 for a replay or a dry run. */
   accepted: number;
 }
 
-/** Waits before a database that went away while a send was committed is asked what became of it. */
+/** Delays before asking a lost database whether it committed. */
 const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
 
-/** Accepts a send, or says what it would cost. Refuses as a single send does; nothing was charged then. */
+/** Accepts a send, or prices a dry run. Refuses as a single send does; nothing is charged then. */
 export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
   const job = new BulkJob();
   const opened = job.open(send.body, send.operation, send.rules, send.now);
@@ -66,7 +67,7 @@ async function dryRun(
 ): Promise<BulkAnswer> {
   const rows = rowsOf(sql, job, accountId);
   while ((await rows()) !== undefined);
-  const body = answerBody(undefined, job.summary(), opened, balance, "");
+  const body = bulkBody(undefined, job.summary(), opened.reference, balance, "");
   return { status: 200, body, replayed: false, accepted: 0 };
 }
 
@@ -92,7 +93,7 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
   return { status: 201, body: prepared!.body, replayed: false, accepted: prepared!.total };
 }
 
-/** Pieces of rows, without those that opted out. */
+/** Message rows in chunks, without recipients that opted out. */
 function rowsOf(sql: Sql, job: BulkJob, accountId: number) {
   return async () => {
     const numbers = job.numbers();
@@ -100,7 +101,7 @@ function rowsOf(sql: Sql, job: BulkJob, accountId: number) {
   };
 }
 
-/** The end of the transaction, and the only part of it that anybody else waits for: wallet, report and key. */
+/** The end of the transaction: wallet, report and key, the only rows that others wait for. */
 async function charge(
   tx: Tx,
   { accountId, test, key, now, keysSince, address }: BulkSend,
@@ -111,7 +112,7 @@ async function charge(
   const { total, parts, costMicros, firstId, lastId } = summary;
   const balance = await debitBulk(tx, { accountId, test, cost: costMicros, messages: total });
   if (balance === undefined) throw insufficientBalance(summary, await findBalance(tx, accountId, test));
-  const body = answerBody(report, summary, opened, balance, address);
+  const body = bulkBody(report, summary, opened.reference, balance, address);
   const reference = opened.reference ?? null;
   const row = {
     accountId,
@@ -134,7 +135,7 @@ async function charge(
   return { body, total };
 }
 
-/** The database went away: whether it had committed before is asked when it is back. */
+/** Asks, once the database is back, whether it committed before the connection was lost. */
 async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: boolean): Promise<boolean> {
   if (!mayBe) return false;
   for (const delayMs of doubtDelaysMs) {
@@ -150,35 +151,13 @@ async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: 
   );
 }
 
-/** Another request used the key between our look at it and our commit. */
+/** Another request used the key between our lookup and our commit. */
 class KeyTaken extends Error {}
 
 function insufficientBalance(summary: Summary, balance: number): Refusal {
-  const cost = money(summary.costMicros);
+  const cost = formatMoney(BigInt(summary.costMicros));
   return new Refusal(
     "insufficient_balance",
     `The ${summary.total} messages cost ${cost} (${summary.parts} parts), and the balance is ${formatMoney(moneyFromSql(balance))}. Nothing was charged or sent; top up the account.`,
-  );
-}
-
-const money = (micros: number) => formatMoney(BigInt(micros));
-
-/** The answer to a send, or to a dry run, which has no report. */
-function answerBody(
-  report: string | undefined,
-  summary: Summary,
-  { reference }: Opened,
-  balance: number,
-  address: string,
-): string {
-  const named =
-    report === undefined
-      ? `"report_id":null,"status":"dry_run","self_url":null`
-      : `"report_id":"${report}","status":"sent","self_url":"${address}/v1/sms/reports/${report}"`;
-  const price = summary.priceMicros === undefined ? "null" : money(summary.priceMicros);
-  return (
-    `{${named},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
-    `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
-    `"rejected":${summary.rejected}}`
   );
 }

@@ -10,27 +10,27 @@ import { tellBalance } from "../life/live-events.ts";
 /**
  * Accepts bulk sends: up to 100,000 messages, their charges, the wallet, the report and the key in one transaction.
  *
- * The rows go in by COPY before the wallet is touched, so that its lock is held for one update and the commit; whoever sends single
- * messages from the same account meanwhile does not wait for the rows. All of it is done in a thread, on its own connections: here
- * even the buffers of the rows would have the garbage collector stop everybody's requests.
+ * Rows are copied before the wallet is locked, so the lock is held for one update and the commit, and single sends of the same account
+ * do not wait for the rows. Everything runs in a worker thread with its own connections: on the main thread the row buffers alone would
+ * cause GC pauses for every request.
  */
 export class BulkAcceptor {
   readonly #ctx: Context;
   readonly #thread: BulkThread;
   readonly #inFlight = new Set<string>();
 
-  /** @param databaseUrl where the thread finds the database of the context */
+  /** @param databaseUrl the database of the context, for the worker */
   constructor(ctx: Context, databaseUrl: string) {
     this.#ctx = ctx;
     this.#thread = new BulkThread({ databaseUrl, logLevel: ctx.log.level });
   }
 
-  /** Accepts a send, or says what it would cost. Refuses as a single send does; nothing was charged then. */
+  /** Accepts a send, or prices a dry run. Refuses as a single send does; nothing is charged then. */
   send(caller: Caller, rules: BulkRules, body: Buffer, key: string | undefined): Promise<BulkAnswer> {
     return alone(this.#inFlight, caller.accountId, key, () => this.#send(caller, rules, body, key));
   }
 
-  /** Resolves when no send is in work. */
+  /** Resolves once no send is in progress. */
   stop(): Promise<void> {
     return this.#thread.stop();
   }
@@ -53,17 +53,17 @@ export class BulkAcceptor {
       };
     });
     if (answer.accepted === 0) return answer;
-    // What is sent after the answer stands after it in every list.
+    // Later sends get higher ids, so that they sort after this one.
     ids.renew();
     metrics.accepted.inc(answer.accepted);
     tellBalance(live, accountId);
-    // The tables are looked at every now and then anyway: a lost wake-up is a delay.
-    sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
+    // Gateways poll the tables anyway: a lost wake-up only delays.
+    sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
     return answer;
   }
 }
 
-/** The bytes in memory of their own, which can be given to another thread. */
+/** The bytes in a buffer of their own, which can be transferred to another thread. */
 function ownBytes(body: Buffer): Uint8Array {
   return body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body);
 }

@@ -1,7 +1,4 @@
-/**
- * What a bulk send says, checked and measured recipient by recipient. Pure: it runs in a thread of its own, and a dry run is the
- * same code as a send.
- */
+/** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and a dry run is the same code. */
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { Refusal, refuseField, type ErrorCode } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
@@ -15,18 +12,18 @@ import type { SendFields } from "../accept/draft.ts";
 import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
 import type { FieldError } from "../../base/errors.ts";
 
-/** What an account may send, from where, and at which prices: in a form that goes to another thread. */
+/** What an account may send, and at which prices; structured-cloneable. */
 export interface BulkRules {
   defaultSender: string | undefined;
   /** Undefined: any. */
   approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any. */
   allowedCountries: ReadonlySet<string> | undefined;
-  /** Prices per part by prefix: the account's own list, then the common one; the first with a match counts. */
+  /** Prices per part by prefix: the account's list, then the default list; the first match wins. */
   prices: (ReadonlyMap<string, Money> | undefined)[];
 }
 
-/** What holds for every recipient of a send. */
+/** What all recipients of a send share. */
 export interface BulkOrder {
   recipients: unknown[];
   template: Template;
@@ -38,10 +35,10 @@ export interface BulkOrder {
   dryRun: boolean;
 }
 
-/** A recipient that is not sent to, as the answer lists it. */
+/** A rejected recipient, as listed in the answer. */
 export interface Rejected {
   index: number;
-  /** As it was given; null where it was no text. */
+  /** As given; null where it was not a string. */
   phonenumber: string | null;
   code: ErrorCode | "duplicate";
   message: string;
@@ -58,15 +55,15 @@ export interface BulkMessage {
   priceMicros: number;
 }
 
-/** Texts longer than this before the merge are refused: the longest message is 1,530 characters, the rest is names of fields. */
+/** Longest text before the merge: a message has at most 1,530 characters, the rest is field names. */
 const longestTemplate = 10_000;
 const mostFields = 100;
-/** A merged text of this length has more than 10 parts, whatever smart encoding makes of it. */
+/** A longer merged text exceeds 10 parts whatever smart encoding saves. */
 const longestMerged = 20_000;
 
 const checkBody = compileCheck(bulkSchema, "body");
 
-/** Reads what holds for all recipients. Throws one Refusal that names every field that is wrong. */
+/** Reads what all recipients share. Throws one Refusal that names every invalid field. */
 export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
   const checked = checkBody(body);
   if ("error" in checked) throw checked.error;
@@ -96,15 +93,15 @@ function refuseCount(count: number): void {
   if (count > 0 && count <= mostRecipients) return;
   const message =
     count === 0
-      ? '`recipients` is empty: give at least one, `{"phonenumber":"+250…","name":"…"}`.'
-      : `\`recipients\` has ${count} entries, and ${mostRecipients} is the most of one request. Send the rest in further requests.`;
+      ? '`recipients` is empty: send at least one, `{"phonenumber":"+250…","name":"…"}`.'
+      : `\`recipients\` has ${count} entries, and ${mostRecipients} is the most per request. Send the rest in further requests.`;
   throw refuseField("invalid_request", "recipients", message);
 }
 
 const problem = (code: ErrorCode, reason: string) => ({ field: "text", code, message: `\`text\` ${reason}.` });
 
 function textProblem(text: string, template: Template): FieldError | undefined {
-  if (text.trim() === "") return problem("text_empty", "is empty: write what the recipients shall read");
+  if (text.trim() === "") return problem("text_empty", "is empty: write the text of the message");
   if (text.length > longestTemplate)
     return problem(
       "text_too_long",
@@ -115,11 +112,11 @@ function textProblem(text: string, template: Template): FieldError | undefined {
   return undefined;
 }
 
-/** Turns the recipients of one send into messages, one after the other. */
+/** Turns the recipients of one send into messages. */
 export class RecipientReader {
   readonly #order: BulkOrder;
   readonly #rules: BulkRules;
-  /** What was sent to: each number with its text, or with its texts where there were several. */
+  /** Numbers so far, each with its text, or its texts where there are several. */
   readonly #seen = new Map<string, string | Set<string>>();
   readonly #isMerged: boolean;
   readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
@@ -135,7 +132,7 @@ export class RecipientReader {
     });
   }
 
-  /** The message for a recipient, or why there is none. */
+  /** The message for a recipient, or its rejection. */
   read(index: number): BulkMessage | Rejected {
     const recipient = this.#order.recipients[index];
     const wrong = shapeProblem(recipient);
@@ -155,18 +152,18 @@ export class RecipientReader {
       return reject(index, given, "text_empty", "The text is empty for this recipient.");
     const unfit = this.#isMerged ? unsendable(size.text) : undefined;
     if (unfit !== undefined)
-      return reject(index, given, "invalid_request", `The text ${unfit} with what is merged into it. Remove it.`);
+      return reject(index, given, "invalid_request", `The text ${unfit} after the merge. Remove it.`);
     const { approvedSenders } = this.#rules;
     if (approvedSenders && !maySend(approvedSenders, this.#order.sender, number.country))
       return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
     const refused = this.#refuseDestination(number.e164, number.country);
     if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
     if (this.#wasSeen(number.e164, size.text))
-      return reject(index, given, "duplicate", "The same number gets the same text already.");
+      return reject(index, given, "duplicate", "An earlier recipient has the same number and text.");
     return { index, given, to: number.e164, ...size, priceMicros: refused };
   }
 
-  /** The price per part, or why nothing is sent there. */
+  /** The price per part, or why the destination is refused. */
   #refuseDestination(e164: string, country: string | undefined): number | string {
     const { allowedCountries } = this.#rules;
     if (allowedCountries && (country === undefined || !allowedCountries.has(country)))
@@ -188,7 +185,7 @@ export class RecipientReader {
     return false;
   }
 
-  /** Most often the text before is the text again. */
+  /** Measured once where the text has no merge fields. */
   #measure(merged: string): { text: string; encoding: Encoding; parts: number } {
     if (!this.#isMerged && this.#size) return this.#size;
     const text = textToSend(merged, this.#order.smart ? "smart" : undefined);
@@ -221,10 +218,10 @@ function shapeProblem(recipient: unknown): string | undefined {
 
 function tooLong(parts: number | undefined): string {
   const size = parts === undefined ? "many more" : String(parts);
-  return `The text takes ${size} parts with what is merged into it, and ${MAX_PARTS} is the most.`;
+  return `The text takes ${size} parts after the merge, and ${MAX_PARTS} is the most.`;
 }
 
-/** Longest piece of a wrong number that is given back. */
+/** Longest echo of an invalid number. */
 const longestEcho = 64;
 
 function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
@@ -236,12 +233,12 @@ function reject(index: number, phonenumber: string | null, code: Rejected["code"
   };
 }
 
-/** What is echoed of a hostile recipient is kept with the answer, and no database holds a NUL or half a surrogate pair. */
+/** Echoes are stored with the answer, and PostgreSQL text has no NUL and no half of a surrogate pair. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\ufffd");
 }
 
-/** The refusal of a send without a single good recipient: it lists the first fifty. */
+/** The refusal of a send without a valid recipient: lists the first fifty. */
 export function noneGood(rejected: Rejected[]): Refusal {
   const errors = rejected.slice(0, 50).map(({ index, code, message }) => ({
     field: `recipients[${index}]`,

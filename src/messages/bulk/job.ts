@@ -1,7 +1,6 @@
 /**
- * The work of one bulk send that costs time: reading 16 MiB of JSON, 100,000 numbers and texts, and writing the rows that the
- * database takes. It runs in a thread (`bulk-worker.ts`), piece by piece as the database takes them, so that the rows of a large send do
- * not lie about in memory.
+ * The CPU work of one bulk send: parsing 16 MiB of JSON, reading 100,000 numbers and texts, writing COPY rows. Runs in a worker thread,
+ * in chunks as the database takes them, so that the rows of a large send are never all in memory.
  */
 import { hash } from "node:crypto";
 import { assert } from "../../base/assert.ts";
@@ -11,14 +10,14 @@ import { bulkCharges } from "../../wallet/debits.ts";
 import { noneGood, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 
-/** Recipients that are looked at in one go: as many as the socket takes at once, so that the database works while the next are made. */
+/** Recipients per chunk: what the socket takes at once, so that the database works while the next chunk is made. */
 const batchSize = 500;
-/** What a row takes with a text of average length, without the fields that are the same in all; a longer one makes its own room. */
+/** Bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
 const expectedRow = 250;
 
-/** What is known of a send once its body is read. */
+/** A send after its body is parsed. */
 export interface Opened {
-  /** Recipients, good and bad. */
+  /** Recipients, valid or not. */
   count: number;
   dryRun: boolean;
   reference: string | undefined;
@@ -26,33 +25,33 @@ export interface Opened {
   bodyHash: string;
 }
 
-/** Whose messages they are, and how they are named. */
+/** Account and ids of the messages. */
 export interface Identity {
   accountId: number;
   test: boolean;
   reportId: string;
-  /** As many ids as there are recipients, ascending. */
+  /** One id per recipient, ascending. */
   ids: Float64Array;
   now: Date;
-  /** The balance when it began: once the messages cost more, no more rows are written. */
+  /** The balance at the start: once the cost exceeds it, no more rows are written. */
   budgetMicros: number;
 }
 
-/** What a send came to. */
+/** The totals of a send. */
 export interface Summary {
   /** Messages. */
   total: number;
   parts: number;
   costMicros: number;
-  /** Per part, where it is the same for all. */
+  /** Per part; undefined where it differs. */
   priceMicros: number | undefined;
   firstId: number;
   lastId: number;
-  /** The rejected recipients as a JSON array. */
+  /** JSON array of the rejected recipients. */
   rejected: string;
 }
 
-/** One bulk send, from its body to its rows. */
+/** One bulk send, from body to rows. */
 export class BulkJob {
   #order: BulkOrder | undefined;
   #reader: RecipientReader | undefined;
@@ -60,16 +59,16 @@ export class BulkJob {
   #next = 0;
   #batch: BulkMessage[] = [];
   #rejected: Rejected[] = [];
-  /** Of each message, its id and what it costs. */
+  /** Id and cost of each message. */
   #ids: number[] = [];
   #costs: number[] = [];
   #parts = 0;
   #cost = 0;
   #price: number | undefined | null;
-  /** The fields that are the same in every row. */
-  #same = new Uint8Array();
+  /** The fields that are constant over all rows. */
+  #constant = new Uint8Array();
 
-  /** Reads the body. Throws a Refusal where nothing of it can be sent. */
+  /** Parses the body. Throws a Refusal where nothing can be sent. */
   open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
@@ -79,33 +78,33 @@ export class BulkJob {
     return { count: order.recipients.length, dryRun: order.dryRun, reference: order.reference, bodyHash };
   }
 
-  /** Says how the messages are named; without it no rows are made. */
+  /** Assigns the ids; without them (a dry run) no rows are made. */
   identify(identity: Identity): void {
     const { reference, validitySeconds, sendAt, sender } = this.#order!;
     const { now, reportId, test } = identity;
     this.#identity = identity;
-    const same = new CopyWriter(300);
-    same.uuid(reportId);
-    same.bool(test);
-    same.text(sender);
-    same.text(reference);
-    same.int2(9);
-    same.text(sendAt ? "scheduled" : "queued");
-    same.time(sendAt ?? now);
-    same.time(sendAt);
-    same.time(new Date((sendAt ?? now).getTime() + validitySeconds * 1000));
-    same.time(now);
-    this.#same = same.take();
+    const constant = new CopyWriter(300);
+    constant.uuid(reportId);
+    constant.bool(test);
+    constant.text(sender);
+    constant.text(reference);
+    constant.int2(9);
+    constant.text(sendAt ? "scheduled" : "queued");
+    constant.time(sendAt ?? now);
+    constant.time(sendAt);
+    constant.time(new Date((sendAt ?? now).getTime() + validitySeconds * 1000));
+    constant.time(now);
+    this.#constant = constant.take();
   }
 
-  /** Looks at the next recipients and returns their numbers in E.164; undefined when there are no more. */
+  /** Reads the next chunk of recipients and returns their numbers in E.164; undefined at the end. */
   numbers(): string[] | undefined {
     return this.#read() ? this.#batch.map((message) => message.to) : undefined;
   }
 
-  /** Rows of `messageColumns` for COPY: of the recipients that `numbers` told of, but for those that opted out. */
+  /** COPY rows (`messageColumns`) for the chunk that `numbers` returned, without recipients that opted out. */
   rows(optedOut: ReadonlySet<string>): Uint8Array<ArrayBuffer> {
-    const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#same.length));
+    const rows = new CopyWriter(this.#batch.length * (expectedRow + this.#constant.length));
     for (const message of this.#batch) {
       if (optedOut.has(message.to)) this.#reject(message);
       else this.#row(rows, message);
@@ -126,11 +125,11 @@ export class BulkJob {
   }
 
   #reject({ index, given }: BulkMessage): void {
-    const message = "The number has opted out of this account's messages.";
+    const message = "The number has opted out of messages from this account.";
     this.#rejected.push({ index, phonenumber: given, code: "recipient_opted_out", message });
   }
 
-  /** Adds a message to the sums and writes its row, but for a dry run and for what nobody can pay. */
+  /** Adds a message to the totals and writes its row, unless it is a dry run or over budget. */
   #row(rows: CopyWriter, { index, to, text, encoding, parts, priceMicros }: BulkMessage): void {
     const cost = parts * priceMicros;
     this.#parts += parts;
@@ -149,10 +148,10 @@ export class BulkJob {
     rows.text(encoding);
     rows.int2(parts);
     rows.int8(priceMicros);
-    rows.fields(this.#same);
+    rows.fields(this.#constant);
   }
 
-  /** What all of it came to. Throws a Refusal where not one recipient is good. */
+  /** The totals. Throws a Refusal where no recipient is valid. */
   summary(): Summary {
     this.#rejected.sort((one, other) => one.index - other.index);
     if (this.#costs.length === 0) throw noneGood(this.#rejected);
@@ -174,7 +173,7 @@ export class BulkJob {
   }
 }
 
-/** The columns of `BulkJob.rows`, in its order. */
+/** The columns of `BulkJob.rows`, in order. */
 export const messageColumns =
   "account_id, id, recipient, text, encoding, parts, price, report_id, test, sender, reference, priority, state, due_at, send_at, valid_until, created_at";
 

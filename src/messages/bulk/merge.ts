@@ -1,26 +1,26 @@
-/** Merge fields: `@contact.<key>` in the text of a bulk send stands for what the recipient has under that key. */
+/** Merge fields: `@contact.<key>` in the text of a bulk send becomes the recipient's value under that key. */
 
-/** A text cut at its merge fields. */
+/** A text split at its merge fields. */
 export interface Template {
-  /** What stands before the first field. */
+  /** The text before the first field. */
   readonly head: string;
-  /** What stands after each `@contact.`: the key with what follows it; where the key ends depends on the recipient. */
+  /** The text after each `@contact.`: the key and what follows; where the key ends depends on the recipient. */
   readonly tails: readonly string[];
 }
 
 const mark = "@contact.";
 
-/** Cuts a text at its fields, once for all recipients. */
+/** Splits a text at its fields, once for all recipients. */
 export function readTemplate(text: string): Template {
   const [head, ...tails] = text.split(mark);
   return { head: head!, tails };
 }
 
 /**
- * The text for one recipient. The longest key that fits wins; what is put in is never looked at again; a field that the
- * recipient has no key for stays as it was typed. Numbers and booleans are printed, null is nothing.
+ * The text for one recipient. The longest matching key wins; values are not expanded again; a field without a matching key stays as
+ * typed. Numbers and booleans are printed, null is empty.
  *
- * @param limit UTF-16 units past which nobody needs the rest: undefined is returned then
+ * @param limit UTF-16 units; undefined is returned for a longer text
  */
 export function mergeText(template: Template, recipient: Record<string, unknown>, limit: number): string | undefined {
   let text = template.head;

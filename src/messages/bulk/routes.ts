@@ -17,7 +17,7 @@ export interface BulkRoutes {
   rules: (caller: Caller) => Promise<BulkRules>;
 }
 
-/** Sending one text to many. The body is handed on as bytes: reading it here would make everybody wait. */
+/** Bulk sends. The body is passed on as bytes: parsing it here would block the event loop. */
 export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes): void {
   app.register((scope: App, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -34,12 +34,12 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
         bodyLimit: bulkBodyBytes,
         schema: {
           tags: ["Messages"],
-          summary: "Send one text to many, each with what is merged into it",
+          summary: "Send a text to many recipients, with merge fields",
           headers: keyHeaders,
           body: bulkDocument,
           response: { 200: bulkDryRunSchema, 201: bulkSentSchema },
         },
-        // The body is checked where it is read.
+        // The worker validates the body.
         validatorCompiler: ({ schema, httpPart }) =>
           httpPart === "body"
             ? (value: unknown) => ({ value })

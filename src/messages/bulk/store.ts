@@ -3,12 +3,12 @@ import type { Db, Tx } from "../../base/db.ts";
 import { writeCopy, type CopyRows } from "../../base/postgres/copy.ts";
 import { messageColumns } from "./job.ts";
 
-/** Writes messages that nobody sees before the transaction ends. */
+/** Copies messages, invisible to others until the commit. */
 export async function copyMessages(tx: Tx, rows: CopyRows): Promise<void> {
   await writeCopy(await tx`copy messages (${tx.unsafe(messageColumns)}) from stdin (format binary)`.writable(), rows);
 }
 
-/** A bulk send as its report knows it. */
+/** The report of a bulk send. */
 export interface ReportRow {
   accountId: number;
   reportId: string;
@@ -25,7 +25,7 @@ export interface ReportRow {
   createdAt: Date;
 }
 
-/** Writes the report of a send that is being accepted. */
+/** Inserts the report of a send. */
 export async function insertReport(
   tx: Tx,
   report: Omit<ReportRow, "state" | "cancelling">,
@@ -48,23 +48,24 @@ export async function findReport(db: Db, accountId: number, reportId: string): P
   return row;
 }
 
-/** Bulk sends of the account, newest first: their ids are in the order of time. */
+/** Bulk sends of the account, newest first: report ids are in time order. */
 export async function listBulkSends(db: Db, accountId: number, limit: number, offset: number): Promise<ReportRow[]> {
   return db<ReportRow[]>`
     select ${columns(db)} from reports where account_id = ${accountId} order by report_id desc limit ${limit} offset ${offset}`;
 }
 
+/** How many bulk sends the account has. */
 export async function countBulkSends(db: Db, accountId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*) as count from reports where account_id = ${accountId}`;
   return row!.count;
 }
 
-/** Cancellations that are not done, of whichever account. */
+/** Unfinished cancellations of all accounts. */
 export async function findCancelling(db: Db, limit: number): Promise<ReportRow[]> {
   return db<ReportRow[]>`select ${columns(db)} from reports where cancelling limit ${limit}`;
 }
 
-/** Moves a report; false where it is in none of the states that this can be done from. */
+/** Moves a report to a state; false where its state or its messages do not allow that. */
 export async function moveReport(
   db: Db,
   report: ReportRow,
@@ -81,15 +82,14 @@ export async function moveReport(
   return moved.count === 1;
 }
 
-/** Notes that a cancellation is done. */
+/** Marks a cancellation as done. */
 export async function endCancelling(db: Db, report: ReportRow): Promise<void> {
   await db`update reports set cancelling = false where account_id = ${report.accountId} and report_id = ${report.reportId}`;
 }
 
 /**
- * The messages of a report that wait, beyond an id, the oldest first, to be taken in batches. The state is compared as text, so that only
- * the primary key fits: by the indexes of all that waits, which look short where statistics are older than the send, every batch
- * would read and sort the whole queue.
+ * The waiting messages of a report beyond an id. The state is compared as text so that only the primary key applies: with stale
+ * statistics the indexes of waiting messages look short, and every batch would read and sort the whole queue.
  */
 const waiting = (db: Db, report: ReportRow, afterId: number) => db`
   from messages
@@ -97,9 +97,8 @@ const waiting = (db: Db, report: ReportRow, afterId: number) => db`
     and state::text in ('scheduled', 'queued')`;
 
 /**
- * Puts waiting messages of a report out of the reach of claims, at most `limit` beyond `afterId`: due when their validity ends, as
- * nothing else is done with them then. Their attempt is counted on, so that a copy in a gateway's hand is worthless. Returns the
- * last id that was looked at; undefined when there are no more.
+ * Holds waiting messages of a report, at most `limit` beyond `afterId`: due when they expire, where no claim looks. Their attempt is
+ * incremented, which invalidates copies that a gateway holds. Returns the last id; undefined at the end.
  */
 export async function holdMessages(
   db: Db,
@@ -119,7 +118,7 @@ export async function holdMessages(
   return row?.last ?? undefined;
 }
 
-/** Makes held messages due again: at once, or when they are to be sent. */
+/** Makes held messages due again: now, or at their `send_at`. Returns the last id; undefined at the end. */
 export async function releaseMessages(
   db: Db,
   report: ReportRow,
@@ -139,7 +138,7 @@ export async function releaseMessages(
   return row?.last ?? undefined;
 }
 
-/** Ids of messages of a report that still wait, beyond `afterId`. */
+/** Ids of waiting messages of a report beyond `afterId`, oldest first. */
 export async function findWaiting(db: Db, report: ReportRow, afterId: number, limit: number): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id ${waiting(db, report, afterId)}

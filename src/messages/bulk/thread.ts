@@ -5,32 +5,32 @@ import { Refusal, type ErrorCode, type RefusalExtras } from "../../base/errors.t
 import { unavailable } from "../../http/errors.ts";
 import type { BulkAnswer, BulkSend } from "./accept.ts";
 
-/** What the thread begins with. */
+/** The worker's start data. */
 export interface BulkThreadData {
   databaseUrl: string;
   logLevel: string;
 }
 
-/** What the thread answers to a send. */
+/** The worker's answer to a send. */
 export interface ThreadAnswer {
   value?: BulkAnswer;
   refusal?: { code: ErrorCode; message: string; extras: RefusalExtras };
   error?: unknown;
-  /** The error's own code, such as PostgreSQL's. */
+  /** The error's code, such as PostgreSQL's SQLSTATE. */
   code?: string | undefined;
 }
 
-/** Tells the thread to close its connections and end. */
+/** Tells the worker to close its connections and exit. */
 export const endThread = "end";
 
-/** Connections of the thread: one for the transaction, one for what is looked up meanwhile. */
+/** The worker's connections: one for the transaction, one for lookups meanwhile. */
 export const bulkConnections = 2;
-/** Sends that wait for the one in work; each holds its body, so more are turned away. */
+/** Most sends that wait for the one in progress; each holds its body. */
 const mostWaiting = 8;
-/** A thread that nobody needs ends after this long, with its memory and its connections. */
+/** An idle worker exits after this long and frees its memory and connections. */
 const idleMs = 300_000;
 
-/** One thread for the bulk sends of this process, one send at a time. It begins with the first and ends when it is idle. */
+/** One worker thread for the bulk sends of this process, one send at a time; started on demand. */
 export class BulkThread {
   readonly #data: BulkThreadData;
   #worker: Worker | undefined;
@@ -44,12 +44,12 @@ export class BulkThread {
   }
 
   /**
-   * Gives a send to the thread when it is its turn; refuses with `unavailable` when too many wait. When the thread ends under it,
-   * whether it was accepted is not known.
+   * Posts a send to the worker, in turn; refuses with `unavailable` when too many wait. Where the worker dies meanwhile, the outcome is
+   * unknown.
    */
   async send(made: () => BulkSend): Promise<BulkAnswer> {
     if (this.#waiting > mostWaiting)
-      throw unavailable("Several bulk sends are in work already. Nothing was accepted; try again.", 5);
+      throw unavailable("Several bulk sends are in progress. Nothing was accepted; try again.", 5);
     this.#waiting++;
     const turn = this.#last.then(() => this.#ask(made()));
     this.#last = turn.catch(() => undefined);
@@ -60,7 +60,7 @@ export class BulkThread {
     }
   }
 
-  /** Resolves when no send is in work, and the thread has ended. */
+  /** Resolves once no send is in progress and the worker has exited. */
   async stop(): Promise<void> {
     await this.#last;
     await this.#end();
@@ -84,7 +84,7 @@ export class BulkThread {
     worker.unref();
     worker.on("message", ({ value, refusal, error, code }: ThreadAnswer) => {
       const pending = this.#pending;
-      assert(pending, "the thread answers what it was asked");
+      assert(pending, "the worker answers one send");
       this.#pending = undefined;
       if (refusal) pending.reject(new Refusal(refusal.code, refusal.message, refusal.extras));
       else if (value) pending.resolve(value);
@@ -96,7 +96,7 @@ export class BulkThread {
       this.#pending = undefined;
     };
     worker.on("error", gone);
-    worker.on("exit", (code) => gone(new Error(`the thread of bulk sends ended with ${code}`)));
+    worker.on("exit", (code) => gone(new Error(`the bulk worker exited with ${code}`)));
     this.#worker = worker;
     return worker;
   }

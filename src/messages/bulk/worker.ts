@@ -1,4 +1,4 @@
-/** The thread of bulk sends: accepts what `bulk-thread.ts` gives it, one at a time. */
+/** The worker thread of `thread.ts`: accepts bulk sends, one at a time. */
 import { setPriority } from "node:os";
 import { parentPort, workerData } from "node:worker_threads";
 import { openDatabase } from "../../base/db.ts";
@@ -10,7 +10,7 @@ import { bulkConnections, endThread, type BulkThreadData, type ThreadAnswer } fr
 const { databaseUrl, logLevel } = workerData as BulkThreadData;
 const port = parentPort!;
 
-// Where the processor is short, requests come first. Linux counts threads as processes here; elsewhere this would be all of the program.
+// Requests go first when the CPU is short. On Linux this applies to the thread alone; elsewhere it would slow the whole process.
 if (process.platform === "linux") setPriority(10);
 
 const log = openLog(logLevel);
@@ -25,7 +25,7 @@ async function answer(send: BulkSend): Promise<ThreadAnswer> {
   try {
     return { value: await acceptBulk(sql, send) };
   } catch (error) {
-    // A copied error keeps its message and its stack alone; the code says whether the database is away.
+    // Structured cloning keeps only message and stack; the code tells whether the database is away.
     if (!(error instanceof Refusal)) return { error, code: (error as { code?: string }).code };
     return { refusal: { code: error.code, message: error.message, extras: error.extras } };
   }

@@ -1,4 +1,4 @@
-/** Messages as the interface shows them: one, a list, a report. */
+/** Messages as the API shows them, one or a list. */
 import type { Context } from "../../base/context.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import { parseId } from "../../base/ids.ts";
@@ -7,7 +7,8 @@ import { readTime } from "../../base/time.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
 import { pagedList, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
-import { countAll, countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
+import { messageCounts } from "../../wallet/wallet.ts";
+import { countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
 import { locateReport } from "./reports.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { onItsWay, summaryOf } from "./wire.ts";
@@ -19,7 +20,7 @@ export function messageId(text: string): number {
   return id;
 }
 
-/** The filters of a query as it came. */
+/** The query parameters. */
 export interface ListQuery extends PageRequest {
   status?: MessageState;
   to?: string;
@@ -30,7 +31,7 @@ export interface ListQuery extends PageRequest {
   to_time?: string;
 }
 
-/** Reads the filters; undefined where none was given, and `nothing` where they can match nothing. */
+/** Reads the filters; undefined for none, `nothing` where they cannot match. */
 async function readFilter(
   ctx: Context,
   accountId: number,
@@ -52,14 +53,14 @@ async function readFilter(
   return Object.keys(filter).length > 0 ? filter : undefined;
 }
 
-/** A `+` in a query is a space unless it is escaped, and few escape it. */
+/** An unescaped `+` in a query string arrives as a space. */
 function readRecipient(text: string): string {
   const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : /^\d/.test(text) ? `+${text}` : text);
   if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
   return number.e164;
 }
 
-/** `GET /v1/sms`. The unfiltered total is exact and costs one row; a filtered one is counted to 10,000. */
+/** `GET /v1/sms`. The unfiltered total is exact, a running count; a filtered one is counted to 10,000. */
 export async function listOf(ctx: Context, accountId: number, query: ListQuery, url: string) {
   const { sql, config } = ctx;
   const filter = await readFilter(ctx, accountId, query);
@@ -74,13 +75,13 @@ export async function listOf(ctx: Context, accountId: number, query: ListQuery, 
 }
 
 async function listAll({ sql, config }: Context, accountId: number, query: ListQuery, url: string) {
-  const total = await countAll(sql, accountId);
+  const { sent: total } = await messageCounts(sql, accountId);
   const window = pageWindow(query);
   const rows = window.offset >= total ? [] : await listMessages(sql, accountId, {}, window);
   return { rows, pages: pagesOf(config, url, query, total), total_is_exact: true };
 }
 
-/** `GET /v1/sms/{out_sms_…}`; 404 also for a message of another account. */
+/** `GET /v1/sms/{out_sms_…}`; another account's message is 404 too. */
 export async function showMessage(ctx: Context, accountId: number, id: number) {
   const row = await findMessage(ctx.sql, accountId, id);
   if (!row) throw notFound();
@@ -100,7 +101,7 @@ export async function showMessage(ctx: Context, accountId: number, id: number) {
 /** The refusal for a message that can no longer be cancelled. */
 export function notCancellable(state: MessageState): Refusal {
   const detail = isFinal(state)
-    ? `The message is ${state}, which is its end. Only scheduled and queued messages can be cancelled.`
-    : "The message is with the carrier already. Only scheduled and queued messages can be cancelled.";
+    ? `The message is ${state}, which is final. Only scheduled and queued messages can be cancelled.`
+    : "The carrier already has the message. Only scheduled and queued messages can be cancelled.";
   return new Refusal("not_in_progress", detail, { members: { state } });
 }

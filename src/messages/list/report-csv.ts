@@ -1,12 +1,14 @@
-/** The results of a report as CSV (RFC 4180), for a spreadsheet as much as for a program. */
+/** The messages of a report as CSV (RFC 4180), for spreadsheets and programs. */
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
+import { notFound } from "../../http/errors.ts";
+import { locateReport } from "./reports.ts";
 import { publicStatus } from "./wire.ts";
 import { listReport, type MessageRow, type Report } from "./store.ts";
 import { reportOf } from "../life/tracked.ts";
 
-/** Messages that are read at a time. */
+/** Messages per read. */
 const batch = 1000;
 
 const columns: [name: string, of: (row: MessageRow) => string | number | boolean | null | undefined][] = [
@@ -30,8 +32,8 @@ const columns: [name: string, of: (row: MessageRow) => string | number | boolean
 ];
 
 /**
- * A field of CSV. What a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV Injection); a phone
- * number or an amount is none, although it begins with a sign.
+ * A CSV field. What a spreadsheet would run as a formula is prefixed with an apostrophe (OWASP, CSV Injection); phone numbers and
+ * signed amounts are not formulas.
  */
 export function csvField(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";
@@ -42,8 +44,17 @@ export function csvField(value: string | number | boolean | null | undefined): s
 
 const csvLine = (fields: Parameters<typeof csvField>[0][]) => `${fields.map(csvField).join(",")}\r\n`;
 
-/** The lines of a report, the oldest message first, read as fast as they are taken. */
-export async function* reportCsv({ sql }: Context, accountId: number, report: Report): AsyncGenerator<string> {
+/** `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. */
+export async function openReportCsv(ctx: Context, accountId: number, reportId: string) {
+  const found = await locateReport(ctx, accountId, reportId);
+  if (!found) throw notFound();
+  const { range } = found;
+  // Once the first line is sent, an error can no longer be reported.
+  if ((await listReport(ctx.sql, accountId, range, range.firstId - 1, 1)).length === 0) throw notFound();
+  return { id: range.id, lines: reportCsv(ctx, accountId, range) };
+}
+
+async function* reportCsv({ sql }: Context, accountId: number, report: Report): AsyncGenerator<string> {
   let lines = csvLine(columns.map(([name]) => name));
   let rows: MessageRow[];
   let after = report.firstId - 1;

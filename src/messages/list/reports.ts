@@ -1,4 +1,4 @@
-/** What became of a request: its report, and the control of a bulk send that runs. */
+/** Reports of sends, and the control of running bulk sends. */
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
@@ -25,10 +25,10 @@ import { countReport, listMessages, type Report } from "./store.ts";
 import { isFinal } from "../life/tracked.ts";
 import { summaryOf } from "./wire.ts";
 
-/** Messages that are held, released or cancelled in one transaction: so many that nobody waits long for their locks. */
+/** Messages held, released or cancelled per transaction: few enough that nobody waits long for their locks. */
 const batch = 500;
 
-/** Where the messages of a report are, and what is known of it besides; undefined for what is no report id of ours. */
+/** The id range of a report's messages, with its row for a bulk send; undefined for an id that is not ours. */
 export async function locateReport(
   { sql }: Context,
   accountId: number,
@@ -37,11 +37,11 @@ export async function locateReport(
   const firstId = firstIdOfReport(reportId);
   if (firstId === undefined) return undefined;
   const bulk = await findReport(sql, accountId, reportId);
-  // A single send has no row of its own: its report is its one message.
+  // A single send has no row in `reports`: its report is its one message.
   return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
 }
 
-/** `GET /v1/sms/reports`: the bulk sends as they were accepted. What became of each is asked of its report. */
+/** `GET /v1/sms/reports`: bulk sends as accepted; the report of each has its progress. */
 export async function listReports({ sql, config }: Context, accountId: number, page: PageRequest, url: string) {
   const { limit, offset } = pageWindow(page);
   const [rows, total] = await Promise.all([
@@ -95,12 +95,12 @@ export async function showReport(ctx: Context, accountId: number, reportId: stri
   };
 }
 
-/** What can be done to a bulk send. */
+/** The controls of a bulk send. */
 export type ReportControl = "pause" | "resume" | "cancel";
 
 /**
- * Pauses, resumes or cancels a bulk send. Doing again what is done already changes nothing. What the carrier has stays with it;
- * a message that is being retried waits as well. Refuses with `not_in_progress` where nothing is left to do, and for single sends.
+ * Pauses, resumes or cancels a bulk send; idempotent. Messages at the carrier are not affected; messages between retries are. Refuses
+ * with `not_in_progress` where nothing is left to do, and for single sends.
  */
 export async function controlReport(
   ctx: Context,
@@ -122,7 +122,7 @@ export async function controlReport(
   const { from, to } = moves[control];
   if (!(await moveReport(ctx.sql, bulk, from, to))) {
     const state = bulk.state === "cancelled" ? "cancelled" : "completed";
-    throw new Refusal("not_in_progress", `The bulk send is ${state}, which is its end.`, { members: { state } });
+    throw new Refusal("not_in_progress", `The bulk send is ${state}, which is final.`, { members: { state } });
   }
   if (control === "pause") await eachBatch((after) => holdMessages(ctx.sql, bulk, after, batch), bulk);
   if (control === "cancel") await cancelWaiting(ctx, bulk, steps);
@@ -142,7 +142,7 @@ async function eachBatch(work: (afterId: number) => Promise<number | undefined>,
   while (last !== undefined) last = await work(last);
 }
 
-/** Cancels what waits, and gives its charges back. */
+/** Cancels and refunds the waiting messages. */
 async function cancelWaiting(ctx: Context, report: ReportRow, steps: StepOptions): Promise<void> {
   let last = report.firstId - 1;
   for (;;) {
@@ -167,7 +167,7 @@ async function cancelMessages(ctx: Context, accountId: number, ids: number[], op
   committed();
 }
 
-/** Does what processes that ended left of cancellations, for the sweeper. */
+/** Finishes cancellations of dead processes, for the sweeper. */
 export async function finishCancellations(ctx: Context, steps: StepOptions): Promise<void> {
   for (const report of await findCancelling(ctx.sql, 10)) await cancelWaiting(ctx, report, steps);
 }

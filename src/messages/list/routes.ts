@@ -2,24 +2,22 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
-import { notFound } from "../../http/errors.ts";
 import { pageQuery } from "../../http/pages.ts";
-import { reportCsv } from "./report-csv.ts";
-import { controlReport, listReports, locateReport, showReport, type ReportControl } from "./reports.ts";
+import { openReportCsv } from "./report-csv.ts";
+import { controlReport, listReports, showReport, type ReportControl } from "./reports.ts";
 import { reportListSchema, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
-import { listReport } from "./store.ts";
 
 const tags = ["Messages"];
-const report = Type.Object({ report_id: Type.String({ description: "The `report_id` of an answer." }) });
+const report = Type.Object({ report_id: Type.String({ description: "The `report_id` of a send." }) });
 
 const controls: [ReportControl, string][] = [
-  ["pause", "Pause a bulk send: what the carrier does not have yet waits"],
-  ["resume", "Resume a bulk send that is paused"],
-  ["cancel", "Cancel a bulk send: what the carrier does not have yet is not sent, and refunded"],
+  ["pause", "Pause a bulk send: messages not yet submitted wait"],
+  ["resume", "Resume a paused bulk send"],
+  ["cancel", "Cancel a bulk send: messages not yet submitted are refunded"],
 ];
 
-/** What became of requests, as a resource, as CSV, and the control of bulk sends. */
+/** Reports of sends, as JSON and CSV, and the control of bulk sends. */
 export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOptions }): void {
   app.get(
     "/v1/sms/reports",
@@ -42,7 +40,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       config: { scope: "sms:read" },
       schema: {
         tags,
-        summary: "What became of a request",
+        summary: "Show the report of a send",
         params: report,
         querystring: pageQuery,
         response: { 200: reportSchema },
@@ -57,23 +55,18 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       config: { scope: "sms:read" },
       schema: {
         tags,
-        summary: "The messages of a request as CSV",
-        description: "RFC 4180, UTF-8, a line of names first.",
+        summary: "Download the messages of a send as CSV",
+        description: "RFC 4180, UTF-8, with a header line.",
         params: report,
         response: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
       },
     },
     async (request, reply) => {
-      const { accountId } = request.caller;
-      const found = await locateReport(ctx, accountId, request.params.report_id);
-      if (!found) throw notFound();
-      const { range } = found;
-      // Once the first line is sent, an error could no longer be told.
-      if ((await listReport(ctx.sql, accountId, range, range.firstId - 1, 1)).length === 0) throw notFound();
+      const { id, lines } = await openReportCsv(ctx, request.caller.accountId, request.params.report_id);
       return reply
         .type("text/csv; charset=utf-8")
-        .header("content-disposition", `attachment; filename="${range.id}.csv"`)
-        .send(Readable.from(reportCsv(ctx, accountId, range)));
+        .header("content-disposition", `attachment; filename="${id}.csv"`)
+        .send(Readable.from(lines));
     },
   );
 

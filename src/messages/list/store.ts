@@ -1,8 +1,8 @@
-/** The SQL that shows messages. Every query carries the account, and goes by a key or an index. */
+/** The SQL that lists messages. Every query has the account, and uses a key or an index. */
 import type { Db } from "../../base/db.ts";
 import type { MessageState } from "../life/tracked.ts";
 
-/** A message as lists show it. */
+/** A message as listed. */
 export interface MessageRow {
   id: number;
   report_id: string;
@@ -35,7 +35,7 @@ export interface TimelineRow {
   part?: number;
 }
 
-/** What a list is narrowed to. */
+/** The filters of a list. */
 export interface MessageFilter {
   states?: MessageState[];
   recipient?: string;
@@ -43,26 +43,26 @@ export interface MessageFilter {
   reference?: string;
   from?: Date;
   to?: Date;
-  /** Ids in which messages of that time are found: beyond `after`, up to `last`. */
+  /** The id range of that time: beyond `after`, up to `last`. */
   within?: { after: number; last: number };
-  /** A report and the range of ids that its messages lie in. */
+  /** A report with the id range of its messages. */
   report?: Report;
 }
 
-/** A report, and where its messages are found in the primary key. */
+/** A report, and the id range of its messages. */
 export interface Report {
   id: string;
   firstId: number;
   lastId: number;
 }
 
-/** A refund is looked up by its key, message by message: as `exists` it may be read as a set of all refunds, of every account. */
+/** The refund is a scalar subquery: an `exists` may be planned as a hash of all refunds of all accounts. */
 const columns = (db: Db) => db`
   m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.reference, m.state, m.accepted_event,
   m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
   (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
 
-/** States that few of many messages are in, by the partial indexes that hold them; their words stand in the statement as in the index. */
+/** Rare states with their partial indexes; the predicate must be written as in the index. */
 const few: { states: MessageState[]; where: (db: Db) => ReturnType<Db> }[] = [
   { states: ["scheduled", "queued"], where: (db) => db`m.state in ('scheduled', 'queued')` },
   {
@@ -94,7 +94,7 @@ function condition(db: Db, accountId: number, filter: MessageFilter) {
     ${report ? db`and m.id between ${report.firstId} and ${report.lastId} and m.report_id = ${report.id}` : db``}`;
 }
 
-/** A page, the newest first. Ids are found first, so that what is skipped is not read. */
+/** A page, newest first. Ids are found first, so that skipped rows are not read. */
 export async function listMessages(
   db: Db,
   accountId: number,
@@ -112,7 +112,7 @@ export async function listMessages(
     order by m.id desc`;
 }
 
-/** Messages of a report beyond `afterId`, the oldest first. */
+/** Messages of a report beyond `afterId`, oldest first. */
 export async function listReport(
   db: Db,
   accountId: number,
@@ -126,10 +126,10 @@ export async function listReport(
     order by m.account_id, m.id limit ${limit}`;
 }
 
-/** Ids are in the order of time but for the time in which a request waited for its commit, and for what clocks of processes differ. */
+/** Ids are in time order except for commit latency and clock skew between processes. */
 const disorderMs = 5 * 60_000;
 
-/** Where the messages of some time are in the primary key. */
+/** The id range of the messages of a time range. */
 export async function findRange(
   db: Db,
   accountId: number,
@@ -143,8 +143,8 @@ export async function findRange(
 }
 
 /**
- * Where ids turn from messages before `at` to messages since then: up to `before` all are older, beyond `until` none is. Undefined
- * where the account has no messages. Found by halving the range of ids: an index on the time would cost every send.
+ * The ids at which messages turn from before `at` to since `at`: up to `before` all are older, beyond `until` none is. Undefined where
+ * the account has no messages. A binary search over ids: an index on the time would cost every send.
  */
 async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: number; until: number } | undefined> {
   const [row] = await db<{ before: number; until: number }[]>`
@@ -167,7 +167,7 @@ async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: 
   return row;
 }
 
-/** How many messages there are, counted no further than `limit`. */
+/** How many messages match, counted up to `limit`. */
 export async function countMessages(db: Db, accountId: number, filter: MessageFilter, limit: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) as count from (
@@ -175,14 +175,7 @@ export async function countMessages(db: Db, accountId: number, filter: MessageFi
   return row!.count;
 }
 
-/** All messages of an account, from the count that its wallets keep. */
-export async function countAll(db: Db, accountId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select coalesce(sum(messages), 0)::bigint as count from wallets where account_id = ${accountId}`;
-  return row!.count;
-}
-
-/** One message with its timeline, and the names of the links that the timeline speaks of. */
+/** One message with its timeline and the names of the links in it. */
 export async function findMessage(
   db: Db,
   accountId: number,
@@ -197,7 +190,7 @@ export async function findMessage(
   return row;
 }
 
-/** The messages of a report, added up by state. */
+/** The messages of a report in one state. */
 export interface ReportCount {
   state: MessageState;
   messages: number;
@@ -207,6 +200,7 @@ export interface ReportCount {
   since: Date;
 }
 
+/** The totals of a report by state. */
 export async function countReport(db: Db, accountId: number, report: Report): Promise<ReportCount[]> {
   return db<ReportCount[]>`
     select m.state, count(*) as messages, sum(m.parts) as parts, sum(m.parts * m.price)::bigint as cost,

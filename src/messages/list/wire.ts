@@ -1,18 +1,18 @@
-/** A message in the words of the interface. Pure. */
+/** Messages on the wire. Pure. */
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import type { MessageRow } from "./store.ts";
 import { reportOf, type MessageState } from "../life/tracked.ts";
 
-/** States for which the interface says `sent`: on its way. */
+/** States that the API shows as `sent`: on its way. */
 export const onItsWay: ReadonlySet<MessageState> = new Set(["queued", "submitting", "in_doubt", "sent"]);
 
-/** The word that the interface has for a state. */
+/** The API's `status` for a state. */
 export function publicStatus(state: MessageState): string {
   return onItsWay.has(state) ? "sent" : state;
 }
 
-/** A message as lists show it. */
+/** A message as listed. */
 export function summaryOf(row: MessageRow, address: string) {
   const price = moneyFromSql(row.price);
   return {

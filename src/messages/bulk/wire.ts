@@ -1,0 +1,29 @@
+/** The answer to a bulk send, printed by hand: a replay must give the same bytes. Pure. */
+import { formatMoney } from "../../base/money.ts";
+import type { Summary } from "./job.ts";
+
+/**
+ * The answer to a send (contract 2.3) or, without a report, to a dry run; amounts in micro-units.
+ *
+ * @param address the public URL of the service
+ */
+export function bulkBody(
+  report: string | undefined,
+  summary: Summary,
+  reference: string | undefined,
+  balance: number,
+  address: string,
+): string {
+  const identity =
+    report === undefined
+      ? `"report_id":null,"status":"dry_run","self_url":null`
+      : `"report_id":"${report}","status":"sent","self_url":"${address}/v1/sms/reports/${report}"`;
+  const price = summary.priceMicros === undefined ? "null" : money(summary.priceMicros);
+  return (
+    `{${identity},"total":${summary.total},"count":${summary.parts},"item_price":${price},"total_cost":${money(summary.costMicros)},` +
+    `"remaining_balance":${money(balance)},${reference === undefined ? "" : `"reference":${JSON.stringify(reference)},`}` +
+    `"rejected":${summary.rejected}}`
+  );
+}
+
+const money = (micros: number) => formatMoney(BigInt(micros));
