@@ -23,20 +23,9 @@ type Mend = [find: string, replace: string];
 
 const mends: Record<string, Mend[]> = {
   "connection.js": [
-    // `live`: the startup is over and the socket stands. What comes else is rejected, and has not run.
-    ["    , final = null\n", "    , final = null\n    , live = false\n"],
     [
-      "    if (stream)\n      return queryError(q,",
-      "    if (!live)\n      return queryError(q, Errors.connection('CONNECTION_CLOSED', options)), true\n\n" +
-        "    if (stream)\n      return queryError(q,",
-    ],
-    [
-      "    query = results = errorResponse = null\n    result = new Result()\n    connectTimer.cancel()\n",
-      "    query = results = errorResponse = null\n    result = new Result()\n    connectTimer.cancel()\n    live = true\n",
-    ],
-    [
-      "    incomings = null\n    clearImmediate(nextWriteTimer)\n",
-      "    incomings = null\n    clearImmediate(nextWriteTimer)\n    nextWriteTimer = chunk = null\n    live = false\n",
+      "    live = false\n    clearImmediate(nextWriteTimer)\n",
+      "    live = false\n    clearImmediate(nextWriteTimer)\n    nextWriteTimer = chunk = null\n",
     ],
     // Also after an error: statements may have come between it and the close.
     [

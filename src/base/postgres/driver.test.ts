@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { test } from "node:test";
+import { withDatabase } from "../../../test/harness/database.ts";
+import { isTransient, type Sql } from "../db.ts";
+import { connectionOptions } from "./database-url.ts";
+import { postgres } from "./driver.ts";
+
+type Opened = (socket: Socket, n: number) => void;
+
+/** Runs `use` with a pool of one connection. `sockets` are those that it opened; closing one is the death of a connection. */
+async function withSockets(use: (sql: Sql, sockets: Socket[]) => Promise<void>, opened?: Opened): Promise<void> {
+  await withDatabase(async ({ url }) => {
+    const sockets: Socket[] = [];
+    const socket = async ({ path, host, port }: { path: string | false; host: string[]; port: number[] }) => {
+      const made = path ? connect(path) : connect(port[0]!, host[0]);
+      await once(made, "connect");
+      sockets.push(made);
+      opened?.(made, sockets.length);
+      return made;
+    };
+    const address = connectionOptions(url);
+    // The driver's types lack `socket`.
+    const options = { ...address.options, max: 1, backoff: () => 0, socket };
+    const sql = postgres(address.url, options) as unknown as Sql;
+    try {
+      await use(sql, sockets);
+    } finally {
+      await sql.end({ timeout: 1 });
+    }
+  });
+}
+
+async function lost(statement: Promise<unknown>): Promise<void> {
+  await assert.rejects(statement, isTransient);
+}
+
+test("a statement on a reserved connection that has died is rejected", () =>
+  withSockets(async (sql, sockets) => {
+    const reserved = await sql.reserve();
+    await reserved`select 1`;
+    sockets[0]!.destroy();
+    await once(sockets[0]!, "close");
+    await lost(reserved`select 2`);
+    assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
+  }));
