@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { test } from "node:test";
+import { setImmediate as nextLoop } from "node:timers/promises";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { isTransient, type Sql } from "../db.ts";
 import { connectionOptions } from "./database-url.ts";
@@ -43,5 +44,16 @@ test("a statement on a reserved connection that has died is rejected", () =>
     sockets[0]!.destroy();
     await once(sockets[0]!, "close");
     await lost(reserved`select 2`);
+    assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
+  }));
+
+test("a connection that died with a write pending writes again", () =>
+  withSockets(async (sql, sockets) => {
+    await sql`select 1`;
+    // Immediates run before sockets close, so that the statement is taken and not written.
+    sockets[0]!.destroy();
+    await nextLoop();
+    await lost(sql`select 2`);
+    assert.equal(sockets.length, 1);
     assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
   }));

@@ -23,10 +23,6 @@ type Mend = [find: string, replace: string];
 
 const mends: Record<string, Mend[]> = {
   "connection.js": [
-    [
-      "    live = false\n    clearImmediate(nextWriteTimer)\n",
-      "    live = false\n    clearImmediate(nextWriteTimer)\n    nextWriteTimer = chunk = null\n",
-    ],
     // Also after an error: statements may have come between it and the close.
     [
       "    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",

@@ -444,6 +444,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     incomings = null
     live = false
     clearImmediate(nextWriteTimer)
+    nextWriteTimer = chunk = null
     socket.removeListener('data', data)
     socket.removeListener('connect', connected)
     idleTimer.cancel()
