@@ -57,3 +57,14 @@ test("a connection that died with a write pending writes again", () =>
     assert.equal(sockets.length, 1);
     assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
   }));
+
+test("a statement between a connection's error and its close is rejected", () =>
+  withSockets(async (sql, sockets) => {
+    await sql`select 1`;
+    const first = sql`select pg_sleep(60)`.execute();
+    await nextLoop();
+    sockets[0]!.destroy(new Error("reset"));
+    await assert.rejects(first, /reset/);
+    await lost(sql`select 2`);
+    assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
+  }));

@@ -23,11 +23,6 @@ type Mend = [find: string, replace: string];
 
 const mends: Record<string, Mend[]> = {
   "connection.js": [
-    // Also after an error: statements may have come between it and the close.
-    [
-      "    !hadError && (query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n",
-      "    ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))\n    query = null\n",
-    ],
     [
       "    const x = socket.write(chunk, fn)\n",
       "    if (socket === null) {\n      chunk = nextWriteTimer = null\n      return true\n    }\n" +
