@@ -68,3 +68,14 @@ test("a statement between a connection's error and its close is rejected", () =>
     await lost(sql`select 2`);
     assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
   }));
+
+test("a cursor that goes on after its connection has died is rejected", () =>
+  withSockets(async (sql, sockets) => {
+    await sql`select 1`;
+    const close = async () => {
+      sockets[0]!.destroy();
+      await once(sockets[0]!, "close");
+    };
+    await lost(sql`select generate_series(1, 9)`.cursor(1, close as () => void));
+    assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
+  }));

@@ -23,11 +23,6 @@ type Mend = [find: string, replace: string];
 
 const mends: Record<string, Mend[]> = {
   "connection.js": [
-    [
-      "    const x = socket.write(chunk, fn)\n",
-      "    if (socket === null) {\n      chunk = nextWriteTimer = null\n      return true\n    }\n" +
-        "    const x = socket.write(chunk, fn)\n",
-    ],
     // A death while the types are asked for; the statement that opened the connection waits for the next one.
     [
       "        return fetchArrayTypes()\n",

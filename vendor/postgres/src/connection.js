@@ -847,13 +847,20 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
   }
 
   async function PortalSuspended() {
+    const suspended = query
     try {
       const x = await Promise.resolve(query.cursorFn(result))
+      if (query !== suspended)
+        return
+
       rows = 0
       x === CLOSE
         ? write(Close(query.portal))
         : (result = new Result(), write(Execute('', query.cursorRows)))
     } catch (err) {
+      if (query !== suspended)
+        return
+
       write(Sync)
       query.reject(err)
     }
