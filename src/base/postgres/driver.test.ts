@@ -79,3 +79,16 @@ test("a cursor that goes on after its connection has died is rejected", () =>
     await lost(sql`select generate_series(1, 9)`.cursor(1, close as () => void));
     assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
   }));
+
+test("a connection that dies while it fetches the array types ends no process", () =>
+  withSockets(
+    async (sql) => {
+      await assert.rejects(sql`select 1`, /reset/);
+      assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
+    },
+    (socket, n) => {
+      // ReadyForQuery of the startup; the driver's next statement fetches the types.
+      const reset = (data: Buffer) => data.at(-6) === 0x5a && setImmediate(() => socket.destroy(new Error("reset")));
+      if (n === 1) socket.on("data", reset);
+    },
+  ));

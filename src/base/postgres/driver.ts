@@ -23,11 +23,6 @@ type Mend = [find: string, replace: string];
 
 const mends: Record<string, Mend[]> = {
   "connection.js": [
-    // A death while the types are asked for; the statement that opened the connection waits for the next one.
-    [
-      "        return fetchArrayTypes()\n",
-      "        return fetchArrayTypes().catch(() => socket !== null && socket.destroy())\n",
-    ],
     [
       "    if (initial)\n      return reconnect()\n",
       "    if (initial) {\n      closedTime = performance.now()\n      delay = Math.max(delay, 50)\n      return reconnect()\n    }\n",
