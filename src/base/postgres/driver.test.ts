@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { connect, type Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
 import { setImmediate as nextLoop } from "node:timers/promises";
 import { withDatabase } from "../../../test/harness/database.ts";
+import { until } from "../../../test/harness/wait.ts";
 import { isTransient, type Sql } from "../db.ts";
 import { connectionOptions } from "./database-url.ts";
 import { postgres } from "./driver.ts";
@@ -92,3 +93,26 @@ test("a connection that dies while it fetches the array types ends no process", 
       if (n === 1) socket.on("data", reset);
     },
   ));
+
+test("connections that end before they begin are made again with a pause", async () => {
+  const openedAtMs: number[] = [];
+  const server = createServer((socket) => {
+    openedAtMs.push(performance.now());
+    socket.end();
+    socket.on("error", () => {});
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const sql = postgres({ host: "127.0.0.1", port, max: 1, backoff: () => 0 });
+  try {
+    const waiting = lost(sql`select 1`);
+    await until(() => openedAtMs.length >= 4, { what: "the fourth connection" });
+    const pausesMs = openedAtMs.slice(1, 4).map((at, n) => at - openedAtMs[n]!);
+    assert.ok(Math.min(...pausesMs) > 30, `pauses of ${pausesMs.map(Math.round)} ms`);
+    await sql.end({ timeout: 0 });
+    await waiting;
+  } finally {
+    server.close();
+  }
+});

@@ -22,12 +22,7 @@ import { assert } from "../assert.ts";
 type Mend = [find: string, replace: string];
 
 const mends: Record<string, Mend[]> = {
-  "connection.js": [
-    [
-      "    if (initial)\n      return reconnect()\n",
-      "    if (initial) {\n      closedTime = performance.now()\n      delay = Math.max(delay, 50)\n      return reconnect()\n    }\n",
-    ],
-  ],
+  "connection.js": [],
   "query.js": [
     ["    this.resolve = x => (this.active = false, resolve(x))\n", "    this.settle = resolve\n"],
     [

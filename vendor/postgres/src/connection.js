@@ -454,8 +454,11 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     socket.removeAllListeners()
     socket = null
 
-    if (initial)
+    if (initial) {
+      closedTime = performance.now()
+      delay = Math.max(delay, 50)
       return reconnect()
+    }
 
     // After an error as well: statements may have come since
     ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
