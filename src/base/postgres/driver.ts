@@ -35,20 +35,7 @@ const mends: Record<string, Mend[]> = {
         "  reject(x) {\n    this.active = false\n    this.fail(x)\n  }\n\n  get origin() {\n",
     ],
   ],
-  "index.js": [
-    [
-      "      , connection\n      , prepare = null\n",
-      "      , connection\n      , prepare = null\n      , lost = null\n",
-    ],
-    [
-      "new Promise((_, reject) => connection.onclose = reject)",
-      "new Promise((_, reject) => connection.onclose = e => (lost = e, reject(e)))",
-    ],
-    [
-      "        q.catch(e => uncaughtError || (uncaughtError = e))\n",
-      "        q.catch(e => uncaughtError || (uncaughtError = e))\n        if (lost)\n          return q.reject(lost)\n",
-    ],
-  ],
+  "index.js": [],
 };
 
 function mend(file: string, source: string): string {

@@ -237,12 +237,13 @@ function Postgres(a, b) {
     let savepoints = 0
       , connection
       , prepare = null
+      , lost = null
 
     try {
       await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
       return await Promise.race([
         scope(connection, fn),
-        new Promise((_, reject) => connection.onclose = reject)
+        new Promise((_, reject) => connection.onclose = e => (lost = e, reject(e)))
       ])
     } catch (error) {
       throw error
@@ -290,6 +291,9 @@ function Postgres(a, b) {
 
       function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))
+        if (lost)
+          return q.reject(lost)
+
         c.queue === full
           ? queries.push(q)
           : c.execute(q) || move(c, full)
