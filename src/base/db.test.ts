@@ -2,14 +2,10 @@ import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { withDatabase } from "../../test/harness/database.ts";
 import { silentLog, startTestServer } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
-import { connectionOptions } from "./postgres/database-url.ts";
 import { isTransient, openDatabase } from "./db.ts";
-import { postgres } from "./postgres/driver.ts";
 
 test("a database whose socket is missing is away; any other missing file is a bug", async () => {
   const sql = openDatabase({ url: "postgres:///tuma?host=/nowhere", connections: 1, name: "away", log: silentLog });
@@ -145,28 +141,6 @@ test("what a transaction waits for must not ask the same pool for a second conne
       await tx`select 1`;
     });
     await later;
-  }));
-
-test("rows that nobody holds any more go with the garbage of the young", () =>
-  withDatabase(async ({ url }) => {
-    // As pools are where nobody watches them.
-    const address = connectionOptions(url);
-    const sql = postgres(address.url, { ...address.options, max: 1 });
-    setFlagsFromString("--expose-gc");
-    const gc = runInNewContext("gc") as (how?: { type: "minor" }) => void;
-    const read = async (times: number) => {
-      for (let n = 0; n < times; n++) await sql`select i, now() as at, md5(i::text) from generate_series(1, 500) i`;
-    };
-    // Once before, so that its code is there.
-    await read(20);
-    gc();
-    const before = process.memoryUsage().heapUsed;
-    await read(100);
-    gc({ type: "minor" });
-    gc({ type: "minor" });
-    const kept = process.memoryUsage().heapUsed - before;
-    assert.ok(kept < 2 * 2 ** 20, `${kept} bytes are kept of 50,000 rows, which take some 10 MB`);
-    await sql.end();
   }));
 
 test("a pool that keeps its plans makes them without scans and hash joins", () =>

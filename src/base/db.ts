@@ -1,10 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Fragment as DriverFragment, Sql as DriverSql, TransactionSql } from "postgres";
+import postgres, { type Fragment as DriverFragment, type Sql as DriverSql, type TransactionSql } from "postgres";
 import { assert } from "./assert.ts";
 import { connectionOptions } from "./postgres/database-url.ts";
 import type { Log } from "./log.ts";
 import { oneConnectionEach } from "./postgres/one-connection.ts";
-import { postgres } from "./postgres/driver.ts";
 
 /** The pool of connections: a tagged template that runs a statement. */
 export type Sql = DriverSql<{ bigint: number }>;

@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { test } from "node:test";
 import { setImmediate as nextLoop } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import postgres from "postgres";
 import { withDatabase } from "../../../test/harness/database.ts";
 import { until } from "../../../test/harness/wait.ts";
 import { isTransient, type Sql } from "../db.ts";
 import { connectionOptions } from "./database-url.ts";
-import { postgres } from "./driver.ts";
 
 type Opened = (socket: Socket, n: number) => void;
 
@@ -116,3 +118,25 @@ test("connections that end before they begin are made again with a pause", async
     server.close();
   }
 });
+
+test("rows that nobody holds any more go with the garbage of the young", () =>
+  withDatabase(async ({ url }) => {
+    // As pools are where nobody watches them.
+    const address = connectionOptions(url);
+    const sql = postgres(address.url, { ...address.options, max: 1 });
+    setFlagsFromString("--expose-gc");
+    const gc = runInNewContext("gc") as (how?: { type: "minor" }) => void;
+    const read = async (times: number) => {
+      for (let n = 0; n < times; n++) await sql`select i, now() as at, md5(i::text) from generate_series(1, 500) i`;
+    };
+    // Once before, so that its code is there.
+    await read(20);
+    gc();
+    const before = process.memoryUsage().heapUsed;
+    await read(100);
+    gc({ type: "minor" });
+    gc({ type: "minor" });
+    const kept = process.memoryUsage().heapUsed - before;
+    assert.ok(kept < 2 * 2 ** 20, `${kept} bytes are kept of 50,000 rows, which take some 10 MB`);
+    await sql.end();
+  }));

@@ -5,10 +5,10 @@ import { readSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import postgres from "postgres";
 import { lockDirectory, type DirectoryLock } from "./directory-lock.ts";
 import type { Log } from "../log.ts";
 import { postmasterStatus, stopOrphans } from "./orphans.ts";
-import { postgres } from "./driver.ts";
 import { findPostgres, type Command, type PostgresProgram } from "./program.ts";
 import { INITDB_OPTIONS, postgresSettings, SOCKET_PORT } from "./settings.ts";
 
