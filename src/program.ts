@@ -3,7 +3,6 @@ import { Directory, type AccountRules } from "./accounts/directory.ts";
 import { memberRoutes } from "./accounts/people/member-routes.ts";
 import { operatorRoutes } from "./accounts/operator-routes.ts";
 import { accountRoutes } from "./accounts/routes.ts";
-import { senderRoutes } from "./accounts/senders/routes.ts";
 import { sessionRoutes } from "./accounts/people/session-routes.ts";
 import { forgetSessions, Sessions } from "./accounts/people/sessions.ts";
 import { SignIn } from "./accounts/people/sign-in.ts";
@@ -185,7 +184,6 @@ async function assemble(
     accountRoutes(app, ctx, { directory, senderRule: parseSender });
     sessionRoutes(app, ctx, { sessions, signIn: new SignIn(ctx) });
     memberRoutes(app, ctx, { sessions });
-    senderRoutes(app, ctx, { directory, senderRule: parseSender });
     operatorRoutes(app, ctx, {
       directory,
       senderRule: parseSender,

@@ -103,11 +103,6 @@ test("nobody imports another folder's store or routes", async () => {
 
 /** Routes files that still read a store themselves. */
 const routesWithStores = new Set([
-  "accounts/operator-routes.ts",
-  "accounts/people/member-routes.ts",
-  "accounts/people/session-routes.ts",
-  "accounts/routes.ts",
-  "accounts/senders/routes.ts",
   "console/api-log/routes.ts",
   "console/home/routes.ts",
   "inbound/routes.ts",

@@ -5,13 +5,30 @@ import { Refusal, refuseField } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
+import type { List } from "../http/pages.ts";
 import { audit } from "./audit.ts";
 import type { accountPatchSchema } from "./schemas.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
 import { settingsSchema } from "./settings.ts";
 import * as store from "./store.ts";
+import { accountJson } from "./wire.ts";
 
-/** The account of a path, for an operator; refuses an id that is none. */
+/** The caller's account as the wire has it, with the balance that the caller spends. */
+export async function showAccount({ sql }: Context, { accountId, test }: Caller) {
+  const row = await store.findAccount(sql, accountId);
+  if (!row) throw notFound();
+  return accountJson(row, await store.findBalance(sql, accountId, test));
+}
+
+/** The audit log of an account, newest first. */
+export function auditOf({ sql }: Context, accountId: number): List<store.AuditRow> {
+  return {
+    count: () => store.countAudit(sql, accountId),
+    read: (window) => store.listAudit(sql, accountId, window),
+  };
+}
+
+/** The account that an operator's path names; refuses an unknown id. */
 export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {
   const id = parseId("acc", wireId);
   const row = id === undefined ? undefined : await store.findAccount(ctx.sql, id);

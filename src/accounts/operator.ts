@@ -5,6 +5,7 @@ import { formatId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
 import { settings as allSettings, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
+import type { List } from "../http/pages.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { newAccountSchema } from "./schemas.ts";
@@ -14,9 +15,23 @@ import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
 import { decideSender } from "./senders/store.ts";
 import * as store from "./store.ts";
 import { writeToken, type MadeToken } from "./tokens/tokens.ts";
+import { operatorAccountJson } from "./wire.ts";
 
 /** Opens the wallets of a new account with what they start with, in the transaction that creates it. */
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
+
+/** All accounts, newest first. */
+export function allAccounts({ sql }: Context): List<store.AccountWithBalances> {
+  return { count: () => store.countAccounts(sql), read: (window) => store.listAccounts(sql, window) };
+}
+
+/** Any account as the wire shows it to operators; refuses an unknown id. */
+export async function showAnyAccount(ctx: Context, wireId: string) {
+  const row = await accountOf(ctx, wireId);
+  const balance = await store.findBalance(ctx.sql, row.id, false);
+  const test_balance = await store.findBalance(ctx.sql, row.id, true);
+  return operatorAccountJson({ ...row, balance, test_balance });
+}
 
 /** Makes an organisation with an account, its first token, and the credit that its test tokens spend. */
 export async function createAccount(

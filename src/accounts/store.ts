@@ -1,4 +1,5 @@
 import type { Db, Fragment, Sql, Tx } from "../base/db.ts";
+import type { Window } from "../http/pages.ts";
 import type { Scope } from "../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
 
@@ -79,9 +80,16 @@ export async function findBalance(sql: Db, accountId: number, test: boolean): Pr
   return row?.balance ?? 0;
 }
 
-export async function listAccounts(sql: Sql, limit: number, offset: number) {
-  return sql<(AccountRow & { balance: number; test_balance: number; total: number })[]>`
-    select a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance, count(*) over () as total
+/** An account with what is in its two wallets, in micro-units. */
+export interface AccountWithBalances extends AccountRow {
+  balance: number;
+  test_balance: number;
+}
+
+/** All accounts, newest first. */
+export async function listAccounts(sql: Sql, { limit, offset }: Window): Promise<AccountWithBalances[]> {
+  return sql<AccountWithBalances[]>`
+    select a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance
     from accounts a
     left join wallets w on w.account_id = a.id and not w.test
     left join wallets v on v.account_id = a.id and v.test
@@ -154,7 +162,7 @@ export async function insertToken(
 }
 
 /** Tokens that are not revoked, newest first. */
-export async function listTokens(sql: Sql, accountId: number, limit: number, offset: number) {
+export async function listTokens(sql: Sql, accountId: number, { limit, offset }: Window) {
   return sql<TokenRow[]>`
     select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
     where account_id = ${accountId} and revoked_at is null
@@ -209,7 +217,7 @@ export function auditEntries(db: Db, query: Fragment): Fragment {
     select account_id, nextval('ids'), actor, action, target, details from (${query}) entry`;
 }
 
-export async function listAudit(sql: Sql, accountId: number, limit: number, offset: number) {
+export async function listAudit(sql: Sql, accountId: number, { limit, offset }: Window) {
   return sql<AuditRow[]>`
     select id, actor, action, target, details, created_at from audit_log where account_id = ${accountId}
     order by id desc limit ${limit} offset ${offset}`;

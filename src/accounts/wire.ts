@@ -1,7 +1,7 @@
 import { formatId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { completeSettings } from "./settings.ts";
-import type { AccountRow, TokenRow } from "./store.ts";
+import type { AccountRow, AccountWithBalances, TokenRow } from "./store.ts";
 
 /** An account as the wire has it. */
 export function accountJson(row: AccountRow, balance: number) {
@@ -13,6 +13,16 @@ export function accountJson(row: AccountRow, balance: number) {
     currency: row.currency,
     default_sender: row.default_sender,
     settings: completeSettings(row.settings),
+  };
+}
+
+/** An account as operators see it. */
+export function operatorAccountJson(row: AccountWithBalances) {
+  return {
+    ...accountJson(row, row.balance),
+    test_balance: moneyJson(moneyFromSql(row.test_balance)),
+    suspended_at: row.suspended_at,
+    created_at: row.created_at,
   };
 }
 

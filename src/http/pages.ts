@@ -29,9 +29,24 @@ export const pagesSchema = Type.Object(
   { title: "Pages", description: "Where this page stands in the list." },
 );
 
-/** `limit` and `offset` of a statement for a page. */
-export function pageWindow({ page, per_page }: PageRequest): { limit: number; offset: number } {
+/** The window of a page. */
+export function pageWindow({ page, per_page }: PageRequest): Window {
   return { limit: per_page, offset: (page - 1) * per_page };
+}
+
+/** The rows of a page, as `limit` and `offset` of a statement. */
+export type Window = { limit: number; offset: number };
+
+/** A list whose exact length is cheap to count: what the domain hands to `paged`. */
+export interface List<Row> {
+  count: () => Promise<number>;
+  read: (window: Window) => Promise<Row[]>;
+}
+
+/** The page of a list that a request asks for. */
+export async function paged<Row>(config: Config, request: { url: string; query: PageRequest }, list: List<Row>) {
+  const rows = await list.read(pageWindow(request.query));
+  return { rows, pages: pagesOf(config, request.url, request.query, await list.count()) };
 }
 
 /** How far a list is counted whose length nobody keeps: further takes as long as reading it. */
@@ -50,7 +65,7 @@ export interface CountedList<Row> {
   /** How many items there are, counted no further than `limit`. */
   count: (limit: number) => Promise<number>;
   /** The items of a page. */
-  read: (window: { limit: number; offset: number }) => Promise<Row[]>;
+  read: (window: Window) => Promise<Row[]>;
 }
 
 /** A page of a list that is counted to 10,000, and read as far as its links lead. */

@@ -6,6 +6,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql, parseMoney } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
+import type { List } from "../../http/pages.ts";
 import { audit } from "../audit.ts";
 import { readKeyword } from "./keywords.ts";
 import * as numbers from "./store.ts";
@@ -29,6 +30,14 @@ export function readNumber(text: string, field = "number"): string {
 }
 
 const accountJson = (id: number | null) => (id === null ? null : formatId("acc", id));
+
+/** The numbers of an account, including those on which it has a keyword; undefined: all numbers. */
+export function numbersOf({ sql }: Context, accountId: number | undefined): List<numbers.NumberRow> {
+  return {
+    count: () => numbers.countNumbers(sql, accountId),
+    read: (window) => numbers.listNumbers(sql, accountId, window),
+  };
+}
 
 /** A number as the wire has it. */
 export function numberJson(row: numbers.NumberRow) {
@@ -90,8 +99,8 @@ function checkKeyword(field: string, text: string): string {
   throw refuseField("invalid_request", field, `\`${field}\` is ${read.reason}.`);
 }
 
-/** Adds a number, or gives it to an account, or frees it, or shares it. */
-export async function placeNumber(
+/** Adds a number, assigns it to an account, releases it, or shares it. */
+export async function assignNumber(
   ctx: Context,
   caller: Caller,
   wish: Static<typeof operatorNumberSchema>,

@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Window } from "../../http/pages.ts";
 
 /** An inbound number with the keywords that share it. */
 export interface NumberRow {
@@ -27,7 +28,7 @@ const ofAccount = (sql: Db, accountId: number | undefined) =>
         or n.number in (select k.number from number_keywords k where k.account_id = ${accountId}))`;
 
 /** The numbers of an account, those included on which it has a keyword; or all. */
-export async function listNumbers(sql: Sql, accountId: number | undefined, limit: number, offset: number) {
+export async function listNumbers(sql: Sql, accountId: number | undefined, { limit, offset }: Window) {
   return sql<NumberRow[]>`
     select ${columns(sql, accountId)} from numbers n where ${ofAccount(sql, accountId)}
     order by n.number limit ${limit} offset ${offset}`;

@@ -1,30 +1,16 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
-import { formatId } from "../../base/ids.ts";
-import { publicUrl } from "../../http/address.ts";
 import type { App } from "../../http/app.ts";
-import { pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
-import { changeRole, invite, removeMember, type MadeInvitation } from "./people.ts";
-import * as store from "./store.ts";
+import { paged, pageQuery } from "../../http/pages.ts";
+import { changeRole, invite, membersOf, openInvitations, removeMember } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
+import { invitationJson, madeInvitationJson, memberJson } from "./wire.ts";
 
 const tags = ["Account"];
 
-const memberJson = (row: store.MemberRow) => ({ ...row, id: formatId("usr", row.id) });
-
-function invitationJson({ account_id: _account, id, ...row }: store.InvitationRow) {
-  return { ...row, id: formatId("inv", id) };
-}
-
-/** An invitation as it is shown once, with the link to send. */
-export function madeInvitationJson(ctx: Context, { row, token }: MadeInvitation) {
-  return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
-}
-
 /** The people of an account and their roles. */
 export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: Sessions }): void {
-  const { sql } = ctx;
   const read = { scope: "account:read" } as const;
   const write = { scope: "account:write" } as const;
 
@@ -39,16 +25,11 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
         response: { 200: schemas.membersSchema },
       },
     },
-    async ({ caller, query, url }) => {
-      const { limit, offset } = pageWindow(query);
-      const rows = await store.listMembers(sql, caller.accountId, limit, offset);
-      const invitations = await store.listInvitations(sql, caller.accountId, ctx.clock.now());
-      const total = await store.countMembers(sql, caller.accountId);
-      return {
-        members: rows.map(memberJson),
-        invitations: invitations.map(invitationJson),
-        pages: pagesOf(ctx.config, url, query, total),
-      };
+    async (request) => {
+      const { accountId } = request.caller;
+      const { rows, pages } = await paged(ctx.config, request, membersOf(ctx, accountId));
+      const invitations = await openInvitations(ctx, accountId);
+      return { members: rows.map(memberJson), invitations: invitations.map(invitationJson), pages };
     },
   );
 

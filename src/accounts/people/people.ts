@@ -5,6 +5,7 @@ import { Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
+import type { List } from "../../http/pages.ts";
 import { audit, auditAs } from "../audit.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
 import * as store from "./store.ts";
@@ -34,6 +35,19 @@ function refuseExcess(caller: Caller, role: Role): void {
 export interface MadeInvitation {
   row: store.InvitationRow;
   token: string;
+}
+
+/** The people of an account. */
+export function membersOf({ sql }: Context, accountId: number): List<store.MemberRow> {
+  return {
+    count: () => store.countMembers(sql, accountId),
+    read: (window) => store.listMembers(sql, accountId, window),
+  };
+}
+
+/** The invitations of an account that have neither been accepted nor expired. */
+export function openInvitations({ sql, clock }: Context, accountId: number): Promise<store.InvitationRow[]> {
+  return store.listInvitations(sql, accountId, clock.now());
 }
 
 /** Invites somebody by email address. What invited them before ends. */

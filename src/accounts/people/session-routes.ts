@@ -8,12 +8,11 @@ import { notFound } from "../../http/errors.ts";
 import { addressKey } from "../../http/limits.ts";
 import { onlySandbox } from "../directory.ts";
 import { acceptInvitation, showInvitation } from "./people.ts";
-import * as store from "./store.ts";
 import * as schemas from "./schemas.ts";
 import { changeProfile, confirmTotp, endTotp, offerTotp, type Self } from "./profile.ts";
 import { isReadOnly } from "./roles.ts";
 import type { Begun, Sessions } from "./sessions.ts";
-import { accountAtSignIn, enterAccount, type SignIn } from "./sign-in.ts";
+import { accountAtSignIn, enterAccount, membershipsOf, type SignIn } from "./sign-in.ts";
 
 /** Who signs in and out, and what they change about their own login. */
 interface Deps {
@@ -66,8 +65,8 @@ class SessionDesk {
   async show(session: string) {
     const row = await this.#sessions.find(session);
     if (!row) throw this.#sessions.refusal();
-    const { config, sql } = this.#ctx;
-    const accounts = await store.listMemberships(sql, row.user_id);
+    const { config } = this.#ctx;
+    const accounts = await membershipsOf(this.#ctx, row.user_id);
     return {
       user: {
         id: formatId("usr", row.user_id),

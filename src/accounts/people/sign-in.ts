@@ -133,6 +133,11 @@ export async function enterAccount(
   return accountId;
 }
 
+/** The accounts that a person belongs to, oldest first. */
+export function membershipsOf({ sql }: Context, userId: number): Promise<store.MembershipRow[]> {
+  return store.listMemberships(sql, userId);
+}
+
 /** The account that a person sees first: their own oldest one; an operator without one sees the installation's first. */
 export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow): Promise<number> {
   const [own] = await store.listMemberships(tx, user.id);

@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Window } from "../../http/pages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
@@ -119,7 +120,7 @@ export interface MemberRow {
   created_at: Date;
 }
 
-export async function listMembers(sql: Sql, accountId: number, limit: number, offset: number): Promise<MemberRow[]> {
+export async function listMembers(sql: Sql, accountId: number, { limit, offset }: Window): Promise<MemberRow[]> {
   return sql<MemberRow[]>`
     select u.id, u.email, u.name, m.role, u.totp is not null as totp, m.created_at,
       (select max(s.seen_at) from sessions s where s.user_id = u.id and s.account_id = m.account_id) as last_seen_at

@@ -1,23 +1,29 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
-import { pageParameters, pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
+import { paged, pageParameters, pageQuery } from "../../http/pages.ts";
 import type { Directory } from "../directory.ts";
 import * as schemas from "../schemas.ts";
 import type { SenderRule } from "./sender-rule.ts";
-import { decideSender, requestSender, reviewJson } from "./senders.ts";
-import { countReviews, countSenders, listReviews, listSenders } from "./store.ts";
+import { decideSender, requestSender, reviewJson, reviewsOf, sendersOf } from "./senders.ts";
 
 const reviewQuery = Type.Object({
   ...pageParameters,
   status: Type.Optional(Type.Enum(["pending", "approved", "refused"], { default: "pending" })),
 });
 
-/** Sender IDs: what an account asks for, and what the operator makes of it. */
-export function senderRoutes(app: App, ctx: Context, deps: { directory: Directory; senderRule: SenderRule }): void {
-  const { sql, config } = ctx;
-  const { directory, senderRule } = deps;
+/** Sender IDs: what accounts request, and what the operator decides. */
+export function senderRoutes(app: App, ctx: Context, deps: Deps): void {
+  ownSenderRoutes(app, ctx, deps);
+  operatorSenderRoutes(app, ctx, deps);
+}
 
+interface Deps {
+  directory: Directory;
+  senderRule: SenderRule;
+}
+
+function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
   app.get(
     "/v1/senders",
     {
@@ -29,10 +35,9 @@ export function senderRoutes(app: App, ctx: Context, deps: { directory: Director
         response: { 200: schemas.sendersSchema },
       },
     },
-    async ({ caller, query, url }) => {
-      const { limit, offset } = pageWindow(query);
-      const senders = await listSenders(sql, caller.accountId, limit, offset);
-      return { senders, pages: pagesOf(config, url, query, await countSenders(sql, caller.accountId)) };
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, sendersOf(ctx, request.caller.accountId));
+      return { senders: rows, pages };
     },
   );
 
@@ -42,9 +47,9 @@ export function senderRoutes(app: App, ctx: Context, deps: { directory: Director
       config: { scope: "account:write", refusals: [409] },
       schema: {
         tags: ["Account"],
-        summary: "Ask for a sender ID",
+        summary: "Request a sender ID",
         description:
-          "Approved at once where the account may use any sender, else by the operator. One that was refused may be asked for again.",
+          "Approved at once where the account may use any sender, otherwise by the operator. A refused one may be requested again.",
         body: schemas.newSenderSchema,
         response: { 200: schemas.senderSchema },
       },
@@ -55,23 +60,24 @@ export function senderRoutes(app: App, ctx: Context, deps: { directory: Director
       return row;
     },
   );
+}
 
+function operatorSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
   app.get(
     "/v1/operator/senders",
     {
       config: { scope: "operator" },
       schema: {
         tags: ["Operator"],
-        summary: "Sender IDs of all accounts, those that wait longest first",
+        summary: "Sender IDs of all accounts, oldest request first",
         querystring: reviewQuery,
         response: { 200: schemas.reviewsSchema },
       },
     },
-    async ({ query, url }) => {
-      const { limit, offset } = pageWindow(query);
-      const status = query.status ?? "pending";
-      const senders = (await listReviews(sql, status, limit, offset)).map(reviewJson);
-      return { senders, pages: pagesOf(config, url, query, await countReviews(sql, status)) };
+    async (request) => {
+      const list = reviewsOf(ctx, request.query.status ?? "pending");
+      const { rows, pages } = await paged(ctx.config, request, list);
+      return { senders: rows.map(reviewJson), pages };
     },
   );
 

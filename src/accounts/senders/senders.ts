@@ -4,6 +4,7 @@ import { refuseField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
 import type { Caller } from "../../http/auth.ts";
+import type { List } from "../../http/pages.ts";
 import { accountOf } from "../accounts.ts";
 import { audit } from "../audit.ts";
 import type { ApprovedSenders } from "./approved-senders.ts";
@@ -22,6 +23,22 @@ function checkCountries(countries: string[] | null | undefined): string[] | null
   if (wrong === undefined) return countries;
   const sentence = `\`countries\` holds "${wrong}", which is no country with phone numbers. Write ISO 3166-1 codes such as RW.`;
   throw refuseField("invalid_request", "countries", sentence);
+}
+
+/** The sender IDs of an account. */
+export function sendersOf({ sql }: Context, accountId: number): List<SenderRow> {
+  return {
+    count: () => store.countSenders(sql, accountId),
+    read: (window) => store.listSenders(sql, accountId, window),
+  };
+}
+
+/** The sender IDs of all accounts in one status, oldest first. */
+export function reviewsOf({ sql }: Context, status: SenderRow["status"]): List<ReviewRow> {
+  return {
+    count: () => store.countReviews(sql, status),
+    read: (window) => store.listReviews(sql, status, window),
+  };
 }
 
 /** Asks for a sender. Approved at once for an operator, and where the account may use any sender. A refused one may be asked for again. */

@@ -1,5 +1,6 @@
 /** The SQL of sender IDs. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
+import type { Window } from "../../http/pages.ts";
 import { notifyAccounts } from "../store.ts";
 
 /** A row of `senders`. */
@@ -17,7 +18,7 @@ export interface SenderRow {
 const columns = (sql: Db) => sql`sender, status, countries, purpose, note, created_at, decided_at`;
 
 /** The senders of an account. */
-export function listSenders(sql: Sql, accountId: number, limit: number, offset: number): Promise<SenderRow[]> {
+export function listSenders(sql: Sql, accountId: number, { limit, offset }: Window): Promise<SenderRow[]> {
   return sql<SenderRow[]>`
     select ${columns(sql)} from senders where account_id = ${accountId} order by sender limit ${limit} offset ${offset}`;
 }
@@ -34,7 +35,7 @@ export interface ReviewRow extends SenderRow {
 }
 
 /** The senders of all accounts in one status, those that wait longest first. */
-export function listReviews(sql: Sql, status: SenderRow["status"], limit: number, offset: number) {
+export function listReviews(sql: Sql, status: SenderRow["status"], { limit, offset }: Window) {
   return sql<ReviewRow[]>`
     select s.account_id, a.name as account_name, ${columns(sql)}
     from (select * from senders where status = ${status} order by created_at limit ${limit} offset ${offset}) s

@@ -5,6 +5,7 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
 import { allScopes, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
+import type { List } from "../../http/pages.ts";
 import { audit } from "../audit.ts";
 import type { newTokenSchema } from "../schemas.ts";
 import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
@@ -17,6 +18,14 @@ const maxTokens = 1000;
 export interface MadeToken {
   secret: string;
   row: store.TokenRow;
+}
+
+/** The tokens of an account that are not revoked, newest first. */
+export function tokensOf({ sql }: Context, accountId: number): List<store.TokenRow> {
+  return {
+    count: () => store.countTokens(sql, accountId),
+    read: (window) => store.listTokens(sql, accountId, window),
+  };
 }
 
 /** Makes a token for the caller's account. It can do nothing that the caller's own token cannot. */

@@ -1,0 +1,19 @@
+/** People and invitations as the wire has them. */
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { publicUrl } from "../../http/address.ts";
+import type { MadeInvitation } from "./people.ts";
+import type { InvitationRow, MemberRow } from "./store.ts";
+
+/** A person in an account. */
+export const memberJson = (row: MemberRow) => ({ ...row, id: formatId("usr", row.id) });
+
+/** An open invitation, without its token. */
+export function invitationJson({ account_id: _account, id, ...row }: InvitationRow) {
+  return { ...row, id: formatId("inv", id) };
+}
+
+/** A new invitation with its link, shown this once. */
+export function madeInvitationJson(ctx: Context, { row, token }: MadeInvitation) {
+  return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
+}
