@@ -1,20 +1,20 @@
+import { Fifo } from "../../base/queue/fifo.ts";
 import type { Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import type { DeliveryRow } from "./store.ts";
 
-/** Deliveries that one credential may have in memory; beyond that the rows wait in the table. */
+/** Deliveries in memory per credential; beyond that they stay rows. */
 const mostWaiting = 2_000;
 
-/** The binds of one credential in this process that can receive, and what waits for them. */
-export class Lane {
+/** The binds of one credential in this process that can receive, and the deliveries for them. */
+export class CredentialLane {
   readonly credential: Credential;
   readonly sessions: Session[] = [];
-  /** Room that was promised to rows of transactions that are not committed yet. */
+  /** Room promised to rows of transactions that have not committed yet. */
   reserved = 0;
   /** The table may hold more that is due. */
   more = true;
-  #waiting: DeliveryRow[] = [];
-  #head = 0;
+  readonly #waiting = new Fifo<DeliveryRow>();
   #turn = 0;
 
   constructor(credential: Credential) {
@@ -22,10 +22,10 @@ export class Lane {
   }
 
   get waiting(): number {
-    return this.#waiting.length - this.#head;
+    return this.#waiting.size;
   }
 
-  /** How many more it may take into memory. */
+  /** How many more fit in memory. */
   get room(): number {
     return this.sessions.length === 0 ? 0 : Math.max(0, mostWaiting - this.waiting - this.reserved);
   }
@@ -35,25 +35,15 @@ export class Lane {
   }
 
   shift(): DeliveryRow | undefined {
-    const row = this.#waiting[this.#head];
-    if (row === undefined) return undefined;
-    this.#head++;
-    if (this.#head >= 64 && this.#head * 2 >= this.#waiting.length) {
-      this.#waiting = this.#waiting.slice(this.#head);
-      this.#head = 0;
-    }
-    return row;
+    return this.#waiting.shift();
   }
 
-  /** Gives up all that waits. */
+  /** Gives up everything that is not sent. */
   clear(): DeliveryRow[] {
-    const rows = this.#waiting.slice(this.#head);
-    this.#waiting = [];
-    this.#head = 0;
-    return rows;
+    return this.#waiting.clear();
   }
 
-  /** The next session that takes one more request, in turn. */
+  /** The next session with room in its window, round robin. */
   free(): Session | undefined {
     for (let tries = this.sessions.length; tries > 0; tries--) {
       const session = this.sessions[this.#turn++ % this.sessions.length]!;

@@ -1,16 +1,15 @@
-import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
-import { isTransient, type Tx } from "../../base/db.ts";
+import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
-import { sleep } from "../../base/time.ts";
+import { type Claim, ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { STATUS, statusName, type Outcome, type Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
+import { inboundPdu, receiptPdu, type StoredInbound, type StoredReceipt } from "../smpp/receipt.ts";
+import { CredentialLane } from "./lane.ts";
 import * as store from "./store.ts";
 import type { DeliveryOutcome, DeliveryRow } from "./store.ts";
-import { Lane } from "./lane.ts";
-import { inboundPdu, receiptPdu, type StoredInbound, type StoredReceipt } from "../smpp/receipt.ts";
 
-/** Something for the binds of a credential. `body` is the JSON of a StoredReceipt or a StoredInbound. */
+/** A deliver_sm for the binds of a credential. `body` is the JSON of a StoredReceipt or a StoredInbound. */
 export interface Item {
   accountId: number;
   credentialId: number;
@@ -21,71 +20,66 @@ export interface Item {
 /** Rows of one claim, per credential. */
 const claimLimit = 500;
 
-/** How often the table is looked at for what nobody told of: what comes due again, leases of processes that died. */
 const pollMs = 1_000;
 
-/** Waits after an error of the client: 5 s, doubling to 5 min. */
+/** Backoff after an error from the client: 5 s, doubling to 5 min. */
 const firstWaitMs = 5_000;
 const longestWaitMs = 300_000;
 
-/** What waits for longer than this is given up: receipts of last week help nobody. */
+/** Older deliveries are given up: last week's receipts help nobody. */
 const keptMs = 7 * 86_400_000;
 const forgetLimit = 1_000;
 
 /**
- * Delivers receipts and received messages to customers' binds. What waits is rows; this process takes those of the credentials that
- * are bound to it, in memory after the commit that made them, else from the table. A row is gone when the client's deliver_sm_resp
- * has been read, so that a lost link, a timeout or a kill sends it again: at least once, never lost.
+ * Delivers receipts and received messages to customers' binds. Each delivery is a row; this process takes those whose credential is
+ * bound to it, from memory after the commit that inserted them, or by a claim. A row is deleted once the client's deliver_sm_resp
+ * has arrived, so after a lost link, a timeout or a crash it is sent again: at least once.
  */
 export class Outbox {
   readonly #ctx: Context;
-  readonly #lanes = new Map<number, Lane>();
-  readonly #outcomes: Coalescer<DeliveryOutcome>;
-  readonly #stopped = new AbortController();
+  readonly #lanes = new Map<number, CredentialLane>();
+  readonly #loop: ClaimLoop<DeliveryRow, DeliveryOutcome>;
   #inFlight = 0;
-  #claiming: Promise<void> | undefined;
-  #claimAgain = false;
-  #running = false;
-  #timer: NodeJS.Timeout | undefined;
-  #listener: { unlisten: () => Promise<void> } | undefined;
 
   constructor(ctx: Context) {
     this.#ctx = ctx;
-    this.#outcomes = new Coalescer({ flush: (batch) => this.#write(batch), maxBatch: 500, maxWaiting: 200_000 });
+    this.#loop = new ClaimLoop<DeliveryRow, DeliveryOutcome>({
+      name: "deliveries to binds",
+      log: ctx.log,
+      pollMs,
+      listen: () =>
+        ctx.sql.listen(
+          store.deliveriesChannel,
+          (payload) => this.#wake(Number(payload)),
+          () => this.#wakeAll(),
+        ),
+      onPoll: () => this.#wakeAll(),
+      claim: () => this.#claim(),
+      begin: (rows) => this.#begin(rows),
+      settle: (outcomes) => this.#settle(outcomes),
+      giveBack: (row) => this.#dueNow(row),
+      unbegun: () => [...this.#lanes.values()].flatMap((lane) => lane.clear()),
+      inFlight: () => this.#inFlight,
+      maxOutcomes: 200_000,
+    });
   }
 
-  async start(): Promise<void> {
-    this.#running = true;
-    this.#listener = await this.#ctx.sql.listen(
-      store.deliveriesChannel,
-      (payload) => this.#wake(Number(payload)),
-      () => this.#wakeAll(),
-    );
-    this.#timer = setInterval(() => this.#wakeAll(), pollMs);
+  start(): Promise<void> {
+    return this.#loop.start();
   }
 
-  /** Takes nothing new, waits for answers up to `limitMs`, and gives back what was not sent. */
+  /** Sends nothing new, gives back what was not sent, and waits up to `limitMs` for responses. */
   async stop(limitMs: number): Promise<void> {
-    this.#running = false;
-    clearInterval(this.#timer);
-    await this.#listener?.unlisten().catch(() => undefined);
-    for (const lane of this.#lanes.values()) this.#release(lane.clear());
-    const endMs = performance.now() + limitMs;
-    while (this.#inFlight > 0 && performance.now() < endMs) await sleep(10);
-    await this.#claiming;
-    const limit = setTimeout(() => this.#stopped.abort(new Error("the outbox stopped")), Math.max(500, limitMs));
-    await this.#outcomes.idle();
-    clearTimeout(limit);
-    this.#stopped.abort(new Error("the outbox stopped"));
+    await this.#loop.drain(limitMs);
+    await this.#loop.stop(Math.max(500, limitMs));
   }
 
-  /** A bind that can receive: what waits for its credential goes to it from now on. */
+  /** A bind that can receive: it gets its credential's deliveries from now on. */
   attach(credential: Credential, session: Session): void {
     let lane = this.#lanes.get(credential.id);
-    if (!lane) this.#lanes.set(credential.id, (lane = new Lane(credential)));
+    if (!lane) this.#lanes.set(credential.id, (lane = new CredentialLane(credential)));
     lane.sessions.push(session);
-    lane.more = true;
-    this.#claim();
+    this.#wake(credential.id);
   }
 
   /** The bind has ended. */
@@ -96,41 +90,41 @@ export class Outbox {
     lane.sessions.splice(at, 1);
     if (lane.sessions.length > 0) return this.#pump(lane);
     this.#lanes.delete(credentialId);
-    this.#release(lane.clear());
+    for (const row of lane.clear()) this.#note(this.#dueNow(row));
   }
 
-  /** Room in the window of a bind. */
+  /** A bind of this credential has room in its window. */
   free(credentialId: number): void {
     const lane = this.#lanes.get(credentialId);
     if (lane) this.#pump(lane);
   }
 
   /**
-   * Writes items in the caller's transaction. Call what it returns after the commit: then those of credentials that are bound
-   * here are sent at once; other processes are woken by the commit.
+   * Inserts deliveries in the caller's transaction. Call the result after the commit: it sends those whose credential is bound
+   * here; the commit wakes other processes for the rest.
    */
   async enqueue(tx: Tx, items: Item[]): Promise<() => void> {
     if (items.length === 0) return () => undefined;
     const now = this.#ctx.clock.now();
     const leaseUntil = this.#leaseUntil(now);
-    const reserved: Lane[] = [];
-    const rows = items.map((item) => {
-      const lane = this.#running ? this.#lanes.get(item.credentialId) : undefined;
-      const here = lane !== undefined && lane.room > 0;
-      if (here) {
+    const reserved: CredentialLane[] = [];
+    const rows = items.map(({ accountId, credentialId, kind, body }) => {
+      const lane = this.#loop.running ? this.#lanes.get(credentialId) : undefined;
+      const isHere = lane !== undefined && lane.room > 0;
+      if (isHere) {
         lane.reserved++;
         reserved.push(lane);
       }
-      const due = here ? leaseUntil : now;
-      return { a: item.accountId, c: item.credentialId, k: item.kind, b: item.body, d: due, w: !here };
+      const due_at = isHere ? leaseUntil : now;
+      return { account_id: accountId, credential_id: credentialId, kind, body, due_at, wake: !isHere };
     });
-    let made: DeliveryRow[];
+    let inserted: DeliveryRow[];
     try {
-      made = await store.insertDeliveries(tx, rows, now);
+      inserted = await store.insertDeliveries(tx, rows, now);
     } finally {
       for (const lane of reserved) lane.reserved--;
     }
-    return () => this.#offer(made.filter((row) => row.due_at > now));
+    return () => void this.#loop.offer(inserted.filter((row) => row.due_at > now));
   }
 
   #leaseUntil(now: Date): Date {
@@ -138,33 +132,64 @@ export class Outbox {
     return new Date(now.getTime() + (claimLeaseSeconds + responseTimeoutSeconds) * 1000);
   }
 
-  #offer(rows: DeliveryRow[]): void {
-    const touched = new Set<Lane>();
-    const homeless: DeliveryRow[] = [];
+  #wake(credentialId: number): void {
+    const lane = this.#lanes.get(credentialId);
+    if (!lane) return;
+    lane.more = true;
+    this.#loop.wake();
+  }
+
+  #wakeAll(): void {
+    for (const lane of this.#lanes.values()) lane.more = true;
+    if (this.#lanes.size > 0) this.#loop.wake();
+  }
+
+  async #claim(): Promise<Claim<DeliveryRow>> {
+    const lanes = [...this.#lanes.values()].filter(
+      (lane) => lane.more && lane.waiting === 0 && lane.room >= claimLimit,
+    );
+    if (lanes.length === 0) return { rows: [], more: false };
+    for (const lane of lanes) lane.more = false;
+    const now = this.#ctx.clock.now();
+    const rows = await store.claimDeliveries(this.#ctx.sql, {
+      credentialIds: lanes.map((lane) => lane.credential.id),
+      now,
+      leaseUntil: this.#leaseUntil(now),
+      limit: claimLimit,
+    });
+    const counts = new Map<number, number>();
+    for (const row of rows) counts.set(row.credential_id, (counts.get(row.credential_id) ?? 0) + 1);
+    for (const lane of lanes) if (counts.get(lane.credential.id) === claimLimit) lane.more = true;
+    // A lane with more asks for it when it has sent these.
+    return { rows, more: false };
+  }
+
+  #begin(rows: DeliveryRow[]): void {
+    const touched = new Set<CredentialLane>();
     for (const row of rows) {
-      const lane = this.#running ? this.#lanes.get(row.credential_id) : undefined;
+      const lane = this.#lanes.get(row.credential_id);
       if (!lane) {
-        homeless.push(row);
+        // Its last bind ended meanwhile.
+        this.#note(this.#dueNow(row));
         continue;
       }
       lane.push(row);
       touched.add(lane);
     }
-    this.#release(homeless);
     for (const lane of touched) this.#pump(lane);
   }
 
-  #pump(lane: Lane): void {
-    while (this.#running && lane.waiting > 0) {
+  #pump(lane: CredentialLane): void {
+    while (lane.waiting > 0) {
       const session = lane.free();
       if (!session) return;
       this.#send(lane, session, lane.shift()!);
     }
-    if (lane.more && lane.waiting === 0) this.#claim();
+    if (lane.more) this.#loop.wake();
   }
 
-  #send(lane: Lane, session: Session, row: DeliveryRow): void {
-    // What could outlast its lease is left to whoever takes the row next.
+  #send(lane: CredentialLane, session: Session, row: DeliveryRow): void {
+    // A request that could outlast its lease would run beside another process's.
     const leftMs = row.due_at.getTime() - this.#ctx.clock.now().getTime();
     if (leftMs < this.#ctx.config.responseTimeoutSeconds * 1000) {
       lane.more = true;
@@ -177,32 +202,31 @@ export class Outbox {
     this.#inFlight++;
     session.request(pdu, (outcome) => {
       this.#inFlight--;
-      // A session that stands refuses only what no PDU can say: trying again would never end.
+      // A bound session leaves unsent only what fits no PDU: retrying would never end.
       if (outcome.kind === "unsent" && session.bound) this.#giveUp(row, outcome.reason);
-      else this.#settle(lane, row, outcome);
+      else this.#ended(lane, row, outcome);
     });
   }
 
-  #settle(lane: Lane, row: DeliveryRow, outcome: Outcome): void {
+  #ended(lane: CredentialLane, row: DeliveryRow, outcome: Outcome): void {
     const { metrics, clock } = this.#ctx;
-    const again = (dueAt: Date, tries: number) => this.#note({ row, dueAt, tries });
-    if (outcome.kind === "response") {
-      const { status } = outcome.pdu;
-      const refused = status === STATUS.ESME_RX_P_APPN || status === STATUS.ESME_RX_R_APPN;
-      const done = status === STATUS.ESME_ROK || refused;
-      metrics.northboundDeliveries.inc({
-        kind: row.kind,
-        outcome: done ? (refused ? "refused" : "delivered") : "retry",
-      });
-      if (done) this.#note({ row, dueAt: undefined, tries: row.tries });
-      else again(new Date(clock.now().getTime() + waitAfter(row.tries)), row.tries + 1);
-      if (status !== 0) this.#tell(lane.credential, statusName(status), refused);
-      return;
+    const retry = () => {
+      const dueAt = new Date(clock.now().getTime() + waitAfter(row.tries));
+      this.#note({ row, dueAt, tries: row.tries + 1 });
+    };
+    if (outcome.kind !== "response") {
+      metrics.northboundDeliveries.inc({ kind: row.kind, outcome: outcome.kind });
+      if (outcome.kind === "timeout") return retry();
+      // The link ended: the credential's next bind gets it at once.
+      return this.#note(this.#dueNow(row));
     }
-    metrics.northboundDeliveries.inc({ kind: row.kind, outcome: outcome.kind });
-    if (outcome.kind === "timeout") again(new Date(clock.now().getTime() + waitAfter(row.tries)), row.tries + 1);
-    // The link ended; the next bind of the credential gets it at once.
-    else again(clock.now(), row.tries);
+    const { status } = outcome.pdu;
+    const refused = status === STATUS.ESME_RX_P_APPN || status === STATUS.ESME_RX_R_APPN;
+    const word = refused ? "refused" : status === STATUS.ESME_ROK ? "delivered" : "retry";
+    metrics.northboundDeliveries.inc({ kind: row.kind, outcome: word });
+    if (word === "retry") retry();
+    else this.#note({ row, dueAt: undefined, tries: row.tries });
+    if (status !== STATUS.ESME_ROK) this.#logRefusal(lane.credential, statusName(status), refused);
   }
 
   #giveUp(row: DeliveryRow, reason: string): void {
@@ -211,83 +235,23 @@ export class Outbox {
     this.#note({ row, dueAt: undefined, tries: row.tries });
   }
 
-  #tell({ systemId, accountId }: Credential, status: string, refused: boolean): void {
+  #logRefusal({ systemId, accountId }: Credential, status: string, forGood: boolean): void {
     const about = { account: formatId("acc", accountId), system_id: systemId, status };
-    this.#ctx.log.info(about, refused ? "a client refused a delivery for good" : "a client refused a delivery for now");
+    this.#ctx.log.info(about, forGood ? "a client refused a delivery for good" : "a client refused a delivery for now");
   }
 
-  /** Gives rows back before their lease ends. */
-  #release(rows: DeliveryRow[]): void {
-    const now = this.#ctx.clock.now();
-    for (const row of rows) this.#note({ row, dueAt: now, tries: row.tries });
+  #dueNow(row: DeliveryRow): DeliveryOutcome {
+    return { row, dueAt: this.#ctx.clock.now(), tries: row.tries };
   }
 
   #note(outcome: DeliveryOutcome): void {
-    this.#outcomes.add(outcome).catch((error: unknown) => {
-      // The row comes back when its lease ends, and is sent again.
-      this.#ctx.log.warn({ err: error }, "what became of a delivery to a bind was not written");
-    });
+    void this.#loop.settle(outcome);
   }
 
-  /** Tries again while the database is away: nobody else has these rows meanwhile. */
-  async #write(batch: DeliveryOutcome[]): Promise<void[]> {
-    for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
-      try {
-        await store.writeOutcomes(this.#ctx.sql, batch);
-        break;
-      } catch (error) {
-        if (!isTransient(error) || this.#stopped.signal.aborted) throw error;
-        await sleep(waitMs, this.#stopped.signal);
-      }
-    }
+  async #settle(outcomes: DeliveryOutcome[]): Promise<void> {
+    await store.writeOutcomes(this.#ctx.sql, outcomes);
     const now = this.#ctx.clock.now();
-    for (const { row, dueAt } of batch) if (dueAt && dueAt <= now) this.#wake(row.credential_id);
-    return batch.map(() => undefined);
-  }
-
-  #wake(credentialId: number): void {
-    const lane = this.#lanes.get(credentialId);
-    if (!lane) return;
-    lane.more = true;
-    this.#claim();
-  }
-
-  #wakeAll(): void {
-    for (const lane of this.#lanes.values()) lane.more = true;
-    if (this.#lanes.size > 0) this.#claim();
-  }
-
-  /** Looks at the table once, or once more when it is already being looked at. */
-  #claim(): void {
-    if (!this.#running) return;
-    this.#claimAgain = true;
-    this.#claiming ??= this.#claimAll()
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "deliveries to binds could not be claimed"))
-      .finally(() => {
-        this.#claiming = undefined;
-      });
-  }
-
-  async #claimAll(): Promise<void> {
-    while (this.#claimAgain && this.#running) {
-      this.#claimAgain = false;
-      const lanes = [...this.#lanes.values()].filter(
-        (lane) => lane.more && lane.waiting === 0 && lane.room >= claimLimit,
-      );
-      if (lanes.length === 0) return;
-      for (const lane of lanes) lane.more = false;
-      const now = this.#ctx.clock.now();
-      const rows = await store.claimDeliveries(this.#ctx.sql, {
-        credentialIds: lanes.map((lane) => lane.credential.id),
-        now,
-        leaseUntil: this.#leaseUntil(now),
-        limit: claimLimit,
-      });
-      const counts = new Map<number, number>();
-      for (const row of rows) counts.set(row.credential_id, (counts.get(row.credential_id) ?? 0) + 1);
-      for (const lane of lanes) if ((counts.get(lane.credential.id) ?? 0) === claimLimit) lane.more = true;
-      this.#offer(rows);
-    }
+    for (const { row, dueAt } of outcomes) if (dueAt && dueAt <= now) this.#wake(row.credential_id);
   }
 }
 
@@ -295,7 +259,7 @@ function waitAfter(tries: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
 }
 
-/** Removes what waited too long; true when there may be more. */
+/** Removes deliveries that nobody fetched in a week; true when there may be more. */
 export async function forgetDeliveries({ sql, clock }: Context): Promise<boolean> {
   const before = new Date(clock.now().getTime() - keptMs);
   return (await store.deleteOld(sql, before, forgetLimit)) === forgetLimit;

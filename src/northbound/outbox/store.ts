@@ -1,26 +1,22 @@
-/** The SQL of what waits for customers' binds: rows that are due, taken under a lease, and gone when they are acknowledged. */
+/** The SQL of deliveries to binds: leased while they are sent, deleted once they are acknowledged. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
 
-/** Wakes the processes that serve binds; the payload is the credential that something is due for. */
+/** Wakes the processes that serve binds; the payload is the credential with something due. */
 export const deliveriesChannel = "northbound_deliveries";
 
-/** Something to be delivered, as the statement reads it. */
+/** A delivery for `insertDeliveries`. */
 export interface NewDelivery {
-  /** Account. */
-  a: number;
-  /** Credential. */
-  c: number;
-  /** Kind. */
-  k: "receipt" | "inbound";
-  /** Body. */
-  b: string;
-  /** Due: the end of the lease of this process, or now. */
-  d: Date;
-  /** Wake other processes. */
-  w: boolean;
+  account_id: number;
+  credential_id: number;
+  kind: "receipt" | "inbound";
+  body: string;
+  /** The end of this process's lease, or now. */
+  due_at: Date;
+  /** Notify the processes that serve binds. */
+  wake: boolean;
 }
 
-/** A delivery in the hands of a process until its lease ends. */
+/** A delivery leased to this process. */
 export interface DeliveryRow {
   account_id: number;
   credential_id: number;
@@ -28,36 +24,39 @@ export interface DeliveryRow {
   kind: "receipt" | "inbound";
   body: string;
   tries: number;
+  /** The end of the lease, and its fencing token. */
   due_at: Date;
 }
 
-/** Writes deliveries; those of credentials that are gone are left out. Returns them in their order. */
+/** Inserts deliveries, without those of credentials that are gone. Returns them in order. */
 export function insertDeliveries(tx: Tx, deliveries: NewDelivery[], now: Date): Promise<DeliveryRow[]> {
   return tx<DeliveryRow[]>`
     with given as materialized (
       select * from rows from (
-        json_to_recordset(${JSON.stringify(deliveries)}::text::json) as (a bigint, c bigint, k text, b text, d timestamptz, w boolean)
-      ) with ordinality as g(a, c, k, b, d, w, n)
-    ), made as (
+        json_to_recordset(${JSON.stringify(deliveries)}::text::json)
+          as (account_id bigint, credential_id bigint, kind text, body text, due_at timestamptz, wake boolean)
+      ) with ordinality as g(account_id, credential_id, kind, body, due_at, wake, position)
+    ), inserted as (
       insert into northbound_deliveries (account_id, credential_id, kind, body, due_at, created_at)
-      select g.a, g.c, g.k, g.b, g.d, ${now}
-      from given g join northbound_credentials c on c.account_id = g.a and c.id = g.c
-      order by g.n
+      select g.account_id, g.credential_id, g.kind, g.body, g.due_at, ${now}
+      from given g join northbound_credentials c on c.account_id = g.account_id and c.id = g.credential_id
+      order by g.position
       returning account_id, credential_id, id, kind, body, tries, due_at
     ), woken as (
-      select count(pg_notify(${deliveriesChannel}, c::text)) from (select distinct c from given where w) g
+      select count(pg_notify(${deliveriesChannel}, credential_id::text))
+      from (select distinct credential_id from given where wake) g
     )
-    select made.* from made, woken order by made.id`;
+    select inserted.* from inserted, woken order by inserted.id`;
 }
 
-/** Credentials of these accounts that want the messages that the account receives. */
+/** Credentials of these accounts that receive the account's inbound messages. */
 export function findHearers(tx: Tx, accountIds: number[]): Promise<{ account_id: number; id: number }[]> {
   return tx<{ account_id: number; id: number }[]>`
     select account_id, id from northbound_credentials
     where account_id = any (${accountIds}::bigint[]) and 'inbound:read' = any (scopes)`;
 }
 
-/** Takes due deliveries of these credentials until `leaseUntil`, at most `limit` of each, none that another process is taking. */
+/** Leases due deliveries of these credentials until `leaseUntil`, at most `limit` of each, skipping those being claimed elsewhere. */
 export async function claimDeliveries(
   sql: Sql,
   about: { credentialIds: number[]; now: Date; leaseUntil: Date; limit: number },
@@ -78,36 +77,37 @@ export async function claimDeliveries(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** What became of a delivery: acknowledged or given up when there is no next time, else due then. */
+/** Settled where `dueAt` is undefined, acknowledged or given up; otherwise due then. */
 export interface DeliveryOutcome {
   row: DeliveryRow;
   dueAt: Date | undefined;
   tries: number;
 }
 
-/** Removes what is done; what is to be tried again keeps its new time only while nobody else has taken it. */
+/** Deletes settled deliveries, and reschedules the others where they still have the lease that they were sent under. */
 export async function writeOutcomes(sql: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   const rows = outcomes.map(({ row, dueAt, tries }) => ({
-    a: row.account_id,
-    c: row.credential_id,
-    i: row.id,
-    l: row.due_at,
-    d: dueAt,
-    t: tries,
+    account_id: row.account_id,
+    credential_id: row.credential_id,
+    id: row.id,
+    lease_until: row.due_at,
+    due_at: dueAt,
+    tries,
   }));
   await sql`
-    with given as materialized (
-      select * from json_to_recordset(${JSON.stringify(rows)}::text::json)
-        as g(a bigint, c bigint, i bigint, l timestamptz, d timestamptz, t smallint)
-    ), done as (
-      delete from northbound_deliveries n using given g
-      where g.d is null and n.account_id = g.a and n.credential_id = g.c and n.id = g.i
+    with outcome as materialized (
+      select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as o(
+        account_id bigint, credential_id bigint, id bigint, lease_until timestamptz, due_at timestamptz, tries smallint)
+    ), settled as (
+      delete from northbound_deliveries d using outcome o
+      where o.due_at is null and d.account_id = o.account_id and d.credential_id = o.credential_id and d.id = o.id
     )
-    update northbound_deliveries n set due_at = g.d, tries = g.t from given g
-    where g.d is not null and n.account_id = g.a and n.credential_id = g.c and n.id = g.i and n.due_at = g.l`;
+    update northbound_deliveries d set due_at = o.due_at, tries = o.tries from outcome o
+    where o.due_at is not null and d.account_id = o.account_id and d.credential_id = o.credential_id and d.id = o.id
+      and d.due_at = o.lease_until`;
 }
 
-/** Removes deliveries from before `before`, at most `limit`; returns how many. */
+/** Deletes deliveries created before `before`, at most `limit`; returns how many. */
 export async function deleteOld(sql: Sql, before: Date, limit: number): Promise<number> {
   const gone = await sql`
     delete from northbound_deliveries where (account_id, credential_id, id) in (
@@ -116,7 +116,7 @@ export async function deleteOld(sql: Sql, before: Date, limit: number): Promise<
   return gone.count;
 }
 
-/** What a query_sm may know of a message of the account. */
+/** A message's state for query_sm. */
 export async function findState(
   db: Db,
   accountId: number,

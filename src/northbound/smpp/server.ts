@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
+import { OnceMore } from "../../base/queue/once-more.ts";
 import { sleep } from "../../base/time.ts";
 import { ConfigError } from "../../config.ts";
 import {
@@ -56,8 +57,7 @@ export class SmppServer {
   readonly #binds = new Map<Session, Client>();
   #listeners: Listener[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #checking: Promise<void> | undefined;
-  #checkAgain = false;
+  readonly #check = new OnceMore(() => this.#unbindUnusable());
 
   constructor(ctx: Context, { logins, outbox, ...parts }: DoorParts & { logins: Logins; outbox: Outbox }) {
     this.#ctx = ctx;
@@ -94,28 +94,22 @@ export class SmppServer {
     const isBusy = () => [...this.#binds.keys()].some((session) => session.unanswered > 0);
     while (isBusy() && performance.now() < endMs) await sleep(10);
     await Promise.all(this.#listeners.map((listener) => listener.close()));
-    await Promise.all([this.#checking, this.#places.stop()]);
+    await Promise.all([this.#check.idle(), this.#places.stop()]);
   }
 
-  /** Ends the binds of credentials that may not be used any more. */
+  /** Ends the binds of credentials that were removed or whose account is suspended. */
   recheck(): void {
-    this.#checkAgain = true;
-    this.#checking ??= this.#check()
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "binds could not be checked; the next time"))
-      .finally(() => {
-        this.#checking = undefined;
-      });
+    this.#check
+      .run()
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "credentials of binds could not be checked yet"));
   }
 
-  async #check(): Promise<void> {
-    while (this.#checkAgain) {
-      this.#checkAgain = false;
-      const ids = new Set([...this.#binds.values()].map(({ credential }) => credential.id));
-      if (ids.size === 0) return;
-      const usable = await findUsable(this.#ctx.sql, [...ids]);
-      for (const [session, { credential }] of this.#binds)
-        if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
-    }
+  async #unbindUnusable(): Promise<void> {
+    const ids = new Set([...this.#binds.values()].map(({ credential }) => credential.id));
+    if (ids.size === 0) return;
+    const usable = await findUsable(this.#ctx.sql, [...ids]);
+    for (const [session, { credential }] of this.#binds)
+      if (!usable.has(credential.id)) session.unbind().catch(() => undefined);
   }
 
   #listen(setting: string, host: string, port: number, tls?: { key: Buffer; cert: Buffer }): Promise<Listener> {
