@@ -1,4 +1,5 @@
 import type { Context } from "../base/context.ts";
+import { OnceMore } from "../base/queue/once-more.ts";
 import { SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
 import { measure } from "../messages/accept/segments.ts";
 import { addressOf } from "../smpp/pdu/address.ts";
@@ -25,8 +26,7 @@ export class Phones {
   readonly #session: () => Session | undefined;
   #timer: NodeJS.Timeout | undefined;
   #unlisten: (() => Promise<void>) | undefined;
-  #running: Promise<void> | undefined;
-  #again = false;
+  readonly #claim = new OnceMore(() => this.#run());
   #stopped = false;
 
   /** @param session a session that can receive a deliver_sm now */
@@ -45,24 +45,15 @@ export class Phones {
     this.#stopped = true;
     clearInterval(this.#timer);
     await this.#unlisten?.();
-    await this.#running;
+    await this.#claim.idle();
   }
 
   #wake(): void {
-    if (this.#stopped) return;
-    if (this.#running) {
-      this.#again = true;
-      return;
-    }
-    this.#running = this.#run().finally(() => {
-      this.#running = undefined;
-      if (this.#again) this.#wake();
-    });
+    if (!this.#stopped) void this.#claim.run();
   }
 
   async #run(): Promise<void> {
     const { sql, log } = this.#ctx;
-    this.#again = false;
     try {
       for (let taken = batch; taken === batch && this.#session() && !this.#stopped;) {
         const messages = await claimSent(sql, batch, leaseSeconds);

@@ -1,5 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
+import { OnceMore } from "../base/queue/once-more.ts";
 import { listPrices, listVoicePrices, pricesChannel, type PriceRow } from "./store.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
@@ -49,8 +50,7 @@ export class Prices {
   readonly #ctx: Context;
   #table: PriceTable = new Map();
   #voice: ReadonlyMap<string, Money> = new Map();
-  #reading: Promise<void> | undefined;
-  #again = false;
+  readonly #reading = new OnceMore(() => this.#read());
   #timer: NodeJS.Timeout | undefined;
   #listener: { unlisten(): Promise<void> } | undefined;
 
@@ -70,7 +70,7 @@ export class Prices {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#listener?.unlisten().catch(() => undefined);
-    await this.#reading?.catch(() => undefined);
+    await this.#reading.idle();
   }
 
   /** The price per part, at once. */
@@ -88,11 +88,9 @@ export class Prices {
     return [this.#table.get(accountId), this.#table.get(commonList)];
   }
 
-  /** Reads the list anew; a change during the reading makes it read once more. */
+  /** Reads the list; resolves once a read that began after this call is done. */
   refresh(): Promise<void> {
-    if (this.#reading) this.#again = true;
-    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-    return this.#reading;
+    return this.#reading.run();
   }
 
   refreshSoon(): void {
@@ -100,13 +98,10 @@ export class Prices {
   }
 
   async #read(): Promise<void> {
-    do {
-      this.#again = false;
-      const [rows, voice] = await Promise.all([listPrices(this.#ctx.sql), listVoicePrices(this.#ctx.sql)]);
-      this.#table = priceTable(rows);
-      this.#voice = new Map(
-        voice.map((row) => [voiceKey(row.account_id, row.function), moneyFromSql(row.price)] as const),
-      );
-    } while (this.#again);
+    const [rows, voice] = await Promise.all([listPrices(this.#ctx.sql), listVoicePrices(this.#ctx.sql)]);
+    this.#table = priceTable(rows);
+    this.#voice = new Map(
+      voice.map((row) => [voiceKey(row.account_id, row.function), moneyFromSql(row.price)] as const),
+    );
   }
 }
