@@ -1,18 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Sql, Tx } from "../db.ts";
+import type { Sql as DriverSql, TransactionSql } from "postgres";
+
+type Sql = DriverSql<{ bigint: number }>;
+type Tx = TransactionSql<{ bigint: number }>;
 
 /**
- * A transaction that waits for a second connection of its own pool waits for ever once every connection is held by such a
- * one. Nothing of that shows while the pool has room, so tests have each pool watched: what would wait fails instead.
+ * A transaction that waits for a second connection of its own pool deadlocks once such transactions hold every connection.
+ * That does not show while the pool has room, so tests watch every pool: what would wait fails instead.
  */
 let watched = false;
 
-/** Has every pool that is opened from now on watched. For tests: a look at each statement, for what must not be in the code. */
+/** Watches every pool opened from now on. For tests: it inspects each statement. */
 export function watchTransactions(): void {
   watched = true;
 }
 
-/** A transaction that runs: nothing that it waits for may ask its own pool. */
+/** A running transaction: nothing it waits for may use its own pool. */
 interface Running {
   pool: Sql;
   open: boolean;
@@ -20,7 +23,7 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
-/** The pool as it is, or watched where tests ask for that. */
+/** The pool itself, or its watched form in tests. */
 export function oneConnectionEach(pool: Sql): Sql {
   return watched ? watch(pool) : pool;
 }
@@ -44,7 +47,7 @@ function watch(pool: Sql): Sql {
     };
     return given.length === 1 ? pool.begin(inside) : pool.begin(given[0], inside);
   };
-  // A fragment is made by the pool and run by whoever it is part of: what counts is who has a statement run.
+  // A fragment is made by the pool and run as part of another statement, so the check is on running, not on making.
   const refuseToRun = <Result>(made: Result): Result => {
     if (typeof (made as Partial<Runnable>).handle !== "function") return made;
     const query = made as Runnable;
@@ -67,5 +70,5 @@ function watch(pool: Sql): Sql {
 }
 
 type Work = (tx: Tx) => Promise<unknown>;
-/** What the driver keeps of a statement: `handle` runs it, once. */
+/** The driver's own record of a statement: `handle` runs it, once. */
 type Runnable = { executed: boolean; handle: () => Promise<void> };

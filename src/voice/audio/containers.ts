@@ -1,4 +1,22 @@
-import type { AudioFormat, Bytes } from "./sniff.ts";
+/** The container, which decides the decoder. */
+export type AudioFormat =
+  | "wav"
+  | "mp3"
+  | "vorbis"
+  | "opus"
+  | "oggflac"
+  | "flac"
+  | "aac"
+  | "mp4"
+  | "webm"
+  | "wma"
+  | "amr";
+
+/** Random access to a file: up to so many bytes at an offset, fewer at the end. */
+export interface Bytes {
+  size: number;
+  read(at: number, length: number): Buffer;
+}
 
 /**
  * True if the file's header declares more data than it has: a truncated upload. Formats without a declared length (MP3,

@@ -1,9 +1,9 @@
 /** Runs in a child process: decodes uploaded audio of any format into the samples that engines take. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { ChildRefusal, type OpenInChild } from "../engines/engine.ts";
-import { flacSeconds, indexFirst, isCutOff, wavData, type Piece } from "./containers.ts";
+import { flacSeconds, indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece } from "./containers.ts";
 import { Resampler, speechHz } from "./resample.ts";
-import { convertHint, sniff, unsupported, type AudioFormat, type Bytes } from "./sniff.ts";
+import { convertHint, sniff, unsupported } from "./sniff.ts";
 
 export interface DecodeJob {
   /** The uploaded file. */

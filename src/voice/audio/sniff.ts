@@ -1,19 +1,5 @@
 import { ChildRefusal } from "../engines/engine.ts";
-import { wavChunks } from "./containers.ts";
-
-/** The container, which decides the decoder. */
-export type AudioFormat =
-  | "wav"
-  | "mp3"
-  | "vorbis"
-  | "opus"
-  | "oggflac"
-  | "flac"
-  | "aac"
-  | "mp4"
-  | "webm"
-  | "wma"
-  | "amr";
+import { type AudioFormat, type Bytes, wavChunks } from "./containers.ts";
 
 /** A file's format, detected from its content. */
 export interface Sniffed {
@@ -22,12 +8,6 @@ export interface Sniffed {
   container?: AudioFormat;
   /** The extension of its name under `/media/`. */
   extension: string;
-}
-
-/** Random access to a file: up to so many bytes at an offset, fewer at the end. */
-export interface Bytes {
-  size: number;
-  read(at: number, length: number): Buffer;
 }
 
 /** How to convert a refused file into one that every installation reads. */
