@@ -2,11 +2,12 @@ import {
   createCipheriv,
   createDecipheriv,
   createHash,
+  createHmac,
   createPrivateKey,
   createPublicKey,
   createSecretKey,
-  hash,
   hkdfSync,
+  type Hmac,
   type KeyObject,
   randomFillSync,
   timingSafeEqual,
@@ -14,23 +15,23 @@ import {
 import { assert } from "./assert.ts";
 
 /**
- * What SECRET_KEY protects: webhook secrets, carrier passwords, PINs until their last send. AES-256-GCM with a random nonce; the
- * purpose and the row it belongs to are bound in as associated data, so that a value moved to another row does not open.
- * The first value encrypts; both values of a rotation decrypt.
+ * What SECRET_KEY protects: webhook secrets, carrier passwords, PINs until their last send. AES-256-GCM with a random nonce;
+ * purpose and row are associated data, so that a value moved to another row does not open. The first key seals; during a
+ * rotation, both open.
  */
 export class SecretBox {
-  /** The cipher's as a key object: a Buffer in its place costs four times as much. */
-  readonly #keys: { id: number; cipher: KeyObject; mac: MacKey }[];
-  /** Ed25519 keys (RFC 8032) for what others shall be able to check: the first one signs, all are published. */
+  /** Key objects: a Buffer costs four times as much per use. */
+  readonly #keys: { id: number; cipher: KeyObject; mac: KeyObject }[];
+  /** Ed25519 keys (RFC 8032) for signatures that others verify: the first one signs, all are published. */
   readonly signing: readonly SigningKey[];
 
-  /** `secrets` holds one value, or two during a rotation, the new one first; each at least 16 characters. */
+  /** `secrets` holds one value, or during a rotation two, the new one first; each has at least 16 characters. */
   constructor(secrets: string[]) {
     assert(secrets.length > 0 && secrets.length <= 2, "one secret key, or two during a rotation");
     this.signing = secrets.map((secret) => signingKey(derive(secret, "tuma signing")));
     this.#keys = secrets.map((secret) => {
       const mac = derive(secret, "tuma mac");
-      return { id: mac[0]!, cipher: createSecretKey(derive(secret, "tuma cipher")), mac: macKey(mac) };
+      return { id: mac[0]!, cipher: createSecretKey(derive(secret, "tuma cipher")), mac: createSecretKey(mac) };
     });
   }
 
@@ -43,7 +44,7 @@ export class SecretBox {
     return Buffer.concat([Buffer.from([key.id]), nonce, cipher.getAuthTag(), body]);
   }
 
-  /** Opens what `seal` made for the same purpose. Throws when no key fits or the bytes were changed. */
+  /** Opens what `seal` sealed for the same purpose. Throws if no key fits or the bytes were changed. */
   open(sealed: Uint8Array, purpose: string): string {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     for (const key of this.#keys.filter((candidate) => candidate.id === bytes[0])) {
@@ -54,56 +55,31 @@ export class SecretBox {
         decipher.setAuthTag(bytes.subarray(13, 29));
         return decipher.update(bytes.subarray(29)).toString("utf8") + decipher.final("utf8");
       } catch {
-        // Two keys may share an id byte: the other one may still fit.
+        // Two keys may share an id byte.
       }
     }
     throw new Error(`a stored secret does not open (${purpose}): is SECRET_KEY the one it was written with?`);
   }
 
-  /** HMAC-SHA256 of a message for one purpose, under the current key; in base64. */
+  /** HMAC-SHA256 of a message for one purpose under the current key, in base64. */
   mac(message: string, purpose: string): string {
-    return hmac(this.#keys[0]!.mac, `${purpose}\0${message}`);
+    return hmac(this.#keys[0]!.mac, message, purpose).digest("base64");
   }
 
-  /** True when `expected` is the mac of the message under either key; in constant time. */
+  /** True if `expected` is the MAC of the message under either key. Constant time. */
   verifyMac(message: string, purpose: string, expected: Uint8Array): boolean {
     let found = false;
     for (const key of this.#keys) {
-      const actual = Buffer.from(hmac(key.mac, `${purpose}\0${message}`), "base64");
+      const actual = hmac(key.mac, message, purpose).digest();
       if (expected.length === actual.length && timingSafeEqual(actual, expected)) found = true;
     }
     return found;
   }
 }
 
-/** The key of an HMAC as it is hashed: each pad with room for what is hashed behind it, which every use writes over. */
-interface MacKey {
-  inner: Buffer;
-  outer: Buffer;
-}
-
-const blockBytes = 64;
-const digestBytes = 32;
-/** Longer messages do not fit behind the inner pad, and are copied. */
-const macRoomBytes = 512;
-
-function macKey(key: Buffer): MacKey {
-  const padded = (pad: number, roomBytes: number) => {
-    const block = Buffer.alloc(blockBytes + roomBytes, pad);
-    for (const [n, byte] of key.entries()) block[n]! ^= byte;
-    return block;
-  };
-  return { inner: padded(0x36, macRoomBytes), outer: padded(0x5c, digestBytes) };
-}
-
-/** HMAC-SHA256 (RFC 2104), in base64, by two one-shot hashes: an Hmac object takes three times as long to make and to read. */
-function hmac({ inner, outer }: MacKey, message: string): string {
-  const short = Buffer.byteLength(message) <= macRoomBytes;
-  const hashed = short
-    ? inner.subarray(0, blockBytes + inner.write(message, blockBytes))
-    : Buffer.concat([inner.subarray(0, blockBytes), Buffer.from(message)]);
-  outer.write(hash("sha256", hashed, "binary"), blockBytes, "binary");
-  return hash("sha256", outer, "base64");
+/** HMAC-SHA256 (RFC 2104). */
+function hmac(key: KeyObject, message: string, purpose: string): Hmac {
+  return createHmac("sha256", key).update(`${purpose}\0${message}`);
 }
 
 /** An Ed25519 key pair; `kid` is the thumbprint of the public one (RFC 7638). */
@@ -114,7 +90,7 @@ export interface SigningKey {
   x: string;
 }
 
-/** What stands before the seed in the PKCS #8 form of an Ed25519 key (RFC 8410 §7). */
+/** PKCS #8 prefix of an Ed25519 seed (RFC 8410 §7). */
 const pkcs8Head = Buffer.from("302e020100300506032b657004220420", "hex");
 
 function signingKey(seed: Buffer): SigningKey {
@@ -128,7 +104,7 @@ const nonceBytes = 12;
 const nonces = Buffer.alloc(nonceBytes * 256);
 let nonceAt = nonces.length;
 
-/** 96 random bits (NIST SP 800-38D §8.2.2), fetched for many at once: asking for twelve bytes costs more than sealing a PIN. */
+/** 96 random bits (NIST SP 800-38D §8.2.2), drawn in bulk: a call for twelve bytes costs more than sealing a PIN. */
 function randomNonce(): Buffer {
   if (nonceAt === nonces.length) {
     randomFillSync(nonces);
