@@ -128,6 +128,11 @@ test("what a transaction waits for must not ask the same pool for a second conne
       sql.begin(async () => sql.notify("nobody", "")),
       second,
     );
+    await assert.rejects(
+      sql.begin(() => sql.reserve()),
+      second,
+    );
+    await sql.begin(async () => (await sql.listen("nobody", () => {})).unlisten());
     const other = openDatabase({ url, connections: 1, name: "other", log: silentLog });
     const rows = await sql.begin(async (tx) => {
       await other`select 1`;

@@ -53,19 +53,21 @@ const planning = {
  */
 export function openDatabase(options: DatabaseOptions): Sql {
   const address = connectionOptions(options.url);
-  const pool = postgres(address.url, {
-    ...address.options,
-    max: options.connections,
-    idle_timeout: 0,
-    connect_timeout: 10,
-    backoff: reconnectDelaySeconds,
-    max_lifetime: null,
-    // A server that speaks of what is obvious (a truncated identifier, an existing table) is logged, not printed.
-    onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
-    connection: { application_name: options.name, TimeZone: "UTC", ...planning[options.plans ?? "fresh"] },
-    types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
-  });
-  return oneConnectionEach(pool);
+  return oneConnectionEach((watch) =>
+    postgres(address.url, {
+      ...watch,
+      ...address.options,
+      max: options.connections,
+      idle_timeout: 0,
+      connect_timeout: 10,
+      backoff: reconnectDelaySeconds,
+      max_lifetime: null,
+      // A server that speaks of what is obvious (a truncated identifier, an existing table) is logged, not printed.
+      onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
+      connection: { application_name: options.name, TimeZone: "UTC", ...planning[options.plans ?? "fresh"] },
+      types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
+    }),
+  );
 }
 
 /**

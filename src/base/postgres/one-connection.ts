@@ -10,65 +10,41 @@ type Tx = TransactionSql<{ bigint: number }>;
  */
 let watched = false;
 
-/** Watches every pool opened from now on. For tests: it inspects each statement. */
+/** Watches every pool opened from now on. For tests: it costs a look per statement. */
 export function watchTransactions(): void {
   watched = true;
 }
 
-/** A running transaction: nothing it waits for may use its own pool. */
-interface Running {
+interface Transaction {
   pool: Sql;
   open: boolean;
 }
 
-const running = new AsyncLocalStorage<Running>();
+const running = new AsyncLocalStorage<Transaction>();
 
-/** The pool itself, or its watched form in tests. */
-export function oneConnectionEach(pool: Sql): Sql {
-  return watched ? watch(pool) : pool;
-}
-
-function watch(pool: Sql): Sql {
-  const refuse = () => {
-    const transaction = running.getStore();
-    if (transaction?.open && transaction.pool === pool)
-      throw new Error("Code inside a transaction asks its pool for another connection. Give it the transaction.");
-  };
-  const begin = (...given: [string, Work] | [Work]) => {
-    refuse();
-    const work = given.at(-1) as Work;
-    const inside = async (tx: Tx) => {
+/** Opens a pool by `connect`, watched if tests ask for it. The driver calls `onacquire` before it takes a connection. */
+export function oneConnectionEach(connect: (options: { onacquire?: () => void }) => Sql): Sql {
+  if (!watched) return connect({});
+  const pool = connect({
+    onacquire() {
+      const transaction = running.getStore();
+      if (transaction?.open && transaction.pool === pool)
+        throw new Error("Code inside a transaction asks its pool for another connection. Pass it the transaction.");
+    },
+  });
+  const begin = pool.begin.bind(pool) as (...args: [...options: string[], Work]) => Promise<unknown>;
+  const watchedBegin = (...args: [...options: string[], Work]) => {
+    const work = args.pop() as Work;
+    return begin(...(args as string[]), async (tx) => {
       const transaction = { pool, open: true };
       try {
         return await running.run(transaction, async () => await work(tx));
       } finally {
         transaction.open = false;
       }
-    };
-    return given.length === 1 ? pool.begin(inside) : pool.begin(given[0], inside);
+    });
   };
-  // A fragment is made by the pool and run as part of another statement, so the check is on running, not on making.
-  const refuseToRun = <Result>(made: Result): Result => {
-    if (typeof (made as Partial<Runnable>).handle !== "function") return made;
-    const query = made as Runnable;
-    const handle = query.handle;
-    query.handle = () => {
-      if (!query.executed) refuse();
-      return handle.call(query);
-    };
-    return made;
-  };
-  return new Proxy(pool, {
-    apply: (target, self, given) => refuseToRun(Reflect.apply(target, self, given)),
-    get(target, name) {
-      if (name === "begin") return begin;
-      if (name === "unsafe") return (...given: Parameters<Sql["unsafe"]>) => refuseToRun(target.unsafe(...given));
-      if (name === "notify" || name === "reserve") refuse();
-      return Reflect.get(target, name) as unknown;
-    },
-  });
+  return Object.assign(pool, { begin: watchedBegin });
 }
 
-type Work = (tx: Tx) => Promise<unknown>;
-/** The driver's own record of a statement: `handle` runs it, once. */
-type Runnable = { executed: boolean; handle: () => Promise<void> };
+type Work = (tx: Tx) => unknown;

@@ -153,6 +153,7 @@ function Postgres(a, b) {
       idle_timeout: null,
       max_lifetime: null,
       fetch_types: false,
+      onacquire: null,
       onclose() {
         Object.entries(listen.channels).forEach(([name, { listeners }]) => {
           delete listen.channels[name]
@@ -201,6 +202,7 @@ function Postgres(a, b) {
   }
 
   async function reserve() {
+    options.onacquire && options.onacquire()
     const queue = Queue()
     const c = open.length
       ? open.shift()
@@ -333,6 +335,12 @@ function Postgres(a, b) {
   function handler(query) {
     if (ending)
       return query.reject(Errors.connection('CONNECTION_ENDED', options, options))
+
+    try {
+      options.onacquire && options.onacquire()
+    } catch (error) {
+      return query.reject(error)
+    }
 
     if (open.length)
       return go(open.shift(), query)
@@ -495,6 +503,7 @@ function parseOptions(a, b) {
     onnotice        : o.onnotice,
     onnotify        : o.onnotify,
     onclose         : o.onclose,
+    onacquire       : o.onacquire,
     onparameter     : o.onparameter,
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),
