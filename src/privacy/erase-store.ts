@@ -1,21 +1,21 @@
 /**
- * Where a phone number and what was written to and from it stand, and how they go. Each step takes at most `limit` rows, so that
- * nobody waits for the erasure of a number with a hundred thousand messages; each finds nothing the second time.
+ * The SQL that erases a phone number and its messages from every table. Each step takes at most `limit` rows, so that nobody waits for
+ * the erasure of a number with 100,000 messages, and finds nothing the second time.
  */
 import type { Db } from "../base/db.ts";
 
-/** Whose data about which number. */
+/** The account and the number to erase. */
 export interface Subject {
   accountId: number;
   /** In E.164. */
   number: string;
-  /** The same in every spelling, as a regular expression of PostgreSQL (`spellings.ts`). */
+  /** Matches every spelling of the number: a PostgreSQL regular expression (`spellings.ts`). */
   spelled: string;
-  /** Also what belongs to no account: messages to numbers that nobody has. */
+  /** Also erases what belongs to no account: messages to numbers that no account has. */
   operator: boolean;
 }
 
-/** Messages that have ended lose recipient, text and sealed PIN, and what names the number; what they cost and became stays. */
+/** Final messages lose recipient, text, sealed PIN and mentions of the number; cost and outcome stay. */
 export async function eraseMessages(db: Db, { accountId, number, spelled }: Subject, limit: number): Promise<number> {
   const erased = await db`
     update messages set recipient = '', text = null, sealed = null, origin = null,
@@ -30,6 +30,7 @@ export async function eraseMessages(db: Db, { accountId, number, spelled }: Subj
   return erased.count;
 }
 
+/** Received messages lose sender and text. */
 export async function eraseInbound(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
   const erased = await db`
     update inbound_messages set sender = '', text = null, active = false where (account_id, id) in (
@@ -38,22 +39,22 @@ export async function eraseInbound(db: Db, { accountId, number }: Subject, limit
   return erased.count;
 }
 
-/** Where a walk through the deliveries of an account stands. */
-export interface DeliveryPlace {
+/** A cursor over the webhook deliveries of an account. */
+export interface DeliveryCursor {
   endpointId: number;
   id: number;
 }
 
 /**
- * Looks at the next `limit` deliveries beyond a place. Of those that tell of the number, the settled ones lose their bodies, and
- * the waiting ones go: there is nothing left to tell.
+ * Scans the next `limit` deliveries. Of those about the number, settled ones lose their bodies and waiting ones are deleted: there is
+ * nothing left to deliver.
  */
 export async function eraseDeliveries(
   db: Db,
   { accountId, number }: Subject,
-  after: DeliveryPlace,
+  after: DeliveryCursor,
   limit: number,
-): Promise<{ count: number; last: DeliveryPlace | undefined }> {
+): Promise<{ count: number; last: DeliveryCursor | undefined }> {
   const [row] = await db<{ count: number; endpoint: number | null; id: number | null }[]>`
     with seen as materialized (
       select endpoint_id, id from webhook_deliveries
@@ -76,6 +77,7 @@ export async function eraseDeliveries(
   return { count, last: endpoint === null || id === null ? undefined : { endpointId: endpoint, id } };
 }
 
+/** Ended verifications lose number and sealed PIN. */
 export async function eraseVerifications(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
   const erased = await db`
     update verifications set number = '', sealed = null where (account_id, id) in (
@@ -85,7 +87,7 @@ export async function eraseVerifications(db: Db, { accountId, number }: Subject,
   return erased.count;
 }
 
-/** What wrong codes and the fraud guard left of the number. Wrong codes of the last day and blocks that stand protect its owner, and stay. */
+/** Wrong codes and guard data of the number. Wrong codes of the last day and active blocks protect its owner, and stay. */
 export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const [row] = await db<{ count: number }[]>`
@@ -105,7 +107,7 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
   return row!.count;
 }
 
-/** What the simulated carrier's handset of the number got, but for what another account sent, and what it is about to send. */
+/** Messages on the number's simulated handset, except those from another account, and messages it is about to send. */
 export async function eraseHandset(db: Db, subject: Subject, limit: number): Promise<number> {
   const { accountId, number } = subject;
   const sent =
@@ -120,13 +122,13 @@ export async function eraseHandset(db: Db, subject: Subject, limit: number): Pro
   return sent.count + received.count;
 }
 
-/** True where one of our numbers is the account's, or shared; an operator answers for those that are nobody's. */
+/** True where one of our numbers is the account's or shared; numbers of no account are the operator's. */
 function concerns(db: Db, { accountId, operator }: Subject, column: ReturnType<Db>) {
   return db`(exists (select from numbers n where n.number = ${column} and (n.account_id = ${accountId} or n.shared))
     or (${operator} and not exists (select from numbers n where n.number = ${column} and n.account_id is not null)))`;
 }
 
-/** Parts of received messages that were given on: within the hour, their copies are known by their fingerprints alone. */
+/** Released parts of received messages: their fingerprints stay, to recognise retransmissions within the hour. */
 export async function eraseParts(db: Db, subject: Subject): Promise<number> {
   const erased = await db`
     update inbound_parts p set sender = '', octets = '\\x'
@@ -134,7 +136,7 @@ export async function eraseParts(db: Db, subject: Subject): Promise<number> {
   return erased.count;
 }
 
-/** Messages to numbers that nobody had when they came. */
+/** Messages to numbers that no account had when they arrived. */
 export async function eraseUnrouted(db: Db, { accountId, number, operator }: Subject): Promise<number> {
   const erased = await db`
     update unrouted_messages u set sender = '', text = null
@@ -143,7 +145,7 @@ export async function eraseUnrouted(db: Db, { accountId, number, operator }: Sub
   return erased.count;
 }
 
-/** What waits for the account's binds and for the receivers of its `dlr-url`s, and tells of the number. */
+/** Pending deliveries about the number to northbound binds and receivers. */
 export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     with deliveries as (
@@ -156,7 +158,7 @@ export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): 
   return row!.count;
 }
 
-/** Receipts that found no message, unless they may be for one that is open or another account's: they name nobody but the phone. */
+/** Stray receipts, unless they may be for an open message or another account: they name nobody but the phone. */
 export async function eraseStrays(db: Db, { accountId, number }: Subject): Promise<number> {
   const erased = await db`
     delete from stray_receipts
@@ -166,7 +168,7 @@ export async function eraseStrays(db: Db, { accountId, number }: Subject): Promi
   return erased.count;
 }
 
-/** The number in the audit log becomes `masked`, and leaves the list of those that the guard lets pass. */
+/** Masks the number in the audit log, and removes it from the guard's allow list. */
 export async function eraseMentions(db: Db, { accountId, number }: Subject, masked: string): Promise<number> {
   const quoted = `"${number}"`;
   const [row] = await db<{ count: number }[]>`
@@ -185,7 +187,7 @@ export async function eraseMentions(db: Db, { accountId, number }: Subject, mask
   return row!.count;
 }
 
-/** Stored answers under an Idempotency-Key may list the number among the rejected, as it was given. They are few. */
+/** Stored answers under an Idempotency-Key may list the number among the rejected recipients. They are few. */
 export async function eraseAnswers(db: Db, { accountId, spelled }: Subject): Promise<number> {
   const named = `"phonenumber":"[^"]{0,40}${spelled}[^"]{0,40}"`;
   const erased = await db`
@@ -194,7 +196,7 @@ export async function eraseAnswers(db: Db, { accountId, spelled }: Subject): Pro
   return erased.count;
 }
 
-/** What still needs the number to come to its end: another erasure takes it then. */
+/** Rows that need the number until they end: another erasure takes them then. */
 export async function countOpen(db: Db, subject: Subject): Promise<number> {
   const { accountId, number } = subject;
   const [row] = await db<{ count: number }[]>`
@@ -209,7 +211,7 @@ export async function countOpen(db: Db, subject: Subject): Promise<number> {
   return row!.count;
 }
 
-/** Calls whose addresses or bodies hold the number leave the dashboard's log. */
+/** Logged calls with the number in path or body. */
 export async function eraseCalls(db: Db, { accountId, spelled }: Subject, limit: number): Promise<number> {
   const erased = await db`
     delete from api_log where (account_id, id) in (

@@ -1,4 +1,4 @@
-/** Erasing what is known about a phone number, for whoever asks an account's owner to be forgotten (GDPR, article 17). */
+/** Erases everything about a phone number: the right to be forgotten (GDPR, article 17). */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
@@ -8,13 +8,13 @@ import type { Caller } from "../http/auth.ts";
 import * as store from "./erase-store.ts";
 import { spellings } from "./spellings.ts";
 
-/** Rows of one transaction at most. */
+/** Most rows per transaction. */
 const batch = 2000;
 
-/** Calls that were answered before this one stand in the log by then, whichever process answered them. */
+/** By then calls answered before this one are in the log, whichever process answered them. */
 const callsLoggedMs = 1000;
 
-/** A number to erase. One that no network has any more may still stand in old rows. */
+/** The number to erase; one that is no longer assignable may still be in old rows. */
 function readNumber(given: string): string {
   const number = parseNumber(given);
   if (number.ok) return number.e164;
@@ -23,8 +23,8 @@ function readNumber(given: string): string {
 }
 
 /**
- * `POST /v1/privacy/erase`. The audit log has an entry before anything goes, with the number masked, and one with the counts at the end.
- * An erasure that a crash cut short is taken up by the next request for the same number.
+ * `POST /v1/privacy/erase`. The audit log gets an entry at the start, with the number masked, and one with the counts at the end. After a
+ * crash the next request for the same number finishes the erasure.
  */
 export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
   const { sql, clock } = ctx;
@@ -65,7 +65,7 @@ async function inBatches(erase: (limit: number) => Promise<number>): Promise<num
 
 async function eraseDeliveries({ sql }: Context, subject: store.Subject): Promise<number> {
   let erased = 0;
-  for (let after: store.DeliveryPlace | undefined = { endpointId: 0, id: 0 }; after !== undefined;) {
+  for (let after: store.DeliveryCursor | undefined = { endpointId: 0, id: 0 }; after !== undefined;) {
     const { count, last } = await store.eraseDeliveries(sql, subject, after, batch);
     erased += count;
     after = last;

@@ -1,24 +1,24 @@
-/** The SQL of an account's export: every list in the order of its key, a piece at a time, so that memory stays flat. */
+/** The SQL of an account's export: every list in key order, in batches, so that memory stays flat. */
 import type { Sql } from "../base/db.ts";
 
-/** Rows of one piece: few, since all of a piece that is alive when the garbage of the young is collected grows old for nothing. */
-const piece = 200;
+/** Rows per batch: few, because rows alive at a minor GC are promoted needlessly. */
+const batch = 200;
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read together. One by one they would cost a promise each, several times what they are worth. */
-export type Piece = readonly Row[];
+/** Rows that are read together: one by one they would cost a promise each. */
+export type Batch = readonly Row[];
 
-/** Reads pieces beyond the last key until there are no more; the next one when the last has been taken. */
+/** Reads batches by key until there are no more, each when the one before it is consumed. */
 async function* byKey<Key>(
   first: Key,
   keyOf: (row: Row) => Key,
   read: (after: Key) => Promise<Row[]>,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<Batch> {
   for (let after = first; ;) {
     const rows = await read(after);
     yield rows;
-    if (rows.length < piece) return;
+    if (rows.length < batch) return;
     after = keyOf(rows.at(-1)!);
   }
 }
@@ -26,7 +26,7 @@ async function* byKey<Key>(
 const byId = (read: (after: number) => Promise<Row[]>) => byKey(0, (row) => row["id"] as number, read);
 
 /** The account, with its balances in micro-units. */
-export async function* exportAccount(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+export async function* exportAccount(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   yield await sql<Row[]>`
     select a.id, a.name, a.currency, a.default_sender, a.settings, a.created_at, w.balance, t.balance as test_balance
     from accounts a
@@ -35,16 +35,17 @@ export async function* exportAccount(sql: Sql, accountId: number): AsyncGenerato
     where a.id = ${accountId}`;
 }
 
-/** Tokens without what could be used. */
-export function exportTokens(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Tokens without their secrets. */
+export function exportTokens(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
       select id, name, hint, scopes, test, expires_at, revoked_at, last_used_at, created_at from tokens
-      where account_id = ${accountId} and id > ${after} order by id limit ${piece}`,
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }
 
-export function exportLedger(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Ledger entries of both wallets. */
+export function exportLedger(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
       select l.id, l.test, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.note,
@@ -53,54 +54,57 @@ export function exportLedger(sql: Sql, accountId: number): AsyncGenerator<Piece>
           'quantity', case v.function when 'stt' then trim_scale(v.quantity / 1000.0) else v.quantity end,
           'price', trim_scale(v.price / 1000000.0), 'trace_id', v.request_id) end as voice
       from (
-        select * from ledger where account_id = ${accountId} and id > ${after} order by id limit ${piece}
+        select * from ledger where account_id = ${accountId} and id > ${after} order by id limit ${batch}
       ) l left join reports r on r.account_id = l.account_id and r.report_id = l.report_id
         left join voice_charges v on v.account_id = l.account_id and v.id = l.id
       order by l.id`,
   );
 }
 
-/** Messages; the text of a PIN message has a placeholder where the PIN was. */
-export function exportMessages(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Messages; the text of a PIN has a placeholder for the PIN. */
+export function exportMessages(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
       select id, report_id, test, sender, recipient, text, encoding, parts, price, reference, state, retries, created_at, send_at,
         final_at
-      from messages where account_id = ${accountId} and id > ${after} order by id limit ${piece}`,
+      from messages where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }
 
-export function exportInbound(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Received messages. */
+export function exportInbound(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
       select id, number, sender, text, parts, missing, telco, active, created_at from inbound_messages
-      where account_id = ${accountId} and id > ${after} order by id limit ${piece}`,
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }
 
-/** Verifications without anything of their PINs. */
-export function exportVerifications(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Verifications without their PINs. */
+export function exportVerifications(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
       select id, test, brand, number, country, state, attempts, sent_at, created_at, expires_at, ended_at from verifications
-      where account_id = ${accountId} and id > ${after} order by id limit ${piece}`,
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }
 
-export function exportOptouts(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Opt-outs. */
+export function exportOptouts(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byKey(
     "",
     (row) => row["number"] as string,
     (after) => sql<Row[]>`
       select number, keyword, created_at from optouts
-      where account_id = ${accountId} and number > ${after} order by number limit ${piece}`,
+      where account_id = ${accountId} and number > ${after} order by number limit ${batch}`,
   );
 }
 
-export function exportAudit(sql: Sql, accountId: number): AsyncGenerator<Piece> {
+/** Audit entries. */
+export function exportAudit(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
       select id, actor, action, target, details, created_at from audit_log
-      where account_id = ${accountId} and id > ${after} order by id limit ${piece}`,
+      where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }

@@ -1,4 +1,4 @@
-/** Everything about an account as lines of JSON, for its owner to take along (GDPR, article 20). */
+/** Everything about an account as NDJSON: data portability (GDPR, article 20). */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { formatId, type IdPrefix } from "../base/ids.ts";
@@ -8,10 +8,10 @@ import * as store from "./export-store.ts";
 
 type Row = Record<string, unknown>;
 
-/** Characters of one write to the socket: many small ones cost more than what they carry. */
+/** Characters per write to the socket; many small writes are expensive. */
 const chunkLength = 65_536;
 
-/** What is exported, in this order: the word in `type`, the prefix of its ids, and where its rows come from. */
+/** What is exported, in order: `type`, id prefix, rows. */
 const kinds: [type: string, prefix: IdPrefix | undefined, read: typeof store.exportAccount][] = [
   ["account", "acc", store.exportAccount],
   ["token", "tok", store.exportTokens],
@@ -35,14 +35,14 @@ function line(type: string, prefix: IdPrefix | undefined, row: Row): string {
   return `${JSON.stringify(shown)}\n`;
 }
 
-/** The lines of an export, read as fast as they are taken. The last one counts those before it: without it some are missing. */
+/** The lines of an export, read as fast as they are consumed. The last one counts the others: without it the export is incomplete. */
 export async function* exportLines({ sql }: Context, accountId: number): AsyncGenerator<string> {
   let lines = "";
   let count = 0;
   for (const [type, prefix, read] of kinds)
-    for await (const piece of read(sql, accountId)) {
-      count += piece.length;
-      for (const row of piece) {
+    for await (const rows of read(sql, accountId)) {
+      count += rows.length;
+      for (const row of rows) {
         lines += line(type, prefix, row);
         if (lines.length < chunkLength) continue;
         yield lines;
@@ -52,8 +52,8 @@ export async function* exportLines({ sql }: Context, accountId: number): AsyncGe
   yield `${lines}${JSON.stringify({ type: "end", lines: count })}\n`;
 }
 
-/** Notes in the audit log that an account is exported, before its first line. */
-export async function noteExport(ctx: Context, caller: Caller): Promise<void> {
+/** Records an export in the audit log, before its first line. */
+export async function auditExport(ctx: Context, caller: Caller): Promise<void> {
   const { accountId } = caller;
   await ctx.sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.exported" }));
 }

@@ -1,17 +1,17 @@
 import { nationalNumber } from "../base/phone/phone.ts";
 
-/** National numbers that are shorter stand in too many other figures, so the country code is asked for as well. */
+/** Shorter national numbers match too many other figures, so they need the country code. */
 const leastDigits = 7;
 
-/** What people put between digits: three characters at most that are neither letters nor digits nor what ends a value in JSON or a URL. */
+/** Separators between digits: up to three characters that are neither alphanumeric nor the end of a value in JSON or a URL. */
 const between = `(?:%20|[^0-9A-Za-z"',;:&={}<>]){0,3}`;
 
-/** Each digit also in full width and in both Arabic forms, which are taken for it where a number is read. */
+/** A digit, also in full width and both Arabic forms, which number parsing accepts. */
 const digit = (d: string) =>
   `[${[0x30, 0xff10, 0x660, 0x6f0].map((zero) => String.fromCharCode(zero + Number(d))).join("")}]`;
 
 /**
- * A regular expression of PostgreSQL that finds a number, given in E.164, in whatever text and however it is written:
+ * A PostgreSQL regular expression that finds an E.164 number in any text, however it is written:
  * `+250 788-123-456`, `00250788123456`, `0788 123 456`, `%2B250788123456`.
  */
 export function spellings(e164: string): string {

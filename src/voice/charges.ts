@@ -13,7 +13,7 @@ import { insertCharge, type ChargeRow } from "./charges-store.ts";
 /** The wallet that pays for a call. */
 export interface Payer {
   accountId: number;
-  /** Pays from the test balance. */
+  /** Charges the test balance. */
   test: boolean;
   /** The `x-request-id` of the call. */
   requestId: string;

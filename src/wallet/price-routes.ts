@@ -1,95 +1,18 @@
-import type { Static } from "typebox";
-import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
-import { formatId, parseId } from "../base/ids.ts";
-import { moneyFromSql, moneyJson, moneyToSql } from "../base/money.ts";
 import type { App } from "../http/app.ts";
-import { readAmount } from "./amounts.ts";
-import { commonList, type Prices } from "./prices.ts";
-import { pricesBodySchema, pricesSchema, type priceSchema, type voicePriceSchema } from "./schemas.ts";
-import {
-  listPrices,
-  listVoicePrices,
-  replacePrices,
-  replaceVoicePrices,
-  type PriceRow,
-  type VoicePriceRow,
-} from "./store.ts";
+import { changePrices, showPrices } from "./price-lists.ts";
+import type { Prices } from "./prices.ts";
+import { pricesBodySchema, pricesSchema } from "./schemas.ts";
 
-const accountJson = (accountId: number) => (accountId === commonList ? null : formatId("acc", accountId));
-
-async function pricesJson({ sql }: Context) {
-  const [prices, voice] = await Promise.all([listPrices(sql), listVoicePrices(sql)]);
-  return {
-    prices: prices.map((row) => ({
-      account_id: accountJson(row.account_id),
-      prefix: row.prefix,
-      price: moneyJson(moneyFromSql(row.price)),
-    })),
-    voice: voice.map((row) => ({
-      account_id: accountJson(row.account_id),
-      function: row.function,
-      price: moneyJson(moneyFromSql(row.price)),
-    })),
-  };
-}
-
-interface GivenPrice {
-  account_id?: string | null;
-  price: string | number;
-}
-
-/** Whose price it is, and how much, of the row of a list that stands at `at`, such as `prices[3]`. */
-function readPrice(at: string, given: GivenPrice): { account_id: number; price: number } {
-  const accountId = given.account_id ? parseId("acc", given.account_id) : commonList;
-  if (accountId === undefined)
-    throw refuseField("invalid_request", `${at}.account_id`, `\`${at}.account_id\` is no \`acc_<id>\`.`);
-  const price = readAmount(`${at}.price`, given.price);
-  if (price < 0n) throw refuseField("invalid_request", `${at}.price`, `\`${at}.price\` must not be negative.`);
-  return { account_id: accountId, price: moneyToSql(price) };
-}
-
-function readPrices(given: Static<typeof priceSchema>[]): PriceRow[] {
-  const rows = given.map((row, n) => ({ ...readPrice(`prices[${n}]`, row), prefix: row.prefix }));
-  refuseTwice("prices", "prefix", rows);
-  return rows;
-}
-
-function readVoicePrices(given: Static<typeof voicePriceSchema>[]): VoicePriceRow[] {
-  const rows = given.map((row, n) => ({ ...readPrice(`voice[${n}]`, row), function: row.function }));
-  refuseTwice("voice", "function", rows);
-  return rows;
-}
-
-function refuseTwice<Name extends string>(
-  list: string,
-  name: Name,
-  rows: ({ account_id: number } & Record<Name, string>)[],
-): void {
-  const seen = new Set<string>();
-  for (const [n, row] of rows.entries()) {
-    const key = `${row.account_id}/${row[name]}`;
-    if (seen.has(key)) {
-      throw refuseField(
-        "invalid_request",
-        `${list}[${n}].${name}`,
-        `\`${list}[${n}]\` gives a second price for the same account and ${name}. Remove one.`,
-      );
-    }
-    seen.add(key);
-  }
-}
-
-/** The price list, for operators. */
+/** The price lists, for operators. */
 export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): void {
   app.get(
     "/v1/operator/prices",
     {
       config: { scope: "operator" },
-      schema: { tags: ["Operator"], summary: "The price list", response: { 200: pricesSchema } },
+      schema: { tags: ["Operator"], summary: "Show the price lists", response: { 200: pricesSchema } },
     },
-    () => pricesJson(ctx),
+    () => showPrices(ctx),
   );
 
   app.put(
@@ -99,34 +22,16 @@ export function priceRoutes(app: App, ctx: Context, deps: { prices: Prices }): v
       bodyLimit: 4_194_304,
       schema: {
         tags: ["Operator"],
-        summary: "Replace the price list",
+        summary: "Replace the price lists",
         description:
-          "`prices`, `voice` or both, each the whole list at once; one that is left out stays as it is. A message costs what the longest prefix of its destination says: of the account's own list, else of the common one. So does a voice call by its function; what neither list has is free.",
+          "`prices`, `voice` or both, each as a whole list; one that is left out stays unchanged. A message costs the price of the longest matching prefix in the account's list, else in the default list. A voice call is priced by function in the same way; without a price it is free.",
         body: pricesBodySchema,
         response: { 200: pricesSchema },
       },
     },
     async ({ caller, body }) => {
-      const given: Exclude<typeof body, unknown[]> = Array.isArray(body) ? { prices: body } : body;
-      const prices = given.prices && readPrices(given.prices);
-      const voice = given.voice && readVoicePrices(given.voice);
-      if (!prices && !voice)
-        throw refuseField(
-          "invalid_request",
-          "prices",
-          "`prices` is missing. Send it, `voice`, or both; an empty list clears one.",
-        );
-      await ctx.sql.begin(async (tx) => {
-        if (prices) await replacePrices(tx, prices);
-        if (voice) await replaceVoicePrices(tx, voice);
-        await audit(ctx, tx, caller, {
-          accountId: caller.accountId,
-          action: "prices.replaced",
-          details: { ...(prices && { prices: prices.length }), ...(voice && { voice: voice.length }) },
-        });
-      });
-      await deps.prices.refresh();
-      return pricesJson(ctx);
+      await changePrices(ctx, caller, deps.prices, body);
+      return showPrices(ctx);
     },
   );
 }

@@ -4,10 +4,10 @@ import { OnceMore } from "../base/queue/once-more.ts";
 import { listPrices, listVoicePrices, pricesChannel, type PriceRow } from "./store.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
-/** The list that holds for accounts that have no price of their own for a destination. */
+/** The default list, for destinations without a price in the account's own list. */
 export const commonList = 0;
 
-/** A notification that was lost costs a wrong price for no longer than this. */
+/** A lost notification means a stale price for no longer than this. */
 const refreshMs = 30_000;
 
 const longestPrefix = 15;
@@ -15,7 +15,7 @@ const longestPrefix = 15;
 /** Prices by account, then by prefix. */
 export type PriceTable = ReadonlyMap<number, ReadonlyMap<string, Money>>;
 
-/** Makes the table that is looked up in from the rows of the database. */
+/** The price table of database rows. */
 export function priceTable(rows: Pick<PriceRow, "account_id" | "prefix" | "price">[]): PriceTable {
   const table = new Map<number, Map<string, Money>>();
   for (const row of rows) {
@@ -26,8 +26,8 @@ export function priceTable(rows: Pick<PriceRow, "account_id" | "prefix" | "price
 }
 
 /**
- * The price per part to a destination in E.164: by the longest prefix of the account's own list, else of the common one.
- * Undefined where neither has one, not even for the empty prefix.
+ * The price per part to a destination in E.164: the longest matching prefix in the account's list, else in the default list; undefined
+ * where neither matches.
  */
 export function findPrice(table: PriceTable, accountId: number, e164: string): Money | undefined {
   return longestMatch(table.get(accountId), e164) ?? longestMatch(table.get(commonList), e164);
@@ -45,7 +45,7 @@ function longestMatch(list: ReadonlyMap<string, Money> | undefined, e164: string
 
 const voiceKey = (accountId: number, what: string) => `${accountId} ${what}`;
 
-/** The price list in memory: looked up on every send, so never from the database; read anew when it changes. */
+/** The price lists in memory, read again when they change: every send looks a price up. */
 export class Prices {
   readonly #ctx: Context;
   #table: PriceTable = new Map();
@@ -58,7 +58,7 @@ export class Prices {
     this.#ctx = ctx;
   }
 
-  /** Reads the list; from then on it follows every change. */
+  /** Reads the lists and follows changes from then on. */
   async start(): Promise<void> {
     const refresh = () => this.refreshSoon();
     this.#listener = await this.#ctx.sql.listen(pricesChannel, refresh, refresh);
@@ -73,28 +73,29 @@ export class Prices {
     await this.#reading.idle();
   }
 
-  /** The price per part, at once. */
+  /** The price per part, from memory. */
   priceFor(accountId: number, e164: string): Money | undefined {
     return findPrice(this.#table, accountId, e164);
   }
 
-  /** The price of a voice call: the account's own, else the common one; undefined where neither is set, and it is free. */
+  /** The price of a voice call: the account's, else the default; undefined where the call is free. */
   voicePriceFor(accountId: number, what: VoiceFunction): Money | undefined {
     return this.#voice.get(voiceKey(accountId, what)) ?? this.#voice.get(voiceKey(commonList, what));
   }
 
-  /** The lists that hold for an account, by prefix: its own, where it has one, then the common one. */
+  /** The lists of an account by prefix: its own, if any, then the default. */
   listsFor(accountId: number): (ReadonlyMap<string, Money> | undefined)[] {
     return [this.#table.get(accountId), this.#table.get(commonList)];
   }
 
-  /** Reads the list; resolves once a read that began after this call is done. */
+  /** Reads the lists; resolves once a read that began after this call is done. */
   refresh(): Promise<void> {
     return this.#reading.run();
   }
 
+  /** Refreshes in the background. */
   refreshSoon(): void {
-    this.refresh().catch((error: unknown) => this.#ctx.log.warn({ err: error }, "the price list could not be read"));
+    this.refresh().catch((error: unknown) => this.#ctx.log.warn({ err: error }, "price list could not be read"));
   }
 
   async #read(): Promise<void> {

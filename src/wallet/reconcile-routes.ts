@@ -1,11 +1,9 @@
 import { Type } from "typebox";
-import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
-import { formatMoney, moneyFromSql, moneyJson } from "../base/money.ts";
 import type { App } from "../http/app.ts";
 import { moneySchema } from "../http/schemas.ts";
-import { inspectMoney } from "./reconcile-store.ts";
+import { checkBooks } from "./books.ts";
 
 const reconciledSchema = Type.Object({
   holds: Type.Boolean({ description: "Every invariant holds." }),
@@ -15,19 +13,19 @@ const reconciledSchema = Type.Object({
     messages: Type.Integer(),
     charged: moneySchema(),
     refunded: moneySchema(),
-    balance: moneySchema("Of all wallets together."),
+    balance: moneySchema("Sum of all wallets."),
   }),
   invariants: Type.Array(
     Type.Object({
       invariant: Type.String(),
       holds: Type.Boolean(),
-      rows: Type.Array(Type.Object({}), { description: "The first 50 rows that break it." }),
+      rows: Type.Array(Type.Object({}), { description: "The first 50 violating rows." }),
     }),
   ),
   duration_ms: Type.Integer(),
 });
 
-/** `POST /v1/operator/reconcile`: what `npm run reconcile` proves, for the dashboard. */
+/** `POST /v1/operator/reconcile`: `npm run reconcile` for the dashboard. */
 export function reconcileRoutes(app: App, ctx: Context): void {
   let running = false;
   app.post(
@@ -36,37 +34,18 @@ export function reconcileRoutes(app: App, ctx: Context): void {
       config: { scope: "operator", refusals: [409] },
       schema: {
         tags: ["Operator"],
-        summary: "Prove the invariants of money",
+        summary: "Reconcile wallets and ledger",
         description:
-          "Reads all wallets, ledger entries and messages as they are at one moment, while others go on writing. One at a time.",
+          "Checks the invariants of money over all wallets, ledger entries and messages, in one snapshot without blocking writers. One at a time.",
         response: { 200: reconciledSchema },
       },
     },
     async ({ caller }) => {
-      if (running)
-        throw new Refusal("conflict", "The books are being checked already. Wait until that is done and ask again.");
+      if (running) throw new Refusal("conflict", "A reconciliation is already running. Try again when it is done.");
       running = true;
       const startMs = performance.now();
       try {
-        const { figures, findings } = await inspectMoney(ctx.sql);
-        const invariants = findings.map(({ invariant, rows }) => ({ invariant, holds: rows.length === 0, rows }));
-        const holds = invariants.every((each) => each.holds);
-        const { accountId } = caller;
-        const details = { holds, balance: formatMoney(BigInt(figures.balance)) };
-        await ctx.sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "books.checked", details }));
-        return {
-          holds,
-          figures: {
-            wallets: figures.wallets,
-            entries: figures.entries,
-            messages: figures.messages,
-            charged: moneyJson(moneyFromSql(Number(figures.charged))),
-            refunded: moneyJson(moneyFromSql(Number(figures.refunded))),
-            balance: moneyJson(moneyFromSql(Number(figures.balance))),
-          },
-          invariants,
-          duration_ms: Math.round(performance.now() - startMs),
-        };
+        return { ...(await checkBooks(ctx, caller)), duration_ms: Math.round(performance.now() - startMs) };
       } finally {
         running = false;
       }

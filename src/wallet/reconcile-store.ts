@@ -1,12 +1,12 @@
 import type { Sql } from "../base/db.ts";
 
-/** One invariant of money: what it says, and the rows that break it. */
+/** An invariant of money and the rows that violate it. */
 export interface Finding {
   invariant: string;
   rows: Record<string, unknown>[];
 }
 
-/** What was looked at. */
+/** Totals of what was checked. */
 export interface Figures {
   wallets: number;
   entries: number;
@@ -16,13 +16,13 @@ export interface Figures {
   balance: string;
 }
 
-/** Rows of one invariant that are shown; the first ones say what went wrong. */
+/** Violating rows shown per invariant. */
 const shown = 50;
 
-/** Looks at the whole database as it is at one moment, while others go on writing. */
+/** Checks all invariants in one snapshot, without blocking writers. */
 export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findings: Finding[] }> {
   return sql.begin("isolation level repeatable read read only", async (tx) => {
-    // Whole tables are joined: a nested loop, which missing statistics suggest, would take minutes.
+    // Joins of whole tables: the nested loops that missing statistics suggest would take minutes.
     await tx`set local enable_nestloop = off`;
     const [figures] = await tx<Figures[]>`
       select (select count(*) from wallets) as wallets, count(*) as entries, (select count(*) from messages) as messages,

@@ -6,14 +6,14 @@ import { readConfig } from "../config.ts";
 import { inspectMoney } from "./reconcile-store.ts";
 
 /*
- * `npm run reconcile`: proves the invariants of money on a live database, that of DATABASE_URL or the one in DATA_DIR, whether
- * the program runs or not. Ends with 1 and the rows when one is broken.
+ * `npm run reconcile`: checks the invariants of money on a live database, that of DATABASE_URL or the one in DATA_DIR, whether the
+ * program runs or not. Exits with 1 and the rows when one is violated.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const config = readConfig({ SECRET_KEY: "not needed for reading", ...process.env });
 
-/** Prints what was found; true when every invariant holds. */
+/** Prints the findings; true when every invariant holds. */
 async function reconcile(sql: Sql): Promise<boolean> {
   const { figures, findings } = await inspectMoney(sql);
   print(`${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`);

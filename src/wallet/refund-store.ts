@@ -1,6 +1,6 @@
 import type { Tx } from "../base/db.ts";
 
-/** A charge to be given back, in micro-units. */
+/** A charge to refund, in micro-units. */
 export interface Refund {
   accountId: number;
   messageId: number;
@@ -9,8 +9,8 @@ export interface Refund {
 }
 
 /**
- * Writes a refund for each message that has none yet, and adds them to their wallets, which are locked in order of
- * (account, test). The balance after each is what one after the other would have left.
+ * Writes a refund for each message without one and credits the wallets, locked in key order. Each `balance_after` is what sequential
+ * refunds would have left.
  */
 export async function insertRefunds(tx: Tx, refunds: Refund[]): Promise<number> {
   const rows = refunds.map((refund) => ({

@@ -6,15 +6,15 @@ import { insertRefunds, type Refund } from "./refund-store.ts";
 export type { Refund } from "./refund-store.ts";
 
 /**
- * Gives charges back, whole, in the transaction of what ends their messages. A message that was refunded before is passed
- * over: there is one refund at most, which the ledger's unique index holds as well.
+ * Refunds whole charges in the transaction that ends their messages. A message already refunded is skipped: one refund at most, which
+ * a unique index of the ledger enforces too.
  *
- * Takes locks on wallets, so the rows of the messages are locked before it, never after (ARCHITECTURE.md, Locks).
+ * Locks wallets, so the messages must be locked before, never after (ARCHITECTURE.md, Locks).
  */
 export async function refund(tx: Tx, refunds: Refund[]): Promise<void> {
   for (let from = 0; from < refunds.length; from += idBlock) {
     const some = refunds.slice(from, from + idBlock);
-    for (const each of some) assert(each.amount >= 0, "a refund gives money back");
+    for (const each of some) assert(each.amount >= 0, "a refund is not negative");
     await insertRefunds(tx, some);
   }
 }

@@ -1,4 +1,6 @@
 import { Type } from "typebox";
+import { refuseField } from "../base/errors.ts";
+import { parseMoney, type Money } from "../base/money.ts";
 import { exactSchema, pagesSchema } from "../http/pages.ts";
 import { moneySchema, optional } from "../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
@@ -6,23 +8,23 @@ import { voiceFunctions } from "./voice-prices.ts";
 const ledgerEntrySchema = Type.Object({
   id: Type.String({ description: "`trn_<id>`." }),
   kind: Type.Enum(["charge", "refund", "topup", "adjustment", "voice"], {
-    description: "`charge`: of a message; `voice`: of a voice call.",
+    description: "`charge` is for a message, `voice` for a voice call.",
   }),
   amount: moneySchema("Signed: a charge is negative."),
-  balance_after: moneySchema("The balance that it left."),
-  sms_id: Type.Union([Type.String(), Type.Null()], { description: "The message that was paid for." }),
+  balance_after: moneySchema("The balance after the entry."),
+  sms_id: Type.Union([Type.String(), Type.Null()], { description: "The message of the charge or refund." }),
   voice: Type.Union(
     [
       Type.Object({
         function: Type.Enum([...voiceFunctions]),
         lang: Type.String(),
         quantity: Type.Number({ description: "Seconds of audio for `stt`, characters for `tts` and `ner`." }),
-        price: moneySchema("As it was then: per second of audio for `stt`, per 1,000 characters for `tts` and `ner`."),
+        price: moneySchema("At the time: per second of audio for `stt`, per 1,000 characters for `tts` and `ner`."),
         trace_id: Type.String({ description: "The `x-request-id` of the call." }),
       }),
       Type.Null(),
     ],
-    { description: "The voice call that was paid for." },
+    { description: "The voice call of the charge." },
   ),
   note: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String({ format: "date-time" }),
@@ -34,7 +36,7 @@ export const ledgerSchema = Type.Object({
   total_is_exact: exactSchema,
 });
 
-/** Amounts are decimal numbers or their text; the text carries any amount exactly whatever the client's JSON library. */
+/** A number or a string: a string is exact whatever the client's JSON library. */
 const amount = Type.Union([Type.Number(), Type.String()], {
   description: 'Such as 25.5 or "25.5", at most 6 decimals.',
 });
@@ -42,12 +44,12 @@ const amount = Type.Union([Type.Number(), Type.String()], {
 export const creditSchema = Type.Object({
   amount,
   note: optional(Type.String({ maxLength: 500 }), "For the ledger."),
-  test: optional(Type.Boolean(), "The test balance instead of the live one."),
+  test: optional(Type.Boolean(), "Credit the test balance instead."),
 });
 
 const priceAccount = Type.Optional(
   Type.Union([Type.String(), Type.Null()], {
-    description: "`acc_<id>`; null: every account that has no price of its own.",
+    description: "`acc_<id>`; null for every account without a price of its own.",
   }),
 );
 
@@ -55,7 +57,7 @@ export const priceSchema = Type.Object({
   account_id: priceAccount,
   prefix: Type.String({
     pattern: "^[0-9]{0,15}$",
-    description: "Digits of the destination without `+`, at most 15; empty: everywhere",
+    description: "Leading digits of the destination without `+`, at most 15; empty for all.",
   }),
   price: Type.Union([Type.Number(), Type.String()], { description: "Per part." }),
 });
@@ -63,7 +65,7 @@ export const priceSchema = Type.Object({
 export const voicePriceSchema = Type.Object({
   account_id: priceAccount,
   function: Type.Enum([...voiceFunctions], {
-    description: "Speech to text, text to speech, or named entities. What no price is set for is free.",
+    description: "Speech to text, text to speech, or named entities. A function without a price is free.",
   }),
   price: Type.Union([Type.Number(), Type.String()], {
     description: "Per second of audio for `stt`, per 1,000 characters for `tts` and `ner`; 0 is free.",
@@ -73,7 +75,7 @@ export const voicePriceSchema = Type.Object({
 const priceList = Type.Array(priceSchema, { maxItems: 20_000 });
 const voicePriceList = Type.Array(voicePriceSchema, { maxItems: 20_000 });
 
-/** The list of messages' prices stands alone or as the member `prices`, as `GET` gives it, beside that of voice. */
+/** Message prices as a bare list, or both lists as `GET` returns them. */
 export const pricesBodySchema = Type.Union([
   priceList,
   Type.Object({ prices: Type.Optional(priceList), voice: Type.Optional(voicePriceList) }),
@@ -81,9 +83,20 @@ export const pricesBodySchema = Type.Union([
 
 export const pricesSchema = Type.Object({
   prices: Type.Array(Type.Object({ ...priceSchema.properties, price: moneySchema("Per part.") }), {
-    description: "Of messages, by destination.",
+    description: "Message prices by destination.",
   }),
   voice: Type.Array(Type.Object({ ...voicePriceSchema.properties, price: moneySchema() }), {
-    description: "Of voice calls with a token; what is not here is free.",
+    description: "Prices of authenticated voice calls; functions without one are free.",
   }),
 });
+
+/** The exact amount in a request field. Refuses with `invalid_request`. */
+export function readAmount(field: string, value: string | number): Money {
+  const amount = parseMoney(value);
+  if (amount !== undefined) return amount;
+  throw refuseField(
+    "invalid_request",
+    field,
+    `\`${field}\` must be a decimal number such as 25.5, with at most 6 decimals, up to 9000000000.`,
+  );
+}

@@ -2,20 +2,22 @@ import type { Db, Sql, Tx } from "../base/db.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
-/** Told to every process when the price list changed. */
+/** Notifies every process of changed prices. */
 export const pricesChannel = "prices_changed";
 
+/** The price of a prefix, in micro-units; account 0 is the default list. */
 export interface PriceRow {
   account_id: number;
   prefix: string;
   price: number;
 }
 
+/** All message prices, by account and prefix. */
 export async function listPrices(sql: Db): Promise<PriceRow[]> {
   return sql<PriceRow[]>`select account_id, prefix, price from prices order by account_id, prefix`;
 }
 
-/** Puts a new list in the place of the old one. Of two that come at once, the second waits for the first and takes its place. */
+/** Replaces all message prices; concurrent calls serialise, the last wins. */
 export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
   await tx`lock table prices in share row exclusive mode`;
   await tx`delete from prices`;
@@ -23,19 +25,20 @@ export async function replacePrices(tx: Tx, rows: PriceRow[]): Promise<void> {
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
-/** The price of a function of voice, in micro-units; account 0 is every account that has none of its own. */
+/** The price of a voice function, in micro-units; account 0 is the default. */
 export interface VoicePriceRow {
   account_id: number;
   function: VoiceFunction;
   price: number;
 }
 
+/** All voice prices. */
 export async function listVoicePrices(sql: Db): Promise<VoicePriceRow[]> {
   return sql<VoicePriceRow[]>`
     select account_id, function, price from voice_prices order by account_id, array_position('{stt,tts,ner}', function)`;
 }
 
-/** Puts a new list in the place of the old one. */
+/** Replaces all voice prices. */
 export async function replaceVoicePrices(tx: Tx, rows: VoicePriceRow[]): Promise<void> {
   await tx`delete from voice_prices`;
   await tx`
@@ -45,6 +48,7 @@ export async function replaceVoicePrices(tx: Tx, rows: VoicePriceRow[]): Promise
   await tx`select pg_notify(${pricesChannel}, '')`;
 }
 
+/** Adds message prices. */
 export async function insertPrices(tx: Tx, rows: PriceRow[]): Promise<void> {
   await tx`
     insert into prices (account_id, prefix, price)
@@ -53,8 +57,8 @@ export async function insertPrices(tx: Tx, rows: PriceRow[]): Promise<void> {
 }
 
 /**
- * Adds an amount, which may be negative, to a wallet and writes its ledger entry. Undefined when there is no such wallet;
- * throws the check's error when the balance would go below zero or above 9 billion units.
+ * Adds an amount, which may be negative, to a wallet and writes its ledger entry. Returns the balance after, undefined where there is
+ * no such wallet. A balance below zero or above 9 billion units violates the check constraint.
  */
 export async function addToWallet(
   tx: Tx,
@@ -146,17 +150,18 @@ export async function removeSandboxCredit(tx: Tx, sandboxNote: string, adjustmen
   return rows.length;
 }
 
+/** A ledger entry as listed; amounts in micro-units. */
 export interface LedgerRow {
   id: number;
   kind: "charge" | "refund" | "topup" | "adjustment" | "voice";
   amount: number;
   balance_after: number;
   message_id: number | null;
-  /** The message is one that was received. */
+  /** The message was received, not sent. */
   inbound: boolean;
   note: string | null;
   created_at: Date;
-  /** The voice call that was paid for; all null for other entries. */
+  /** The voice call; all null for other kinds. */
   function: VoiceFunction | null;
   language: string | null;
   quantity: number | null;
@@ -164,7 +169,7 @@ export interface LedgerRow {
   request_id: string | null;
 }
 
-/** A page of one of an account's wallets, the newest entry first. */
+/** A page of the ledger of one wallet, newest first. */
 export async function listLedger(
   sql: Sql,
   accountId: number,
@@ -179,13 +184,13 @@ export async function listLedger(
       select * from ledger where account_id = ${accountId} and test = ${test}
       order by account_id desc, id desc limit ${limit} offset ${offset}
     ) l
-    -- Charges of a bulk send count from the balance that the whole of it left.
+    -- Charges of a bulk send count down to 0 from the balance in its report.
     left join reports r on r.account_id = l.account_id and r.report_id = l.report_id
     left join voice_charges v on v.account_id = l.account_id and v.id = l.id
     order by l.id desc`;
 }
 
-/** How many entries there are, counted no further than `limit`. */
+/** How many entries a wallet has, counted up to `limit`. */
 export async function countLedger(sql: Sql, accountId: number, test: boolean, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from (select from ledger where account_id = ${accountId} and test = ${test} limit ${limit}) counted`;

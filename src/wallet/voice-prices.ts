@@ -1,24 +1,24 @@
 import type { Money } from "../base/money.ts";
 
-/** The functions of voice, as the second segment of their paths names them. */
+/** Voice functions: the second segment of their paths. */
 export const voiceFunctions = ["stt", "tts", "ner"] as const;
-/** One of them. */
+/** A voice function. */
 export type VoiceFunction = (typeof voiceFunctions)[number];
 
-/** What the price of a function is for. */
+/** The unit that a function is priced by. */
 export const pricedUnits: Record<VoiceFunction, string> = {
   stt: "second of audio",
   tts: "1,000 characters",
   ner: "1,000 characters",
 };
 
-/** Characters that a price of `tts` and `ner` is for; milliseconds that one of `stt` is for. */
+/** Characters per price of `tts` and `ner`; milliseconds per price of `stt`. */
 const perCharacters = 1000n;
 const perMs = 1000n;
 
 /**
- * The cost of a call, exact in micro-units. `quantity` is milliseconds of audio for `stt`, of which each begun second counts as a
- * whole one, and characters for `tts` and `ner`, which cost a thousandth of the price each; a begun micro-unit counts as a whole.
+ * The exact cost of a call in micro-units. `quantity` is milliseconds of audio for `stt`, rounded up to seconds, and characters for
+ * `tts` and `ner` at a thousandth of the price each, rounded up to a micro-unit.
  */
 export function voiceCost(what: VoiceFunction, price: Money, quantity: number): Money {
   const units = BigInt(quantity);

@@ -7,12 +7,12 @@ import { addToWallet, insertPrices, type PriceRow } from "./store.ts";
 
 export { messageCounts, findBalancesAfter, insertWallets as openWallets, removeSandboxCredit } from "./store.ts";
 
-/** PostgreSQL's code for a broken check constraint. */
+/** PostgreSQL: check_violation. */
 const checkViolation = "23514";
 
 /**
- * Adds money to an account, or takes it with a negative amount; one ledger entry, `topup` or `adjustment`. Returns the balance
- * after. Part of the caller's transaction, so that its audit entry stands or falls with it.
+ * Credits an account, or debits it with a negative amount: one ledger entry, `topup` or `adjustment`. Returns its id and the balance
+ * after. Runs in the caller's transaction, with its audit entry. Refuses with `conflict` a balance out of range.
  */
 export async function credit(
   ctx: Context,
@@ -39,13 +39,13 @@ export async function credit(
     throw new Refusal(
       "conflict",
       about.amount < 0n
-        ? "The balance is smaller than the amount to be taken. Take less; a balance never goes below zero."
-        : "The balance would be more than 9 billion, which is the most that an account can hold. Add less.",
+        ? "The balance is smaller than the amount to debit. Debit less; a balance never goes below zero."
+        : "The balance would exceed 9 billion, the most that an account can hold. Credit less.",
     );
   }
 }
 
-/** Writes prices of the first start, before anybody looks any up. */
+/** Adds the prices of the first start. */
 export async function setFirstPrices(
   tx: Tx,
   prices: { accountId: number; prefix: string; price: Money }[],
