@@ -3,8 +3,8 @@ import { Refusal } from "../src/base/errors.ts";
 import type { Context } from "../src/base/context.ts";
 import { openSecret } from "../src/messages/accept/placeholder.ts";
 import { PinChecker, type Checked } from "../src/verify/check/check.ts";
-import { PinIssuer } from "../src/verify/issue/generate.ts";
-import { wishOf } from "../test/harness/pins.ts";
+import { PinIssuer } from "../src/verify/issue/issuer.ts";
+import { requestOf } from "../test/harness/pins.ts";
 import { addAccount, openBench } from "./database.ts";
 import { goal, type Goal } from "./suite.ts";
 
@@ -36,9 +36,9 @@ async function guess(pair: Pair, accountId: number): Promise<Goal[]> {
       ),
     );
   };
-  const first = await pair.issuers[0]!.issue(wishOf(accountId, "+250788000001"));
+  const first = await pair.issuers[0]!.issue(requestOf(accountId, "+250788000001"));
   const answers = await attack(first.id, await pinOf(pair, accountId, first.id));
-  const late = await pair.issuers[0]!.issue(wishOf(accountId, "+250788000002"));
+  const late = await pair.issuers[0]!.issue(requestOf(accountId, "+250788000002"));
   const pin = await pinOf(pair, accountId, late.id);
   pair.now.ms += 10 * minuteMs;
   const tooLate = await attack(late.id, pin);
@@ -54,7 +54,7 @@ async function ask({ issuers }: Pair, accountId: number, numbers: string[]): Pro
   const answers = await Promise.all(
     numbers.map(async (number, n) => {
       try {
-        const { id } = await issuers[n % 2]!.issue(wishOf(accountId, number));
+        const { id } = await issuers[n % 2]!.issue(requestOf(accountId, number));
         return [{ number, id }];
       } catch (error) {
         if (error instanceof Refusal && error.code === "blocked") return [];

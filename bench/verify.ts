@@ -18,7 +18,7 @@ import { byToken } from "../src/http/auth.ts";
 import { Acceptor } from "../src/messages/accept/accept.ts";
 import { messageRoutes } from "../src/messages/routes.ts";
 import { PinChecker } from "../src/verify/check/check.ts";
-import { PinIssuer } from "../src/verify/issue/generate.ts";
+import { PinIssuer } from "../src/verify/issue/issuer.ts";
 import { verifyRoutes } from "../src/verify/routes.ts";
 import { addAccount, openContext } from "../test/harness/accounts.ts";
 import { sink } from "../test/harness/dispatcher.ts";
@@ -45,7 +45,6 @@ const rules = () => ({
 async function serve(databaseUrl: string): Promise<void> {
   const log = openLog("info");
   const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
-  const line = openDatabase({ url: databaseUrl, connections: 1, name: "bench line", log, plans: "kept" });
   const ctx = { ...openContext(sql, { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" }), log };
   const caller = { accountId: 1, orgId: 1, actor: "tok_1", name: "bench", test: false, operator: false };
   const known = { ...caller, scopes: new Set(["sms:send", "verify"] as const) };
@@ -54,7 +53,7 @@ async function serve(databaseUrl: string): Promise<void> {
   });
   const steps = { reporting: () => Promise.resolve(() => {}) };
   messageRoutes(app, ctx, { acceptor: new Acceptor(ctx, sink), rules, steps });
-  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, sink, line), checker: new PinChecker(ctx), rules, steps });
+  verifyRoutes(app, ctx, { issuer: new PinIssuer(ctx, sink), checker: new PinChecker(ctx), rules, steps });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send!((app.server.address() as { port: number }).port);
   process.once("disconnect", () => process.exit(0));

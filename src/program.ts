@@ -68,7 +68,7 @@ import {
 } from "./start.ts";
 import { PinChecker } from "./verify/check/check.ts";
 import { VerifyExpiry } from "./verify/expiry.ts";
-import { PinIssuer } from "./verify/issue/generate.ts";
+import { PinIssuer } from "./verify/issue/issuer.ts";
 import { countUpVerifications } from "./verify/figures/count-up.ts";
 import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
@@ -114,7 +114,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await part.start?.();
   };
   try {
-    const { sql, keyed, line, url } = await openStorage(config, log, start);
+    const { sql, keyed, url } = await openStorage(config, log, start);
     const live = new Live(sql, log);
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
@@ -131,7 +131,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     };
     const first = await bootstrap(ctx, (tx, accountId) => fillFirstWallet(ctx, tx, accountId));
     const readiness = new Readiness();
-    const app = await assemble(ctx, { keyed, line, url }, start, readiness);
+    const app = await assemble(ctx, { keyed, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
     // Stopped first: a load balancer hears of the stop while requests are still answered.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
@@ -146,7 +146,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
 /** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
 async function assemble(
   ctx: Context & { live: Live },
-  { keyed, line, url }: { keyed: Sql; line: Sql; url: string },
+  { keyed, url }: { keyed: Sql; url: string },
   start: Start,
   readiness: Readiness,
 ): Promise<App> {
@@ -207,7 +207,7 @@ async function assemble(
     overviewRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
-    await startVerification(ctx, app, start, { keyed, line, gateway, steps, rules });
+    await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
     const bulk = new BulkAcceptor(ctx, url);
     await start({ name: "bulk sends", stop: () => bulk.stop() });
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
@@ -231,14 +231,13 @@ async function startVerification(
   start: Start,
   deps: {
     keyed: Sql;
-    line: Sql;
     gateway: Gateway | undefined;
     steps: StepOptions;
     rules: ReturnType<typeof sendingRules>;
   },
 ): Promise<void> {
   const keyed = { ...ctx, sql: deps.keyed };
-  const issuer = new PinIssuer(keyed, deps.gateway, deps.line);
+  const issuer = new PinIssuer(keyed, deps.gateway);
   const [checker, expiry] = [new PinChecker(keyed), new VerifyExpiry(ctx)];
   const idle = async () => void (await Promise.all([issuer.idle(), checker.idle()]));
   await start({ name: "verification", start: async () => expiry.start(), stop: () => expiry.stop().then(idle) });

@@ -30,12 +30,10 @@ export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] 
 export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
 
 /**
- * Of the connections to the database, those for the accept path, which has a batch in flight and now and then a replay, and for checks
- * of codes, which have two. They share them with PINs that take a look at everything, and with blocks of ids (see program.ts).
+ * Database connections of the accept path: one each for the batches in flight of messages, PINs and code checks, and one for replays
+ * and blocks of ids (see program.ts).
  */
-const acceptConnections = 3;
-/** The one for first PINs, whose statements follow each other in order (see PinIssuer). */
-const lineConnections = 1;
+const acceptConnections = 4;
 
 /** How long a database that is away is waited for at the start. */
 const databaseWaitMs = 30_000;
@@ -61,15 +59,12 @@ export function checkConfig(config: Config): void {
   }
 }
 
-/**
- * `sql` is the pool, `keyed` a small one of its own for the accept path and `line` one connection for first PINs, which keep their plans;
- * `url` is where others find the database.
- */
+/** `sql` is the main pool, `keyed` a small one with kept plans for the accept path, `url` the address of the database. */
 export async function openStorage(
   config: Config,
   log: Log,
   start: Start,
-): Promise<{ sql: Sql; keyed: Sql; line: Sql; url: string }> {
+): Promise<{ sql: Sql; keyed: Sql; url: string }> {
   try {
     mkdirSync(config.dataDir, { recursive: true });
     accessSync(config.dataDir, constants.W_OK);
@@ -85,21 +80,20 @@ export async function openStorage(
     await start({ name: "postgres", stop: () => postgres.stop() });
     url = postgres.url;
   }
-  const otherConnections = acceptConnections + lineConnections + (config.roles.includes("api") ? bulkConnections : 0);
+  const otherConnections = acceptConnections + (config.roles.includes("api") ? bulkConnections : 0);
   const connections = config.databaseConnections - otherConnections;
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });
-  const line = openDatabase({ url, connections: lineConnections, name: "tuma pins", log, plans: "kept" });
   await start({
     name: "database",
-    stop: async () => void (await Promise.all([sql, keyed, line].map((pool) => pool.end({ timeout: 5 })))),
+    stop: async () => void (await Promise.all([sql, keyed].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, log);
-  // The first message and the first PIN do not wait for their connections to be made.
-  await Promise.all([keyed, line].map((pool) => pool`select 1`));
+  // Spares the first message the wait for a connection.
+  await keyed`select 1`;
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
-  return { sql, keyed, line, url };
+  return { sql, keyed, url };
 }
 
 async function waitForDatabase(sql: Sql, log: Log): Promise<void> {

@@ -252,12 +252,12 @@ test("settings change texts, lengths and bounds, and say what a template takes",
   const refused: [object, RegExp][] = [
     [{ code_length: 3 }, /from 4 to 10/],
     [{ templates: { en: "no pin here" } }, /`templates.en` .*A text that holds `{pin}`/],
-    [{ templates: { en: "{pin} is your {brnd} code" } }, /`templates.en` holds `{brnd}`, which nothing fills in/],
+    [{ templates: { en: "{pin} is your {brnd} code" } }, /`templates.en` holds the unknown placeholder `{brnd}`/],
     [{ guard: { deny: ["x"] } }, /`guard.deny\[0\]`/],
     [{ guard: { daily_spend: -1 } }, /`guard.daily_spend` must be from 0 to/],
     [{ guard: { daily_spend: 1e-9 } }, /`guard.daily_spend` is an amount of at most 6 decimals/],
-    [{ sizes: 1 }, /is no setting/],
-    [{ guard: { nope: 1 } }, /is no setting/],
+    [{ sizes: 1 }, /is not a setting/],
+    [{ guard: { nope: 1 } }, /is not a setting/],
     [{ guard: { allowed_countries: ["RW", "ZZ"] } }, /`ZZ`/],
   ];
   for (const [bad, reason] of refused) {

@@ -4,12 +4,12 @@ import fc from "fast-check";
 import { until } from "../../test/harness/wait.ts";
 import { Coalescer } from "./coalescer.ts";
 
-/** Lets all that can go on without anything from outside go on. */
+/** Runs everything that needs no outside event. */
 const settle = async () => {
   for (let tick = 0; tick < 5; tick++) await new Promise(setImmediate);
 };
 
-test("what arrives during a flush forms the next batch, in order of arrival", async () => {
+test("whatever arrives during a flush forms the next batch, in order of arrival", async () => {
   const batches: number[][] = [];
   let release: (() => void) | undefined;
   const gate = new Promise<void>((resolve) => (release = resolve));
@@ -28,7 +28,7 @@ test("what arrives during a flush forms the next batch, in order of arrival", as
   assert.deepEqual(batches, [[1], [2, 3, 4]]);
 });
 
-test("work that nobody waits for gathers until its batch is full, or its time is over", async () => {
+test("with gatherMs, a batch waits until it is full or its time is over", async () => {
   const batches: number[][] = [];
   const flush = async (items: number[]) => {
     batches.push(items);
@@ -79,7 +79,7 @@ test("one bad item fails alone", async () => {
   );
 });
 
-test("more than may wait is refused, and what waits is still done", async () => {
+test("an item past the queue length is rejected; the queued ones are still flushed", async () => {
   const coalescer = new Coalescer<number, number>({
     maxBatch: 2,
     maxWaiting: 2,
@@ -91,72 +91,18 @@ test("more than may wait is refused, and what waits is still done", async () => 
   assert.deepEqual(await Promise.all(kept), [1, 2]);
 });
 
-test("what waits is flushed before the results of the last flush are given out, where that is asked for", async () => {
-  const events: string[] = [];
-  const coalescer = new Coalescer<number, number>({
-    maxBatch: 1,
-    flushFirst: true,
-    flush: async (items) => {
-      events.push(`flush ${items[0]}`);
-      return items;
-    },
-  });
-  await Promise.all([1, 2].map((item) => coalescer.add(item).then(() => events.push(`result ${item}`))));
-  assert.ok(events.indexOf("flush 2") < events.indexOf("result 1"), events.join(", "));
-  await coalescer.idle();
-});
-
-test("where a flush is ready, a second batch begins once it is as large; no third one does", async () => {
-  const begun: number[][] = [];
-  const ends: (() => void)[] = [];
-  const coalescer = new Coalescer<number, number>({
-    flush: async (items, ready) => {
-      begun.push(items);
-      ready();
-      await new Promise<void>((resolve) => ends.push(resolve));
-      return items.map((item) => item * 2);
-    },
-  });
-  const all = [1, 2, 3].map((item) => coalescer.add(item));
-  await settle();
-  all.push(...[4, 5].map((item) => coalescer.add(item)));
-  await settle();
-  assert.deepEqual(begun, [[1, 2, 3]], "two are fewer than three");
-  all.push(coalescer.add(6));
-  await settle();
-  assert.deepEqual(begun, [
-    [1, 2, 3],
-    [4, 5, 6],
-  ]);
-  all.push(...[7, 8, 9, 10].map((item) => coalescer.add(item)));
-  await settle();
-  assert.equal(begun.length, 2, "two are in flight");
-  ends[0]!();
-  await settle();
-  assert.deepEqual(begun[2], [7, 8, 9, 10]);
-  for (const end of ends.splice(1)) end();
-  assert.deepEqual(await Promise.all(all), [2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
-  await coalescer.idle();
-});
-
-test("whatever is ready when, each item gets its own result, in batches that begin in order of arrival", async () => {
-  const turn = fc.record({
-    adds: fc.integer({ min: 0, max: 5 }),
-    isReady: fc.boolean(),
-    takes: fc.integer({ min: 0, max: 3 }),
-  });
+test("whatever fails when, each item gets its own result, in batches flushed in order of arrival", async () => {
+  const turn = fc.record({ adds: fc.integer({ min: 0, max: 5 }), takes: fc.integer({ min: 0, max: 3 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 20 }), async (turns) => {
       const seen: number[] = [];
       let [inFlight, flushes] = [0, 0];
       const coalescer = new Coalescer<number, number>({
-        flushFirst: true,
         maxBatch: 4,
-        flush: async (items, ready) => {
-          assert.ok(++inFlight <= 2);
+        flush: async (items) => {
+          assert.equal(++inFlight, 1);
           seen.push(...items);
-          const { isReady, takes } = turns[flushes++ % turns.length]!;
-          if (isReady) ready();
+          const { takes } = turns[flushes++ % turns.length]!;
           for (let tick = 0; tick < takes; tick++) await new Promise(setImmediate);
           inFlight--;
           if (items.some((item) => item % 7 === 6)) throw new Error("a bad one");
@@ -175,9 +121,8 @@ test("whatever is ready when, each item gets its own result, in batches that beg
       await coalescer.idle();
       assert.deepEqual(
         seen,
-        [...seen].sort((a, b) => a - b),
+        Array.from({ length: item }, (_, n) => n),
       );
-      assert.equal(seen.length, item);
     }),
     { numRuns: 60 },
   );

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { wishOf } from "../../test/harness/pins.ts";
+import { requestOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { PinChecker } from "./check/check.ts";
-import { PinIssuer } from "./issue/generate.ts";
+import { PinIssuer } from "./issue/issuer.ts";
 import { forgetVerifications } from "./retention.ts";
 import { VerifyExpiry } from "./expiry.ts";
 
@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-const wish = (number: string) => wishOf(1, number);
+const wish = (number: string) => requestOf(1, number);
 
 const counts = async () => {
   const [row] = await database.sql`

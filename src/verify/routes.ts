@@ -5,12 +5,16 @@ import { sendJson } from "../http/reply.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
 import type { PinChecker } from "./check/check.ts";
-import type { PinIssuer } from "./issue/generate.ts";
+import { patchSettings, showSettings } from "./change-settings.ts";
+import { showBlocks } from "./guard/blocks.ts";
+import type { PinIssuer } from "./issue/issuer.ts";
+import { readPinRequest } from "./issue/request.ts";
 import * as schemas from "./schemas.ts";
 import { settingsPatchSchema } from "./settings.ts";
 import { showStats } from "./figures/stats.ts";
 import { publicKeys } from "./check/token.ts";
-import { cancel, check, generatedBody, patchSettings, readWish, showBlocks, showSettings, status } from "./verify.ts";
+import { cancel, check, status } from "./verify.ts";
+import { generatedBody } from "./wire.ts";
 
 /** What the routes need from the rest of the program. */
 export interface VerifyRoutes {
@@ -43,7 +47,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
     },
     async ({ body, caller }, reply) => {
       const known = rules(caller);
-      const issued = await issuer.issue(readWish(body, caller, known instanceof Promise ? await known : known));
+      const issued = await issuer.issue(readPinRequest(body, caller, known instanceof Promise ? await known : known));
       return sendJson(reply.code(201), generatedBody(issued));
     },
   );

@@ -53,12 +53,9 @@ export async function insertAccounts(tx: Tx, accountIds: number[]): Promise<void
     on conflict do nothing`;
 }
 
-/**
- * Writes the settings of a locked account. Its version becomes one that was never used (below zero, from a block of ids of which no other
- * id is handed out), so whoever decides by the old ones decides anew.
- */
+/** Writes the settings of a locked account. The new version makes decisions under the old ones conflict. */
 export async function writeSettings(tx: Tx, accountId: number, settings: StoredSettings): Promise<void> {
-  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0, version = -nextval('ids')
+  await tx`update verify_accounts set settings = ${json([settings])}::text::jsonb -> 0, version = version + 1
     where account_id = ${accountId}`;
 }
 
@@ -186,17 +183,4 @@ export async function deleteOldVerifications(db: Db, before: Date, now: Date, li
     )
     select count(*)::int as count from gone`;
   return row!.count;
-}
-
-/** What a message was charged, and the balance that this left, in micro-units. */
-export async function findCharge(
-  db: Db,
-  accountId: number,
-  messageId: number,
-): Promise<{ cost: number; parts: number; balance: number } | undefined> {
-  const [row] = await db<{ cost: number; parts: number; balance: number }[]>`
-    select -l.amount as cost, m.parts, l.balance_after as balance
-    from ledger l join messages m on m.account_id = l.account_id and m.id = l.id
-    where l.account_id = ${accountId} and l.id = ${messageId} and l.kind = 'charge'`;
-  return row;
 }

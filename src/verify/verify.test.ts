@@ -3,14 +3,14 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { addVerifier, wishOf } from "../../test/harness/pins.ts";
+import { addVerifier, requestOf } from "../../test/harness/pins.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal } from "../base/errors.ts";
 import { fillIn, openSecret } from "../messages/accept/placeholder.ts";
 import { PinChecker, type Checked } from "./check/check.ts";
 import { VerifyExpiry } from "./expiry.ts";
-import { PinIssuer, type Issued } from "./issue/generate.ts";
-import type { Wish } from "./issue/plan.ts";
+import { PinIssuer, type Issued } from "./issue/issuer.ts";
+import type { PinRequest } from "./issue/request.ts";
 import type { StoredSettings } from "./settings.ts";
 import { showStats } from "./figures/stats.ts";
 import * as store from "./store.ts";
@@ -40,8 +40,8 @@ async function openAccount(settings: StoredSettings = {}, balance = 1_000_000_00
   return id;
 }
 
-const issue = (accountId: number, number: string, about: Partial<Wish> = {}) =>
-  issuer.issue(wishOf(accountId, number, about));
+const issue = (accountId: number, number: string, about: Partial<PinRequest> = {}) =>
+  issuer.issue(requestOf(accountId, number, about));
 
 /** What issuing was refused with; fails where it was not. */
 async function refusal(work: Promise<unknown>): Promise<Refusal> {
@@ -152,7 +152,7 @@ test("two issuers and two checkers at once, as two processes are: one verificati
   const account = await openAccount();
   const other = { issuer: new PinIssuer(ctx), checker: new PinChecker(ctx) };
   const issued = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => (n % 2 ? issuer : other.issuer).issue(wishOf(account, "+250788000005"))),
+    Array.from({ length: 40 }, (_, n) => (n % 2 ? issuer : other.issuer).issue(requestOf(account, "+250788000005"))),
   );
   assert.equal(new Set(issued.map(({ id }) => id)).size, 1);
   assert.equal(issued.filter(({ cost }) => cost > 0n).length, 1);
@@ -258,7 +258,7 @@ const numbers = (count: number) =>
 
 test("every rule of the guard says which it is", async () => {
   const number = "+250788070001";
-  const ask = async (guard: StoredSettings["guard"] & object, wishes: Partial<Wish>[]) => {
+  const ask = async (guard: StoredSettings["guard"] & object, wishes: Partial<PinRequest>[]) => {
     const account = await openAccount({ guard });
     const results = [];
     for (const wish of wishes)

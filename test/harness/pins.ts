@@ -1,10 +1,10 @@
 import type { Sql } from "../../src/base/db.ts";
-import type { Wish } from "../../src/verify/issue/plan.ts";
+import type { PinRequest } from "../../src/verify/issue/request.ts";
 import type { StoredSettings } from "../../src/verify/settings.ts";
 import { insertAccounts, writeSettings } from "../../src/verify/store.ts";
 import { addAccount } from "./accounts.ts";
 
-/** An account that verifies by these settings, with so many micro-units. */
+/** An account with these verification settings and this balance in micro-units. */
 export async function addVerifier(sql: Sql, id: number, settings: StoredSettings, balance: number): Promise<void> {
   await addAccount(sql, id, balance);
   await sql.begin(async (tx) => {
@@ -13,8 +13,8 @@ export async function addVerifier(sql: Sql, id: number, settings: StoredSettings
   });
 }
 
-/** A PIN that is asked for at 0.006 a part; `about` says what is not as usual. */
-export function wishOf(accountId: number, number: string, about: Partial<Wish> = {}): Wish {
+/** A request for a PIN at 0.006 a part; `about` overrides the defaults. */
+export function requestOf(accountId: number, number: string, about: Partial<PinRequest> = {}): PinRequest {
   return {
     accountId,
     test: false,

@@ -4,7 +4,7 @@ import { maskPhone, parseNumber } from "../../base/phone/phone.ts";
 import { notFound } from "../../http/errors.ts";
 import { pagedList, type PageRequest } from "../../http/pages.ts";
 import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts";
-import { showKey } from "../../verify/guard/guard-ledger.ts";
+import { showKey } from "../../verify/guard/blocks.ts";
 import * as store from "./store.ts";
 
 /** `GET /console/verifications`: the newest first; those of one number where `q` is one. */

@@ -2,12 +2,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { assert } from "../../base/assert.ts";
 import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
-import { isDuplicate, isTransient, retryDelaysMs, type Db } from "../../base/db.ts";
+import { isDuplicate, isTransient, retryDelaysMs } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
 import { reportId } from "../../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
-import { priorityOf, ranks, type Outbound, type Priority, type Submission } from "../../carriers/gateway/traffic.ts";
+import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/gateway/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
 import {
   acceptRows,
@@ -22,13 +22,11 @@ import type { Draft } from "./draft.ts";
 import { type Dispatcher, Handoff } from "./handoff.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
-import { placeRows, type Rider } from "./place-store.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
 import { tellBalance, tellState } from "../life/live-events.ts";
 import { limitsOf } from "../life/tracked.ts";
 
-export { type RowOutcome } from "./store.ts";
-export { VersionConflict, type Rider } from "./place-store.ts";
+export { messageColumns, placing, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
 
 /** A draft with whom it is for. */
 export interface Order {
@@ -38,8 +36,6 @@ export interface Order {
   draft: Draft;
   priority: Priority;
   key?: Key | undefined;
-  /** The secret of the draft, where it is sealed for this message already, in base64. */
-  sealed?: string | undefined;
   /** The door that it came through, where that wants to hear of it. */
   origin?: Origin | undefined;
 }
@@ -101,7 +97,6 @@ export class Acceptor {
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
     if (outcome.kind === "opted_out") throw recipientOptedOut();
     if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.balance);
-    assert(outcome.kind === "accepted", "no rider leaves out a message that is sent alone");
     const { i, r, t, p } = waiting.row!;
     const { price, reference } = order.draft;
     const message = {
@@ -186,7 +181,8 @@ export class Acceptor {
     let outcomes: RowOutcome[] | undefined;
     try {
       outcomes = await acceptRows(sql, rows, acceptTimes(this.#ctx, now, handoff.held), handoff.fences);
-      this.#count(outcomes, handoff.held);
+      this.#ctx.metrics.acceptBatch.observe(outcomes.length);
+      countAccepted(this.#ctx, outcomes, handoff.held);
       this.#tell(batch, outcomes);
       return outcomes;
     } finally {
@@ -203,27 +199,11 @@ export class Acceptor {
       tellBalance(live, order.accountId);
     }
   }
-
-  #count(outcomes: RowOutcome[], held: boolean): void {
-    const { sql, log, metrics } = this.#ctx;
-    metrics.acceptBatch.observe(outcomes.length);
-    let [accepted, begun] = [0, 0];
-    for (const outcome of outcomes) {
-      if (outcome.kind !== "accepted") continue;
-      accepted++;
-      if (outcome.begun) begun++;
-    }
-    if (accepted === 0) return;
-    metrics.accepted.inc(accepted);
-    if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
-    // The tables are looked at every now and then anyway: a lost wake-up is a delay.
-    if (!held) sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
-  }
 }
 
 function rowOf(
   ctx: Context,
-  { accountId, test, draft, priority, key, sealed, origin }: Order,
+  { accountId, test, draft, priority, key, origin }: Order,
   id: number,
   now: Date,
 ): AcceptRow {
@@ -245,8 +225,7 @@ function rowOf(
     o: ranks[priority],
     k: key?.key,
     h: key?.bodyHash,
-    z:
-      sealed ?? (draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64")),
+    z: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
     u: draft.header?.toString("base64"),
     g: origin,
   };
@@ -270,44 +249,48 @@ function outbound({ accountId, test, draft, priority }: Order, id: number, now: 
   };
 }
 
-/** How orders are placed together with what their caller decides. */
-export interface Placing {
-  now: Date;
-  dispatcher: Dispatcher | undefined;
-  /** Is given the handoff to the gateway, which the caller ends once the orders are committed or have failed. */
-  opened: (handoff: Handoff) => void;
-  rider: Rider;
+/** Orders ready for a statement of the caller's own, which charges and inserts them by `placing`. */
+export interface Prepared {
+  /** The rows of the statement's `input`. */
+  rows: AcceptRow[];
+  times: AcceptTimes;
+  /** To be ended by the caller once the transaction has committed or failed. */
+  handoff: Handoff;
 }
 
-/** An order with its id, which its charge can happen under only once, and what the rider's columns hold: see `PlaceRow`. */
-export interface Placed {
-  id: number;
-  order: Order;
-  common: object;
-  own: object;
-}
-
-/** Charges and places orders by a statement that the caller adds to, for what must be one decision with them. Throws `VersionConflict`. */
-export async function placeOrders(
+/** Prepares orders of one priority that are one decision with something else. Each `id` is charged at most once. */
+export function prepare(
   ctx: Context,
-  db: Db,
-  orders: Placed[],
-  { now, dispatcher, opened, rider }: Placing,
-): Promise<RowOutcome[]> {
+  dispatcher: Dispatcher | undefined,
+  orders: { id: number; order: Order }[],
+  now: Date,
+): Prepared {
   const handoff = new Handoff(
     dispatcher,
     orders.map(({ id, order }) => outbound(order, id, now)),
-    priorityOf(Math.min(...orders.map(({ order }) => ranks[order.priority]))),
+    orders[0]?.order.priority,
   );
-  opened(handoff);
-  const rows = orders.map(({ id, order, common, own }, n) => {
-    const { a, s, f, x, e, p, c, v, o, i, r, t, z } = rowOf(ctx, order, id, now);
-    return {
-      common: { a, s, f, x, e, p, c, v, o, ...common },
-      own: { n, q: 0, i, r, t, z, l: handoff.submissions[n]?.linkId, ...own },
-    };
-  });
-  return placeRows(db, rows, acceptTimes(ctx, now, handoff.held), handoff.fences, rider);
+  const rows = orders.map(({ id, order }, n) => ({
+    ...rowOf(ctx, order, id, now),
+    n,
+    l: handoff.submissions[n]?.linkId,
+  }));
+  return { rows, times: acceptTimes(ctx, now, handoff.held), handoff };
+}
+
+/** Counts committed messages. Those that the gateway of this process does not hold are claimed by whichever is told first. */
+export function countAccepted({ sql, log, metrics }: Context, outcomes: RowOutcome[], held: boolean): void {
+  let [accepted, begun] = [0, 0];
+  for (const outcome of outcomes) {
+    if (outcome.kind !== "accepted") continue;
+    accepted++;
+    if (outcome.begun) begun++;
+  }
+  if (accepted === 0) return;
+  metrics.accepted.inc(accepted);
+  if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
+  // Gateways poll the tables anyway: a lost wake-up is only a delay.
+  if (!held) sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
 }
 
 function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {

@@ -57,8 +57,6 @@ export type RowOutcome =
   | { kind: "short"; balance: Money }
   /** The recipient wants no messages from the account. */
   | { kind: "opted_out" }
-  /** The rider did not want it: nothing was done. */
-  | { kind: "left_out" }
   /** The key was used before, and is not expired: nothing was done. */
   | { kind: "stored"; answer: StoredAnswer };
 
@@ -100,9 +98,7 @@ export async function acceptRows(
 ): Promise<RowOutcome[]> {
   const found = await db`
     with input as materialized (
-      select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
-        n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
-        v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint)
+      select *, p * c as cost from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(${messageColumns(db)})
     ), known as materialized (
       select i.n, k.*, k.created_at > ${times.keysUntil}::timestamptz as fresh
       from input i cross join lateral (
@@ -133,6 +129,11 @@ export async function acceptRows(
   for (const row of found as unknown as AcceptedRow[]) outcomes[row[0]] = outcomeOf(row, rows[row[0]]!);
   return outcomes;
 }
+
+/** The columns of an `AcceptRow` in `json_to_recordset`. */
+export const messageColumns = (db: Db): Fragment => db`
+  n smallint, a bigint, s boolean, i bigint, r uuid, f text, t text, x text, e text, p smallint, c bigint, m text,
+  v integer, d timestamptz, o smallint, k text, h text, z text, u text, g jsonb, l bigint`;
 
 /**
  * The CTEs that charge and place what `input` holds and `those` does not leave out. Of `decided`, what has `before >= cost` is

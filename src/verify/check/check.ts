@@ -2,9 +2,9 @@ import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
-import { isPin } from "../issue/generate.ts";
-import { countKeys } from "../guard/guard-ledger.ts";
 import { addVerified } from "../guard/store.ts";
+import { countKeys } from "../guard/tallies.ts";
+import { isPin } from "../pin.ts";
 import * as store from "../store.ts";
 
 /** A code that somebody typed. */
@@ -61,11 +61,7 @@ export class PinChecker {
   constructor(ctx: Context) {
     this.#ctx = ctx;
     this.#guesses = new Coalescer<Guess, Checked>({
-      flush: (batch, ready) => {
-        // What two batches share they lock, in order of key, and wait for; the rest of them is done side by side.
-        ready();
-        return this.#flush(batch);
-      },
+      flush: (batch) => this.#flush(batch),
       retryAlone: (error) => !isTransient(error),
       maxWaiting: 8192,
       overflow: () =>
@@ -106,7 +102,7 @@ export class PinChecker {
     const rowOf = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
     const right = batch.map(({ accountId, id, code }) => {
       const row = rowOf.get(`${accountId} ${id}`);
-      return row !== undefined && isPin(this.#ctx, id, code, row.pin_mac);
+      return row !== undefined && isPin(this.#ctx.secrets, id, code, row.pin_mac);
     });
     const wrong = new Set(batch.flatMap(({ accountId, id }, n) => (right[n] ? [] : [`${accountId} ${id}`])));
     const numberOf = await this.#numbers(tx, rows, wrong);

@@ -1,10 +1,10 @@
-/** The SQL of what the guard counts and blocks. */
+/** The SQL of the guard: counts, runs and blocks. */
 import type { Db, Tx } from "../../base/db.ts";
 import type { BlockReason, Scope } from "./guard.ts";
 
 const json = (rows: unknown[]) => JSON.stringify(rows);
 
-/** What is counted together. */
+/** What sends are counted by. */
 export interface CountKey {
   accountId: number;
   test: boolean;
@@ -12,14 +12,14 @@ export interface CountKey {
   key: string;
 }
 
-/** A text that two keys share only when they are the same. */
+/** Unique per key. */
 export const countName = ({ accountId, test, scope, key }: CountKey) => `${accountId} ${test} ${scope} ${key}`;
 
 const hourMs = 3_600_000;
-/** The hour that counts of this moment stand under. */
+/** The clock hour of a moment, which counts are kept by. */
 export const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
-/** Counts PINs that were entered, in this hour; in order of key, so that two who add never wait for each other in a circle. */
+/** Counts PINs entered in this hour; in key order, so that concurrent writers cannot deadlock. */
 export async function addVerified(tx: Tx, keys: CountKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await tx`
@@ -30,7 +30,16 @@ export async function addVerified(tx: Tx, keys: CountKey[], now: Date): Promise<
     on conflict (account_id, test, scope, key, hour) do update set verified = old.verified + excluded.verified`;
 }
 
-/** How PINs to a prefix followed each other. */
+/** Counts of 24 full hours and the current one. */
+export interface CountRow extends CountKey {
+  hourSends: number;
+  daySends: number;
+  dayVerified: number;
+  /** Micro-units, since midnight UTC. */
+  spentToday: number;
+}
+
+/** The latest run of neighbouring numbers of a prefix. */
 export interface RunRow {
   accountId: number;
   test: boolean;
@@ -39,23 +48,18 @@ export interface RunRow {
   run: number;
 }
 
-/** Writes runs anew, unless somebody has decided about their accounts since they were at these versions. */
-export async function correctRuns(db: Db, runs: RunRow[], versions: ReadonlyMap<number, number>): Promise<void> {
-  if (runs.length === 0) return;
-  const rows = runs.map((run) => ({ ...run, version: versions.get(run.accountId) }));
-  await db`
-    update verify_runs r set line = x.line, run = x.run
-    from json_to_recordset(${json(rows)}::text::json)
-      as x("accountId" bigint, test boolean, prefix text, line int, run int, version bigint)
-    join verify_accounts a on a.account_id = x."accountId" and a.version = x.version
-    where r.account_id = x."accountId" and r.test = x.test and r.prefix = x.prefix`;
-}
-
-/** What a block has stopped. */
+/** PINs that a block stopped. */
 export interface Hit {
   accountId: number;
   id: number;
   hits: number;
+}
+
+/** A block of the last seven days. */
+export interface BlockRow extends CountKey {
+  id: number;
+  reason: BlockReason;
+  until: Date;
 }
 
 /** A block that begins. */
@@ -75,28 +79,23 @@ export async function insertBlocks(tx: Tx, blocks: NewBlock[], now: Date): Promi
       as x("accountId" bigint, id bigint, test boolean, scope text, key text, reason text, before smallint, hits int, until timestamptz)`;
 }
 
-/** A block that stands. */
-export type StandingBlock = CountKey & { id: number; reason: BlockReason };
+/** An active block. */
+export type ActiveBlock = CountKey & { id: number; reason: BlockReason };
 
-/** Blocks of an account that stand for these reasons. */
-export async function listStanding(
-  tx: Tx,
-  accountId: number,
-  reasons: BlockReason[],
-  now: Date,
-): Promise<StandingBlock[]> {
-  return tx<StandingBlock[]>`
+/** The active blocks of an account with these reasons. */
+export async function listActive(tx: Tx, accountId: number, reasons: BlockReason[], now: Date): Promise<ActiveBlock[]> {
+  return tx<ActiveBlock[]>`
     select account_id as "accountId", id, test, scope, key, reason from verify_blocks
     where account_id = ${accountId} and until > ${now} and reason = any(${reasons}::text[]) order by id`;
 }
 
-/** Ends blocks now. */
+/** Ends blocks. */
 export async function endBlocks(tx: Tx, accountId: number, ids: number[], now: Date): Promise<void> {
   await tx`update verify_blocks set until = ${now} where account_id = ${accountId} and id = any(${ids}::bigint[])`;
 }
 
-/** A block as it is listed. */
-export interface BlockRow {
+/** A block as listed. */
+export interface ListedBlock {
   id: number;
   test: boolean;
   scope: Scope;
@@ -108,14 +107,14 @@ export interface BlockRow {
   until: Date;
 }
 
-/** Blocks of an account, the newest first. */
+/** Blocks of an account, newest first. */
 export async function listBlocks(
   db: Db,
   accountId: number,
   filter: { activeAt: Date | undefined },
   window: { limit: number; offset: number },
-): Promise<BlockRow[]> {
-  return db<BlockRow[]>`
+): Promise<ListedBlock[]> {
+  return db<ListedBlock[]>`
     select id, test, scope, key, reason, before, hits, created_at, until from verify_blocks
     where account_id = ${accountId} ${filter.activeAt ? db`and until > ${filter.activeAt}` : db``}
     order by id desc limit ${window.limit} offset ${window.offset}`;
@@ -128,7 +127,7 @@ export async function countBlocks(db: Db, accountId: number, filter: { activeAt:
   return row!.count;
 }
 
-/** Removes counts from before `before`, at most `limit`; returns how many. */
+/** Deletes counts of before `before`, at most `limit`; returns how many. */
 export async function deleteOldCounts(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from verify_counts where ctid = any(array(
@@ -136,7 +135,7 @@ export async function deleteOldCounts(db: Db, before: Date, limit: number): Prom
   return gone.count;
 }
 
-/** Removes blocks that ended before `before`, at most `limit`; returns how many. */
+/** Deletes blocks that ended before `before`, at most `limit`; returns how many. */
 export async function deleteOldBlocks(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from verify_blocks where ctid = any(array(

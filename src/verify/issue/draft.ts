@@ -1,30 +1,31 @@
-/** A PIN message that can be charged and sent. Pure. */
+/** PIN messages as drafts, ready to be charged and sent. Pure. */
 import { maySend } from "../../accounts/senders/approved-senders.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import type { Draft } from "../../messages/accept/draft.ts";
 import { MAX_PARTS } from "../../messages/accept/segments.ts";
 import { parseSender } from "../../messages/accept/sender.ts";
-import type { Wish } from "./plan.ts";
 import type { VerifySettings } from "../settings.ts";
-import { wordingOf } from "./text.ts";
+import type { PinRequest } from "./request.ts";
+import { measurePin, pinText } from "./text.ts";
 
-/** What a PIN message is made from. */
+/** The parts of a PIN message. */
 export interface PinParts {
-  wish: Wish;
+  request: PinRequest;
   settings: VerifySettings;
   pin: string;
-  /** Nothing is submitted after it. */
+  /** Until the PIN expires; the message is not submitted after that. */
   remainingSeconds: number;
 }
 
-/** Drafts the message by the account's rules. Refuses with `text_too_long`, `invalid_sender`, `sender_not_allowed` or `destination_not_allowed`. */
-export function draftPin({ wish, settings, pin, remainingSeconds }: PinParts): Draft {
-  const { rules, number, country, brand, origin } = wish;
-  const language = wish.language ?? settings.language;
+/** Drafts the message under the account's rules. Refuses with `text_too_long`, `invalid_sender`, `sender_not_allowed` or `destination_not_allowed`. */
+export function draftPin({ request, settings, pin, remainingSeconds }: PinParts): Draft {
+  const { rules, number, country, brand, origin } = request;
+  const language = request.language ?? settings.language;
   const template = settings.templates[language];
-  const { text, encoding, count } = wordingOf({ template, language, brand, remainingSeconds, origin }, pin.length);
+  const text = pinText({ template, language, brand, remainingSeconds, origin });
+  const { encoding, count } = measurePin(text, pin.length);
   if (count > MAX_PARTS)
-    throw new Refusal("text_too_long", `The template takes ${count} parts with this brand. Shorten it.`);
+    throw new Refusal("text_too_long", `The template takes ${count} parts with this brand. Shorten either.`);
   if (rules.allowedCountries && !rules.allowedCountries.has(country))
     throw refuseField(
       "destination_not_allowed",
@@ -36,11 +37,11 @@ export function draftPin({ wish, settings, pin, remainingSeconds }: PinParts): D
     throw refuseField(
       "destination_not_allowed",
       "number",
-      "`number` is a destination that has no price, so nothing can be sent there. Ask the operator to add one.",
+      "`number` is a destination without a price, so nothing can be sent there. Ask the operator to add one.",
     );
   return {
     to: number,
-    sender: senderOf(settings, wish),
+    sender: senderOf(settings, request),
     text,
     encoding,
     parts: count,
@@ -52,8 +53,8 @@ export function draftPin({ wish, settings, pin, remainingSeconds }: PinParts): D
   };
 }
 
-/** The setting, the account's default, else the brand where it can be a sender and any may be used. */
-function senderOf(settings: VerifySettings, { rules, brand, country }: Wish): string {
+/** The configured sender, else the account's default, else the brand if it is a valid sender ID. */
+function senderOf(settings: VerifySettings, { rules, brand, country }: PinRequest): string {
   for (const wanted of [settings.sender ?? rules.defaultSender, brand]) {
     const sender = wanted === undefined ? undefined : parseSender(wanted);
     if (!sender?.ok) continue;
@@ -61,11 +62,11 @@ function senderOf(settings: VerifySettings, { rules, brand, country }: Wish): st
       return sender.sender;
     throw new Refusal(
       "sender_not_allowed",
-      `\`${sender.sender}\`, the sender of PINs, is not approved for this account and country. Set \`sender\` of the verification settings to one that is.`,
+      `\`${sender.sender}\`, the sender ID for PINs, is not approved for this account and country. Set \`sender\` in the verification settings to an approved one.`,
     );
   }
   throw new Refusal(
     "invalid_sender",
-    "The account has no sender for PINs: set `sender` of the verification settings, or `default_sender` of the account.",
+    "The account has no sender ID for PINs: set `sender` in the verification settings, or the account's `default_sender`.",
   );
 }

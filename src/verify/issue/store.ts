@@ -1,28 +1,20 @@
 /**
- * The SQL of generating: one statement reads all that a batch is decided from, and one writes what was decided. What lies between
- * them is held by the version of the account, which every decision moves on: the second one does nothing where the first one is
- * out of date.
+ * The SQL of issuing PINs: one statement reads what a batch is decided from, one writes what was decided. The version of each account
+ * guards the pair: every decision increments it, and the write does nothing if it is not the one that was read.
  */
-import type { Db, Fragment, Tx } from "../../base/db.ts";
-import type { Placed, Rider } from "../../messages/accept/accept.ts";
-import type { BlockReason } from "../guard/guard.ts";
-import { startOfHour, type CountKey, type Hit, type RunRow } from "../guard/store.ts";
+import type { Db, Tx } from "../../base/db.ts";
+import { moneyFromSql } from "../../base/money.ts";
+import { messageColumns, placing, type Prepared, type RowOutcome } from "../../messages/accept/accept.ts";
+import { startOfHour, type BlockRow, type CountKey, type CountRow, type Hit, type RunRow } from "../guard/store.ts";
 import type { StoredSettings } from "../settings.ts";
 import type { Target, VerifyState } from "../store.ts";
 
 const json = (rows: unknown[]) => JSON.stringify(rows);
 const dayMs = 86_400_000;
-/** How far back verifications may have begun that still say something: 24 full hours, and the life of a verification. */
-const historyMs = dayMs + 3_600_000 + 1_800_000;
+/** Older verifications no longer matter: 24 full hours and the current one, plus the life of a verification. */
+const historySince = (now: Date) => new Date(now.getTime() - dayMs - 3_600_000 - 1_800_000);
 
-/**
- * The verifications of a number that still say something. They are found by `verifications_number` and no other index: with `+ 0`, those
- * that begin with the account, which look as good before the table has statistics, are of no use.
- */
-const ofNumber = (db: Db, accountId: Fragment, number: Fragment, now: Date): Fragment => db`
-  v.number = ${number} and v.account_id + 0 = ${accountId} and v.created_at > ${new Date(now.getTime() - historyMs)}::timestamptz`;
-
-/** A verification of a number of the batch, from the last day. */
+/** A verification of a number in the batch, from the last day. */
 export interface HistoryRow extends Target {
   id: number;
   state: VerifyState;
@@ -33,49 +25,39 @@ export interface HistoryRow extends Target {
   messageIds: number[];
 }
 
-/** Of 24 full hours and this one. */
-export interface CountRow extends CountKey {
-  hourSends: number;
-  daySends: number;
-  dayVerified: number;
-  /** Micro-units, since midnight UTC. */
-  spentToday: number;
-}
-
-/** A block of the last seven days. */
-export interface StoppedRow extends CountKey {
-  id: number;
-  reason: BlockReason;
-  until: Date;
-}
-
-/** What a batch is decided from, as one snapshot has it. */
-export interface DeskRows {
+/** What a batch is decided from, as of one moment. */
+export interface SnapshotRows {
   accounts: { id: number; settings: StoredSettings; version: number }[];
   history: HistoryRow[];
   blocked: { accountId: number; number: string; until: Date }[];
   counts: CountRow[];
-  blocks: StoppedRow[];
+  blocks: BlockRow[];
   runs: RunRow[];
 }
 
 type Json<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
 
-interface FoundDesk {
-  accounts: DeskRows["accounts"] | null;
+interface FoundSnapshot {
+  accounts: SnapshotRows["accounts"] | null;
   history: (Json<Omit<HistoryRow, "sentAt" | "sealed">> & { sentAt: string[]; sealed: string | null })[] | null;
-  blocked: Json<DeskRows["blocked"][number]>[] | null;
+  blocked: Json<SnapshotRows["blocked"][number]>[] | null;
   counts: CountRow[] | null;
-  blocks: Json<StoppedRow>[] | null;
+  blocks: Json<BlockRow>[] | null;
   runs: RunRow[] | null;
 }
 
-/** Reads what PINs to these keys are decided from. An account that has never verified is not among the accounts. */
-export async function readDesk(db: Db, accountIds: number[], keys: CountKey[], now: Date): Promise<DeskRows> {
+/**
+ * Reads everything that PINs under these keys are decided from. Accounts that never verified anything are missing from `accounts`.
+ *
+ * `account_id + 0` keeps the planner on `verifications_number`. Before the table has statistics, the indexes that begin with the account
+ * look as cheap, and each PIN would read all of its account's verifications.
+ */
+export async function readSnapshot(db: Db, accountIds: number[], keys: CountKey[], now: Date): Promise<SnapshotRows> {
   const hour = startOfHour(now);
-  const [found] = await db<FoundDesk[]>`
+  const [found] = await db<FoundSnapshot[]>`
     with keys as materialized (
-      select a, s, c, k from json_to_recordset(${json(keys.map(shortKey))}::text::json) as x(a bigint, s boolean, c text, k text)
+      select account_id, test, scope, key
+      from json_to_recordset(${json(keys.map(keyRow))}::text::json) as x(account_id bigint, test boolean, scope text, key text)
     )
     select (
       select json_agg(json_build_object('id', account_id, 'settings', settings, 'version', version))
@@ -84,43 +66,44 @@ export async function readDesk(db: Db, accountIds: number[], keys: CountKey[], n
       select json_agg(json_build_object('accountId', v.account_id, 'test', v.test, 'number', v.number, 'brand', v.brand, 'id', v.id,
         'state', v.state, 'sealed', encode(v.sealed, 'base64'), 'createdAt', v.created_at, 'expiresAt', v.expires_at,
         'sentAt', v.sent_at, 'messageIds', v.message_ids))
-      from keys x join verifications v on ${ofNumber(db, db`x.a`, db`x.k`, now)}
-      where x.c = 'number' and v.test = x.s
+      from keys k
+      join verifications v on v.number = k.key and v.account_id + 0 = k.account_id and v.created_at > ${historySince(now)}
+      where k.scope = 'number' and v.test = k.test
     ) as history, (
       select json_agg(json_build_object('accountId', v.account_id, 'number', v.number, 'until', v.blocked_until))
-      from keys x join verify_numbers v on v.account_id = x.a and v.number = x.k
-      where x.c = 'number' and v.blocked_until > ${now}
+      from keys k join verify_numbers v on v.account_id = k.account_id and v.number = k.key
+      where k.scope = 'number' and v.blocked_until > ${now}
     ) as blocked, (
-      select json_agg(json_build_object('accountId', x.a, 'test', x.s, 'scope', x.c, 'key', x.k, 'hourSends', c.hour_sends,
-        'daySends', c.day_sends, 'dayVerified', c.day_verified, 'spentToday', c.spent_today))
-      from keys x cross join lateral (
+      select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'scope', k.scope, 'key', k.key,
+        'hourSends', c.hour_sends, 'daySends', c.day_sends, 'dayVerified', c.day_verified, 'spentToday', c.spent_today))
+      from keys k cross join lateral (
         select coalesce(sum(sends) filter (where hour = ${hour}), 0) as hour_sends, sum(sends) as day_sends,
           sum(verified) as day_verified, coalesce(sum(cost) filter (where hour >= ${startOfDay(now)}), 0) as spent_today
         from verify_counts c
-        where c.account_id = x.a and c.test = x.s and c.scope = x.c and c.key = x.k and c.hour >= ${new Date(hour.getTime() - dayMs)}
+        where c.account_id = k.account_id and c.test = k.test and c.scope = k.scope and c.key = k.key
+          and c.hour >= ${new Date(hour.getTime() - dayMs)}
         having count(*) > 0
       ) c
-      where x.c <> 'number'
+      where k.scope <> 'number'
     ) as counts, (
-      select json_agg(json_build_object('accountId', x.a, 'test', x.s, 'scope', x.c, 'key', x.k, 'id', b.id, 'reason', b.reason,
-        'until', b.until))
-      from keys x join verify_blocks b on b.account_id = x.a and b.test = x.s and b.scope = x.c and b.key = x.k
+      select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'scope', k.scope, 'key', k.key, 'id', b.id,
+        'reason', b.reason, 'until', b.until))
+      from keys k join verify_blocks b on b.account_id = k.account_id and b.test = k.test and b.scope = k.scope and b.key = k.key
         and b.until > ${new Date(now.getTime() - 7 * dayMs)}
     ) as blocks, (
-      select json_agg(json_build_object('accountId', x.a, 'test', x.s, 'prefix', x.k, 'line', r.line, 'run', r.run))
-      from keys x join verify_runs r on r.account_id = x.a and r.test = x.s and r.prefix = x.k
-      where x.c = 'prefix'
+      select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'prefix', k.key, 'line', r.line, 'run', r.run))
+      from keys k join verify_runs r on r.account_id = k.account_id and r.test = k.test and r.prefix = k.key
+      where k.scope = 'prefix'
     ) as runs`;
-  return readable(found!);
+  return parseSnapshot(found!);
 }
 
-const shortKey = ({ accountId, test, scope, key }: CountKey) => ({ a: accountId, s: test, c: scope, k: key });
+const keyRow = ({ accountId, test, scope, key }: CountKey) => ({ account_id: accountId, test, scope, key });
 const startOfDay = (at: Date) => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
-
 const withUntil = <Row extends { until: string }>(row: Row) => ({ ...row, until: new Date(row.until) });
 
-/** Times are texts in JSON, and bytes are base64. */
-function readable({ accounts, history, blocked, counts, blocks, runs }: FoundDesk): DeskRows {
+/** JSON carries timestamps as text and bytes as base64. */
+function parseSnapshot({ accounts, history, blocked, counts, blocks, runs }: FoundSnapshot): SnapshotRows {
   return {
     accounts: accounts ?? [],
     history: (history ?? []).map((row) => ({
@@ -137,155 +120,135 @@ function readable({ accounts, history, blocked, counts, blocks, runs }: FoundDes
   };
 }
 
-/** Locks what is in progress for these targets, in order of key; their accounts are locked already. */
+/** Locks the verifications in progress of these targets in key order; their accounts are already locked. */
 export async function lockOpen(tx: Tx, targets: Target[], now: Date): Promise<void> {
-  const rows = targets.map(({ accountId, test, number, brand }) => ({ a: accountId, s: test, t: number, b: brand }));
+  const rows = targets.map(({ accountId, test, number, brand }) => ({ account_id: accountId, test, number, brand }));
   await tx`
-    select from json_to_recordset(${json(rows)}::text::json) as x(a bigint, s boolean, t text, b text)
-    join verifications v on ${ofNumber(tx, tx`x.a`, tx`x.t`, now)}
-    where v.test = x.s and v.brand = x.b and v.state = 'in_progress' order by v.account_id, v.id for update of v`;
+    select from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, test boolean, number text, brand text)
+    join verifications v on v.number = x.number and v.account_id + 0 = x.account_id and v.created_at > ${historySince(now)}
+    where v.test = x.test and v.brand = x.brand and v.state = 'in_progress' order by v.account_id, v.id for update of v`;
 }
 
-/** What the rows of PINs have beside what every message has: their verifications. */
-export interface PinRow extends Placed {
-  /** What it has in common with others. */
-  common: {
-    /** Brand. */
-    vb: string;
-    /** Country. */
-    vc: string;
-    /** Of one that begins: attempts at most. */
-    vx: number;
-    /** It can not be sent once more. */
-    vl: boolean;
-    /** How long the verification lasts from now on, milliseconds. */
-    vd: number;
-  };
-  own: {
-    /** Address that it is for. */
-    vi: string | undefined;
-    /** Of one that begins: HMAC of the PIN, in base64. */
-    vm: string | undefined;
-    /** The verification whose PIN is sent again. */
-    va: number | undefined;
-  };
+/** What a PIN adds to the row of its message. */
+export interface PinRow {
+  brand: string;
+  country: string;
+  ip: string | undefined;
+  /** Of the verification. */
+  expires_at: Date;
+  is_last: boolean;
+  /** The verification whose PIN is resent; undefined to start one, for which the rest is set. */
+  resends: number | undefined;
+  /** Base64. */
+  pin_mac: string | undefined;
+  max_attempts: number | undefined;
 }
 
-/** What a batch decided beside the messages. */
+/** What a batch decided. */
 export interface Decisions {
-  /** What it decided from, and how many PINs of the account it sends. */
-  versions: { account: number; version: number; sends: number }[];
-  /** The id that it moves versions on to: no other decision has ever used it. */
-  stamp: number;
-  /** Verifications in progress whose PINs are sent again. */
-  resent: { account: number; id: number }[];
-  /** What PINs that were not sent are counted under. */
+  /** Versions of the accounts in the snapshot. */
+  versions: { account_id: number; version: number }[];
+  /** Messages to charge and insert, and their PINs by the same index. */
+  messages: Prepared;
+  pins: PinRow[];
+  /** Keys that refused PINs count under. */
   refused: CountKey[];
-  /** What blocks have stopped. */
+  /** PINs stopped by existing blocks. */
   hits: Hit[];
   runs: RunRow[];
-  /** All PINs are the first ones of their numbers, as far as was known: where one is not, its row is left out. */
-  allNew: boolean;
 }
 
+/** A batch cannot be written as it was decided: it has to be decided again under locks. Nothing was written. */
+export class VersionConflict extends Error {}
+
 /**
- * Writes verifications and counts with the messages that are accepted, unless anything that was decided from has changed. The version of
- * an account becomes the stamp; where not all of its PINs are accepted, the stamp below zero, so that what was decided meanwhile as if
- * they all were is out of date.
+ * Charges the PINs, inserts their messages and verifications, and updates the guard's counts. Throws `VersionConflict` if an account has
+ * moved on since the snapshot, or a verification to resend has ended.
  */
-export function pinRider(db: Db, decisions: Decisions, now: Date): Rider {
-  const { versions, stamp, resent, refused, hits, runs, allNew } = decisions;
-  return {
-    ...(allNew ? { only: isNew(db, now) } : {}),
-    common: db`vb text, vc text, vx smallint, vl boolean, vd integer`,
-    own: db`vi text, vm text, va bigint`,
-    before: db`
-      fresh as materialized (
-        select a.account_id, x.sends
-        from json_to_recordset(${json(versions)}::text::json) as x(account bigint, version bigint, sends int)
-        join verify_accounts a on a.account_id = x.account and a.version = x.version
-        order by a.account_id for update of a
-      ), ${resent.length > 0 ? stillOpen(db, resent) : db``} holds as materialized (
-        select case when (select count(*) from fresh) = ${versions.length}::int
-          then ${resent.length > 0 ? db`(select count(*) from still_open) = ${resent.length}::int` : db`true`} else false end as ok
-      )`,
-    after: db`
-      moved_on as (
-        update verify_accounts a
-        set version = case when f.sends = (select count(*) from decided d where d.a = f.account_id and d.before >= d.cost)
-          then ${stamp}::bigint else -${stamp}::bigint end
-        from fresh f where a.account_id = f.account_id
-      ), begun_pins as (
-        insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
-          message_ids, created_at, expires_at)
-        select a, i, s, vb, t, vc, decode(vm, 'base64'), case when not vl then decode(z, 'base64') end, vx, array[${now}::timestamptz],
-          array[i], ${now}, ${now}::timestamptz + vd * interval '1 millisecond'
-        from decided where before >= cost and va is null
-      ), ${resent.length > 0 ? resentPins(db, now) : db``} counted as (
-        insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
-        select a, s, scope, key, ${startOfHour(now)}::timestamptz, sum(sends), sum(blocked), sum(cost) from (
-          select d.a, d.s, x.scope, x.key, d.sends, 0 as blocked, d.cost from (
-            select a, s, vc, left(t, -4) as prefix, vi, count(*) as sends, sum(cost) as cost
-            from decided where before >= cost group by 1, 2, 3, 4, 5
-          ) d cross join lateral (values ('account', ''), ('country', d.vc), ('prefix', d.prefix), ('ip', d.vi)) x(scope, key)
-          where x.key is not null
-          ${refused.length > 0 ? refusedCounts(db, refused) : db``}
-        ) x group by 1, 2, 3, 4 order by 1, 2, 3, 4
-        on conflict (account_id, test, scope, key, hour) do update
-        set sends = old.sends + excluded.sends, blocked = old.blocked + excluded.blocked, cost = old.cost + excluded.cost
-      )${runs.length > 0 ? ran(db, runs) : db``}${hits.length > 0 ? stopped(db, hits) : db``}`,
-  };
+export async function writePins(db: Db, decisions: Decisions, now: Date): Promise<RowOutcome[]> {
+  const { versions, messages, pins, refused, hits, runs } = decisions;
+  const input = messages.rows.map((row, n) => ({ ...row, ...pins[n] }));
+  const resent = messages.rows.flatMap(({ a }, n) => {
+    const id = pins[n]!.resends;
+    return id === undefined ? [] : [{ account_id: a, id }];
+  });
+  const [found] = await db<[{ ok: boolean; outcomes: [number, number, number, boolean][] | null }]>`
+    with unchanged as materialized (
+      select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account_id bigint, version bigint)
+      join verify_accounts a on a.account_id = x.account_id and a.version = x.version
+      order by a.account_id for update of a
+    ), still_open as materialized (
+      select v.id from json_to_recordset(${json(resent)}::text::json) as x(account_id bigint, id bigint)
+      join verifications v on v.account_id = x.account_id and v.id = x.id
+      where v.state = 'in_progress' order by v.account_id, v.id for update of v
+    ), valid as materialized ( -- "case" locks accounts before verifications
+      select case when (select count(*) from unchanged) = ${versions.length}::int
+        then (select count(*) from still_open) = ${resent.length}::int else false end as ok
+    ), input as materialized (
+      select *, p * c as cost from json_to_recordset(${json(input)}::text::json) as r(${messageColumns(db)}, brand text, country text,
+        ip text, expires_at timestamptz, is_last boolean, resends bigint, pin_mac text, max_attempts smallint)
+      where (select ok from valid)
+    ), ${placing(db, messages.times, messages.handoff.fences, db``)}, sent as materialized (
+      select * from decided where before >= cost
+    ), begun_verifications as (
+      insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
+        message_ids, created_at, expires_at)
+      select a, i, s, brand, t, country, decode(pin_mac, 'base64'), case when not is_last then decode(z, 'base64') end, max_attempts,
+        array[${now}::timestamptz], array[i], ${now}, expires_at
+      from sent where resends is null
+    ), resent_verifications as (
+      update verifications v
+      set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || s.i, expires_at = s.expires_at,
+        sealed = case when not s.is_last then v.sealed end
+      from sent s where s.resends is not null and v.account_id = s.a and v.id = s.resends
+    ), moved_on as (
+      update verify_accounts a set version = a.version + 1 from unchanged u where a.account_id = u.account_id and (select ok from valid)
+    ), counted as (
+      insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
+      select account_id, test, scope, key, ${startOfHour(now)}::timestamptz, sum(sends), sum(blocked), sum(cost) from (
+        select s.a as account_id, s.s as test, k.scope, k.key, 1 as sends, 0 as blocked, s.cost from sent s
+        cross join lateral (values ('account', ''), ('country', s.country), ('prefix', left(s.t, -4)), ('ip', s.ip)) k(scope, key)
+        where k.key is not null
+        union all
+        select account_id, test, scope, key, 0, 1, 0
+        from json_to_recordset(${json(refused.map(keyRow))}::text::json) as x(account_id bigint, test boolean, scope text, key text)
+        where (select ok from valid)
+      ) each group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (account_id, test, scope, key, hour) do update
+      set sends = old.sends + excluded.sends, blocked = old.blocked + excluded.blocked, cost = old.cost + excluded.cost
+    ), ran as (
+      insert into verify_runs (account_id, test, prefix, line, run)
+      select "accountId", test, prefix, line, run from json_to_recordset(${json(runs)}::text::json)
+        as x("accountId" bigint, test boolean, prefix text, line int, run int)
+      where (select ok from valid) order by 1, 2, 3
+      on conflict (account_id, test, prefix) do update set line = excluded.line, run = excluded.run
+    ), stopped as (
+      update verify_blocks b set hits = b.hits + x.hits
+      from json_to_recordset(${json(hits)}::text::json) as x("accountId" bigint, id bigint, hits int)
+      where b.account_id = x."accountId" and b.id = x.id and (select ok from valid)
+    )
+    select ok, (select json_agg(json_build_array(n, before, after, begun)) from decided) as outcomes from valid`;
+  if (!found.ok) throw new VersionConflict("what the batch was decided from has changed");
+  const outcomes: RowOutcome[] = input.map(() => ({ kind: "short", balance: 0n }));
+  for (const [n, before, after, begun] of found.outcomes ?? []) {
+    const { p, c } = input[n]!;
+    outcomes[n] =
+      before < p * c
+        ? { kind: "short", balance: moneyFromSql(before) }
+        : { kind: "accepted", balanceAfter: moneyFromSql(after), begun };
+  }
+  return outcomes;
 }
 
-/**
- * Nothing is known of the number of a row, nor of its address in this hour. Each look is a scalar, so that it stays one look into an
- * index per row; whoever decided about the number before us has moved on the version, and is seen.
- */
-const isNew = (db: Db, now: Date): Fragment => db`
-  (select 1 from verifications v where ${ofNumber(db, db`k.a`, db`r.t`, now)} limit 1) is null
-  and (select v.blocked_until from verify_numbers v where v.account_id = k.a and v.number = r.t) > ${now}::timestamptz is not true
-  and (select 1 from verify_blocks b where b.account_id = k.a and b.test = k.s and b.scope = 'number' and b.key = r.t
-    and b.until > ${now}::timestamptz limit 1) is null
-  and (r.vi is null or (
-    (select 1 from verify_counts c where c.account_id = k.a and c.test = k.s and c.scope = 'ip' and c.key = r.vi
-      and c.hour = ${startOfHour(now)}::timestamptz) is null
-    and (select 1 from verify_blocks b where b.account_id = k.a and b.test = k.s and b.scope = 'ip' and b.key = r.vi
-      and b.until > ${now}::timestamptz limit 1) is null))`;
-
-const stillOpen = (db: Db, resent: Decisions["resent"]): Fragment => db`
-  still_open as materialized (
-    select v.id from json_to_recordset(${json(resent)}::text::json) as x(account bigint, id bigint)
-    join verifications v on v.account_id = x.account and v.id = x.id
-    where v.state = 'in_progress' order by v.account_id, v.id for update of v
-  ),`;
-
-const resentPins = (db: Db, now: Date): Fragment => db`
-  resent_pins as (
-    update verifications v
-    set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || d.i,
-      expires_at = ${now}::timestamptz + d.vd * interval '1 millisecond',
-      sealed = case when d.vl then null else v.sealed end
-    from decided d where d.before >= d.cost and v.account_id = d.a and v.id = d.va
-  ),`;
-
-const refusedCounts = (db: Db, refused: CountKey[]): Fragment => db`
-  union all
-  select x."accountId", x.test, x.scope, x.key, 0, 1, 0
-  from json_to_recordset(${json(refused)}::text::json) as x("accountId" bigint, test boolean, scope text, key text)
-  where (select ok from holds)`;
-
-const ran = (db: Db, runs: RunRow[]): Fragment => db`
-  , ran as (
-    insert into verify_runs (account_id, test, prefix, line, run)
-    select "accountId", test, prefix, line, run from json_to_recordset(${json(runs)}::text::json)
-      as x("accountId" bigint, test boolean, prefix text, line int, run int)
-    where (select ok from holds) order by 1, 2, 3
-    on conflict (account_id, test, prefix) do update set line = excluded.line, run = excluded.run
-  )`;
-
-const stopped = (db: Db, hits: Hit[]): Fragment => db`
-  , stopped as (
-    update verify_blocks b set hits = b.hits + x.hits
-    from json_to_recordset(${json(hits)}::text::json) as x("accountId" bigint, id bigint, hits int)
-    where b.account_id = x."accountId" and b.id = x.id and (select ok from holds)
-  )`;
+/** What a message was charged and the balance that left, micro-units. */
+export async function findCharge(
+  db: Db,
+  accountId: number,
+  messageId: number,
+): Promise<{ cost: number; parts: number; balance: number } | undefined> {
+  const [row] = await db<{ cost: number; parts: number; balance: number }[]>`
+    select -l.amount as cost, m.parts, l.balance_after as balance
+    from ledger l join messages m on m.account_id = l.account_id and m.id = l.id
+    where l.account_id = ${accountId} and l.id = ${messageId} and l.kind = 'charge'`;
+  return row;
+}

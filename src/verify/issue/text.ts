@@ -1,16 +1,16 @@
-/** The words of a PIN message: templates per language, and the brand that stands in them. Pure. */
+/** The text of a PIN message: a template per language, and the brand. Pure. */
 import { placeholder } from "../../messages/accept/placeholder.ts";
 import { forcingCharacters, measure, type Measure } from "../../messages/accept/segments.ts";
 
-/** Languages that there are templates for, as ISO 639-1 codes. */
+/** Template languages, ISO 639-1. */
 export const languages = ["en", "fr", "rw", "sw"] as const;
-/** One of them. */
+/** A template language. */
 export type Language = (typeof languages)[number];
 
 /** A template per language. `{pin}`, `{brand}` and `{expiry}` (such as "10 minutes") are filled in. */
 export type Templates = Record<Language, string>;
 
-/** Each is one part with a brand of 20 characters and a PIN of 10 digits. */
+/** Each fits one part with a 20-character brand and a 10-digit PIN. */
 export const defaultTemplates: Templates = {
   en: "{pin} is your {brand} verification code. It expires in {expiry}.",
   fr: "{pin} est votre code de vérification {brand}. Il expire dans {expiry}.",
@@ -25,106 +25,63 @@ const durations: Record<Language, (minutes: number) => string> = {
   sw: (minutes) => `dakika ${minutes}`,
 };
 
-/** Longest brand. */
 const maxBrandLength = 40;
 
 const no = (reason: string) => ({ ok: false as const, reason });
 
-/** A brand as it will be shown, or what is wrong with it. */
+/** A brand as sent, or why it is refused. */
 export type ReadBrand = { ok: true; brand: string } | { ok: false; reason: string };
 
 /**
- * Reads a brand. It becomes part of a message that people trust, so it can carry no link; and it must not make the message
- * cost more, so it is written in the GSM alphabet.
+ * Reads a brand. People trust the message it appears in, so links are refused; and it must not raise the price, so it is limited to the
+ * GSM alphabet (3GPP TS 23.038).
  */
 export function readBrand(text: string): ReadBrand {
   const brand = text.trim();
-  if (brand === "") return no("is empty: name the service that the PIN is for");
+  if (brand === "") return no("is empty: name the service the PIN is for");
   if (brand.length > maxBrandLength) return no(`is too long: at most ${maxBrandLength} characters`);
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(brand)) return no("holds a line break or control character: write it on one line");
-  if (/[{}]/.test(brand)) return no("holds `{` or `}`, which stand for what is filled in: leave them out");
+  // oxlint-disable-next-line no-control-regex -- control characters are the point
+  if (/[\u0000-\u001f\u007f]/.test(brand))
+    return no("contains a line break or control character: write it on one line");
+  if (/[{}]/.test(brand)) return no("contains `{` or `}`, which mark placeholders: leave them out");
   const [forcing] = forcingCharacters(brand);
   if (forcing)
     return no(
-      `holds ${JSON.stringify(forcing.character)}, which the GSM alphabet lacks: write it without, for one part`,
+      `contains ${JSON.stringify(forcing.character)}, which is not in the GSM alphabet and would cost more parts: leave it out`,
     );
   if (/:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}|\d+\.\d+\.\d+\.\d+|@/iu.test(brand))
-    return no("looks like a link or an address, which a PIN message never carries: write the name alone");
+    return no("looks like a link or an address, which PIN messages never carry: use the name alone");
   return { ok: true, brand };
 }
 
-/** What goes into a text. */
+/** The parts of a text. */
 export interface TextParts {
   template: string;
   language: Language;
   brand: string;
   /** Until the PIN expires. */
   remainingSeconds: number;
-  /** Host name of the site that may fill the PIN in by itself (WICG "origin-bound one-time codes"). */
+  /** Host name of the site that may autofill the PIN (WICG "origin-bound one-time codes"). */
   origin: string | undefined;
 }
 
-const minutesOf = ({ remainingSeconds }: TextParts) => Math.max(1, Math.floor(remainingSeconds / 60));
-
-/** The text of a PIN message, with the placeholder where the PIN goes. */
-function pinText(parts: TextParts): string {
-  const { template, language, brand, origin } = parts;
-  const values: Record<string, string> = { brand, expiry: durations[language](minutesOf(parts)) };
+/** The text of a PIN message, with the placeholder for the PIN. */
+export function pinText({ template, language, brand, remainingSeconds, origin }: TextParts): string {
+  const minutes = Math.max(1, Math.floor(remainingSeconds / 60));
+  const values: Record<string, string> = { brand, expiry: durations[language](minutes) };
   const text = template.replaceAll(/\{(brand|expiry)\}/g, (_match, name: string) => values[name]!);
   return origin === undefined ? text : `${text}\n\n@${origin} #${placeholder}`;
 }
 
-/** The text of a PIN message, with the placeholder where the PIN goes, and what it takes. */
-export interface Wording extends Measure {
-  text: string;
-}
-
-/** Wordings that are kept at most: callers may think of any number of brands and templates. */
-const mostKept = 10_000;
-/** By template, and then by all else that goes into them. */
-const kept = new Map<string, Map<string, Wording>>();
-let keptCount = 0;
-
-/** The wording of a message with a PIN of so many digits. It is kept, since most messages have one of the same few. */
-export function wordingOf(parts: TextParts, digits: number): Wording {
-  const { template, language, brand, origin } = parts;
-  const key = `${digits} ${minutesOf(parts)} ${language} ${origin ?? ""} ${brand}`;
-  const known = kept.get(template)?.get(key);
-  if (known) return known;
-  const text = pinText(parts);
-  const wording = { text, ...measurePin(text, digits) };
-  keep(template, key, wording);
-  return wording;
-}
-
-function keep(template: string, key: string, wording: Wording): void {
-  if (keptCount === mostKept) {
-    kept.clear();
-    keptCount = 0;
-  }
-  let wordings = kept.get(template);
-  if (!wordings) kept.set(template, (wordings = new Map()));
-  wordings.set(key, wording);
-  keptCount++;
-}
-
-/** What a text takes once a PIN of so many digits stands in it. */
-function measurePin(text: string, digits: number): Measure {
+/** The encoding and parts of a text whose PIN has this many digits. */
+export function measurePin(text: string, digits: number): Measure {
   return measure(text.replaceAll(placeholder, "0".repeat(digits)));
 }
 
-/** What a template takes with a brand of 20 characters. */
+/** The encoding and parts of a template with a 20-character brand. */
 export function measureTemplate(template: string, language: Language, digits: number): Measure {
   const brand = "B".repeat(20);
   return measurePin(pinText({ template, language, brand, remainingSeconds: 1800, origin: undefined }), digits);
-}
-
-/** A code as people type it: spaces and dashes go, full-width and Arabic-Indic digits become ASCII ones. */
-export function normaliseCode(code: string): string {
-  return code
-    .replaceAll(/[\s\-\u00ad\u200b-\u200f\u202a-\u202e\u2010-\u2015\u2060-\u2069]/gu, "")
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu, (digit) => String(digit.charCodeAt(0) & 0x0f));
 }
 
 /** A host name such as `example.com`. */

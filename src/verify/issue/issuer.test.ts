@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openContext } from "../../../test/harness/accounts.ts";
 import { sink } from "../../../test/harness/dispatcher.ts";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { addVerifier, wishOf } from "../../../test/harness/pins.ts";
+import { addVerifier, requestOf } from "../../../test/harness/pins.ts";
 import { until } from "../../../test/harness/wait.ts";
 import type { Context } from "../../base/context.ts";
 import { openDatabase, type Sql } from "../../base/db.ts";
@@ -13,18 +13,19 @@ import { IdSource } from "../../base/ids.ts";
 import { SecretBox } from "../../base/secrets.ts";
 import type { Submission } from "../../carriers/gateway/traffic.ts";
 import type { Dispatcher } from "../../messages/accept/handoff.ts";
-import { PinIssuer, type Issued } from "./generate.ts";
-import type { Wish } from "./plan.ts";
+import { PinIssuer, type Issued } from "./issuer.ts";
+import type { PinRequest } from "./request.ts";
 import type { StoredSettings } from "../settings.ts";
 import * as store from "../store.ts";
 
 let database: TestDatabase;
 let pools: Sql[];
-let lines: Sql[];
-/** As in two processes: each with a pool, a line, ids and batches of its own. */
+/** As in two processes: each with its own pool, ids and batches. */
 let issuers: [PinIssuer, PinIssuer];
 let ctx: Context;
 let accounts = 100;
+
+const issuerOf = (n: number) => issuers[n % 2]!;
 
 before(async () => {
   database = await createDatabase();
@@ -32,14 +33,11 @@ before(async () => {
   const open = (connections: number) =>
     openDatabase({ url: database.url, connections, name: "issuer", log: ctx.log, plans: "kept" });
   pools = [open(4), open(4)];
-  lines = [open(1), open(1)];
-  const [one, other] = pools.map(
-    (sql, n) => new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, lines[n]),
-  );
+  const [one, other] = pools.map((sql) => new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }));
   issuers = [one!, other!];
 });
 after(async () => {
-  await Promise.all([...pools, ...lines].map((sql) => sql.end({ timeout: 1 })));
+  await Promise.all(pools.map((sql) => sql.end({ timeout: 1 })));
   await database.drop();
 });
 
@@ -49,7 +47,7 @@ async function openAccount(settings: StoredSettings, balance = 1_000_000_000): P
   return id;
 }
 
-const nth = (accountId: number, n: number) => wishOf(accountId, `+2507${String(80_000_000 + n * 17)}`);
+const nth = (accountId: number, n: number) => requestOf(accountId, `+2507${String(80_000_000 + n * 17)}`);
 
 /** A guard with one limit. */
 const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
@@ -59,13 +57,13 @@ const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
   unconverted_per_country: null,
 });
 
-/** What came of many wishes: PINs, and how often each refusal. */
-async function ask(wishes: Wish[], issuerOf: (n: number) => PinIssuer) {
+/** What came of many requests: PINs, and how often each refusal. */
+async function ask(requests: PinRequest[], by: (n: number) => PinIssuer) {
   const refused: Record<string, number> = {};
   const answers = await Promise.all(
-    wishes.map((wish, n) =>
-      issuerOf(n)
-        .issue(wish)
+    requests.map((request, n) =>
+      by(n)
+        .issue(request)
         .catch((error: unknown) => {
           assert.ok(error instanceof Refusal, String(error));
           const reason = (error.extras.members?.["reason"] as string | undefined) ?? error.code;
@@ -99,8 +97,8 @@ const all = (count: number) => ({
 test("two processes at once on one account: its limits hold to the last PIN, and what is written agrees", async () => {
   for (let round = 0; round < 5; round++) {
     const account = await openAccount({ guard: limitedTo(137) });
-    const wishes = Array.from({ length: 400 }, (_, n) => nth(account, n));
-    const { issued, refused } = await ask(wishes, (n) => issuers[n % 2]!);
+    const requests = Array.from({ length: 400 }, (_, n) => nth(account, n));
+    const { issued, refused } = await ask(requests, issuerOf);
     assert.equal(issued.length, 137);
     assert.deepEqual(refused, { account_limit: 263 });
     assert.deepEqual(await written(account), { ...all(137), blocked: 263 });
@@ -111,8 +109,8 @@ test("two processes at once on one account: its limits hold to the last PIN, and
 
 test("two processes at once on the same numbers: one verification, one PIN and one charge for each", async () => {
   const account = await openAccount({ guard: { enabled: false } });
-  const wishes = Array.from({ length: 600 }, (_, n) => nth(account, n % 150));
-  const { issued } = await ask(wishes, (n) => issuers[Math.floor(n / 150) % 2]!);
+  const requests = Array.from({ length: 600 }, (_, n) => nth(account, n % 150));
+  const { issued } = await ask(requests, (n) => issuers[Math.floor(n / 150) % 2]!);
   assert.equal(issued.length, 600);
   assert.equal(new Set(issued.map(({ id }) => id)).size, 150);
   assert.equal(issued.filter(({ cost }) => cost > 0n).length, 150);
@@ -153,7 +151,7 @@ test("settings that change while PINs are asked for hold from then on", async ()
   const account = await openAccount({ guard: { enabled: false } });
   const asking = ask(
     Array.from({ length: 800 }, (_, n) => nth(account, n)),
-    (n) => issuers[n % 2]!,
+    issuerOf,
   );
   await database.sql.begin(async (tx) => {
     await store.lockAccounts(tx, [account]);
@@ -173,9 +171,9 @@ test("numbers and addresses that turn out to be known are left out of what is se
   await database.sql`
     insert into verify_numbers (account_id, number, blocked_until)
     values (${account}, ${nth(account, 2).number}, now() + interval '1 hour')`;
-  const wishes = Array.from({ length: 40 }, (_, n) => nth(account, n % 20));
-  wishes.push(...[30, 31, 32].map((n) => ({ ...nth(account, n), ip: "192.0.2.1" })));
-  const { issued, refused } = await ask(wishes, () => issuer);
+  const requests = Array.from({ length: 40 }, (_, n) => nth(account, n % 20));
+  requests.push(...[30, 31, 32].map((n) => ({ ...nth(account, n), ip: "192.0.2.1" })));
+  const { issued, refused } = await ask(requests, () => issuer);
   assert.deepEqual(refused, { too_many_attempts: 2, ip_limit: 2 });
   assert.equal(issued.length, 39);
   assert.equal(issued.filter(({ id }) => id === old.id).length, 2, "the one in progress stands");
@@ -193,10 +191,10 @@ test("what one process still knows is not believed once another one has sent: ea
     const account = await openAccount({ guard });
     const asked = { issued: 0, refused: 0 };
     for (let n = 0; n < 10; n++) {
-      const wishes = Array.from({ length: 5 }, (_, i) =>
-        wishOf(account, `+25078810${String(n * 500 + i * 17).padStart(4, "0")}`),
+      const requests = Array.from({ length: 5 }, (_, i) =>
+        requestOf(account, `+25078810${String(n * 500 + i * 17).padStart(4, "0")}`),
       );
-      const { issued, refused } = await ask(wishes, () => issuers[Math.floor(n / 2) % 2]!);
+      const { issued, refused } = await ask(requests, () => issuers[Math.floor(n / 2) % 2]!);
       asked.issued += issued.length;
       asked.refused += refused[reason] ?? 0;
     }
@@ -220,7 +218,7 @@ test("a setting, and a number that wrong codes block, hold at the next call", as
 test("repeats among new numbers do not end a run of one number after the other", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: { ...limitedTo(10_000), sequential_run: 12 } });
-  const numberOf = (line: number) => wishOf(account, `+25078822${String(line).padStart(4, "0")}`);
+  const numberOf = (line: number) => requestOf(account, `+25078822${String(line).padStart(4, "0")}`);
   await issuer.issue(numberOf(5000));
   let [sent, refused] = [0, 0];
   for (let n = 0; n < 10; n++) {
@@ -239,7 +237,7 @@ test("whenever the hour turns while a PIN is decided, what was sent in the old o
   const now = () => new Date(lastOfHour.getTime() + (++looks >= turnsAt ? 1 : 0));
   const turning = { ...openContext(database.sql, {}, now), sql: pools[0]!, ids: new IdSource(pools[0]!) };
   for (let look = 1; look <= 8; look++) {
-    const issuer = new PinIssuer(turning, undefined, lines[0]);
+    const issuer = new PinIssuer(turning);
     const account = await openAccount({ guard: limitedTo(1) });
     turnsAt = Infinity;
     await issuer.issue(nth(account, 0));
@@ -279,26 +277,26 @@ test("a PIN that was sealed under a key that is gone is not sent again, costs no
   assert.equal(sent!["messages"], 2);
 });
 
-/** A pool of which every statement that writes PINs passes through `follow`. */
-function following(pool: Sql, follow: (run: () => Promise<{ ok: boolean }[]>) => Promise<unknown>): Sql {
+/** A pool whose every write of a batch of PINs goes through `follow`. */
+function following(pool: Sql, follow: (run: () => Promise<unknown>) => Promise<unknown>): Sql {
   return new Proxy(pool, {
     apply: (target, self, args: [TemplateStringsArray, ...unknown[]]) => {
       const query = Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args);
-      if (!args[0].join("").includes("kinds as")) return query;
-      return follow(async () => (await query) as { ok: boolean }[]);
+      if (!args[0].join("").includes("begun_verifications as")) return query;
+      return follow(async () => await query);
     },
   });
 }
 
 /** Asks as some callers do, each for the next one soon after it has its answer: so batches form while others are in flight. */
-async function askInTurn(wishes: Wish[], issuer: PinIssuer, callers = 30) {
+async function askInTurn(requests: PinRequest[], by: (n: number) => PinIssuer, callers = 30) {
   const issued: Issued[] = [];
   const refused: Record<string, number> = {};
   let next = 0;
   const call = async () => {
-    for (let wish = wishes[next++]; wish; wish = wishes[next++]) {
-      await pause(next % 4);
-      const answer = await ask([wish], () => issuer);
+    for (let n = next++; n < requests.length; n = next++) {
+      await pause(n % 4);
+      const answer = await ask([requests[n]!], () => by(n));
       issued.push(...answer.issued);
       for (const reason of Object.keys(answer.refused)) refused[reason] = (refused[reason] ?? 0) + 1;
     }
@@ -307,48 +305,7 @@ async function askInTurn(wishes: Wish[], issuer: PinIssuer, callers = 30) {
   return { issued, refused };
 }
 
-test("a batch that is sent before the one ahead is committed does nothing where that came to pass in part", async () => {
-  for (const balance of [1_000_000_000, 6_000 * 25]) {
-    const account = await openAccount({ guard: limitedTo(10_000) }, balance);
-    let [begun, overtaken] = [0, 0];
-    const line = following(lines[0]!, async (run) => {
-      begun++;
-      const rows = await run();
-      if (!rows[0]!.ok) overtaken++;
-      await until(() => begun >= 2, { what: "the next batch is sent" });
-      return rows;
-    });
-    const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
-    await issuer.issue(nth(account, 0));
-    const first = ask(
-      [1, 2, 0, ...Array.from({ length: 17 }, (_, n) => 3 + n)].map((n) => nth(account, n)),
-      () => issuer,
-    );
-    await until(() => begun === 1, { what: "a batch is sent" });
-    const second = ask(
-      Array.from({ length: 20 }, (_, n) => nth(account, 20 + n)),
-      () => issuer,
-    );
-    const answers = await Promise.all([first, second]);
-    assert.equal(overtaken, 1);
-    const sent = Math.min(40, balance / 6_000);
-    assert.equal(answers.flatMap(({ issued }) => issued).length, sent);
-    assert.deepEqual(answers[1].refused, sent === 40 ? {} : { insufficient_balance: 40 - sent });
-    assert.deepEqual(await written(account), { ...all(sent), blocked: 0 });
-  }
-});
-
-test("limits, wallets and repeats hold to the last PIN while batches are in flight together", async () => {
-  let [inFlight, most] = [0, 0];
-  const line = following(lines[0]!, async (run) => {
-    most = Math.max(most, ++inFlight);
-    try {
-      return await run();
-    } finally {
-      inFlight--;
-    }
-  });
-  const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, undefined, line);
+test("limits, wallets and repeats hold to the last PIN while two processes write batch upon batch", async () => {
   for (let round = 0; round < 4; round++) {
     for (const { limit, afford, sent, refused, blocked } of [
       { limit: 300, afford: 10_000, sent: 300, refused: { account_limit: 200 }, blocked: 200 },
@@ -357,7 +314,7 @@ test("limits, wallets and repeats hold to the last PIN while batches are in flig
       const account = await openAccount({ guard: limitedTo(limit) }, 6_000 * afford);
       const asked = await askInTurn(
         Array.from({ length: 500 }, (_, n) => nth(account, n)),
-        issuer,
+        issuerOf,
       );
       assert.equal(asked.issued.length, sent);
       assert.deepEqual(asked.refused, refused);
@@ -367,32 +324,30 @@ test("limits, wallets and repeats hold to the last PIN while batches are in flig
     const known = await openAccount({ guard: limitedTo(330) });
     await ask(
       [0, 1, 2].map((n) => nth(known, n)),
-      () => issuer,
+      issuerOf,
     );
     // 3 stand, and so do those that are asked for twice.
-    const wishes = Array.from({ length: 500 }, (_, n) => nth(known, n % 97 === 90 ? n % 3 : n));
-    const byNumber = await askInTurn([...wishes, ...wishes.slice(200, 220)], issuer);
+    const requests = Array.from({ length: 500 }, (_, n) => nth(known, n % 97 === 90 ? n % 3 : n));
+    const byNumber = await askInTurn([...requests, ...requests.slice(200, 220)], issuerOf);
     const counts = await written(known);
     assert.deepEqual(counts, { ...all(330), blocked: byNumber.refused["account_limit"] });
     assert.equal(new Set(byNumber.issued.filter(({ cost }) => cost > 0n).map(({ id }) => id)).size, 327);
   }
-  assert.equal(most, 2);
 });
 
 test("the numbers of PINs are looked up by their own index before the tables have statistics", async () => {
   const own = await createDatabase();
-  const open = () => openDatabase({ url: own.url, connections: 1, name: "issuer", log: ctx.log, plans: "kept" });
-  const [sql, line] = [open(), open()];
+  const sql = openDatabase({ url: own.url, connections: 1, name: "issuer", log: ctx.log, plans: "kept" });
   try {
     await addVerifier(own.sql, 1, { guard: { enabled: false } }, 1_000_000_000);
-    const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) }, undefined, line);
+    const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(sql) });
     for (let n = 0; n < 1000; n += 250)
       await ask(
         Array.from({ length: 250 }, (_, i) => nth(1, n + i)),
         () => issuer,
       );
     // A connection writes down what it has read as it ends.
-    await Promise.all([sql.end(), line.end()]);
+    await sql.end();
     const read = await until(
       async () => {
         const found = await own.sql<{ name: string; looks: number; rows: number }[]>`
@@ -405,7 +360,7 @@ test("the numbers of PINs are looked up by their own index before the tables hav
     assert.equal(read.length, 4);
     for (const { name, rows } of read) assert.ok(rows < 1000, `${rows} rows were read by ${name}`);
   } finally {
-    await Promise.all([sql.end(), line.end()]);
+    await sql.end();
     await own.drop();
   }
 });
@@ -413,12 +368,11 @@ test("the numbers of PINs are looked up by their own index before the tables hav
 test("PINs whose commits were not answered are found again: one charge, one message, and what was begun goes back", async () => {
   const account = await openAccount({ guard: limitedTo(10_000) });
   let sent = 0;
-  // Loses the answers to two statements that are in flight together, after they were committed.
-  const line = following(lines[0]!, async (run) => {
-    const isLost = ++sent <= 2;
+  // Loses the answers to two statements after they were committed.
+  const sql = following(pools[0]!, async (run) => {
+    const isLost = ++sent === 2 || sent === 3;
     const rows = await run();
     if (!isLost) return rows;
-    await until(() => sent >= 2, { what: "the next batch is sent" });
     throw Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" });
   });
   const unsent: Submission[] = [];
@@ -432,15 +386,15 @@ test("PINs whose commits were not answered are found again: one charge, one mess
     confirm: (won) => begun.push(...won),
     unsent: (submission) => unsent.push(submission),
   };
-  const issuer = new PinIssuer({ ...ctx, sql: pools[0]!, ids: new IdSource(pools[0]!) }, gateway, line);
+  const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(pools[0]!) }, gateway);
   await issuer.issue(nth(account, 0));
   begun.length = 0;
   const from = (n: number, length: number) => Array.from({ length }, (_, i) => nth(account, n + i));
   const first = ask(from(1, 20), () => issuer);
-  await until(() => sent === 1, { what: "a batch is sent" });
+  await until(() => sent === 2, { what: "a batch is sent" });
   const second = ask(from(21, 20), () => issuer);
   const answers = await Promise.all([first, second]);
-  answers.push(await askInTurn(from(41, 160), issuer));
+  answers.push(await askInTurn(from(41, 160), () => issuer));
   const issued = answers.flatMap((answer) => answer.issued);
   const ids = new Set(issued.map(({ id }) => id));
   assert.ok(unsent.length > 0, "what the lost commits began goes back");

@@ -1,0 +1,126 @@
+import { audit } from "../accounts/audit.ts";
+import type { Context } from "../base/context.ts";
+import type { Tx } from "../base/db.ts";
+import { refuseField } from "../base/errors.ts";
+import { formatId } from "../base/ids.ts";
+import { parseMoney } from "../base/money.ts";
+import { refuseUnknownCountries } from "../base/phone/phone.ts";
+import type { Caller } from "../http/auth.ts";
+import { parseSender } from "../messages/accept/sender.ts";
+import { reasonsOf } from "./guard/guard.ts";
+import { endBlocks, listActive } from "./guard/store.ts";
+import { Tallies } from "./guard/tallies.ts";
+import { readSnapshot } from "./issue/store.ts";
+import { languages, measureTemplate } from "./issue/text.ts";
+import {
+  changeSettings,
+  completeSettings,
+  defaultSettings,
+  settingsSchema,
+  type SettingsPatch,
+  type VerifySettings,
+} from "./settings.ts";
+import * as store from "./store.ts";
+
+/** Blocks named in an audit entry; an attack may leave one for each number. */
+const mostNamed = 100;
+
+/** `GET /v1/verify/settings`: the settings, and the parts that each template takes. */
+export async function showSettings(ctx: Context, accountId: number) {
+  return withParts(completeSettings(await store.findSettings(ctx.sql, accountId)));
+}
+
+function withParts(settings: VerifySettings) {
+  const parts = languages.map((language) => {
+    const { count, encoding } = measureTemplate(settings.templates[language], language, settings.code_length);
+    return [language, { parts: count, encoding }];
+  });
+  return {
+    ...settings,
+    template_parts: Object.fromEntries(parts) as Record<string, { parts: number; encoding: string }>,
+  };
+}
+
+/** `PATCH /v1/verify/settings`. */
+export async function patchSettings(ctx: Context, caller: Caller, patch: SettingsPatch) {
+  refuseUnknown(patch);
+  refuseUnknownCountries("guard.allowed_countries", patch.guard?.allowed_countries);
+  const spend = patch.guard?.daily_spend;
+  if (typeof spend === "number" && parseMoney(spend) === undefined)
+    throw refuseField(
+      "invalid_request",
+      "guard.daily_spend",
+      "`guard.daily_spend` is an amount of at most 6 decimals: the smallest above 0 is 0.000001.",
+    );
+  refuseUnknownPlaceholders(patch.templates ?? {});
+  if (typeof patch.sender === "string") {
+    const sender = parseSender(patch.sender);
+    if (!sender.ok) throw refuseField("invalid_sender", "sender", `\`sender\` is refused: ${sender.reason}.`);
+  }
+  return ctx.sql.begin(async (tx) => {
+    const { accountId } = caller;
+    await store.insertAccounts(tx, [accountId]);
+    const stored = (await store.lockAccounts(tx, [accountId])).get(accountId)!;
+    const changed = changeSettings(stored, patch);
+    await store.writeSettings(tx, accountId, changed);
+    await audit(ctx, tx, caller, { accountId, action: "verify.settings_changed", details: patch });
+    const settings = completeSettings(changed);
+    if (patch.guard) await liftBlocks(ctx, tx, caller, { guard: settings.guard, changed: patch.guard });
+    return withParts(settings);
+  });
+}
+
+/** A misspelt setting would silently do nothing. */
+function refuseUnknown(patch: SettingsPatch): void {
+  const known: [string, object | undefined, object][] = [
+    ["", patch, settingsSchema.properties],
+    ["guard.", patch.guard, defaultSettings.guard],
+    ["templates.", patch.templates, defaultSettings.templates],
+  ];
+  for (const [path, given, settings] of known) {
+    const unknown = Object.keys(given ?? {}).find((name) => !Object.hasOwn(settings, name));
+    if (unknown === undefined) continue;
+    const field = `${path}${unknown}`;
+    const names = Object.keys(settings).map((name) => `\`${path}${name}\``);
+    throw refuseField("invalid_request", field, `\`${field}\` is not a setting. Choose from ${names.join(", ")}.`);
+  }
+}
+
+/** An unknown placeholder would be sent as it is. */
+function refuseUnknownPlaceholders(templates: Partial<Record<string, string | null>>): void {
+  for (const [language, template] of Object.entries(templates)) {
+    const unknown = template?.match(/\{(?!(?:pin|brand|expiry)\})\w*\}/)?.[0];
+    if (unknown === undefined) continue;
+    const field = `templates.${language}`;
+    throw refuseField(
+      "invalid_request",
+      field,
+      `\`${field}\` holds the unknown placeholder \`${unknown}\`. Use \`{pin}\`, \`{brand}\` and \`{expiry}\`.`,
+    );
+  }
+}
+
+/**
+ * Lifts the blocks of a locked account that the new settings would not begin, among those whose limits were set: whoever corrects a
+ * limit need not wait out its blocks.
+ *
+ * @param changed the guard settings of the request
+ */
+async function liftBlocks(
+  ctx: Context,
+  tx: Tx,
+  caller: Caller,
+  { guard, changed }: { guard: VerifySettings["guard"]; changed: Partial<VerifySettings["guard"]> },
+): Promise<void> {
+  const { accountId } = caller;
+  const now = ctx.clock.now();
+  const reasons = reasonsOf(changed);
+  const active = reasons.length > 0 ? await listActive(tx, accountId, reasons, now) : [];
+  if (active.length === 0) return;
+  const tallies = new Tallies(await readSnapshot(tx, [accountId], active, now), now);
+  const lifted = active.filter((block) => !tallies.wouldBegin(guard, block)).map(({ id }) => id);
+  if (lifted.length === 0) return;
+  await endBlocks(tx, accountId, lifted, now);
+  const blocks = lifted.slice(0, mostNamed).map((id) => formatId("blk", id));
+  await audit(ctx, tx, caller, { accountId, action: "verify.unblocked", details: { count: lifted.length, blocks } });
+}

@@ -1,0 +1,202 @@
+import { Refusal } from "../../base/errors.ts";
+import type { VerifySettings } from "../settings.ts";
+import {
+  explain,
+  judge,
+  nextRun,
+  prefixOf,
+  wouldBegin,
+  type BlockReason,
+  type Run,
+  type Scope,
+  type Tally,
+  type Verdict,
+} from "./guard.ts";
+import { countName, startOfHour, type BlockRow, type CountKey, type CountRow, type Hit, type RunRow } from "./store.ts";
+
+const dayMs = 24 * 3_600_000;
+
+/** The rows that tallies start from. */
+export interface TallyRows {
+  counts: CountRow[];
+  blocks: BlockRow[];
+  runs: RunRow[];
+  /** Recent verifications, which count the sends to a number. */
+  history: { accountId: number; test: boolean; number: string; sentAt: Date[] }[];
+}
+
+/** What the guard sees of a PIN. */
+export interface Guarded {
+  accountId: number;
+  test: boolean;
+  number: string;
+  country: string;
+  ip: string | undefined;
+}
+
+const keyOf: Record<Scope, (about: Guarded) => string | undefined> = {
+  account: () => "",
+  country: ({ country }) => country,
+  prefix: ({ number }) => prefixOf(number),
+  number: ({ number }) => number,
+  ip: ({ ip }) => ip,
+};
+const scopes = Object.keys(keyOf) as Scope[];
+
+function keysOf(about: Guarded): CountKey[] {
+  const { accountId, test } = about;
+  return scopes.flatMap((scope) => {
+    const key = keyOf[scope](about);
+    return key === undefined ? [] : [{ accountId, test, scope, key }];
+  });
+}
+
+/** The distinct keys that these PINs are judged by. */
+export function guardKeys(all: Guarded[]): CountKey[] {
+  return [...new Map(all.flatMap(keysOf).map((key) => [countName(key), key])).values()];
+}
+
+/** The keys a PIN counts under. Sends to a number are counted from its verifications. */
+export function countKeys(about: Guarded): CountKey[] {
+  return keysOf(about).filter(({ scope }) => scope !== "number");
+}
+
+const noCounts = (): Tally => ({
+  hourSends: 0,
+  daySends: 0,
+  dayVerified: 0,
+  spentToday: 0,
+  blockId: undefined,
+  blockReason: undefined,
+  blockedUntil: undefined,
+  blocks: 0,
+});
+
+/** A block that begins with a batch. */
+export interface BegunBlock {
+  key: CountKey;
+  verdict: Verdict;
+  /** Blocks of this key in the last seven days. */
+  before: number;
+  tally: Tally;
+  hits: number;
+}
+
+/** The counts that a batch is judged by, updated as it is decided. */
+export class Tallies {
+  readonly #tallies = new Map<string, Tally>();
+  readonly #runs = new Map<string, RunRow>();
+  readonly #changedRuns = new Map<string, RunRow>();
+  readonly #hits = new Map<number, Hit>();
+  /** Blocks that begin. */
+  readonly begun: BegunBlock[] = [];
+  /** Keys that refused PINs count under. */
+  readonly refused: CountKey[] = [];
+
+  constructor({ counts, blocks, runs, history }: TallyRows, now: Date) {
+    for (const { accountId, test, scope, key, ...counted } of counts)
+      Object.assign(this.#at({ accountId, test, scope, key }), counted);
+    for (const block of blocks) {
+      const tally = this.#at(block);
+      tally.blocks++;
+      if (block.until <= (tally.blockedUntil ?? now)) continue;
+      Object.assign(tally, { blockId: block.id, blockReason: block.reason, blockedUntil: block.until });
+    }
+    const sinceMs = startOfHour(now).getTime() - dayMs;
+    for (const { accountId, test, number, sentAt } of history)
+      this.#at({ accountId, test, scope: "number", key: number }).daySends += sentAt.filter(
+        (at) => at.getTime() >= sinceMs,
+      ).length;
+    for (const run of runs) this.#runs.set(runName(run), run);
+  }
+
+  #at(key: CountKey): Tally {
+    const name = countName(key);
+    let tally = this.#tallies.get(name);
+    if (!tally) this.#tallies.set(name, (tally = noCounts()));
+    return tally;
+  }
+
+  #tally(about: Guarded, scope: Scope): Tally | undefined {
+    const key = keyOf[scope](about);
+    return key === undefined ? undefined : this.#at({ accountId: about.accountId, test: about.test, scope, key });
+  }
+
+  #run(about: Guarded): Run | undefined {
+    return this.#runs.get(runName({ ...about, prefix: prefixOf(about.number) }));
+  }
+
+  /** What stops a PIN at this cost (all parts, micro-units); undefined lets it pass. */
+  judge(guard: VerifySettings["guard"], about: Guarded, cost: number, now: Date): Verdict | undefined {
+    const { number, country } = about;
+    const tally = (scope: Scope) => this.#tally(about, scope);
+    return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
+  }
+
+  /** Whether the counts would begin this block if it did not exist. */
+  wouldBegin(guard: VerifySettings["guard"], block: CountKey & { reason: BlockReason }): boolean {
+    const run = this.#runs.get(runName({ ...block, prefix: block.key }))?.run ?? 0;
+    return wouldBegin(guard, block.reason, this.#at(block), run);
+  }
+
+  get changedRuns(): RunRow[] {
+    return [...this.#changedRuns.values()];
+  }
+
+  /** PINs stopped by blocks that already existed. */
+  get hits(): Hit[] {
+    return [...this.#hits.values()];
+  }
+
+  /** Counts a PIN that is sent. */
+  pass(guard: VerifySettings["guard"], about: Guarded, cost: number): void {
+    if (!guard.enabled) return;
+    for (const scope of scopes) {
+      const tally = this.#tally(about, scope);
+      if (!tally) continue;
+      tally.hourSends++;
+      tally.daySends++;
+      tally.spentToday += cost;
+    }
+    const { accountId, test, number } = about;
+    const row = { accountId, test, prefix: prefixOf(number), ...nextRun(this.#run(about), number) };
+    this.#runs.set(runName(row), row);
+    this.#changedRuns.set(runName(row), row);
+  }
+
+  /** Counts a PIN that is stopped, and starts or hits the block. */
+  stop(about: Guarded, verdict: Verdict, now: Date): Refusal {
+    const { accountId, test } = about;
+    const key: CountKey = { accountId, test, scope: verdict.scope, key: keyOf[verdict.scope](about)! };
+    const tally = this.#at(key);
+    if (verdict.begins) {
+      this.begun.push({ key, verdict, before: tally.blocks, tally, hits: 0 });
+      Object.assign(tally, { blockReason: verdict.reason, blockedUntil: verdict.until, blockId: undefined });
+      tally.blocks++;
+    }
+    const begun = this.begun.findLast((block) => block.tally === tally);
+    if (begun) begun.hits++;
+    else if (verdict.until && tally.blockId !== undefined) {
+      const hit = this.#hits.get(tally.blockId) ?? { accountId, id: tally.blockId, hits: 0 };
+      this.#hits.set(tally.blockId, { ...hit, hits: hit.hits + 1 });
+    }
+    for (const scope of ["account", "country"] as const)
+      this.refused.push({ accountId, test, scope, key: keyOf[scope](about)! });
+    return refusalOf(verdict, now);
+  }
+}
+
+const runName = ({ accountId, test, prefix }: { accountId: number; test: boolean; prefix: string }) =>
+  `${accountId} ${test} ${prefix}`;
+
+function refusalOf({ reason, scope, until }: Verdict, now: Date): Refusal {
+  const seconds = until && Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new Refusal(
+    "blocked",
+    `The fraud guard stopped this PIN: ${explain(reason).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
+    {
+      members: { reason, scope, blocked_until: until?.toISOString() ?? null },
+      ...(seconds === undefined ? {} : { headers: { "retry-after": String(seconds) } }),
+    },
+  );
+}
