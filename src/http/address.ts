@@ -1,12 +1,12 @@
 import { isIPv6 } from "node:net";
 import type { Config } from "../config.ts";
 
-/** How the outside reaches the service, without a slash at the end: `PUBLIC_URL`, else from `HOST` and `PORT`. */
+/** The base URL that clients reach the service at, without a trailing slash: `PUBLIC_URL`, else from `HOST` and `PORT`. */
 export function publicUrl(config: Pick<Config, "publicUrl" | "host" | "port">): string {
   return config.publicUrl ?? `http://${printableHost(config.host)}:${config.port}`;
 }
 
-/** A host as it stands in a URL. "Every address" is no address that one can go to: it becomes loopback. */
+/** A host as written in a URL. The wildcard address cannot be connected to, so it becomes loopback. */
 function printableHost(host: string): string {
   if (host === "0.0.0.0" || host === "") return "127.0.0.1";
   if (host === "::") return "[::1]";
@@ -14,8 +14,8 @@ function printableHost(host: string): string {
 }
 
 /**
- * The path that the router sees: `//` collapsed, no slash at the end, the absolute form (RFC 9112 §3.2.2) cut to its path.
- * So every route answers either way, and none by redirect.
+ * The path that the router sees: `//` collapsed, no trailing slash, the absolute form (RFC 9112 §3.2.2) cut to its path.
+ * So every route answers with and without the slash, and none redirects.
  */
 export function canonicalUrl(url: string): string {
   if (url.charCodeAt(0) !== 0x2f) {

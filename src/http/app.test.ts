@@ -243,10 +243,10 @@ test("a wrong field is named with its reason; a likely misspelling too", async (
 
 test("malformed JSON is 400 and says where", async () => {
   const cases: [string, RegExp][] = [
-    ['{"to": "x",}', /line 1, column 12 a comma stands before the closing brace/],
+    ['{"to": "x",}', /line 1, column 12 there is a trailing comma before the closing brace/],
     ["{\"to\": 'x'}", /line 1, column 8 a value was expected.*double quotes/],
-    ['{\n"to" "x"}', /line 2, column 6 a colon was expected, and `"` stands there/],
-    ['{"to":"x"', /a comma or `}` was expected, and the end of the body/],
+    ['{\n"to" "x"}', /line 2, column 6 a colon was expected, but `"` was found/],
+    ['{"to":"x"', /a comma or `}` was expected, but the end of the body was found/],
     ["[1,]", /comma stands before the closing bracket/],
     ["nul", /a value was expected/],
     ['{"a":"b\nc"}', /a string begins that does not end/],
@@ -262,7 +262,7 @@ test("malformed JSON is 400 and says where", async () => {
   assert.match((await post("/v1/echo", "[".repeat(500_000))).body["detail"]!, /nests deeper/);
   assert.match(
     (await post("/v1/echo", String.raw`{"a":[{"b":"x\u0000"}]}`)).body["detail"]!,
-    /`a\[0\]\.b` holds a NUL/,
+    /`a\[0\]\.b` contains a NUL/,
   );
   assert.match((await post("/v1/echo", String.raw`{"a":"\ud83d"}`)).body["detail"]!, /half of a surrogate/);
 });

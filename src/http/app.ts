@@ -30,18 +30,18 @@ interface WireTypes extends FastifyTypeProvider {
   serializer: Reply<this["schema"]>;
 }
 
-/** The server that `routes.ts` files add their routes to. Bodies and queries have the types of their TypeBox schemas. */
+/** The server that routes.ts files add their routes to. Requests and replies are typed by their TypeBox schemas. */
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, WireTypes>;
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the caller must be allowed; `public` needs no caller, `any` one of any scope, `session` a person. A route without it is refused at start-up. */
+    /** What the caller needs: a scope, `any` scope, a person's `session`, or nothing (`public`). A route without it fails at start-up. */
     scope?: Requirement | "public";
-    /** Statuses of its own refusals, besides those that every route of its kind has: for the OpenAPI document. */
+    /** Statuses of its own refusals beyond those of every such route, for the OpenAPI document. */
     refusals?: readonly number[];
-    /** Pages of other origins may call it. Only where decisions say so. */
+    /** Pages of other origins may call it. */
     cors?: boolean;
-    /** The query holds octets of any charset: the route reads it by itself, and a NUL in it is not refused. */
+    /** The route decodes its query itself, in any charset; a NUL in it is not refused. */
     octets?: boolean;
   }
   interface FastifyInstance {
@@ -49,27 +49,27 @@ declare module "fastify" {
     warnings(): string[];
   }
   interface FastifyRequest {
-    /** Who asks. Not there on `public` routes. */
+    /** The authenticated caller; undefined on `public` routes. */
     caller: Caller;
-    /** Of our own: what the reply is counted under. */
+    /** What the reply is logged and counted under. */
     record: RouteRecord | undefined;
     startedAtMs: number;
   }
 }
 
-/** What the server needs from the rest of the program. */
+/** What the server needs of the rest of the program. */
 export interface AppDeps {
-  /** The ways to say who asks, in the order in which they are tried. */
+  /** Tried in order. */
   authenticators: Authenticator[];
 }
 
 /**
- * Opens the HTTP server, without listening: paths, tokens, limits, errors, log and metrics are settled here, so that a route
- * is a schema and a handler.
+ * Opens the HTTP server without listening. Paths, tokens, limits, errors, logging and metrics are handled here, so that a
+ * route is a schema and a handler.
  */
 export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const app = createServer(ctx);
-  // Nothing but `100-continue` exists (RFC 9110 §10.1.1), and what is unknown may be ignored.
+  // `100-continue` is the only expectation (RFC 9110 §10.1.1); unknown ones may be ignored.
   app.server.on("checkExpectation", (request: IncomingMessage, response: ServerResponse) =>
     app.server.emit("request", request, response),
   );
@@ -87,7 +87,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   });
   readBodies(app);
   await app.register(swagger, describeApi(ctx));
-  // A path that is there in full is never the value of another's parameter.
+  // A literal path never matches another route's parameter.
   const refuseStranger = (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void) =>
     done(paths.refuses(pathOf(request), request.method) ? wrongMethod(request, paths) : undefined);
   app.addHook("onRoute", (route) => {
@@ -116,7 +116,7 @@ function createServer(ctx: Context): App {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
     routerOptions: { maxParamLength: 500 },
-    // A client that sends slowly holds a socket, not more, and not for long.
+    // A slow client holds a socket, nothing more, and not for long.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     http: {
@@ -124,10 +124,10 @@ function createServer(ctx: Context): App {
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16_384,
       noDelay: true,
-      // The gates refuse it, with a body as all refusals have.
+      // The gates refuse it, with a proper error body.
       requireHostHeader: false,
     },
-    // In-flight requests finish with `Connection: close`; nothing that has arrived is thrown away.
+    // In-flight requests finish with `Connection: close`; nothing received is dropped.
     return503OnClosing: false,
     forceCloseConnections: "idle",
     clientErrorHandler: (error, socket) => answerMalformed(error, socket, ids.next(), publicUrl(config)),
@@ -137,7 +137,7 @@ function createServer(ctx: Context): App {
   }).withTypeProvider<WireTypes>();
 }
 
-/** 128 random bits in hex, as W3C Trace Context §3.2.2.3 has them; random bytes are fetched for many at once. */
+/** 128 random bits in hex (W3C Trace Context §3.2.2.3); random bytes are fetched in bulk. */
 class TraceIds {
   readonly #bytes = Buffer.alloc(16 * 256);
   #at = this.#bytes.length;
@@ -152,7 +152,7 @@ class TraceIds {
   }
 }
 
-/** JSON, or nothing at all; voice adds its multipart form itself. */
+/** Accepts JSON or no body; voice adds multipart forms itself. */
 function readBodies(app: App): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>(
@@ -168,7 +168,7 @@ function readBodies(app: App): void {
       }
     },
   );
-  // What is not JSON is not read: but for finding out that a chunked body is empty.
+  // Other bodies are not read, except to find out whether a chunked one is empty.
   app.addContentTypeParser("*", (request, payload, done) => {
     if (request.raw.headers["transfer-encoding"] === undefined) return done(wrongMediaType());
     payload.once("data", () => done(wrongMediaType()));
@@ -198,12 +198,12 @@ const pathOf = (request: FastifyRequest) => request.url.split("?", 1)[0]!;
 
 function wrongMethod(request: FastifyRequest, paths: PathTable): Refusal {
   const allow = paths.find(pathOf(request))!.methods.join(", ");
-  return new Refusal("method_not_allowed", `This path answers to ${allow}, not to ${request.method}.`, {
+  return new Refusal("method_not_allowed", `This path supports ${allow}, not ${request.method}.`, {
     headers: { allow },
   });
 }
 
-/** What Node's parser refused never becomes a request: the answer is written by hand, and the connection closed. */
+/** Answers what Node's parser rejected, which never becomes a request, by hand, and closes the connection. */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: string, address: string): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -224,6 +224,6 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: 
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${traceId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
-  // A peer that neither reads nor closes is not waited for.
+  // Does not wait for a peer that neither reads nor closes.
   setTimeout(() => socket.destroy(), 1000).unref();
 }

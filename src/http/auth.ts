@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { Refusal } from "../base/errors.ts";
 import { addressKey, type Buckets } from "./limits.ts";
 
-/** What a token may do. `operator` is the installation's owner. */
+/** Everything a token may be allowed. `operator` is for the owner of the installation. */
 export const allScopes = [
   "sms:send",
   "sms:read",
@@ -14,14 +14,14 @@ export const allScopes = [
   "account:write",
   "operator",
 ] as const;
-/** One thing that a token may do. */
+/** One permission of a token. */
 export type Scope = (typeof allScopes)[number];
 
-/** Who asks: a token or a person who is signed in, in one account. Shared between requests, so never written to. */
+/** The authenticated caller: a token, or a person signed in to one account. Shared between requests, hence read-only. */
 export interface Caller {
   readonly accountId: number;
   readonly orgId: number;
-  /** As the audit log and the limits know it: `tok_<id>` or `usr_<id>`. */
+  /** Its key in the audit log and the rate limits: `tok_<id>` or `usr_<id>`. */
   readonly actor: string;
   /** The token's name or the person's email address, for the audit log. */
   readonly name: string;
@@ -29,41 +29,41 @@ export interface Caller {
   /** A test token: reaches only the simulated carrier and charges the test balance. */
   readonly test: boolean;
   readonly operator: boolean;
-  /** Looks and changes nothing, whatever its scopes: a viewer, or an operator in somebody else's account. */
+  /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */
   readonly readOnly?: boolean;
-  /** Says why nothing but the person's own session can be used, such as that the account is suspended. */
+  /** Why only the person's own session can be used, such as a suspended account. */
   readonly barred?: string;
-  /** The person, where it is one. */
+  /** Set for people only. */
   readonly userId?: number;
 }
 
-/** What of a request an authenticator looks at. */
+/** The parts of a request that an authenticator reads. */
 export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
 
-/** One way to say who asks. The server tries them in order; the first that finds its credential decides. */
+/** One kind of credential. The server tries them in order; the first to find its credential decides. */
 export interface Authenticator {
   /**
-   * The credential that the request carries, or undefined where it carries none of this kind. Throws a Refusal where it
-   * cannot be read, or must not be used for such a request.
+   * The request's credential, or undefined if it carries none of this kind. Throws a Refusal if it cannot be parsed or must
+   * not be used for such a request.
    */
   credential(request: Credentialed): string | undefined;
-  /** The caller of a credential seen lately, without asking the database. */
+  /** The cached caller of a recently used credential, without a query. */
   known(credential: string): Caller | undefined;
   /**
    * Looks a credential up. Undefined when it is unknown, revoked or expired; throws a Refusal `forbidden` when the account
    * is suspended or the credential may not be used here at all.
    */
   lookUp(credential: string): Promise<Caller | undefined>;
-  /** Says to its owner that the credential is of no use. */
+  /** The refusal for a credential that does not work. */
   refusal(): Refusal;
-  /** Whether an address that keeps sending credentials that do not work is answered 429 instead of 401. */
+  /** Whether an address that keeps sending failing credentials gets 429 instead of 401. */
   readonly throttled: boolean;
 }
 
-/** Where tokens are known. The work of `accounts/`. */
+/** The look-up of tokens, implemented by `accounts/`. */
 export type Tokens = Pick<Authenticator, "known" | "lookUp">;
 
-/** Reads the token of `Authorization: Bearer …`. */
+/** Authenticates by `Authorization: Bearer …`. */
 export function byToken(tokens: Tokens): Authenticator {
   return {
     credential({ raw }) {
@@ -87,7 +87,7 @@ function bearerToken(header: string | undefined): string | undefined {
   return header.slice(7).trim() || undefined;
 }
 
-/** A refusal `unauthorized` or of its kind, with the challenge that RFC 9110 §15.5.2 asks for. */
+/** A 401 refusal with the challenge that RFC 9110 §15.5.2 requires. */
 export function unauthorized(detail: string, parameters = "", code: "unauthorized" | "totp_required" = "unauthorized") {
   return new Refusal(code, detail, { headers: { "www-authenticate": `Bearer realm="tuma"${parameters}` } });
 }
@@ -103,7 +103,7 @@ export function missingToken(header: string | undefined): Refusal {
 
 const unknownToken = () =>
   unauthorized(
-    "The token is unknown, revoked or expired. Use a valid one, or make a new one with `POST /v1/account/tokens`.",
+    "The token is unknown, revoked or expired. Use a valid one, or create one with `POST /v1/account/tokens`.",
     ', error="invalid_token"',
   );
 
@@ -130,17 +130,14 @@ export async function lookUpCaller(
   );
 }
 
-/** What a route asks of its caller, besides being one. */
+/** What a route requires of its caller beyond being authenticated. */
 export type Requirement = Scope | "any" | "session";
 
 /** Refuses a caller who may not use a route that requires `scope`, saying what is missing. */
 export function refuseUnlessAllowed(caller: Caller, scope: Requirement, method: string): void {
   if (scope === "session") {
     if (caller.userId !== undefined) return;
-    throw new Refusal(
-      "forbidden",
-      "This is for people, not for tokens. Sign in to the dashboard with `POST /console/login`.",
-    );
+    throw new Refusal("forbidden", "This is for people, not for tokens. Sign in with `POST /console/login`.");
   }
   if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
   if (scope === "any") return;
@@ -148,7 +145,7 @@ export function refuseUnlessAllowed(caller: Caller, scope: Requirement, method: 
   if (caller.readOnly && method !== "GET" && method !== "HEAD") {
     throw new Refusal(
       "forbidden",
-      "You may look at this account and change nothing. Ask one of its owners for another role, or go back to your own account.",
+      "You have read-only access to this account. Ask one of its owners for another role, or switch to your own account.",
     );
   }
 }

@@ -2,15 +2,15 @@ import { Refusal } from "../base/errors.ts";
 import type { Config } from "../config.ts";
 import type { Credentialed } from "./auth.ts";
 
-/** Every request of the dashboard that changes something carries it: no form and no page of another origin can send it. */
+/** Sent by the dashboard with every write: no form and no page of another origin can send it. */
 const consoleHeader = "x-tuma-console";
 
-/** How the session's cookie is sent to this client, or why it cannot be. */
+/** The name and attributes of the session cookie for a client. */
 type Channel = { name: string; attributes: string };
 
 /**
- * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host and never sent in the clear;
- * in the clear it exists on the machine itself only. Undefined elsewhere, where anybody on the way could read it.
+ * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host; over plain http it exists on
+ * loopback only. Undefined elsewhere, where anybody on the path could read it.
  */
 function channelOf(config: Pick<Config, "publicUrl">, request: Credentialed): Channel | undefined {
   const strict = "Path=/; HttpOnly; SameSite=Strict";
@@ -19,13 +19,13 @@ function channelOf(config: Pick<Config, "publicUrl">, request: Credentialed): Ch
   return isLoopback(request.raw.headers.host) ? { name: "tuma", attributes: strict } : undefined;
 }
 
-/** True for the host of a browser that talks to the machine it runs on (RFC 6761 §6.3). */
+/** True for a `Host` on loopback (RFC 6761 §6.3). */
 function isLoopback(host = ""): boolean {
   const name = host.replace(/:\d+$/, "").toLowerCase();
   return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }
 
-/** The session of the request's cookie, or undefined. */
+/** The session in the request's cookie, or undefined. */
 export function readSessionCookie(config: Pick<Config, "publicUrl">, request: Credentialed): string | undefined {
   const { cookie } = request.raw.headers;
   if (cookie === undefined) return undefined;
@@ -37,7 +37,7 @@ export function readSessionCookie(config: Pick<Config, "publicUrl">, request: Cr
   return undefined;
 }
 
-/** The `Set-Cookie` that gives the client its session until `expiresAt`; an empty `session` takes it away. */
+/** The `Set-Cookie` value that stores the session for `seconds`; with an empty value and 0 s it removes it. */
 export function sessionCookie(
   config: Pick<Config, "publicUrl">,
   request: Credentialed,
@@ -48,7 +48,7 @@ export function sessionCookie(
   return `${channel.name}=${session.value}; ${channel.attributes}; Max-Age=${Math.max(0, Math.ceil(session.seconds))}`;
 }
 
-/** Refuses a client whose cookie and password others could read on the way. */
+/** Refuses a client whose cookie and password others on the path could read. */
 export function refuseInsecure(config: Pick<Config, "publicUrl">, request: Credentialed): void {
   if (!channelOf(config, request)) throw insecure();
 }
@@ -56,25 +56,22 @@ export function refuseInsecure(config: Pick<Config, "publicUrl">, request: Crede
 function insecure(): Refusal {
   return new Refusal(
     "forbidden",
-    "Signing in over plain http works on the machine itself only, at http://localhost: elsewhere others could read the password. Put https in front and set `PUBLIC_URL` to its address.",
+    "Signing in over plain http only works on the machine itself, at http://localhost: elsewhere others could read the password. Put https in front and set `PUBLIC_URL` to its address.",
   );
 }
 
 /**
- * Refuses a request that a page of another origin made a browser send with our cookie: one that changes something must carry
- * `X-Tuma-Console: 1`, and its `Origin`, where it has one, must be ours.
+ * Refuses cross-site request forgery: a write must carry `X-Tuma-Console: 1`, and its `Origin`, if any, must be this
+ * service's.
  */
 export function refuseForged(config: Pick<Config, "publicUrl">, request: Credentialed): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   refuseOtherOrigin(config, request);
   if (request.raw.headers[consoleHeader] === "1") return;
-  throw new Refusal(
-    "forbidden",
-    "A request that is signed in by a cookie and changes something needs the header `X-Tuma-Console: 1`.",
-  );
+  throw new Refusal("forbidden", "A write authenticated by cookie needs the header `X-Tuma-Console: 1`.");
 }
 
-/** Refuses a request of a page of another origin. */
+/** Refuses a request from a page of another origin. */
 export function refuseOtherOrigin(config: Pick<Config, "publicUrl">, request: Credentialed): void {
   const { origin, host } = request.raw.headers;
   if (origin === undefined) return;

@@ -4,8 +4,8 @@ import { isTransient } from "../base/db.ts";
 import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
 
 /**
- * The one answer for what is not there, whether the path, the id, or the account it belongs to: the same body, so that it
- * tells nobody which ids exist.
+ * The one answer for an unknown path, an unknown id, and an id of another account: the same body for all, so that it does
+ * not reveal which ids exist.
  */
 export function notFound(): Refusal {
   return new Refusal(
@@ -14,7 +14,7 @@ export function notFound(): Refusal {
   );
 }
 
-/** The refusal for when the service cannot take the request now; nothing of it was accepted. */
+/** The refusal when the service cannot take the request now; nothing was accepted. */
 export function unavailable(detail: string, retryAfterSeconds = 2): Refusal {
   return new Refusal("unavailable", detail, { headers: { "retry-after": String(retryAfterSeconds) } });
 }
@@ -22,8 +22,8 @@ export function unavailable(detail: string, retryAfterSeconds = 2): Refusal {
 const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE", "FST_FILES_LIMIT"]);
 
 /**
- * What the caller is told about an error: itself, when it is a refusal; a refusal, when the cause is the request or a
- * database that is away; undefined when it is a bug of ours.
+ * Maps an error to what the caller sees: a refusal as it is, a refusal for errors caused by the request or by an unreachable
+ * database, undefined for a bug.
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -44,7 +44,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE" || code === "FST_ERR_ROUTE_MISSING_CONTENT_TYPE")
     return wrongMediaType();
   if (code === "FST_ERR_BAD_URL") {
-    return new Refusal("invalid_request", "The path holds a `%` that begins no valid escape. Write it as `%25`.");
+    return new Refusal("invalid_request", "The path has a `%` that does not start a valid escape. Write it as `%25`.");
   }
   if (code === "FST_ERR_MAX_PARAM_LENGTH") return notFound();
   if (code?.startsWith("FST_") && statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -56,7 +56,7 @@ export function toRefusal(error: unknown): Refusal | undefined {
   return undefined;
 }
 
-/** The refusal for a body that is not JSON by its header. */
+/** The refusal of a body whose `Content-Type` is not JSON. */
 export function wrongMediaType(): Refusal {
   return new Refusal(
     "unsupported_media_type",
@@ -64,18 +64,18 @@ export function wrongMediaType(): Refusal {
   );
 }
 
-/** The refusal of a body in a content coding such as gzip (RFC 9110 §15.5.16), which nothing here undoes; undefined for a plain one. */
+/** The refusal of a compressed body (RFC 9110 §15.5.16): nothing here decompresses. Undefined for a plain one. */
 export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined {
   const coding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (coding === "" || coding === "identity") return undefined;
   return new Refusal(
     "unsupported_media_type",
-    "The body is compressed, as `Content-Encoding` says, and only plain ones are read. Send it without.",
+    "The body is compressed (`Content-Encoding`); only uncompressed bodies are accepted. Send it uncompressed.",
     { headers: { "accept-encoding": "identity" } },
   );
 }
 
-/** Answers with an error, in the shape that the path and `Accept` ask for. */
+/** Sends an error in the shape that the path and `Accept` call for. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -100,8 +100,8 @@ const mostReadOutBytes = 64 * 1024 * 1024;
 const longestReadOutMs = 15_000;
 
 /**
- * Reads on what is left of a body that was refused before its end, and drops it: many a client writes all of it before it reads, and
- * would see a broken connection in the place of the answer (RFC 9112 §9.6). Within bounds, for it may never end.
+ * Drains the rest of a body that was refused early: many clients write the whole body before they read, and would see a
+ * broken connection instead of the answer (RFC 9112 §9.6). Bounded, because it may never end.
  */
 function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
@@ -117,10 +117,10 @@ function readOut({ raw }: FastifyRequest, reply: FastifyReply): void {
 
 const bug = new Refusal(
   "internal",
-  "This is an error of the service, not of the request. The operator finds it in the log by its `trace_id`.",
+  "This is a bug in the service, not in your request. The operator can find it in the log by its `trace_id`.",
 );
 
-/** The body of RFC 9457, which is also the `error`/`message`/`status` object that existing clients read. */
+/** The RFC 9457 body, which is also the `error`/`message`/`status` object that existing clients read. */
 export function errorBody(refusal: Refusal, traceId: string, publicUrl: string): Record<string, unknown> {
   const { status, title } = errorTable[refusal.code];
   return {
@@ -137,7 +137,7 @@ export function errorBody(refusal: Refusal, traceId: string, publicUrl: string):
   };
 }
 
-/** The address of the page that explains a code. */
+/** The URL of the page that explains an error code. */
 export function errorPage(code: ErrorCode, publicUrl: string): string {
   return `${publicUrl}/errors/${code}`;
 }

@@ -2,23 +2,23 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "./app.ts";
 
-/** Says what is missing, or undefined when all is well. Throwing counts as missing. */
+/** Returns what is wrong, or undefined when all is well. Throwing counts as wrong. */
 export type Check = () => string | undefined | Promise<string | undefined>;
 
-/** A check that hangs is a part that is not ready. */
+/** A check that hangs counts as not ready. */
 const checkLimitMs = 2_000;
 
-/** What must work before this process takes requests. Each part adds its check. */
+/** What must work before this process takes requests. Each part registers its check. */
 export class Readiness {
   readonly #checks = new Map<string, Check>();
-  /** The process is stopping: a load balancer shall send nothing more. */
+  /** The process is stopping: load balancers should send it nothing more. */
   draining = false;
 
   add(part: string, check: Check): void {
     this.#checks.set(part, check);
   }
 
-  /** What is missing, by part; empty when the process is ready. */
+  /** What is wrong, by part; empty when the process is ready. */
   async missing(): Promise<Record<string, string>> {
     const missing: Record<string, string> = this.draining ? { process: "stopping" } : {};
     await Promise.all(
@@ -39,14 +39,14 @@ async function limited(check: Check): Promise<string | undefined> {
   try {
     return await Promise.race([check(), late]);
   } catch {
-    // Which error it is stands in the log of the part; addresses and names of the inside are nobody else's business.
+    // The part logs the error itself. Internal hosts and names must not leave the process.
     return "not working";
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Liveness, readiness and figures, for load balancers and monitoring. They need no token. */
+/** Liveness, readiness and metrics, for load balancers and monitoring. They need no token. */
 export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void {
   const config = { scope: "public" } as const;
   const tags = ["Service"];
@@ -55,7 +55,7 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void
     "/health/live",
     {
       config,
-      schema: { tags, summary: "The process runs", response: { 200: Type.Object({ status: Type.String() }) } },
+      schema: { tags, summary: "Liveness", response: { 200: Type.Object({ status: Type.String() }) } },
     },
     () => ({ status: "ok" }),
   );
@@ -66,8 +66,8 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void
       config,
       schema: {
         tags,
-        summary: "The process takes requests",
-        description: "503 with what is missing, by part, where it does not.",
+        summary: "Readiness",
+        description: "503 while the process takes no requests, with what is wrong by part.",
         response: {
           200: Type.Object({ status: Type.String() }),
           503: Type.Object({ status: Type.String(), missing: Type.Record(Type.String(), Type.String()) }),
@@ -83,7 +83,7 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void
 
   app.get(
     "/metrics",
-    { config, schema: { tags, summary: "Figures for Prometheus", produces: ["text/plain"] } },
+    { config, schema: { tags, summary: "Metrics for Prometheus", produces: ["text/plain"] } },
     async (_request, reply) => {
       return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics());
     },

@@ -1,14 +1,15 @@
 import { isUtf8 } from "node:buffer";
 import { Refusal } from "../base/errors.ts";
 
-/** Deeper bodies are refused: nothing of ours nests, and code that walks a value must not run out of stack. */
+/** Deeper bodies are refused: no request nests, and code that walks a value must not overflow the stack. */
 const maxDepth = 64;
 
 /**
- * Reads a JSON body (RFC 8259) from hostile bytes. Refuses, with a sentence that says where and what: bytes that are not
- * UTF-8, malformed JSON, nesting deeper than 64, and strings that no database and no SMS can hold (NUL, half a surrogate
- * pair). A member `__proto__` is left out; of members with the same name the last one counts. An empty body is undefined.
- * What the member `left` of the body holds may have such strings: whoever reads it judges them one by one.
+ * Parses a JSON body (RFC 8259) from hostile bytes. Refuses, saying where and why: invalid UTF-8, malformed JSON, nesting
+ * deeper than 64, and strings that neither a database nor an SMS can hold (NUL, a lone surrogate). Drops members named
+ * `__proto__`; of duplicate members the last one counts. An empty body is undefined.
+ *
+ * @param left a member whose strings are not checked, because its reader judges them one by one
  */
 export function parseJson(bytes: Buffer, left?: string): unknown {
   if (!isUtf8(bytes)) {
@@ -38,13 +39,13 @@ function refuseDepth(bytes: Buffer): void {
       if (i === -1) return;
     } else if (byte === 0x7b || byte === 0x5b) {
       if (++depth > maxDepth) {
-        throw new Refusal("invalid_request", `The body nests deeper than ${maxDepth} levels. Send a flatter one.`);
+        throw new Refusal("invalid_request", `The body nests deeper than ${maxDepth} levels. Flatten it.`);
       }
     } else if (byte === 0x7d || byte === 0x5d) depth--;
   }
 }
 
-/** The index of the quote that ends the string that begins at `start`, or −1. */
+/** The index of the closing quote of the string that starts at `start`, or −1. */
 function endOfString(bytes: Buffer, start: number): number {
   let end = start;
   for (;;) {
@@ -56,10 +57,10 @@ function endOfString(bytes: Buffer, start: number): number {
   }
 }
 
-/** Why no database and no SMS can hold a string, or undefined when they can. */
+/** Why neither a database nor an SMS can hold a string; undefined if they can. */
 export function unsendable(text: string): string | undefined {
-  if (text.includes("\0")) return "holds a NUL character (`\\u0000`)";
-  return text.isWellFormed() ? undefined : "holds half of a surrogate pair (an emoji cut in two)";
+  if (text.includes("\0")) return "contains a NUL character (`\\u0000`)";
+  return text.isWellFormed() ? undefined : "contains half of a surrogate pair (an emoji cut in two)";
 }
 
 function refuseStrings(value: unknown, path: string, left?: string): void {
@@ -92,8 +93,8 @@ const string = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const space = /[ \t\n\r]*/y;
 
 /**
- * Says in plain words what is wrong with a JSON text that `JSON.parse` refused, and where: it walks the text once more. The
- * body itself is never quoted, but for one character.
+ * Says what is wrong with a JSON text that `JSON.parse` rejected, and where. V8's own message lacks the position for most
+ * errors and quotes the body, which must not reach a log; this quotes one character.
  */
 function locateError(text: string): string {
   const stack: ("{" | "[")[] = [];
@@ -104,7 +105,7 @@ function locateError(text: string): string {
     at = pattern.lastIndex;
     return true;
   };
-  const fail = (expected: string) => `${place(text, at)} ${expected} was expected, and ${found(text, at)} stands there`;
+  const fail = (expected: string) => `${position(text, at)} ${expected} was expected, but ${found(text, at)} was found`;
   for (;;) {
     skip(space);
     const opener = text[at];
@@ -122,7 +123,7 @@ function locateError(text: string): string {
       at++;
     } else if (opener === '"') {
       if (!skip(string))
-        return `${place(text, at)} a string begins that does not end, or holds a line break or a bad escape`;
+        return `${position(text, at)} a string is not terminated, or contains a line break or a bad escape`;
     } else if (!skip(number) && !skip(/true|false|null/y)) {
       return opener === "'" ? `${fail("a value")} (strings take double quotes)` : fail("a value");
     }
@@ -132,7 +133,7 @@ function locateError(text: string): string {
 
   function member(): string | undefined {
     skip(space);
-    if (text[at] === "}") return `${place(text, at)} a comma stands before the closing brace; remove it`;
+    if (text[at] === "}") return `${position(text, at)} there is a trailing comma before the closing brace; remove it`;
     if (!skip(string)) return fail("the name of a member in double quotes");
     skip(space);
     if (text[at] !== ":") return fail("a colon");
@@ -140,7 +141,7 @@ function locateError(text: string): string {
     return undefined;
   }
 
-  /** Closes what ends here; undefined when another value follows. */
+  /** Closes what ends here; undefined if another value follows. */
   function afterValue(): string | undefined {
     for (;;) {
       skip(space);
@@ -151,7 +152,7 @@ function locateError(text: string): string {
         if (open === "[") {
           skip(space);
           return text[at] === "]"
-            ? `${place(text, at)} a comma stands before the closing bracket; remove it`
+            ? `${position(text, at)} there is a trailing comma before the closing bracket; remove it`
             : undefined;
         }
         return member();
@@ -163,7 +164,7 @@ function locateError(text: string): string {
   }
 }
 
-function place(text: string, at: number): string {
+function position(text: string, at: number): string {
   const before = text.slice(0, at);
   const line = before.split("\n").length;
   return `at line ${line}, column ${at - before.lastIndexOf("\n")}`;

@@ -6,15 +6,15 @@ interface Bucket {
   atMs: number;
 }
 
-/** How fast a bucket fills, and what it holds. */
+/** A bucket's refill rate and capacity. */
 export interface BucketSize {
   perSecond: number;
   burst: number;
 }
 
 /**
- * Token buckets by key: `perSecond` requests on average, `burst` at once. Memory is bounded: a bucket that has filled up
- * again says nothing and is dropped, and past `maxKeys` the oldest goes.
+ * Token buckets by key: `perSecond` requests on average, `burst` at once. Memory is bounded: a full bucket carries no
+ * information and is dropped, and beyond `maxKeys` the oldest go.
  */
 export class Buckets {
   readonly #size: BucketSize;
@@ -28,7 +28,7 @@ export class Buckets {
     this.#maxKeys = maxKeys;
   }
 
-  /** Takes one request out. Returns how many are left, or −1 when there was none to take. */
+  /** Takes one token. Returns how many are left, or −1 if there was none. */
   take(key: string | number): number {
     const bucket = this.#filled(key) ?? this.#create(key);
     if (bucket.tokens < 1) return -1;
@@ -36,13 +36,13 @@ export class Buckets {
     return Math.floor(bucket.tokens);
   }
 
-  /** Puts back what was taken for a request that turned out well. */
+  /** Returns the token of a request that succeeded. */
   give(key: string | number): void {
     const bucket = this.#filled(key);
     if (bucket) bucket.tokens = Math.min(this.#size.burst, bucket.tokens + 1);
   }
 
-  /** Whole seconds until `take` succeeds; 0 when it would now. */
+  /** Whole seconds until `take` succeeds; 0 if it would now. */
   secondsUntil(key: string | number): number {
     const bucket = this.#filled(key);
     if (!bucket || bucket.tokens >= 1) return 0;
@@ -69,7 +69,7 @@ export class Buckets {
     const fullAfterMs = (this.#size.burst / this.#size.perSecond) * 1000;
     const nowMs = this.#clock.monotonicMs();
     for (const [key, bucket] of this.#buckets) if (nowMs - bucket.atMs >= fullAfterMs) this.#buckets.delete(key);
-    // All in use: the oldest quarter goes, so that the sweep is not repeated at every new key.
+    // All in use: drop the oldest quarter, so that not every new key sweeps again.
     if (this.#buckets.size < this.#maxKeys) return;
     let excess = Math.ceil(this.#maxKeys / 4);
     for (const key of this.#buckets.keys()) {
@@ -79,7 +79,7 @@ export class Buckets {
   }
 }
 
-/** What one customer's address is: an IPv4 address, or the /64 of an IPv6 address, since that is what one line is given. */
+/** The key to limit an address by: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets. */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

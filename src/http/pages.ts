@@ -8,10 +8,10 @@ export const pageParameters = {
   per_page: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items per page, 1 to 100." }),
 };
 
-/** The query of a list that takes no other parameter. */
+/** The query of a list without further parameters. */
 export const pageQuery = Type.Object(pageParameters);
 
-/** A page as it was asked for. */
+/** The page that a request asks for. */
 export type PageRequest = { page: number; per_page: number };
 
 /** The pagination object (contract 2.5). */
@@ -26,7 +26,7 @@ export const pagesSchema = Type.Object(
     next_url: Type.Union([Type.String(), Type.Null()]),
     prev_url: Type.Union([Type.String(), Type.Null()]),
   },
-  { title: "Pages", description: "Where this page stands in the list." },
+  { title: "Pages", description: "The position of this page in the list." },
 );
 
 /** The window of a page. */
@@ -49,26 +49,26 @@ export async function paged<Row>(config: Config, request: { url: string; query: 
   return { rows, pages: pagesOf(config, request.url, request.query, await list.count()) };
 }
 
-/** How far a list is counted whose length nobody keeps: further takes as long as reading it. */
+/** How far a list of unknown length is counted: counting further costs as much as reading it. */
 export const countLimit = 10_000;
 
-/** Pages of such a list that begin later than this are empty: skipping takes as long as reading. */
+/** Pages of such a list beyond this offset are empty: skipping rows costs as much as reading them. */
 const deepestOffset = 1_000_000;
 
-/** The member `total_is_exact` of such a list's answer. */
+/** The member `total_is_exact` of such a list. */
 export const exactSchema = Type.Boolean({
-  description: "False where there are more than the 10,000 that `total` says; `next_url` leads through all of them.",
+  description: "False if there are more than the 10,000 that `total` says; `next_url` leads through all of them.",
 });
 
-/** A list whose length nobody keeps, for `pagedList`. */
+/** A list of unknown length, for `pagedList`. */
 export interface CountedList<Row> {
-  /** How many items there are, counted no further than `limit`. */
+  /** The number of items, counted up to `limit`. */
   count: (limit: number) => Promise<number>;
   /** The items of a page. */
   read: (window: Window) => Promise<Row[]>;
 }
 
-/** A page of a list that is counted to 10,000, and read as far as its links lead. */
+/** A page of a list that is counted up to 10,000 and can be read past that by its links. */
 export async function pagedList<Row>(config: Config, url: string, page: PageRequest, list: CountedList<Row>) {
   const counted = await list.count(countLimit + 1);
   const isExact = counted <= countLimit;
@@ -79,10 +79,10 @@ export async function pagedList<Row>(config: Config, url: string, page: PageRequ
 }
 
 /**
- * The pagination object of a list with `total` items. Its links keep the other query parameters of `url`, the request's path
- * with its query. An empty list has one page; past the end, `prev_url` leads back to the last page that exists.
+ * The pagination object of a list with `total` items. Its links keep the other query parameters of `url`. An empty list has
+ * one page; past the end, `prev_url` leads back to the last page.
  *
- * @param isFull of a list that has more items than `total`, whether the page is full, so that another may follow it
+ * @param isFull for lists with more items than `total`: whether this page is full, so that another may follow
  */
 export function pagesOf(config: Config, url: string, { page, per_page }: PageRequest, total: number, isFull?: boolean) {
   const pages = Math.max(1, Math.ceil(total / per_page));

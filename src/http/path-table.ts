@@ -4,10 +4,7 @@ interface Entry {
   cors: boolean;
 }
 
-/**
- * Which methods each path has, for `Allow` (RFC 9110 §10.2.1): the router only knows whether it found something. Asked only
- * when it did not.
- */
+/** The methods of each path, for `Allow` (RFC 9110 §10.2.1): the router only says whether a method and path match. */
 export class PathTable {
   readonly #entries = new Map<string, Entry>();
 
@@ -19,15 +16,15 @@ export class PathTable {
   }
 
   /**
-   * True where the path was added with none of its parameters left open, and not with this method: `GET /v1/sms/bulk` is no
-   * message whose id is `bulk`.
+   * True if the literal path exists, but not with this method: `GET /v1/sms/bulk` must not show the message with the id
+   * `bulk`.
    */
   refuses(path: string, method: string): boolean {
     const entry = this.#entries.get(path);
     return entry !== undefined && !entry.methods.has(method);
   }
 
-  /** The methods of a path, undefined when there is no such path; `cors` when browsers of other origins may use it. */
+  /** The methods of a path and whether other origins may call it; undefined for an unknown path. */
   find(path: string): { methods: string[]; cors: boolean } | undefined {
     const own = this.#entries.get(path);
     if (own) return { methods: [...own.methods].sort(), cors: own.cors };
@@ -42,7 +39,7 @@ export class PathTable {
   }
 }
 
-/** `/v1/sms/:id.csv` as a regular expression: a parameter is one segment or the part of one. */
+/** `/v1/sms/:id.csv` as a regular expression: a parameter matches a segment or part of one. */
 function patternOf(path: string): RegExp {
   const source = path
     .split("/")

@@ -8,7 +8,7 @@ import { Type } from "typebox";
 import type { App } from "../app.ts";
 import { notFound } from "../errors.ts";
 
-/** Where the build of the dashboard lies. */
+/** The build output of the dashboard. */
 export const dashboardFolder = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
 
 const types: Record<string, string> = {
@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Everything comes from here, nothing from elsewhere and nothing in line. Recordings and downloads are blobs of the page. */
+/** Everything comes from this origin and nothing is inline. Recordings and downloads are blobs of the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,10 +34,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * Serves the dashboard: its document at every page's path, its hashed files for ever. False when it was not built; then
- * there is nothing to serve and the start page stays.
- */
+/** Serves the dashboard: its document at every page's path, its hashed files as immutable. False if it was not built. */
 export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const files = readFiles(folder);
   const document = files.get("index.html");
@@ -67,7 +64,7 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   return true;
 }
 
-/** A file of the build, compressed when somebody first asks for it so. */
+/** A file of the build, compressed on first use. */
 interface BuiltFile {
   body: Buffer;
   type: string;
@@ -75,7 +72,7 @@ interface BuiltFile {
   gzip?: Promise<Buffer>;
 }
 
-/** Only what stands in this map is ever sent, so a path can lead nowhere else. */
+/** Only files in this map are ever sent, so no path can escape the folder. */
 function readFiles(folder: string): Map<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
   for (const part of ["", "assets"]) {
@@ -104,7 +101,7 @@ const brotli = promisify((body: Buffer, done: (error: Error | null, result: Buff
 async function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   reply.type(file.type).headers({ "x-content-type-options": "nosniff", vary: "accept-encoding" });
   const accepted = request.headers["accept-encoding"] ?? "";
-  // Fonts are compressed as they are.
+  // WOFF2 is compressed already.
   if (file.type === "font/woff2" || file.body.length < 1024) return reply.send(file.body);
   if (/\bbr\b/.test(accepted))
     return reply.header("content-encoding", "br").send(await (file.br ??= brotli(file.body)));

@@ -13,11 +13,11 @@ import { referencePage, type ApiDocument } from "./reference-page.ts";
 
 const errorPages = new URL("../../../docs/errors/", import.meta.url);
 
-/** The OpenAPI document, the reference made from it, the pages that error types lead to, and the dashboard. */
+/** Serves the OpenAPI document, the reference generated from it, the error pages, and the dashboard. */
 export function documentRoutes(app: App, ctx: Context): void {
   const config = { scope: "public" } as const;
   const pages = new Map<string, RenderedPage>();
-  /** Pages are made when somebody first asks, for the address that is public by then. */
+  /** Pages are rendered on first request, once the public URL is known. */
   const page = (name: string, make: () => RenderedPage): RenderedPage => {
     const known = pages.get(name) ?? make();
     pages.set(name, known);
@@ -27,7 +27,7 @@ export function documentRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/openapi.json",
-    { config, schema: { tags: ["Service"], summary: "This interface as an OpenAPI 3.1 document" } },
+    { config, schema: { tags: ["Service"], summary: "The API as an OpenAPI 3.1 document" } },
     (_request, reply) => {
       json ??= JSON.stringify(shareSchemas(apiDocument(app, publicUrl(ctx.config))));
       return reply.type("application/json; charset=utf-8").send(json);
@@ -48,7 +48,7 @@ export function documentRoutes(app: App, ctx: Context): void {
     "/errors/:code",
     { config, schema: { hide: true, params: Type.Object({ code: Type.String() }) } },
     ({ params }, reply) => {
-      // Only a code of the table becomes the name of a file.
+      // Only a known code ever becomes a file name.
       if (!Object.hasOwn(errorTable, params.code)) throw notFound();
       return sendPage(
         reply,
@@ -99,7 +99,7 @@ function errorPage(code: string): RenderedPage {
   });
 }
 
-/** Stands at `/` where the dashboard was not built. */
+/** Served at `/` if the dashboard was not built. */
 function startPage(url: string): RenderedPage {
   return renderPage({
     title: "Tuma",

@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as HTML, in elements and in quoted attributes. */
+/** Escapes text for HTML elements and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 }
 
-/** `code`, **strong** and [links](/to/paths) inside a line. */
+/** Renders `code`, **strong** and [links](/to/paths) within a line. */
 export function inlineHtml(text: string): string {
   return escapeHtml(text)
     .replaceAll(/`([^`]+)`/g, "<code>$1</code>")
@@ -13,7 +13,7 @@ export function inlineHtml(text: string): string {
     .replaceAll(/\[([^\]]+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g, '<a href="$2">$1</a>');
 }
 
-/** The little Markdown that our own pages use, as HTML: headings, paragraphs, lists and fenced code. */
+/** Renders the subset of Markdown that the built-in pages use: headings, paragraphs, lists and fenced code. */
 export function markdownHtml(source: string): string {
   const html: string[] = [];
   const lines = source.split("\n");

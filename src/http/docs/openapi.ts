@@ -11,7 +11,7 @@ const tags = [
   { name: "Inbound", description: "Messages received on the account's numbers." },
   { name: "Verification", description: "One-time PINs: generate, check, query, cancel." },
   { name: "Voice", description: "Speech to text, text to speech, named entities." },
-  { name: "Webhooks", description: "Where events are sent, and what became of them." },
+  { name: "Webhooks", description: "Endpoints for events, and their deliveries." },
   { name: "Account", description: "Balance, settings, tokens, senders, numbers." },
   { name: "Sandbox", description: "The simulated carrier and its handsets." },
   { name: "Operator", description: "Accounts, credit, prices, carriers, routes." },
@@ -27,7 +27,7 @@ const problem = {
     title: { type: "string" },
     status: { type: "integer" },
     code: { type: "string", enum: Object.keys(errorTable), description: "Stable; branch on this." },
-    detail: { type: "string", description: "What is wrong and how to mend it." },
+    detail: { type: "string", description: "What is wrong and how to fix it." },
     message: { type: "string", description: "The same sentence as `detail`." },
     error: { type: "string", description: "The same words as `title`." },
     trace_id: { type: "string", description: "The `x-request-id` of the reply." },
@@ -52,7 +52,7 @@ export function describeApi(ctx: Context): SwaggerOptions {
         title: "Tuma",
         version,
         description:
-          "SMS both ways, delivery reports, one-time PINs and voice. Every path answers with and without a slash at its end. Any may also answer 405 to another method, 408 to a request that arrives too slowly, and 431 to headers of more than 16 KiB, each with the body of the other refusals.",
+          "SMS both ways, delivery reports, one-time PINs and voice. Every path works with and without a trailing slash. Any path may also answer 405 (wrong method), 408 (request too slow) and 431 (headers over 16 KiB), with the same error body.",
         license: { name: "Apache-2.0", identifier: "Apache-2.0" },
       },
       servers: [{ url: publicUrl(ctx.config) }],
@@ -98,7 +98,7 @@ interface Refused {
   content?: { "application/json"?: { schema?: { $ref?: string } } };
 }
 
-/** The plugin takes whatever a route declares of a status for the schema of its body: what names a whole response becomes that again. */
+/** The plugin wraps every declared response in a body schema; references to whole responses are unwrapped again. */
 function unwrapResponses(paths: object): void {
   for (const operations of Object.values(paths) as Operations[]) {
     for (const { responses = {} } of Object.values(operations)) {
@@ -110,7 +110,7 @@ function unwrapResponses(paths: object): void {
   }
 }
 
-/** Adds what every route has and no route should have to say: its token, its scope, and the errors that http/ answers. */
+/** Adds what no route should have to declare: its token, its scope, and the errors that http/ answers with. */
 function completed(schema: FastifySchema, config: FastifyContextConfig = {}): FastifySchema {
   const { scope, refusals = [] } = config;
   if (scope === undefined) return schema;

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 import { escapeHtml } from "./markdown.ts";
 
-/** The look of every page of our own: one column, the reader's own fonts, light or dark as their system is. */
+/** The style of every built-in page: one column, system fonts, light or dark by the system's setting. */
 const style = `
 :root{color-scheme:light dark;--ink:#1b1f24;--dim:#5b6570;--paper:#fdfdfc;--shade:#f2f3f1;--line:#dfe2de;--accent:#0b6b53;--get:#0b6b53;--post:#8a5a00;--put:#5a4fa3;--patch:#5a4fa3;--delete:#a3303a}
 @media(prefers-color-scheme:dark){:root{--ink:#e4e7e3;--dim:#9aa49d;--paper:#141716;--shade:#1d2220;--line:#303734;--accent:#5fd0ac;--get:#5fd0ac;--post:#e0b25a;--put:#aaa1ef;--patch:#aaa1ef;--delete:#f0828a}}
@@ -17,26 +17,26 @@ pre code{background:none;padding:0;font-size:.82rem}
 .dim{color:var(--dim)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `;
 
-/** A page of our own. */
+/** A built-in page. */
 export interface Page {
   title: string;
-  /** HTML, made of escaped parts. */
+  /** HTML whose parts are escaped already. */
   body: string;
   style?: string;
-  /** Runs in the page; allowed by its hash. */
+  /** Inline script, allowed by its hash. */
   script?: string;
 }
 
-/** A page as it is sent: with a policy that lets it fetch nothing at all, from anywhere. */
+/** A rendered page with a policy that lets it fetch nothing at all. */
 export interface RenderedPage {
   html: string;
   policy: string;
 }
 
-/** How a Content-Security-Policy names the one text that it lets run or style. */
+/** The Content-Security-Policy source of one inline text. */
 const allow = (text: string) => `'sha256-${hash("sha256", text, "base64")}'`;
 
-/** Makes the document of a page, and the Content-Security-Policy that fits it alone. */
+/** Renders a page and its own Content-Security-Policy. */
 export function renderPage(page: Page): RenderedPage {
   const css = style + (page.style ?? "");
   const html = `<!doctype html>

@@ -1,7 +1,7 @@
 import { escapeHtml, inlineHtml } from "./markdown.ts";
 import type { Page } from "./page.ts";
 
-/** As much of an OpenAPI document as the page shows. */
+/** The parts of an OpenAPI document that the page shows. */
 export interface ApiDocument {
   info: { title: string; version: string; description?: string };
   servers?: { url: string }[];
@@ -54,7 +54,7 @@ h4{margin:1rem 0 .2rem;font-size:.85rem;color:var(--dim)}details summary{cursor:
 @media(max-width:52rem){.layout{display:block}nav{position:static;height:auto;max-height:45vh;border:0;border-bottom:1px solid var(--line)}dl{display:block}dt{margin-top:.4rem}dd{padding-left:.9rem;overflow-wrap:anywhere}h3,h4,p{overflow-wrap:anywhere}}
 `;
 
-/** Finds operations as one types; the page is complete without it. */
+/** Filters operations as you type; the page works without it. */
 const script = `
 const box=document.querySelector("#find"),all=[...document.querySelectorAll("[data-find]")];
 box.addEventListener("input",()=>{const words=box.value.toLowerCase().split(/\\s+/).filter(Boolean);
@@ -71,7 +71,7 @@ interface Entry {
   isEvent: boolean;
 }
 
-/** The reference of the interface as one page, made from its OpenAPI document: searchable, with a curl for every operation. */
+/** The API reference as one page, generated from the OpenAPI document: searchable, with a curl for every operation. */
 export function referencePage(api: ApiDocument, url: string): Page {
   const groups = grouped(api);
   const navigation = groups.map(
@@ -159,7 +159,7 @@ function parameterRow(parameter: { name: string; required?: boolean; description
   return row(parameter.name, parameter.required === true, schema, 3);
 }
 
-/** Fields, with those of objects inside under their names; not deeper than a reader would follow. */
+/** Fields, nested ones with dotted names, to a depth that a reader still follows. */
 function fieldList(schema: Schema, depth: number): string {
   const fields = schema.properties ?? schema.items?.properties;
   if (!fields) return schema.description ? `<p>${inlineHtml(schema.description)}</p>` : "";
@@ -199,7 +199,7 @@ function curl({ method, path, operation }: Entry, schema: Schema | undefined, ur
   return lines.join(" \\\n");
 }
 
-/** Values that fit a schema: what it needs, or where it needs nothing, the first things that it takes. */
+/** Example values for a schema: its required members, or its first ones if none is required. */
 function sample(schema: Schema): unknown {
   if (schema.examples?.length) return schema.examples[0];
   if (schema.default !== undefined) return schema.default;
@@ -223,7 +223,7 @@ function sample(schema: Schema): unknown {
   }
 }
 
-/** What fields that stand in many requests look like. */
+/** Examples for common fields. */
 const known: Record<string, unknown> = {
   to: "+250788123456",
   phonenumber: "+250788123456",

@@ -1,8 +1,8 @@
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /**
- * Names what an OpenAPI document says more than once: every object schema with a `title` moves to `components.schemas` under
- * that title, and a `$ref` stands in its place. Of two that share a title and differ, the second stays where it is.
+ * Deduplicates an OpenAPI document: every object schema with a `title` moves to `components.schemas` under that title and is
+ * replaced by a `$ref`. If two share a title and differ, the second stays inline.
  */
 export function shareSchemas<Document extends object>(document: Document): Document {
   const shared = new Map<string, { printed: string; schema: Json }>();

@@ -7,16 +7,16 @@ const signature = (name: string, description: string) => ({
 });
 
 const headers = [
-  signature("webhook-id", "The event; the same at every attempt."),
+  signature("webhook-id", "The event; the same on every attempt."),
   signature("webhook-timestamp", "Seconds since 1970 of this attempt."),
   signature(
     "webhook-signature",
-    "Standard Webhooks 1.0: `v1,` and the HMAC-SHA256 in base64; several stand apart by spaces.",
+    "Standard Webhooks 1.0: `v1,` and the HMAC-SHA256 in base64; several are separated by spaces.",
   ),
 ];
 
 const responses = {
-  "2XX": { description: "Received. Anything else is tried again." },
+  "2XX": { description: "Received. Any other status is retried." },
   "410": { description: "Gone: the endpoint is disabled." },
 };
 

@@ -10,15 +10,15 @@ import { unavailable } from "../errors.ts";
 import { ForwardedWatch } from "./forwarded.ts";
 import { addressKey, Buckets } from "../limits.ts";
 
-/** What a request is logged and counted under: its route's pattern, never its path, which may hold numbers. */
+/** What a request is logged and counted under: its route's pattern, never its path, which may contain phone numbers. */
 export interface RouteRecord {
   route: string;
   cors: boolean;
-  /** The query holds octets, which the route reads by itself. */
+  /** The route decodes its query itself. */
   octets: boolean;
 }
 
-/** Requests in work at once, per process; more are answered 503 at once, since they would only wait. */
+/** Requests in flight per process; further ones get 503 at once, since they would only wait. */
 const maxInFlight = 4000;
 
 /** A request in flight, and the memory reserved for its body. */
@@ -35,7 +35,7 @@ interface Connection {
   readAtMs: number;
 }
 
-/** What stands before every handler: token, scope, rate, load. One function per route, made once. */
+/** The checks before every handler: credential, scope, rate, load. One function per route, made once. */
 export class Gates {
   readonly #ctx: Context;
   readonly #authenticators: Authenticator[];
@@ -65,11 +65,11 @@ export class Gates {
     this.#refillSeconds = Math.max(1, Math.ceil(burst / perSecond));
     this.#bodies = new BodyBudget(ctx.config.bodyBudgetBytes);
     this.#watch = setInterval(() => this.#endStalled(), (ctx.config.bodyStallSeconds * 1000) / 3).unref();
-    // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds; a bucket of burst/rate is just that.
+    // draft-ietf-httpapi-ratelimit-headers-10: `q` requests in a window of `w` seconds, which is a bucket of burst/rate.
     this.#policy = `"default";q=${burst};w=${this.#refillSeconds}`;
   }
 
-  /** Puts the gate of its scope before a route. */
+  /** Adds the gate for its scope to a route. */
   guard(route: RouteOptions): void {
     const scope = route.config?.scope;
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
@@ -85,7 +85,7 @@ export class Gates {
     return this.#forwarded.warnings();
   }
 
-  /** The reply was sent. */
+  /** Counts a request out: its reply was sent. */
   leave(reply: FastifyReply): void {
     const connection = this.#open.get(reply.request.raw.socket);
     const entered = connection?.requests.get(reply.raw);
@@ -95,8 +95,8 @@ export class Gates {
   }
 
   /**
-   * Counts a request as in flight until its reply is sent or its connection is gone. The connection has to be watched: a
-   * pipelined request that waits behind others when it closes has a reply that never hears of anything.
+   * Counts a request as in flight until its reply is sent or its connection closes. The connection must be watched: the reply
+   * of a pipelined request that still waits behind others then emits no event.
    */
   #count({ raw }: FastifyRequest, reply: FastifyReply): void {
     const { socket } = raw;
@@ -140,7 +140,7 @@ export class Gates {
     }
   }
 
-  /** The server stops: who is being answered is told that this connection takes no further request. */
+  /** The server is stopping: replies in flight announce `Connection: close`. */
   drain(): void {
     clearInterval(this.#watch);
     for (const { requests } of this.#open.values())
@@ -161,8 +161,8 @@ export class Gates {
     if (raw.headers.host === undefined && raw.httpVersion === "1.1")
       throw new Refusal("invalid_request", "The request has no `Host` header, which HTTP/1.1 needs.");
     if (!record.octets && raw.url!.includes("%00"))
-      throw new Refusal("invalid_request", "The address holds a NUL character (`%00`). Remove it.");
-    // An empty body needs no type; and only the media type counts, whatever parameters follow it.
+      throw new Refusal("invalid_request", "The URL contains a NUL character (`%00`). Remove it.");
+    // An empty body needs no type, and parameters after the media type are ignored.
     const type = raw.headers["content-type"];
     if (type === undefined) return;
     const length = raw.headers["content-length"];
@@ -195,7 +195,7 @@ export class Gates {
         else {
           lookUpCaller(authenticator, this.#failures, credential, request)
             .then((found) => this.#admit(request, reply, found, scope))
-            // Out of the promise, so that what `done` throws is not taken for a refused token.
+            // Outside the promise, so that an error thrown by `done` is not taken for a refused token.
             .then(
               () => setImmediate(done),
               (error: Error) => setImmediate(done, error),
@@ -218,7 +218,7 @@ export class Gates {
   }
 
   #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Requirement): void {
-    // First: that a call was refused stands in its account's log as well.
+    // First, so that refused calls appear in the account's log too.
     request.caller = caller;
     const left = Math.min(this.#callers.take(caller.actor), this.#accounts.take(caller.accountId));
     reply.header("ratelimit-policy", this.#policy);
@@ -252,7 +252,7 @@ export function protectiveHeaders({ publicUrl }: Pick<Context["config"], "public
   };
 }
 
-/** Bodies that nobody vouches for, and forms that people fill in, are small. */
+/** Bodies without a token, and forms that people fill in, are small. */
 const smallBodyBytes = 65_536;
 const isSmall = (url: string, scope: Requirement | "public") => scope === "public" || url.startsWith("/console/");
 
