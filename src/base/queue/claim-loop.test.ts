@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, beforeEach, test } from "node:test";
+import { after, afterEach, beforeEach, test } from "node:test";
 import { createDatabase } from "../../../test/harness/database.ts";
 import { silentLog } from "../../../test/harness/postgres.ts";
 import { until } from "../../../test/harness/wait.ts";
@@ -10,6 +10,9 @@ const { sql } = database;
 after(() => database.drop());
 await sql`create table jobs (id int primary key, due_at timestamptz, done int not null default 0)`;
 beforeEach(() => sql`truncate jobs`);
+/** Loops that a test has opened and not ended: they would keep the process from ending after a failure. */
+const opened = new Set<ClaimLoop<Job, Outcome>>();
+afterEach(() => end(...opened));
 
 interface Job {
   id: number;
@@ -46,7 +49,8 @@ function loopOf(options: Partial<ClaimLoopOptions<Job, Outcome>> = {}) {
     pollMs: 60_000,
     claim: async () => {
       const rows = await claimJobs();
-      return { rows: [...rows], more: rows.length === batch };
+      if (rows.length === batch) loop.wake();
+      return [...rows];
     },
     begin: (jobs) => {
       for (const job of jobs) void loop.settle(done(job));
@@ -55,6 +59,7 @@ function loopOf(options: Partial<ClaimLoopOptions<Job, Outcome>> = {}) {
     giveBack: (job) => ({ ...job, next: new Date() }),
     ...options,
   });
+  opened.add(loop);
   return loop;
 }
 
@@ -62,6 +67,7 @@ const end = async (...loops: ClaimLoop<Job, Outcome>[]) => {
   for (const loop of loops) {
     await loop.drain(1_000);
     await loop.stop(1_000);
+    opened.delete(loop);
   }
 };
 
@@ -96,7 +102,7 @@ test("a wake during a claim makes one more claim, however many wakes there were"
       claims++;
       const rows = await claimJobs();
       await new Promise<void>((resolve) => release.push(resolve));
-      return { rows: [...rows], more: false };
+      return [...rows];
     },
   });
   await loop.start();
@@ -121,7 +127,7 @@ test("the poll finds what nobody announced, and a failed claim is made up for by
     onPoll: () => polls++,
     claim: async () => {
       if (polls < 3) await sql`select pg_terminate_backend(pg_backend_pid())`;
-      return { rows: [...(await claimJobs())], more: false };
+      return [...(await claimJobs())];
     },
   });
   await addJobs(1);
@@ -154,6 +160,26 @@ test("a drain gives back what is not begun, waits for what is in flight, and set
   assert.equal(await open(), 4);
 });
 
+test("without room nothing is claimed until a wake, which room sends", async () => {
+  await addJobs(15);
+  let room = batch;
+  const loop = loopOf({
+    claim: async () => {
+      if (room === 0) return undefined;
+      const rows = [...(await claimJobs(room))];
+      room -= rows.length;
+      loop.wake();
+      return rows;
+    },
+  });
+  await loop.start();
+  await until(async () => (await open()) === 5 && loop.mode === "idle");
+  room = batch;
+  loop.wake();
+  await allDone();
+  await end(loop);
+});
+
 test("rows that are claimed or offered during a drain are given back at once", async () => {
   await addJobs(1);
   let release: (() => void) | undefined;
@@ -162,7 +188,7 @@ test("rows that are claimed or offered during a drain are given back at once", a
     claim: async () => {
       const rows = await claimJobs();
       await new Promise<void>((resolve) => (release = resolve));
-      return { rows: [...rows], more: true };
+      return [...rows];
     },
     begin: () => void begun++,
     inFlight: () => 0,
@@ -182,11 +208,11 @@ test("rows that are claimed or offered during a drain are given back at once", a
 test("outcomes are written once the database is back, and only for rows that still have the lease", async () => {
   let cuts = 3;
   const loop = loopOf({
+    claim: async () => undefined,
     settle: async (outcomes) => {
       if (cuts-- > 0) await sql`select pg_terminate_backend(pg_backend_pid())`;
       await settleJobs(outcomes);
     },
-    begin: () => undefined,
   });
   await loop.start();
   await addJobs(2);

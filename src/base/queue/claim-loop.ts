@@ -21,7 +21,7 @@ import { persist } from "./persist.ts";
  * - `idle`: as far as is known nothing is due. A wake (a notification, room in memory) or the poll begins a claim.
  * - `claiming`: a claim is in flight, or its rows are being handed to `begin`. There is never more than one claim in flight, so rows
  *   are begun in the order of the claims.
- * - `woken`: claiming, and a wake came meanwhile, or the claim itself reported that more is due. The claim's snapshot may be older
+ * - `woken`: claiming, and a wake came meanwhile, be it because the claim itself found that more is due. The claim's snapshot may be older
  *   than the row that the wake announces, so one more claim follows, however many wakes there were. Without this mode such a row
  *   would wait for the poll.
  * - `draining`: `drain` was called. No claim begins. Rows of the claim in flight and rows that are offered are given back at once,
@@ -37,14 +37,6 @@ const successors: Record<Mode, readonly Mode[]> = {
   draining: ["stopped"],
 };
 
-/** The result of one claim. */
-export interface Claim<Row> {
-  /** Rows under this process's lease. */
-  rows: Row[];
-  /** More rows may be due, and there may be room for them: claim again at once. */
-  more: boolean;
-}
-
 /** What a domain says about its rows. `Outcome` is what `settle` writes about one row. */
 export interface ClaimLoopOptions<Row, Outcome> {
   /** For the log, in the plural: `webhook deliveries`. */
@@ -54,11 +46,14 @@ export interface ClaimLoopOptions<Row, Outcome> {
   pollMs: number;
   /** Subscribes to the notifications that wake the loop. */
   listen?: () => Promise<{ unlisten: () => Promise<void> }>;
-  /** Before the claim of each poll. */
+  /** Before the claim of each poll; not before the first claim. */
   onPoll?: () => void;
-  /** Takes due rows under a lease, with `for update skip locked`, as many as there is room for. */
-  claim: () => Promise<Claim<Row>>;
-  /** Takes claimed rows over: starts work on those that can go now and holds the others in memory. Must not throw. */
+  /**
+   * Leases due rows, with `for update skip locked`, as many as there is room for; undefined without room. Where more may be due, it
+   * or `begin` calls `wake`, and another claim follows.
+   */
+  claim: () => Promise<Row[] | undefined>;
+  /** Takes claimed rows over: starts work on those that can go now and holds the others in memory. */
   begin: (rows: Row[]) => void | Promise<void>;
   /**
    * Writes outcomes, fenced by the lease of each row. Repeated until the database is back, so it must be idempotent; where it throws
@@ -123,8 +118,11 @@ export class ClaimLoop<Row, Outcome> {
     this.#setMode("idle");
     this.#listener = await this.#options.listen?.();
     if (!this.running) return this.#listener?.unlisten();
-    this.#timer = setInterval(() => this.#poll(), this.#options.pollMs);
-    this.#poll();
+    this.#timer = setInterval(() => {
+      this.#options.onPoll?.();
+      this.wake();
+    }, this.#options.pollMs);
+    this.wake();
   }
 
   /** Something may be due, or there is room again: claims now, or once more after the claim in flight. */
@@ -175,21 +173,16 @@ export class ClaimLoop<Row, Outcome> {
     this.#mode = mode;
   }
 
-  #poll(): void {
-    this.#options.onPoll?.();
-    this.wake();
-  }
-
   /** Claims until nothing more is due. Never rejects. */
   async #claimAll(): Promise<void> {
     const { claim, begin, log, name } = this.#options;
     try {
       do {
         this.#setMode("claiming");
-        const { rows, more } = await claim();
+        const rows = await claim();
+        if (!rows) continue;
         if (!this.running) return await this.offer(rows);
         await begin(rows);
-        if (more) this.wake();
       } while (this.#mode === "woken");
     } catch (error) {
       if (isTransient(error)) log.warn({ err: error }, `${name}: the database is away; the next poll claims again`);

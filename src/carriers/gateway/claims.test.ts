@@ -50,9 +50,10 @@ function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { on
 
 test("what was put back while its link got room is called back at once, without a tick", async (t) => {
   const { calls, one } = claims(t, [messages(3)], { one: 0 }, () => undefined);
-  one.start();
+  await one.start();
   await settled();
-  one.stop();
+  await one.drain();
+  await one.stop(1_000);
   assert.deepEqual(calls, ["claim", "decline 3", "claim one"]);
 });
 
@@ -60,8 +61,9 @@ const isDown: Hindrance = () => ({ group: "dead", reason: "down" });
 
 test("where most of a full claim waits for links that are down, many more are put away unclaimed", async (t) => {
   const { calls, one } = claims(t, [messages(10)], { one: 0 }, isDown);
-  one.start();
+  await one.start();
   await settled();
-  one.stop();
+  await one.drain();
+  await one.stop(1_000);
   assert.deepEqual(calls.slice(0, 3), ["claim", "decline 10", "sift 5000"]);
 });

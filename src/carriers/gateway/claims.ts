@@ -1,113 +1,138 @@
 import type { Context } from "../../base/context.ts";
-import { isTransient } from "../../base/db.ts";
+import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import type { Declined, GroupLimit, Hindrance, MessageBook, Outbound } from "./traffic.ts";
 
 /** Where claimed messages go, and how many may come. */
 export interface ClaimsTarget {
   /** Messages that there is room for now. */
   room: () => number;
-  /** Whether to look at a few messages also while there is no room: this process may be the one to say that they wait. */
+  /** Whether to claim a few messages even without room: this process may be the one to find out what they wait for. */
   mayTrickle: () => boolean;
-  /** The groups of links that messages may wait for. */
+  /** The groups of links that messages may be parked for. */
   groups: () => Iterable<string>;
-  /** Messages wait for these groups from now on: those that run links of theirs elsewhere are told. */
+  /** Messages were parked for these groups: processes that run their links are to be notified. */
   parked: (groups: Iterable<string>) => void;
   /** Messages that there is room for on the links of a group. */
   roomOf: (group: string) => number;
-  /** Takes a message, or says why it cannot be taken: until `retryAt`, until a link of `group` has room, or at all. */
+  /** Takes a message, or says why not: until `retryAt`, until a link of `group` has room, or for good. */
   place: (message: Outbound, untilMs: number) => Omit<Declined, "message"> | undefined;
-  /** For which links a message has to wait since this process runs none that is up and may take it. */
+  /** The links that a message has to wait for, where this process runs none that is up and may take it. */
   hindrance: Hindrance;
 }
 
-/** Messages of one claim at most. */
+/** Messages of one claim. */
 const maxClaim = 500;
-/** Messages looked at together where most of a claim waits for links that are down; a PIN in the tables waits for that long. */
+/** Messages parked at once where most of a claim waits for links that are down; an urgent message in the table waits for that long. */
 const siftBatch = 5_000;
-/** Without a wake-up the tables are looked at this often. */
-const tickMs = 1000;
-/** While there is no room for bulk, or no link is up: enough to see a PIN that is due, and what has no route at all. */
+const pollMs = 1000;
+/** Without room for bulk, or with no link up: enough to see an urgent message that is due, and messages without any route. */
 const trickle = 20;
-/** What waits for links that are in no route any more is looked for this long: other processes may not know it yet. */
+/** How long messages parked for a group that no route has any more are looked for: other processes may still park some. */
 const goneMs = 10_000;
-/** Of them, called back at once at most. */
+/** Of these, recalled at once. */
 const maxGone = 5_000;
 
+/** What `begin` must know about the claim that its messages came from. */
+interface LastClaim {
+  untilMs: number;
+  isFull: boolean;
+  /** More messages wait for groups that are gone. */
+  recalled: boolean;
+  /** The table held more than there was room for. */
+  more: boolean;
+}
+
 /**
- * Fetches due messages of the tables while there is room for them, and knows which are in memory, so that none is there
- * twice. Woken by notifications and a tick; a full claim is followed by the next at once.
+ * Claims due messages while there is room for them, and knows which are in memory, so that none is there twice. Messages that no
+ * link can take are declined: due again later, or parked for a group of links and recalled when one of these has room.
  */
 export class Claims {
   readonly #ctx: Context;
   readonly #book: MessageBook;
   readonly #target: ClaimsTarget;
+  readonly #loop: ClaimLoop<Outbound, Declined>;
   readonly #known = new Set<number>();
-  /** Groups of links for which messages wait in the tables, as far as this process knows. A tick supposes it of all. */
+  /** Groups that messages are parked for, as far as this process knows. A poll assumes all of them. */
   readonly #parked = new Set<string>();
-  /** Groups that are not there any more, and until when they are looked at. */
+  /** Groups that are gone, and until when their messages are looked for. */
   readonly #gone = new Map<string, number>();
-  /** Something may wait for groups that were gone before this process could know them: routes changed while none ran. */
+  /** Messages may be parked for groups that were gone before this process started: routes changed while none ran. */
   #mayBeOthers = true;
-  #timer: NodeJS.Timeout | undefined;
-  #running = false;
-  #woken = false;
-  #more = false;
-  #stopped = true;
+  /** The next claim takes at least this many messages, even without room. */
+  #least = 0;
+  #last: LastClaim = { untilMs: 0, isFull: false, recalled: false, more: false };
 
   constructor(ctx: Context, book: MessageBook, target: ClaimsTarget) {
     this.#ctx = ctx;
     this.#book = book;
     this.#target = target;
+    this.#loop = new ClaimLoop<Outbound, Declined>({
+      name: "messages",
+      log: ctx.log,
+      pollMs,
+      onPoll: () => this.#poll(),
+      claim: () => this.#claim(),
+      begin: (messages) => this.#begin(messages),
+      settle: (declined) => book.decline(declined),
+      giveBack: (message) => ({ message, reason: "the program is stopping", retryAt: ctx.clock.now() }),
+      maxOutcomes: 100_000,
+    });
   }
 
-  start(): void {
-    this.#stopped = false;
-    this.#timer = setInterval(() => this.#tick(), tickMs);
-    this.wakeAll();
+  start(): Promise<void> {
+    this.#parkAll();
+    return this.#loop.start();
   }
 
-  stop(): void {
-    this.#stopped = true;
-    clearInterval(this.#timer);
+  /** Claims nothing more; messages that are taken from now on return to the table. */
+  drain(): Promise<void> {
+    return this.#loop.drain(0);
+  }
+
+  /** After `drain`: waits for the messages that return, up to `limitMs` where the database is away. */
+  stop(limitMs: number): Promise<void> {
+    return this.#loop.stop(limitMs);
   }
 
   /** Something may be due. */
   wake(): void {
-    this.#run(0);
+    this.#loop.wake();
   }
 
-  /** Something may be due, and messages that wait for a link may find it up. */
+  /** Something may be due, and parked messages may find their link up. */
   wakeAll(): void {
-    for (const group of this.#target.groups()) this.#parked.add(group);
-    this.#run(0);
+    this.#parkAll();
+    this.#loop.wake();
   }
 
-  /** There is room again; the tables are looked at if they held more than there was room for. */
+  /** There is room again: claims if the table held more than there was room for. */
   roomAgain(): void {
-    if (this.#more || this.#mayRecall()) this.#run(0);
+    if (this.#last.more || this.#mayRecall()) this.#loop.wake();
   }
 
   #mayRecall(): boolean {
     return this.#parked.values().some((group) => this.#target.roomOf(group) > 0);
   }
 
-  /** Another process came upon messages that wait for this group of links, which may be this one's. */
+  /** Another process parked messages for this group, which may be this one's. */
   told(group: string): void {
     if (this.#target.roomOf(group) === 0) return;
     this.#parked.add(group);
-    this.#run(0);
+    this.#loop.wake();
   }
 
-  /** These groups of links are not there any more: what waits for them is routed anew. */
+  /** These groups of links are gone: messages parked for them are routed afresh. */
   regroup(gone: string[]): void {
     for (const group of gone) {
       this.#parked.delete(group);
       this.#gone.set(group, this.#ctx.clock.monotonicMs() + goneMs);
     }
-    if (gone.length > 0) this.#run(this.#least());
+    if (gone.length === 0) return;
+    this.#least = this.#trickle();
+    this.#loop.wake();
   }
 
-  /** When the claim of a message that is taken now ends, on the monotonic clock; a little earlier than in the table. */
+  /** When the lease of a message claimed now ends, on the monotonic clock; a little earlier than in the table. */
   untilMs(): number {
     return this.#ctx.clock.monotonicMs() + this.#ctx.config.claimLeaseSeconds * 900;
   }
@@ -124,27 +149,21 @@ export class Claims {
     this.#known.delete(message.id);
   }
 
-  /**
-   * Puts messages that this process holds a claim of on links, and those that none can take back into the tables. Returns how many
-   * were refused for good.
-   */
+  /** Puts messages under this process's lease on links, and declines the others. Returns how many were refused for good. */
   async take(messages: Outbound[], untilMs = this.untilMs()): Promise<number> {
+    const unknown = messages.filter((message) => !this.isKnown(message));
+    if (!this.#loop.running) {
+      await this.#loop.offer(unknown);
+      return 0;
+    }
     const declined: Declined[] = [];
-    for (const message of messages) {
-      if (this.isKnown(message)) continue;
-      const hindrance = this.#stopped
-        ? { reason: "the program is stopping", retryAt: this.#ctx.clock.now() }
-        : this.#target.place(message, untilMs);
-      if (hindrance) declined.push({ message, ...hindrance });
+    for (const message of unknown) {
+      const why = this.#target.place(message, untilMs);
+      if (why) declined.push({ message, ...why });
     }
     if (declined.length === 0) return 0;
-    try {
-      await this.#book.decline(declined);
-      this.#park(new Set(declined.flatMap(({ group }) => group ?? [])));
-    } catch (error) {
-      // Their claims end by themselves, and they are claimed again.
-      this.#ctx.log.warn({ err: error, count: declined.length }, "messages could not be put back");
-    }
+    await Promise.all(declined.map((each) => this.#loop.settle(each)));
+    this.#park(new Set(declined.flatMap(({ group }) => group ?? [])));
     return declined.filter(({ retryAt, group }) => retryAt === undefined && group === undefined).length;
   }
 
@@ -153,58 +172,47 @@ export class Claims {
     this.#target.parked(groups);
   }
 
-  #tick(): void {
+  #parkAll(): void {
     for (const group of this.#target.groups()) this.#parked.add(group);
-    this.#run(this.#least());
   }
 
-  #least(): number {
+  #poll(): void {
+    this.#parkAll();
+    this.#least = this.#trickle();
+  }
+
+  #trickle(): number {
     return this.#target.mayTrickle() ? trickle : 0;
   }
 
-  #run(least: number): void {
-    if (this.#stopped) return;
-    if (this.#running) {
-      this.#woken = true;
-      return;
-    }
-    this.#running = true;
-    void this.#claim(least).finally(() => {
-      this.#running = false;
-      if (this.#woken) {
-        this.#woken = false;
-        this.#run(0);
-      }
-    });
+  async #claim(): Promise<Outbound[] | undefined> {
+    const limit = Math.min(maxClaim, Math.max(this.#least, this.#target.room()));
+    this.#least = 0;
+    if (limit === 0) return undefined;
+    const recalled = await this.#recallGone();
+    const groups = this.#groupsWithRoom();
+    const untilMs = this.untilMs();
+    const messages = await this.#book.claim(limit, groups);
+    const isFull = messages.length === limit;
+    const left = groups.filter(({ group, limit: most }) => isFull || countOf(messages, group) >= most);
+    for (const { group } of left) this.#parked.add(group);
+    this.#last = { untilMs, isFull, recalled, more: isFull || recalled || left.length > 0 };
+    return messages;
   }
 
-  async #claim(least: number): Promise<void> {
-    try {
-      for (let limit = this.#limit(least); limit > 0 && !this.#stopped;) {
-        const recalled = await this.#recallGone();
-        const groups = this.#groupsWithRoom();
-        const untilMs = this.untilMs();
-        const messages = await this.#book.claim(limit, groups);
-        const isFull = messages.length === limit;
-        const left = groups.filter(({ group, limit: most }) => isFull || countOf(messages, group) >= most);
-        for (const { group } of left) this.#parked.add(group);
-        const refused = await this.take(messages, untilMs);
-        this.#more = isFull || recalled || left.length > 0;
-        // A link may have got room while messages were put back for it, and does not say so again.
-        if (!this.#more && !this.#mayRecall()) return;
-        const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
-        if (isFull && hindered > messages.length / 2)
-          this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));
-        // With no link up a tick looks at a few alone; where these can go nowhere, or were called back, the others are not to wait.
-        limit = this.#limit(refused > messages.length / 2 ? maxClaim : recalled ? this.#least() : 0);
-      }
-    } catch (error) {
-      if (isTransient(error)) this.#ctx.log.warn({ err: error }, "messages could not be claimed yet");
-      else this.#ctx.log.error({ err: error }, "messages could not be claimed");
-    }
+  async #begin(messages: Outbound[]): Promise<void> {
+    const { untilMs, isFull, recalled, more } = this.#last;
+    const refused = await this.take(messages, untilMs);
+    // A link may have got room while messages were parked for it, and does not say so again.
+    if (!more && !this.#mayRecall()) return;
+    const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
+    if (isFull && hindered > messages.length / 2) this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));
+    // Without room only a few are claimed; where those have no route or were recalled, the others behind them must not wait for the poll.
+    this.#least = refused > messages.length / 2 ? maxClaim : recalled ? this.#trickle() : 0;
+    this.#loop.wake();
   }
 
-  /** The groups with room for which messages may wait, each with its room. */
+  /** Groups with room that messages may be parked for, each with its room. */
   #groupsWithRoom(): GroupLimit[] {
     const groups = [...this.#parked]
       .map((group) => ({ group, limit: Math.min(maxClaim, this.#target.roomOf(group)) }))
@@ -213,7 +221,7 @@ export class Claims {
     return groups;
   }
 
-  /** Makes messages due that wait for groups which are not there any more. True when there are more of them. */
+  /** Makes messages due that are parked for groups that are gone. True when there are more of them. */
   async #recallGone(): Promise<boolean> {
     const others = await this.#recallOthers();
     if (this.#gone.size === 0) return others;
@@ -230,10 +238,6 @@ export class Claims {
     if (!this.#mayBeOthers || known.length === 0) return false;
     this.#mayBeOthers = (await this.#book.recallOthers(known, maxGone)) >= maxGone;
     return this.#mayBeOthers;
-  }
-
-  #limit(least: number): number {
-    return Math.min(maxClaim, Math.max(least, this.#target.room()));
   }
 }
 

@@ -99,7 +99,7 @@ export class Gateway {
     this.#listeners.push(await sql.listen("messages", () => this.#claims.wake()));
     this.#listeners.push(await sql.listen(store.parkedChannel, (group) => this.#claims.told(group)));
     await this.#leases.start();
-    this.#claims.start();
+    await this.#claims.start();
   }
 
   /**
@@ -110,12 +110,13 @@ export class Gateway {
     this.#isStopping = true;
     const endMs = performance.now() + limitMs;
     const left = () => Math.max(0, endMs - performance.now());
-    this.#claims.stop();
+    void this.#claims.drain();
     this.#leases.takeNoMore();
     await within(Promise.all([...this.#runners.values()].map((runner) => this.#end(runner))), left() * 0.7);
     for (const runner of this.#runners.values()) runner.close("the program is stopping");
     await this.#leases.stop(left());
     await this.#settlement.finish(left());
+    await within(this.#claims.stop(left()), left());
     await within(Promise.all(this.#listeners.map((listener) => listener.unlisten())), left());
   }
 

@@ -1,6 +1,8 @@
-/** A first-in-first-out list for each priority from 0 to 9; lower ones go first. Every operation is constant time. */
+import { Fifo } from "../../base/queue/fifo.ts";
+
+/** A FIFO for each priority from 0 to 9; lower ones go first. Every operation is amortised constant time. */
 export class PriorityQueue<Item> {
-  readonly #lists: { items: Item[]; head: number }[] = Array.from({ length: 10 }, () => ({ items: [], head: 0 }));
+  readonly #fifos = Array.from({ length: 10 }, () => new Fifo<Item>());
   #size = 0;
 
   get size(): number {
@@ -8,45 +10,29 @@ export class PriorityQueue<Item> {
   }
 
   push(priority: number, item: Item): void {
-    this.#lists[Math.min(9, Math.max(0, priority))]!.items.push(item);
+    this.#fifos[Math.min(9, Math.max(0, priority))]!.push(item);
     this.#size++;
   }
 
-  /** The item that goes next. */
+  /** The item that `shift` would take. */
   peek(): Item | undefined {
-    if (this.#size === 0) return undefined;
-    for (const { items, head } of this.#lists) if (head < items.length) return items[head];
-    return undefined;
+    return this.#first()?.peek();
   }
 
   shift(): Item | undefined {
-    if (this.#size === 0) return undefined;
-    for (const list of this.#lists) {
-      if (list.head === list.items.length) continue;
-      const item = list.items[list.head]!;
-      list.head++;
-      this.#size--;
-      // What was taken is let go of in large pieces, so that taking stays constant time.
-      if (list.head === list.items.length) {
-        list.items = [];
-        list.head = 0;
-      } else if (list.head >= 1024 && list.head * 2 >= list.items.length) {
-        list.items = list.items.slice(list.head);
-        list.head = 0;
-      }
-      return item;
-    }
-    return undefined;
+    const fifo = this.#first();
+    if (!fifo) return undefined;
+    this.#size--;
+    return fifo.shift();
   }
 
-  /** Empties the queue; the items in the order in which they would have gone. */
+  /** Empties the queue and returns its items in the order in which they would have gone. */
   takeAll(): Item[] {
-    const all = this.#lists.flatMap(({ items, head }) => items.slice(head));
-    for (const list of this.#lists) {
-      list.items = [];
-      list.head = 0;
-    }
     this.#size = 0;
-    return all;
+    return this.#fifos.flatMap((fifo) => fifo.clear());
+  }
+
+  #first(): Fifo<Item> | undefined {
+    return this.#size === 0 ? undefined : this.#fifos.find((fifo) => fifo.size > 0);
   }
 }

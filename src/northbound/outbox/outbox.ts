@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
-import { type Claim, ClaimLoop } from "../../base/queue/claim-loop.ts";
+import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { STATUS, statusName, type Outcome, type Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import { inboundPdu, receiptPdu, type StoredInbound, type StoredReceipt } from "../smpp/receipt.ts";
@@ -144,11 +144,11 @@ export class Outbox {
     if (this.#lanes.size > 0) this.#loop.wake();
   }
 
-  async #claim(): Promise<Claim<DeliveryRow>> {
+  async #claim(): Promise<DeliveryRow[] | undefined> {
     const lanes = [...this.#lanes.values()].filter(
       (lane) => lane.more && lane.waiting === 0 && lane.room >= claimLimit,
     );
-    if (lanes.length === 0) return { rows: [], more: false };
+    if (lanes.length === 0) return undefined;
     for (const lane of lanes) lane.more = false;
     const now = this.#ctx.clock.now();
     const rows = await store.claimDeliveries(this.#ctx.sql, {
@@ -160,8 +160,8 @@ export class Outbox {
     const counts = new Map<number, number>();
     for (const row of rows) counts.set(row.credential_id, (counts.get(row.credential_id) ?? 0) + 1);
     for (const lane of lanes) if (counts.get(lane.credential.id) === claimLimit) lane.more = true;
-    // A lane with more asks for it when it has sent these.
-    return { rows, more: false };
+    // A lane with more wakes the loop when it has sent these.
+    return rows;
   }
 
   #begin(rows: DeliveryRow[]): void {

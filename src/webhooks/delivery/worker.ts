@@ -2,7 +2,7 @@ import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
 import { formatId } from "../../base/ids.ts";
-import { type Claim, ClaimLoop } from "../../base/queue/claim-loop.ts";
+import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { findEndpoints } from "../endpoints-store.ts";
 import { channel, type Delivery, type Outcome } from "../rows.ts";
 import { PrivateAllowance } from "./allowance.ts";
@@ -142,9 +142,9 @@ export class WebhookWorker {
     this.#pump();
   }
 
-  async #claim(): Promise<Claim<Delivery>> {
+  async #claim(): Promise<Delivery[] | undefined> {
     const limit = Math.min(claimLimit, this.#lanes.room);
-    if (limit === 0) return { rows: [], more: false };
+    if (limit === 0) return undefined;
     const at = this.#ctx.clock.now();
     const claimed = await store.claimDeliveries(this.#ctx.sql, {
       at,
@@ -154,9 +154,10 @@ export class WebhookWorker {
       after: this.#claimAfter,
       busy: this.#lanes.busy(claimPerEndpoint),
     });
-    const more = claimed.length > 0 || this.#claimAfter > firstEndpoint;
+    // A turn that began in the middle has not seen the endpoints before it.
+    if (claimed.length > 0 || this.#claimAfter > firstEndpoint) this.#loop.wake();
     this.#claimAfter = claimed.length < limit ? firstEndpoint : Math.max(...claimed.map((row) => row.endpoint_id));
-    return { rows: claimed.filter((row) => row.enabled).map(asDelivery), more };
+    return claimed.filter((row) => row.enabled).map(asDelivery);
   }
 
   #begin(deliveries: Delivery[]): void {
