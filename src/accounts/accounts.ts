@@ -36,7 +36,7 @@ export async function accountOf(ctx: Context, wireId: string): Promise<store.Acc
   return row;
 }
 
-/** Changes name, default sender and settings. `sender_policy` is the operator's to change. */
+/** Changes name, default sender and settings. Only an operator may change `sender_policy`. */
 export async function changeAccount(
   ctx: Context,
   caller: Caller,
@@ -47,10 +47,7 @@ export async function changeAccount(
   refuseUnknownSettings(patch.settings);
   refuseUnknownCountries("settings.allowed_countries", patch.settings?.allowed_countries);
   if (patch.settings?.sender_policy !== undefined && !caller.operator) {
-    throw new Refusal(
-      "forbidden",
-      "`settings.sender_policy` is for the operator of the service to change. Leave it out.",
-    );
+    throw new Refusal("forbidden", "Only an operator may change `settings.sender_policy`. Omit it.");
   }
   const defaultSender = patch.default_sender && checkSender("default_sender", patch.default_sender, senderRule);
   await ctx.sql.begin(async (tx) => {
@@ -65,7 +62,7 @@ export async function changeAccount(
   });
 }
 
-/** A setting that does not exist would do nothing, which its sender would not notice. */
+/** Unknown settings are refused: they would have no effect, and the caller would not notice. */
 function refuseUnknownSettings(settings: Record<string, unknown> | undefined): void {
   const known = Object.keys(settingsSchema.properties);
   const unknown = Object.keys(settings ?? {}).find((name) => !known.includes(name));
@@ -74,6 +71,6 @@ function refuseUnknownSettings(settings: Record<string, unknown> | undefined): v
   throw refuseField(
     "invalid_request",
     field,
-    `\`${field}\` is no setting. There are ${known.map((name) => `\`${name}\``).join(", ")}.`,
+    `\`${field}\` is not a setting. The settings are ${known.map((name) => `\`${name}\``).join(", ")}.`,
   );
 }

@@ -5,24 +5,24 @@ import { insertAudit } from "./store.ts";
 
 export { auditEntries } from "./store.ts";
 
-/** What was done to an account. */
+/** An action on an account. */
 export interface Deed {
-  /** The account that it was done to, which may be another than the doer's. */
+  /** The affected account, which may not be the actor's. */
   accountId: number;
   /** `token.created`, `account.changed`, … */
   action: string;
-  /** What it was done to, as its id or name. */
+  /** The id or name of what was affected. */
   target?: string;
-  /** Never a secret. */
+  /** Never contains a secret. */
   details?: Record<string, unknown>;
 }
 
-/** Writes into the audit log, in the transaction of the deed: no deed without its entry, no entry without its deed. */
+/** Writes an audit entry in the transaction of the action, so that neither exists without the other. */
 export async function audit(ctx: Context, tx: Tx, caller: Caller, deed: Deed): Promise<void> {
   await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, deed);
 }
 
-/** Writes what a part of the program did by itself, under the name of that part. */
+/** Writes an audit entry for something the program did by itself, in the name of the part that did it. */
 export async function auditAs(ctx: Context, tx: Tx, actor: string, deed: Deed): Promise<void> {
   await insertAudit(tx, deed.accountId, {
     id: await ctx.ids.one(tx),

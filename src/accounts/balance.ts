@@ -1,2 +1,2 @@
-/** What is left in a wallet, for whoever has to say it: every other folder asks here. */
+/** The balance of a wallet; every other folder reads it here. */
 export { findBalance } from "./store.ts";

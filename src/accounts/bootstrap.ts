@@ -9,25 +9,25 @@ import { hasUsers, insertUser, putMember } from "./people/store.ts";
 import { decideSender } from "./senders/store.ts";
 import { firstAccount, insertAccount, lockBootstrap } from "./store.ts";
 
-/** What the first start made. */
+/** The results of the first start. */
 export interface FirstStart {
-  /** The token, when this start made it: shown once. */
+  /** The token, if this start created it: shown once. */
   token: string | undefined;
-  /** The first login, when this start made it; its password where it was not given: shown once. */
+  /** The first user, if this start created it, with the password if it was generated: shown once. */
   login: { email: string; password: string | undefined } | undefined;
   isFirst: boolean;
 }
 
-/** The sender and the inbound numbers that the first account begins with. */
+/** The sender and inbound numbers of the first account. */
 const firstSender = "TUMA";
 const firstNumbers = ["+250788000000", "7878"];
 
 /**
- * Makes the first account with its token, sender and numbers, where there is none yet; of copies that start at once, one makes
- * it. `BOOTSTRAP_TOKEN` works for the first account from every start on, unless it was revoked. Where nobody can sign in yet,
- * as in a database from before there were logins, the first login is made too.
+ * Creates the first account with its token, sender and numbers if there is none; of processes that start together, one
+ * creates it. `BOOTSTRAP_TOKEN` is valid for the first account from any start on, unless it was revoked. If no one can
+ * sign in yet, as in a database from before there were logins, the first user is created too.
  *
- * @param fillWallet opens the account's wallets with its credit and sets the first prices, in the same transaction
+ * @param fillWallet opens the account's wallets with their credit and sets the first prices, in the same transaction
  */
 export async function bootstrap(
   ctx: Context,
@@ -53,7 +53,7 @@ export async function bootstrap(
   });
 }
 
-/** Makes the login that owns the first account and operates the installation, where there is no login at all. */
+/** Creates the user who owns the first account and is the operator, if there are no users at all. */
 async function firstLogin(ctx: Context, tx: Tx, accountId: number): Promise<FirstStart["login"]> {
   if (await hasUsers(tx)) return undefined;
   const { bootstrapEmail: email, bootstrapPassword: given } = ctx.config;

@@ -22,19 +22,21 @@ import {
 
 export { accountsChannel } from "./store.ts";
 
-/** What the hot paths ask about an account. */
+/** The account rules that hot paths need. */
 export interface AccountRules {
   readonly id: number;
   readonly currency: string;
   readonly defaultSender: string | undefined;
   readonly settings: AccountSettings;
-  /** Undefined: any sender; so too while the simulated carrier is the only link, since nothing reaches anybody then. */
+  /**
+   * Undefined: any sender; also while the simulated carrier is the only link, since no message reaches a real phone.
+   */
   readonly approvedSenders: ApprovedSenders | undefined;
-  /** ISO 3166-1 alpha-2; undefined: everywhere. */
+  /** ISO 3166-1 alpha-2; undefined: any country. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
 }
 
-/** A change in another process is seen by its notification, at once; if that is lost, after this. */
+/** Changes in other processes arrive by notification, at once; if one is lost, after this. */
 const ttlMs = 5_000;
 
 interface Known {
@@ -44,8 +46,8 @@ interface Known {
 }
 
 /**
- * Tokens and accounts as requests need them: in memory, for seconds. A revoked token, a changed setting or a suspension reaches
- * every process by notification.
+ * Tokens and accounts as requests need them, cached in memory for seconds. Revoked tokens, changed settings and
+ * suspensions reach every process by notification.
  */
 export class Directory implements Tokens {
   readonly #ctx: Context;
@@ -56,20 +58,23 @@ export class Directory implements Tokens {
   constructor(ctx: Context) {
     const { clock } = ctx;
     this.#ctx = ctx;
-    // Coalesced: a flood of unknown tokens takes one connection and one statement at a time, not the whole pool.
+    // Coalesced: a flood of unknown tokens uses one connection and one statement at a time, not the whole pool.
     const lookUps = new Coalescer<string, Known | undefined>({
       flush: (hashes) => loadTokens(ctx, hashes),
       retryAlone: (error) => !isTransient(error),
-      overflow: () => unavailable("Too many tokens are being looked up. Nothing was accepted; try again."),
+      overflow: () => unavailable("Too many token look-ups in progress. Nothing was accepted; try again."),
     });
     this.#tokens = new Remembered({ load: (hash) => lookUps.add(hash), clock, ttlMs, maxKeys: 20_000 });
     this.#rules = new Remembered({ load: (id) => loadRules(ctx, id), clock, ttlMs, maxKeys: 20_000 });
   }
 
-  /** Begins to hear of changes; and forgets all whenever the connection for it was lost, for a change may have been missed. */
+  /**
+   * Subscribes to changes; clears the cache whenever the connection was lost, since a notification may have been
+   * missed.
+   */
   async start(): Promise<void> {
     const forgetAll = () => this.forget();
-    // The payload is the id of the account that changed. Forgetting that one alone keeps a busy neighbour's tokens cached.
+    // The payload is the id of the changed account. Dropping only that one keeps a busy neighbour's tokens cached.
     const forgetOne = (payload: string) => this.forget(payload === "" ? undefined : Number(payload));
     this.#listeners.push(await this.#ctx.sql.listen(accountsChannel, forgetOne, forgetAll));
     this.#listeners.push(await this.#ctx.sql.listen(linksChannel, forgetAll, forgetAll));
@@ -79,7 +84,7 @@ export class Directory implements Tokens {
     for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);
   }
 
-  /** Forgets one account, or all of them, so that the next request sees a change that was just made. */
+  /** Drops one account, or all, from the cache, so that the next request sees a change just made. */
   forget(accountId?: number): void {
     if (accountId === undefined) {
       this.#tokens.clear();
@@ -100,12 +105,12 @@ export class Directory implements Tokens {
     const found = await this.#tokens.get(tokenHash(token));
     if (!found || this.#isExpired(found)) return undefined;
     if (found.suspended) {
-      throw new Refusal("forbidden", "This account is suspended. Ask the operator of the service to resume it.");
+      throw new Refusal("forbidden", "This account is suspended. Ask the operator to resume it.");
     }
     if (found.caller.test && !this.#ctx.config.sandbox) {
       throw new Refusal(
         "forbidden",
-        "Test tokens need the simulated carrier, which is off here (`SANDBOX=false`). Use a live token.",
+        "Test tokens need the simulated carrier, which is disabled (`SANDBOX=false`). Use a live token.",
       );
     }
     return found.caller;
@@ -115,12 +120,12 @@ export class Directory implements Tokens {
     return expiresAt !== null && expiresAt <= this.#ctx.clock.now();
   }
 
-  /** The rules of an account, at once, where they are in memory. */
+  /** The cached rules of an account, if there are any. */
   knownRules(accountId: number): AccountRules | undefined {
     return this.#rules.known(accountId);
   }
 
-  /** The rules of an account that exists. */
+  /** The rules of an existing account. */
   async rules(accountId: number): Promise<AccountRules> {
     const rules = await this.#rules.get(accountId);
     if (!rules) throw new Error(`account ${accountId} is gone`);
@@ -128,17 +133,17 @@ export class Directory implements Tokens {
   }
 }
 
-/** An account as its table has it. */
+/** A row of `accounts`. */
 export function findAccountRow({ sql }: Pick<Context, "sql">, id: number): Promise<AccountRow | undefined> {
   return findAccount(sql, id);
 }
 
-/** True while the simulated carrier is the only link: nothing reaches anybody then. */
+/** True while the simulated carrier is the only link and no message reaches a real phone. */
 export function onlySandbox({ sql }: Pick<Context, "sql">): Promise<boolean> {
   return hasOnlySandbox(sql);
 }
 
-/** The owners of tokens, in the order of their hashes; undefined for a token that is unknown, revoked or expired. */
+/** The owners of tokens, in the order of the hashes; undefined for a token that is unknown, revoked or expired. */
 async function loadTokens({ sql }: Context, hashes: string[]): Promise<(Known | undefined)[]> {
   const owners = new Map((await findTokenOwners(sql, hashes)).map((row) => [row.hash, toKnown(row)]));
   return hashes.map((hash) => owners.get(hash));

@@ -17,7 +17,7 @@ import * as store from "./store.ts";
 import { writeToken, type MadeToken } from "./tokens/tokens.ts";
 import { operatorAccountJson } from "./wire.ts";
 
-/** Opens the wallets of a new account with what they start with, in the transaction that creates it. */
+/** Opens a new account's wallets with their initial credit, in the transaction that creates it. */
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
 
 /** All accounts, newest first. */
@@ -61,7 +61,7 @@ export async function createAccount(
   });
 }
 
-/** Suspends an account, whose tokens are refused from then on, or lets it go on. */
+/** Suspends an account, which refuses its tokens from then on, or resumes it. */
 export async function suspendAccount(
   ctx: Context,
   caller: Caller,
@@ -70,7 +70,7 @@ export async function suspendAccount(
 ): Promise<number> {
   const { id } = await accountOf(ctx, wireId);
   if (suspended && id === caller.accountId) {
-    throw refuseField("conflict", "id", "This is your own account; suspending it would lock you out.");
+    throw refuseField("conflict", "id", "You cannot suspend your own account: it would lock you out.");
   }
   await ctx.sql.begin(async (tx) => {
     await store.setSuspended(tx, id, suspended);
@@ -83,7 +83,7 @@ export async function suspendAccount(
   return id;
 }
 
-/** What runs here. Secrets of the configuration are told apart only as set or not. */
+/** The state of this installation. Of secrets in the configuration, it only shows whether they are set. */
 export async function describeSystem(ctx: Context, engines: unknown[], warnings: string[]) {
   const config = Object.entries(allSettings).map(([name, about]) => {
     const value = ctx.config[name as keyof typeof allSettings];

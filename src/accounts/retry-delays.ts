@@ -2,7 +2,7 @@ import type { Db } from "../base/db.ts";
 import { completeSettings } from "./settings.ts";
 import { findSettings } from "./store.ts";
 
-/** How long each of these accounts lets a message wait before each retry, in milliseconds: `retry_delays_seconds` of its settings. */
+/** Each account's delays before a message's retries, in milliseconds: `retry_delays_seconds` in its settings. */
 export async function retryDelaysOf(db: Db, accountIds: number[]): Promise<Map<number, number[]>> {
   const rows = await findSettings(db, accountIds);
   return new Map(

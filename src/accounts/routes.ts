@@ -52,7 +52,7 @@ function settingsRoutes(
       schema: {
         tags,
         summary: "Change the account",
-        description: "Takes any part of it; what is left out stays as it is.",
+        description: "All fields are optional; omitted ones stay unchanged.",
         body: schemas.accountPatchSchema,
         response: { 200: schemas.accountSchema },
       },

@@ -12,36 +12,36 @@ export const accountSchema = Type.Object({
   id: Type.String({ description: "`acc_<id>`." }),
   org_id: Type.String(),
   name: Type.String(),
-  balance: moneySchema("The live balance, or for a test token the test balance."),
+  balance: moneySchema("The live balance; for a test token, the test balance."),
   currency: Type.String({ description: "ISO 4217." }),
-  default_sender: nullable("The sender of messages that name none."),
+  default_sender: nullable("The sender of messages without one."),
   settings: settingsSchema,
 });
 
 export const accountPatchSchema = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  default_sender: Type.Optional(nullable("The sender of messages that name none; null: they must name one.")),
+  default_sender: Type.Optional(nullable("The sender of messages without one; null: every message must have one.")),
   settings: Type.Optional(Type.Partial(settingsSchema)),
 });
 
 const scope = Type.Enum([...allScopes]);
 
 export const newTokenSchema = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 100, description: "What the token is for." }),
+  name: Type.String({ minLength: 1, maxLength: 100, description: "The purpose of the token." }),
   scopes: Type.Array(scope, {
     minItems: 1,
     maxItems: allScopes.length,
     uniqueItems: true,
-    description: "What it may do; nothing that the token that makes it may not.",
+    description: "Its permissions; only those of the creating token are allowed.",
   }),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
-  expires_at: Type.Optional(nullable("ISO 8601 with a zone; null or left out: never.")),
+  expires_at: Type.Optional(nullable("ISO 8601 with a zone; null or omitted: never.")),
 });
 
 const tokenSchema = Type.Object({
   id: Type.String({ description: "`tok_<id>`." }),
   name: Type.String(),
-  hint: Type.String({ description: "Its beginning and end, to tell tokens apart." }),
+  hint: Type.String({ description: "Its beginning and end, to distinguish tokens." }),
   scopes: Type.Array(scope),
   test: Type.Boolean(),
   expires_at: nullable("When it ends."),
@@ -51,27 +51,27 @@ const tokenSchema = Type.Object({
 
 export const createdTokenSchema = Type.Object({
   ...tokenSchema.properties,
-  token: Type.String({ description: "The token itself. Shown this once; store it now." }),
+  token: Type.String({ description: "The token itself. Shown only once, so store it now." }),
 });
 
 export const tokensSchema = Type.Object({ tokens: Type.Array(tokenSchema), pages: pagesSchema });
 
 const countries = Type.Union(
   [Type.Null(), Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true })],
-  { description: "Where it may be used, ISO 3166-1 codes such as `RW`; null: everywhere." },
+  { description: "Countries where it may be used, as ISO 3166-1 codes such as `RW`; null: everywhere." },
 );
 export const newSenderSchema = Type.Object({
   sender: Type.String({ description: "The sender ID, at most 11 characters." }),
   countries: Type.Optional(countries),
-  purpose: optional(Type.String({ maxLength: 500 }), "What it is for, for whoever reviews it."),
+  purpose: optional(Type.String({ maxLength: 500 }), "Its purpose, for the reviewer."),
 });
 
 export const senderSchema = Type.Object({
   sender: Type.String(),
   status: Type.Union([Type.Literal("pending"), Type.Literal("approved"), Type.Literal("refused")]),
   countries,
-  purpose: nullable("What it is for."),
-  note: nullable("What the operator says to it."),
+  purpose: nullable("Its purpose."),
+  note: nullable("The operator's comment."),
   created_at: time,
   decided_at: nullable("When the operator decided."),
 });
@@ -87,7 +87,7 @@ export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pa
 
 const number = Type.String({ description: "International format, or a short code of 3 to 8 digits." });
 const keyword = Type.String({
-  description: "Messages that begin with it, in any case. The longest keyword goes first.",
+  description: "Matches messages that begin with it, in any case. The longest keyword wins.",
 });
 
 export const newNumberSchema = Type.Object({
@@ -97,9 +97,9 @@ export const newNumberSchema = Type.Object({
 
 export const numberSchema = Type.Object({
   number: Type.String(),
-  account_id: nullable("Whose it is; of a shared number, who gets what fits no keyword."),
+  account_id: nullable("The owner; on a shared number, the default account for messages that match no keyword."),
   shared: Type.Boolean({ description: "Accounts share it by keywords." }),
-  price: moneySchema("What its owner pays per received part."),
+  price: moneySchema("The owner's price per received part."),
   keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable("Whose it is.") })),
   created_at: time,
 });
@@ -111,8 +111,8 @@ export const auditSchema = Type.Object({
     Type.Object({
       id: Type.String(),
       actor: Type.String({ description: "Who did it." }),
-      action: Type.String({ description: "What was done, such as `token.created`." }),
-      target: nullable("What it was done to."),
+      action: Type.String({ description: "The action, such as `token.created`." }),
+      target: nullable("What it affected."),
       details: Type.Object({}),
       created_at: time,
     }),
@@ -123,14 +123,14 @@ export const auditSchema = Type.Object({
 export const newAccountSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "ISO 4217, such as USD."),
-  default_sender: Type.Optional(nullable("The sender of messages that name none.")),
+  default_sender: Type.Optional(nullable("The sender of messages without one.")),
   owner_email: optional(emailSchema, "Invites this person as its owner."),
 });
 
 export const operatorAccountSchema = Type.Object({
   ...accountSchema.properties,
   test_balance: moneySchema(),
-  suspended_at: nullable("Since when its tokens are refused."),
+  suspended_at: nullable("When it was suspended; its tokens have been refused since."),
   created_at: time,
 });
 
@@ -140,19 +140,19 @@ export const operatorNumberSchema = Type.Object({
   number,
   account_id: Type.Optional(
     nullable(
-      "`acc_<id>`; null: free for an account to take, or of a shared number, what fits no keyword is unrouted. Left out: as it is; null for a new number.",
+      "`acc_<id>`; null: free to claim, or on a shared number, messages that match no keyword are unrouted. Omitted: unchanged; null for a new number.",
     ),
   ),
-  shared: Type.Optional(Type.Boolean({ description: "Accounts share it by keywords. Left out: as it is." })),
+  shared: Type.Optional(Type.Boolean({ description: "Accounts share it by keywords. Omitted: unchanged." })),
   price: Type.Optional(
     Type.Union([Type.Number(), Type.String()], {
-      description: "Per received part, at most 6 decimals. Left out: as it is; 0 for a new number.",
+      description: "Per received part, at most 6 decimals. Omitted: unchanged; 0 for a new number.",
     }),
   ),
   keywords: Type.Optional(
     Type.Array(Type.Object({ keyword, account_id: Type.String({ description: "`acc_<id>`." }) }), {
       maxItems: 1000,
-      description: "In the place of those that it has. Left out: as they are.",
+      description: "Replaces its keywords. Omitted: unchanged.",
     }),
   ),
 });
@@ -160,7 +160,7 @@ export const operatorNumberSchema = Type.Object({
 export const senderDecisionSchema = Type.Object({
   sender: newSenderSchema.properties.sender,
   countries: newSenderSchema.properties.countries,
-  note: optional(Type.String({ maxLength: 500 }), "For the account to read."),
+  note: optional(Type.String({ maxLength: 500 }), "Shown to the account."),
   status: senderSchema.properties.status,
 });
 
@@ -170,11 +170,11 @@ export const systemSchema = Type.Object({
   postgres: Type.String(),
   uptime_seconds: Type.Integer(),
   roles: Type.Array(Type.String()),
-  warnings: Type.Array(Type.String(), { description: "What is likely set up wrongly, and the mend." }),
-  engines: Type.Array(Type.Unknown(), { description: "As `GET /ai/languages` gives them." }),
+  warnings: Type.Array(Type.String(), { description: "Likely configuration errors, and how to fix them." }),
+  engines: Type.Array(Type.Unknown(), { description: "As in `GET /ai/languages`." }),
   migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: time })),
   configuration: Type.Record(Type.String(), Type.Unknown(), {
-    description: "By the names of the settings; of a secret only whether it is set.",
+    description: "Keyed by setting; for a secret, only whether it is set.",
   }),
 });
 

@@ -1,31 +1,34 @@
 import { Type, type Static } from "typebox";
 
-/** What an account can be told, with bounds; `PATCH /v1/account` takes any part of it. */
+/** The settings of an account, with their bounds; `PATCH /v1/account` takes any subset. */
 export const settingsSchema = Type.Object({
   sender_policy: Type.Union([Type.Literal("any"), Type.Literal("approved")], {
     description:
-      "Which senders may be used: `any`, or only those of `GET /v1/senders` that are approved. Set by an operator.",
+      "The senders that may be used: `any`, or only the approved ones of `GET /v1/senders`. Set by an operator.",
   }),
   allowed_countries: Type.Union(
     [
       Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true }),
       Type.Null(),
     ],
-    { description: "Where messages may go: an array of ISO 3166-1 codes such as `RW`, or null for everywhere." },
+    {
+      description:
+        "Countries that messages may be sent to: an array of ISO 3166-1 codes such as `RW`, or null for all.",
+    },
   ),
   retry_delays_seconds: Type.Array(Type.Integer({ minimum: 1, maximum: 86_400 }), {
     maxItems: 10,
-    description: "Waits before each retry after a temporary error of a carrier; none: no retry.",
+    description: "The delay before each retry after a carrier's temporary error; empty: no retries.",
   }),
   low_balance: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
-    description: "The dashboard and the audit log say once that the balance has come below this; null: never.",
+    description: "The dashboard and the audit log show once that the balance has dropped below this; null: never.",
   }),
 });
 
 /** The settings of an account, complete. */
 export type AccountSettings = Static<typeof settingsSchema>;
 
-/** What holds where the account says nothing. Only what was changed is stored, so a better default reaches everybody. */
+/** The defaults. Only changes are stored, so a better default reaches every account. */
 export const defaultSettings: AccountSettings = {
   sender_policy: "any",
   allowed_countries: null,
@@ -33,7 +36,7 @@ export const defaultSettings: AccountSettings = {
   low_balance: null,
 };
 
-/** Completes what is stored. */
+/** Completes stored settings with the defaults. */
 export function completeSettings(stored: Partial<AccountSettings>): AccountSettings {
   return { ...defaultSettings, ...stored };
 }

@@ -3,13 +3,13 @@ import type { Window } from "../http/pages.ts";
 import type { Scope } from "../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
 
-/** Told to every process when a token, an account or a sender changed: what is remembered of them is forgotten. */
+/** Notifies every process that a token, an account or a sender ID changed, so that it drops them from its cache. */
 export const accountsChannel = "accounts_changed";
 
-/** Told by `carriers/` when a carrier link came or went. */
+/** Sent by `carriers/` when a carrier link was added or removed. */
 export const linksChannel = "carriers";
 
-/** The first start is one at a time. */
+/** Serialises first starts. */
 const bootstrapLock = 7_481_037;
 
 export interface TokenOwnerRow {
@@ -25,7 +25,9 @@ export interface TokenOwnerRow {
   expires_at: Date | null;
 }
 
-/** The owners of those tokens (SHA-256, hex) that are neither revoked nor expired. Stamps their use, at most once a minute. */
+/**
+ * The owners of tokens (SHA-256, hex) that are neither revoked nor expired. Records their use, at most once a minute.
+ */
 export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerRow[]> {
   return sql<TokenOwnerRow[]>`
     with found as materialized (
@@ -62,18 +64,18 @@ export async function findAccount(sql: Db, id: number): Promise<AccountRow | und
   return row;
 }
 
-/** What these accounts have changed of their settings. */
+/** The settings that these accounts have changed. */
 export async function findSettings(db: Db, ids: number[]): Promise<Pick<AccountRow, "id" | "settings">[]> {
   return db<Pick<AccountRow, "id" | "settings">[]>`select id, settings from accounts where id = any(${ids}::bigint[])`;
 }
 
-/** Locks the account, so that two who change it see each other's change. */
+/** Locks the account, so that concurrent changes see each other. */
 export async function lockAccount(tx: Tx, id: number): Promise<AccountRow | undefined> {
   const [row] = await tx<AccountRow[]>`select * from accounts where id = ${id} for update`;
   return row;
 }
 
-/** The balance of one of an account's wallets, in micro-units; 0 where there is none. */
+/** The balance of an account's wallet, in micro-units; 0 if there is none. */
 export async function findBalance(sql: Db, accountId: number, test: boolean): Promise<number> {
   const [row] = await sql<{ balance: number }[]>`
     select balance from wallets where account_id = ${accountId} and test = ${test}`;
@@ -101,7 +103,7 @@ export async function countAccounts(sql: Db): Promise<number> {
   return row!.count;
 }
 
-/** An organisation with one account; its wallets are the caller's to open. */
+/** An organisation with one account; opening its wallets is up to the caller. */
 export async function insertAccount(
   tx: Tx,
   row: { orgId: number; id: number; name: string; currency: string; defaultSender: string | null },
@@ -208,8 +210,8 @@ export async function insertAudit(
 }
 
 /**
- * For a `with` clause: inserts the audit entries that a query gives, with the columns account_id, actor, action, target and details.
- * For statements that find out what they did as they run, and must not do it without its entry.
+ * For a `with` clause: inserts the audit entries returned by a query with the columns account_id, actor, action, target
+ * and details. For statements that determine their effect as they run, and must not do without its entry.
  */
 export function auditEntries(db: Db, query: Fragment): Fragment {
   return db`
@@ -228,7 +230,7 @@ export async function countAudit(sql: Db, accountId: number): Promise<number> {
   return row!.count;
 }
 
-/** Held to the end of the transaction: who comes second finds the account made. */
+/** Held until the transaction ends: the second process finds the account created. */
 export async function lockBootstrap(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${bootstrapLock})`;
 }
@@ -247,7 +249,7 @@ export async function serverVersion(sql: Sql): Promise<string> {
   return row!.version;
 }
 
-/** Tells every process, after the commit, that an account, a token or a sender of it changed. */
+/** Notifies every process, after the commit, that an account, or one of its tokens or sender IDs, changed. */
 export async function notifyAccounts(tx: Tx, accountId: number): Promise<void> {
   await tx`select pg_notify(${accountsChannel}, ${String(accountId)})`;
 }

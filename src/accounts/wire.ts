@@ -3,7 +3,7 @@ import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { completeSettings } from "./settings.ts";
 import type { AccountRow, AccountWithBalances, TokenRow } from "./store.ts";
 
-/** An account as the wire has it. */
+/** An account in wire form. */
 export function accountJson(row: AccountRow, balance: number) {
   return {
     id: formatId("acc", row.id),

@@ -181,13 +181,13 @@ test("400: a form without exactly one file in `audio`", async () => {
     [/more than one file/, form(["audio", bytes], ["audio", bytes])],
     [/more than one file/, form(["audio", bytes], ["other", bytes])],
     [/contains text/, form(["audio", "not a file"])],
-    [/Name its field `audio`/, form(["file", bytes])],
+    [/Rename the field to `audio`/, form(["file", bytes])],
     [/is empty/, form(["audio", new Uint8Array(0)])],
     [/differs from the language in the path/, form(["audio", bytes], ["lang", "fr"])],
   ];
   for (const [sentence, body] of wrong) await refused(400, "invalid_request", sentence, "/ai/stt/en", body);
   const type = { "content-type": "multipart/form-data; boundary=x" };
-  await refused(400, "invalid_request", /ends too early/, "/ai/stt/en", "--x\r\nContent-Disp", type);
+  await refused(400, "invalid_request", /truncated/, "/ai/stt/en", "--x\r\nContent-Disp", type);
   await refused(400, "invalid_request", /boundary/, "/ai/stt/en", "x", { "content-type": "multipart/form-data" });
   assert.deepEqual(readdirSync(media.workFolder), []);
 });

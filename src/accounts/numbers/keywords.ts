@@ -1,6 +1,8 @@
-/** Words that people send to a number: those that accounts on a shared number share it by, and those that opt out and in. */
+/**
+ * Keywords of inbound messages: those that route a shared number's messages to accounts, and those that opt out and in.
+ */
 
-/** Sent alone, each opts its sender out (decisions, "Inbound"). */
+/** Each opts its sender out when sent alone (decisions, "Inbound"). */
 const optOutWords: ReadonlySet<string> = new Set([
   "STOP",
   "STOPALL",
@@ -12,34 +14,33 @@ const optOutWords: ReadonlySet<string> = new Set([
   "ACHA",
 ]);
 
-/** Sent alone, it opts its sender in again. */
+/** Opts its sender back in when sent alone. */
 const optInWord = "START";
 
-/** A text as keywords are compared: trimmed, one space between words, composed characters, upper case. */
+/** Normalises a text for comparing keywords: trimmed, single spaces, composed characters, upper case. */
 export function normalWords(text: string): string {
   return text.normalize("NFC").trim().replaceAll(/\s+/gu, " ").toUpperCase();
 }
 
-/** What a text that is one of these words alone asks for. Accents are passed over, since French writes `ARRÊT`. */
+/** The request of a text that consists of one of these words. Accents are ignored, because French writes `ARRÊT`. */
 export function wishOf(text: string): "out" | "in" | undefined {
   const word = normalWords(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
   return optOutWords.has(word) ? "out" : word === optInWord ? "in" : undefined;
 }
 
-/** A keyword in its normal form, or why it can be none. */
+/** The normal form of a keyword, or why it is invalid. */
 export function readKeyword(text: string): { ok: true; keyword: string } | { ok: false; reason: string } {
   const keyword = normalWords(text);
   if (keyword.length > 30 || !/^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u.test(keyword))
-    return { ok: false, reason: "no keyword: use 1 to 30 letters and digits, with single spaces between words" };
-  if (wishOf(keyword) !== undefined)
-    return { ok: false, reason: "a word that opts people out or in, which belongs to every account on the number" };
+    return { ok: false, reason: "not a keyword: use 1 to 30 letters and digits, with single spaces between words" };
+  if (wishOf(keyword) !== undefined) return { ok: false, reason: "reserved for opting out or in" };
   return { ok: true, keyword };
 }
 
 /**
- * The longest of the keywords that a text begins with, as whole words, in any case; undefined when it begins with none.
+ * The longest keyword that a text begins with, matching whole words in any case; undefined if there is none.
  *
- * @param keywords in their normal form
+ * @param keywords in normal form
  */
 export function keywordOf(text: string, keywords: Iterable<string>): string | undefined {
   const words = normalWords(text);

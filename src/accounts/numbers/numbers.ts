@@ -1,4 +1,4 @@
-/** Inbound numbers and short codes: whose they are, and how accounts share one. */
+/** Inbound numbers and short codes: their owners, and how accounts share one. */
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
@@ -13,10 +13,10 @@ import * as numbers from "./store.ts";
 import type { newNumberSchema, operatorNumberSchema } from "../schemas.ts";
 import { hasOnlySandbox, lockAccount } from "../store.ts";
 
-/** Numbers that an account may have, and keywords that a number may have. */
+/** Maximum numbers per account, and keywords per number. */
 const maxNumbers = 1000;
 
-/** A number that can receive: E.164, or a short code as it is. */
+/** A number that can receive messages: E.164, or a short code unchanged. */
 export function readNumber(text: string, field = "number"): string {
   const bare = text.trim();
   if (/^\d{3,8}$/.test(bare)) return bare;
@@ -25,7 +25,7 @@ export function readNumber(text: string, field = "number"): string {
   throw refuseField(
     "invalid_number",
     field,
-    `\`${field}\` is ${number.reason}; a short code of 3 to 8 digits will do as well.`,
+    `\`${field}\` is ${number.reason}; short codes of 3 to 8 digits are allowed too.`,
   );
 }
 
@@ -51,14 +51,14 @@ export function numberJson(row: numbers.NumberRow) {
   };
 }
 
-/** As the account sees it: who else is on a shared number is not its to know. */
+/** A number as its account sees it: the other accounts on a shared number are hidden. */
 export function ownNumberJson(row: numbers.NumberRow, accountId: number) {
   return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
 }
 
 /**
- * Takes a free number for the account, or a free keyword of a shared one. While the simulated carrier is the only link, any
- * number is free.
+ * Assigns a free number, or a free keyword of a shared one, to the account. While the simulated carrier is the only
+ * link, every number is free.
  */
 export async function claimNumber(
   ctx: Context,
@@ -71,7 +71,7 @@ export async function claimNumber(
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
     if ((await numbers.countNumbers(tx, accountId)) >= maxNumbers) {
-      throw new Refusal("conflict", `The account has ${maxNumbers} numbers, which is the most.`);
+      throw new Refusal("conflict", `The account has the maximum of ${maxNumbers} numbers.`);
     }
     const taken =
       keyword === undefined
@@ -88,8 +88,8 @@ function notFree(keyword: string | undefined): Refusal {
   return new Refusal(
     "conflict",
     keyword === undefined
-      ? "This number is not free. Ask the operator of the service to add it or to release it; a shared number is taken with a `keyword`."
-      : "This keyword is another account's, or the number is not shared. Choose another keyword, or ask the operator.",
+      ? "This number is not free. Ask the operator to add or release it; to use a shared number, send a `keyword`."
+      : "This keyword belongs to another account, or the number is not shared. Choose another keyword, or ask the operator.",
   );
 }
 
@@ -116,7 +116,7 @@ export async function assignNumber(
   const price = wish.price === undefined ? undefined : readPrice(wish.price);
   const shared = wish.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
   if (shared === false && keywords !== undefined && keywords.length > 0)
-    throw refuseField("invalid_request", "keywords", "`keywords` are for a shared number. Send `shared` as true.");
+    throw refuseField("invalid_request", "keywords", "`keywords` require a shared number. Set `shared` to true.");
   return ctx.sql.begin(async (tx) => {
     await numbers.assignNumber(tx, number, { accountId, shared, price });
     if (keywords !== undefined || shared === false) await numbers.replaceKeywords(tx, number, keywords ?? []);
@@ -131,14 +131,14 @@ async function readKeywords(ctx: Context, wishes: { keyword: string; account_id:
   const twice = keywords.findIndex((keyword, i) => keywords.indexOf(keyword) < i);
   if (twice >= 0) {
     const field = `keywords[${twice}].keyword`;
-    throw refuseField("invalid_request", field, `\`${field}\` is there twice. Remove one.`);
+    throw refuseField("invalid_request", field, `\`${field}\` is a duplicate. Remove it.`);
   }
   const fields = wishes.map((wish, i): [string, string] => [`keywords[${i}].account_id`, wish.account_id]);
   const accounts = await knownAccounts(ctx, ...fields);
   return keywords.map((keyword, i) => ({ keyword, accountId: accounts[i]! }));
 }
 
-/** The ids of accounts that fields name; refuses one that is none. */
+/** The ids of accounts named in fields; refuses unknown ones. */
 async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: string][]): Promise<number[]> {
   const ids = fields.map(([, wireId]) => parseId("acc", wireId));
   const known = await numbers.existingAccounts(
@@ -148,7 +148,7 @@ async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: str
   return ids.map((id, i) => {
     if (id !== undefined && known.has(id)) return id;
     const [field] = fields[i]!;
-    const message = `\`${field}\` is no account here. \`GET /v1/operator/accounts\` lists them.`;
+    const message = `\`${field}\` is not an account. \`GET /v1/operator/accounts\` lists them.`;
     throw refuseField("invalid_request", field, message);
   });
 }
@@ -156,6 +156,6 @@ async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: str
 function readPrice(value: string | number): number {
   const price = parseMoney(value);
   if (price !== undefined && price >= 0n) return moneyToSql(price);
-  const message = "`price` must be a decimal number such as 0.002, not negative, with at most 6 decimals.";
+  const message = "`price` must be a non-negative decimal number with at most 6 decimals, such as 0.002.";
   throw refuseField("invalid_request", "price", message);
 }

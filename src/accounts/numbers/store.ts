@@ -1,10 +1,10 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Window } from "../../http/pages.ts";
 
-/** An inbound number with the keywords that share it. */
+/** An inbound number with its keywords. */
 export interface NumberRow {
   number: string;
-  /** Whose it is; of a shared number, who gets what fits no keyword. */
+  /** The owner; on a shared number, the default account for texts that match no keyword. */
   account_id: number | null;
   shared: boolean;
   /** Micro-units per received part. */
@@ -13,7 +13,7 @@ export interface NumberRow {
   created_at: Date;
 }
 
-/** @param accountId shows only the keywords of this account */
+/** @param accountId limits the keywords to those of this account */
 const columns = (sql: Db, accountId: number | undefined) => sql`
   n.number, n.account_id, n.shared, n.price, n.created_at, coalesce((
     select json_agg(json_build_object('keyword', k.keyword, 'account_id', k.account_id) order by k.keyword)
@@ -50,8 +50,8 @@ export async function findNumber(
 }
 
 /**
- * Gives a number that is free to an account. One that is not in the table yet is made only with `create`. False when it
- * belongs to somebody else, is shared, or is not there.
+ * Assigns a free number to an account. A number not in the table is added only if `create` is set. False if it belongs
+ * to another account, is shared, or does not exist.
  */
 export async function takeNumber(tx: Tx, number: string, accountId: number, create: boolean): Promise<boolean> {
   if (create) await tx`insert into numbers (number) values (${number}) on conflict (number) do nothing`;
@@ -61,7 +61,7 @@ export async function takeNumber(tx: Tx, number: string, accountId: number, crea
   return taken.count === 1;
 }
 
-/** Gives a keyword of a shared number to an account, unless it is another's. */
+/** Assigns a keyword of a shared number to an account, unless another account has it. */
 export async function takeKeyword(tx: Tx, number: string, keyword: string, accountId: number): Promise<boolean> {
   const taken = await tx`
     insert into number_keywords (number, keyword, account_id)
@@ -71,7 +71,7 @@ export async function takeKeyword(tx: Tx, number: string, keyword: string, accou
   return taken.count === 1;
 }
 
-/** An operator's word: adds the number, or moves it. What is undefined stays as it is. */
+/** An operator's change: adds or moves the number. Undefined members stay unchanged. */
 export async function assignNumber(
   tx: Tx,
   number: string,
@@ -86,7 +86,7 @@ export async function assignNumber(
           price = coalesce(${about.price ?? null}, numbers.price)`;
 }
 
-/** Puts new keywords in the place of a number's old ones. */
+/** Replaces a number's keywords. */
 export async function replaceKeywords(
   tx: Tx,
   number: string,
@@ -99,7 +99,7 @@ export async function replaceKeywords(
     from json_to_recordset(${JSON.stringify(keywords)}::text::json) as x(keyword text, "accountId" bigint)`;
 }
 
-/** Which of these accounts exist. */
+/** The ids that belong to existing accounts. */
 export async function existingAccounts(sql: Db, ids: number[]): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`select id from accounts where id = any (${ids}::bigint[])`;
   return new Set(rows.map((row) => row.id));

@@ -1,8 +1,8 @@
-/** The SQL of what slows down who guesses passwords and codes: a bucket for each key, over all processes. */
+/** The SQL of slowing down guesses of passwords and codes: a token bucket per key, shared by all processes. */
 import { hash } from "node:crypto";
 import type { Sql, Tx } from "../../base/db.ts";
 
-/** One taken out of a bucket, which fills up by one each `intervalMs`. */
+/** The bucket refills by one token each `intervalMs`. */
 export interface Guess {
   kind: "address" | "both" | "code" | "email";
   key: string;
@@ -12,7 +12,7 @@ export interface Guess {
 const rowsOf = (guesses: Guess[]) =>
   JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: hash("sha256", key), ms: intervalMs })));
 
-/** Takes one out of each bucket; says when each will be full again. Rows are locked in the order of their keys. */
+/** Takes one token from each bucket and returns when each will be full again. Rows are locked in key order. */
 export function takeGuesses(tx: Tx, guesses: Guess[], now: Date): Promise<{ kind: Guess["kind"]; full_at: Date }[]> {
   return tx<{ kind: Guess["kind"]; full_at: Date }[]>`
     insert into sign_in_guesses as g (kind, key, full_at)
@@ -23,7 +23,7 @@ export function takeGuesses(tx: Tx, guesses: Guess[], now: Date): Promise<{ kind
     returning kind, full_at`;
 }
 
-/** Puts back what was taken for an attempt that was right. */
+/** Returns the tokens of a successful attempt. */
 export async function giveGuesses(sql: Sql, guesses: Guess[]): Promise<void> {
   await sql`
     with locked as (
@@ -35,7 +35,7 @@ export async function giveGuesses(sql: Sql, guesses: Guess[]): Promise<void> {
     from locked l where g.kind = l.kind and g.key = l.key`;
 }
 
-/** Forgets buckets that are full. True when there may be more. */
+/** Deletes full buckets. True if there may be more. */
 export async function forgetGuesses(sql: Sql, now: Date, limit: number): Promise<boolean> {
   const gone = await sql`
     delete from sign_in_guesses where (kind, key) in (

@@ -41,7 +41,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
         tags,
         summary: "Invite a person",
         description:
-          "The answer holds the link, this once; send it to the person yourself. No role can be given that may do more than the caller.",
+          "The response contains the link, shown only once; send it to the person yourself. The role may not exceed the caller's own permissions.",
         body: schemas.newMemberSchema,
         response: { 200: schemas.madeInvitationSchema },
       },
@@ -74,7 +74,7 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
       config: { ...write, refusals: [409] },
       schema: {
         tags,
-        summary: "Remove a person, or take an invitation back",
+        summary: "Remove a person, or revoke an invitation",
         params: schemas.memberIdParams,
         response: { 200: Type.Object({ id: Type.String(), removed: Type.Boolean() }) },
       },

@@ -5,17 +5,17 @@ import { hashPassword, makePassword } from "./passwords.ts";
 import { resetLogin } from "./store.ts";
 
 /*
- * `npm run password -- email`: for who cannot sign in any more. Makes a new password and prints it once, turns one-time
- * codes off, and ends all sessions of that person, whether the program runs or not.
+ * `npm run password -- email`: for users who cannot sign in any more. Generates a new password and prints it once,
+ * turns one-time codes off, and ends all of that user's sessions, whether or not the program is running.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const email = process.argv[2]?.trim().toLowerCase();
 if (email === undefined || !email.includes("@")) {
-  print("Say whose password: npm run password -- owner@localhost");
+  print("Name a user: npm run password -- owner@localhost");
   process.exit(2);
 }
-const config = readConfig({ SECRET_KEY: "not needed for this", ...process.env });
+const config = readConfig({ SECRET_KEY: "unused by this command", ...process.env });
 const password = makePassword();
 const hashed = await hashPassword(password);
 const done = await withLiveDatabase(config, openLog("warn"), "tuma-password", (sql) =>
@@ -23,5 +23,5 @@ const done = await withLiveDatabase(config, openLog("warn"), "tuma-password", (s
 );
 if (done === undefined) print(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
 else if (done) print(`The password of ${email} is now ${password} (shown this once); one-time codes are off.`);
-else print(`Nobody signs in as ${email}.`);
+else print(`There is no user ${email}.`);
 process.exitCode = done ? 0 : 1;

@@ -14,24 +14,27 @@ import { moveSessions } from "./sessions-store.ts";
 import type { SignIn } from "./sign-in.ts";
 import { lockAccount } from "../store.ts";
 
-/** People and open invitations that an account may have. */
+/** Maximum people and open invitations of an account. */
 const maxMembers = 1000;
 const invitationDays = 7;
 
 const tokenHash = (token: string) => hash("sha256", token, "hex");
 
-/** Nobody gives a role that may do what they may not: a token with few scopes would make itself an owner. */
+/**
+ * No one may grant a role with more permissions than their own; otherwise a token with few scopes could make itself an
+ * owner.
+ */
 function refuseExcess(caller: Caller, role: Role): void {
-  if (caller.test) throw new Refusal("forbidden", "A test token changes nothing about people. Use a live token.");
+  if (caller.test) throw new Refusal("forbidden", "A test token cannot change people. Use a live token.");
   const excess = roleScopes[role].find((scope) => !caller.scopes.has(scope));
   if (excess === undefined) return;
   throw new Refusal(
     "forbidden",
-    `You lack the scope \`${excess}\`, which the role ${role} has, so you cannot give it or take it away.`,
+    `You lack the scope \`${excess}\`, which the role ${role} has, so you cannot grant or revoke that role.`,
   );
 }
 
-/** An invitation with the token of its link, which is known only now. */
+/** An invitation with the token of its link, which is available only now. */
 export interface MadeInvitation {
   row: store.InvitationRow;
   token: string;
@@ -67,12 +70,12 @@ export async function invite(
       await store.countInvitations(tx, caller.accountId),
     ];
     if (people + open >= maxMembers)
-      throw new Refusal("conflict", `The account has ${maxMembers} people and invitations, which is the most.`);
+      throw new Refusal("conflict", `The account has the maximum of ${maxMembers} people and invitations.`);
     return writeInvitation(ctx, tx, caller, { accountId: caller.accountId, email, role });
   });
 }
 
-/** Writes an invitation. Who calls this has checked that it may be given. */
+/** Inserts an invitation. The caller has checked that it is permitted. */
 export async function writeInvitation(
   ctx: Context,
   tx: Tx,
@@ -91,10 +94,10 @@ export async function writeInvitation(
 async function refuseMember(tx: Tx, accountId: number, email: string): Promise<void> {
   const user = await store.findUserByEmail(tx, email);
   if (!user || !(await store.findMember(tx, accountId, user.id))) return;
-  throw refuseField("conflict", "email", "This person is in the account already. Change the role instead.");
+  throw refuseField("conflict", "email", "This person is already in the account. Change the role instead.");
 }
 
-/** The member of a path, locked with the account so that two owners cannot remove each other at once. */
+/** The member named in a path, locked with the account so that two owners cannot remove each other concurrently. */
 async function lockMember(tx: Tx, accountId: number, wireId: string): Promise<store.MemberRow> {
   await lockAccount(tx, accountId);
   const id = parseId("usr", wireId);
@@ -105,10 +108,10 @@ async function lockMember(tx: Tx, accountId: number, wireId: string): Promise<st
 
 async function refuseLastOwner(tx: Tx, accountId: number, member: store.MemberRow): Promise<void> {
   if (member.role !== "owner" || (await store.countMembers(tx, accountId, "owner")) > 1) return;
-  throw new Refusal("conflict", "This is the last owner of the account. Make somebody else an owner first.");
+  throw new Refusal("conflict", "This is the last owner of the account. Make someone else an owner first.");
 }
 
-/** Gives a member another role. */
+/** Changes a member's role. */
 export async function changeRole(ctx: Context, caller: Caller, wireId: string, role: Role): Promise<store.MemberRow> {
   const { accountId } = caller;
   return ctx.sql.begin(async (tx) => {
@@ -122,7 +125,7 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
   });
 }
 
-/** Removes a member, whose sessions see the account no more, or takes an invitation back. */
+/** Removes a member, whose sessions lose access to the account, or revokes an invitation. */
 export async function removeMember(ctx: Context, caller: Caller, wireId: string): Promise<void> {
   const { accountId } = caller;
   await ctx.sql.begin(async (tx) => {
@@ -147,19 +150,18 @@ export async function removeMember(ctx: Context, caller: Caller, wireId: string)
   });
 }
 
-/** What the link of an invitation shows to who opens it. */
+/** What an invitation's link shows before it is accepted. */
 export async function showInvitation(ctx: Context, token: string) {
   const row = await store.findInvitation(ctx.sql, tokenHash(token), ctx.clock.now());
   if (!row) throw gone();
   return row;
 }
 
-const gone = () =>
-  new Refusal("not_found", "The invitation is unknown, used or over. Ask who invited you for another one.");
+const gone = () => new Refusal("not_found", "The invitation is unknown, already used or expired. Ask for a new one.");
 
 /**
- * Accepts an invitation: makes the login of the invited address, or, where it has one, signs in to it. The address counts,
- * not who holds the link: an existing login takes its own password.
+ * Accepts an invitation: creates the login for the invited address or, if there is one, signs in to it. The address
+ * counts, not possession of the link: an existing login requires its own password.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -174,10 +176,10 @@ export async function acceptInvitation(
   const password = known ? known.password : await hashPassword(wish.password);
   const id = known?.id ?? (await ctx.ids.one());
   return ctx.sql.begin(async (tx) => {
-    // Of two who accept at once, one finds it gone.
+    // If two accept concurrently, one finds the invitation gone.
     if (!(await store.deleteInvitation(tx, accountId, invitation.id))) throw gone();
     if (!known && !(await store.insertUser(tx, { id, email, name: wish.name, password, operator: false })))
-      throw new Refusal("conflict", "This address got a login at the same moment. Open the link again.");
+      throw new Refusal("conflict", "A login for this address was created at the same moment. Open the link again.");
     await store.putMember(tx, accountId, id, role);
     const actor = `${formatId("usr", id)} (${email})`;
     await auditAs(ctx, tx, actor, {

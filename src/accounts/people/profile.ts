@@ -10,13 +10,13 @@ import type { Begun, Sessions } from "./sessions.ts";
 import { totpPurpose, type SignIn } from "./sign-in.ts";
 import { makeRecoveryCodes, makeSeed, matchingStep, otpauthUri, recoveryHash } from "./totp.ts";
 
-/** A person who changes their own login, in the session that they use. */
+/** A user changing their own login, and the session they use. */
 export interface Self {
   caller: Caller;
   userId: number;
-  /** The value of the session's cookie. */
+  /** The value of the session cookie. */
   session: string;
-  /** The client's address, as `addressKey` makes it. */
+  /** The client's address, from `addressKey`. */
   address: string;
 }
 
@@ -26,15 +26,15 @@ async function own(ctx: Context, self: Self): Promise<store.UserRow> {
   return user;
 }
 
-/** A session that was left open, or stolen, is not enough to take the login over. */
+/** An abandoned or stolen session must not be enough to take over the login. */
 async function refuseWrongPassword(signIn: SignIn, user: store.UserRow, password: string | undefined, self: Self) {
   if (password === undefined)
-    throw refuseField("invalid_request", "current_password", "This change needs `current_password`, the present one.");
+    throw refuseField("invalid_request", "current_password", "This change requires `current_password`.");
   if (!(await signIn.confirm(user, password, self.address)))
     throw refuseField("forbidden", "current_password", "`current_password` is not your password.");
 }
 
-/** Changes the name, or the password. A new password ends every session; the one in use goes on under another value. */
+/** Changes the name or the password. A new password ends every session; the one in use continues under a new value. */
 export async function changeProfile(
   ctx: Context,
   deps: { sessions: Sessions; signIn: SignIn },
@@ -59,7 +59,7 @@ export async function changeProfile(
   });
 }
 
-/** Ends all sessions of the person, and lets the one in use go on under another value. */
+/** Ends all of the user's sessions, except that the current one continues under a new value. */
 async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
   await deleteSessionsOf(tx, self.userId);
   return sessions.begin(tx, self.userId, self.caller.accountId);
@@ -68,7 +68,7 @@ async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
 const note = (ctx: Context, tx: Tx, { caller }: Self, action: string) =>
   audit(ctx, tx, caller, { accountId: caller.accountId, action, target: caller.actor });
 
-/** Makes a seed for one-time codes. Nothing changes until a code of it is confirmed. */
+/** Generates a TOTP seed. It takes effect only once a code confirms it. */
 export async function offerTotp(ctx: Context, self: Self): Promise<{ secret: string; uri: string }> {
   const user = await own(ctx, self);
   if (user.totp) throw alreadyOn();
@@ -78,9 +78,9 @@ export async function offerTotp(ctx: Context, self: Self): Promise<{ secret: str
 }
 
 const alreadyOn = () =>
-  new Refusal("conflict", "One-time codes are on already. Turn them off first with `DELETE /console/totp`.");
+  new Refusal("conflict", "One-time codes are already on. Turn them off first with `DELETE /console/totp`.");
 
-/** Turns one-time codes on with a code of the seed that was offered. Answers the recovery codes, this once. */
+/** Turns one-time codes on, given a code of the pending seed. Returns the recovery codes, shown only once. */
 export async function confirmTotp(
   ctx: Context,
   deps: { sessions: Sessions },
@@ -92,14 +92,14 @@ export async function confirmTotp(
     const user = await store.lockUser(tx, self.userId);
     if (user!.totp) throw alreadyOn();
     if (!user!.totp_next)
-      throw new Refusal("conflict", "There is no seed to confirm. Ask for one with `POST /console/totp`.");
+      throw new Refusal("conflict", "There is no seed to confirm. Request one with `POST /console/totp`.");
     const seed = ctx.secrets.open(user!.totp_next, totpPurpose(self.userId));
     const step = matchingStep(seed, code.replaceAll(" ", ""), ctx.clock.now(), 0);
     if (step === undefined)
       throw refuseField(
         "invalid_request",
         "code",
-        "`code` is wrong. Check the phone's clock and send the present code.",
+        "`code` is wrong. Check the phone's clock and send the current code.",
       );
     await store.confirmTotp(tx, self.userId, step, codes.map(recoveryHash));
     await note(ctx, tx, self, "totp.enabled");
@@ -116,7 +116,7 @@ export async function endTotp(
   password: string | undefined,
 ): Promise<Begun> {
   const user = await own(ctx, self);
-  if (!user.totp) throw new Refusal("conflict", "One-time codes are off already.");
+  if (!user.totp) throw new Refusal("conflict", "One-time codes are already off.");
   await refuseWrongPassword(deps.signIn, user, password, self);
   return ctx.sql.begin(async (tx) => {
     await store.removeTotp(tx, self.userId);

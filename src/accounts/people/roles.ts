@@ -1,16 +1,16 @@
 import { allScopes, type Scope } from "../../http/auth.ts";
 
-/** What a person is in an account. */
+/** A person's role in an account. */
 export const roles = ["owner", "developer", "viewer"] as const;
-/** What a person is in an account. */
+/** A person's role in an account. */
 export type Role = (typeof roles)[number];
 
-/** What an owner may do: all but what is the operator's. */
+/** An owner may do everything except what is reserved for the operator. */
 export const ownerScopes: readonly Scope[] = allScopes.filter((scope) => scope !== "operator");
 
 /**
- * A developer does everything but what decides about the account: its settings, tokens, senders, numbers, people. A viewer
- * sees what a developer sees, and is kept from changing anything besides.
+ * A developer may do everything except decide about the account: its settings, tokens, senders, numbers and people. A
+ * viewer sees what a developer sees, but may not change anything.
  */
 export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ownerScopes,
@@ -18,5 +18,5 @@ export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: ownerScopes.filter((scope) => scope !== "account:write" && scope !== "sms:send"),
 };
 
-/** True for a role that looks and changes nothing. */
+/** True for a read-only role. */
 export const isReadOnly = (role: Role) => role === "viewer";

@@ -6,7 +6,8 @@ import { roles } from "./roles.ts";
 const time = Type.String({ format: "date-time" });
 const orNull = (description: string) => Type.Union([time, Type.Null()], { description });
 const role = Type.Enum([...roles], {
-  description: "`owner`: everything; `developer`: all but the account, its tokens and people; `viewer`: looks only.",
+  description:
+    "`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.",
 });
 export const emailSchema = Type.String({
   minLength: 3,
@@ -27,8 +28,8 @@ export const memberSchema = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role,
-  totp: Type.Boolean({ description: "Signs in with one-time codes too." }),
-  last_seen_at: orNull("Last use in this account, to the minute."),
+  totp: Type.Boolean({ description: "Whether signing in also requires a one-time code." }),
+  last_seen_at: orNull("Last activity in this account, to the minute."),
   created_at: time,
 });
 
@@ -42,7 +43,7 @@ const invitationSchema = Type.Object({
 
 export const membersSchema = Type.Object({
   members: Type.Array(memberSchema),
-  invitations: Type.Array(invitationSchema, { description: "Those that are open, newest first, on every page." }),
+  invitations: Type.Array(invitationSchema, { description: "Open invitations, newest first, on every page." }),
   pages: pagesSchema,
 });
 
@@ -50,8 +51,8 @@ export const newMemberSchema = Type.Object({ email: emailSchema, role });
 
 export const madeInvitationSchema = Type.Object({
   ...invitationSchema.properties,
-  token: Type.String({ description: "The token of the link. Shown this once." }),
-  url: Type.String({ description: "The link to send to the person. It holds for 7 days, once." }),
+  token: Type.String({ description: "The token in the link. Shown only once." }),
+  url: Type.String({ description: "The link to send to the person. Valid once, for 7 days." }),
 });
 
 export const rolePatchSchema = Type.Object({ role });
@@ -78,8 +79,10 @@ export const sessionSchema = Type.Object(
       id: Type.String(),
       name: Type.String(),
       role,
-      sandbox: Type.Boolean({ description: "The simulated carrier is the only link: nothing reaches a real phone." }),
-      read_only: Type.Boolean({ description: "Nothing can be changed here: a viewer, or an operator who looks." }),
+      sandbox: Type.Boolean({
+        description: "The simulated carrier is the only link, so no message reaches a real phone.",
+      }),
+      read_only: Type.Boolean({ description: "Read-only: a viewer, or an operator viewing the account." }),
       suspended: Type.Boolean(),
     }),
     accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
@@ -99,12 +102,14 @@ export const openInvitationSchema = Type.Object(
     account: Type.Object({ id: Type.String(), name: Type.String() }),
     role,
     expires_at: time,
-    has_login: Type.Boolean({ description: "The email has a login: its password is asked for, and no new one made." }),
+    has_login: Type.Boolean({
+      description: "The address has a login, whose password is required; no new one is created.",
+    }),
   },
   { title: "OpenInvitation" },
 );
 
-/** The password is a new one, or the present one of an address that has a login. */
+/** The password: a new one, or the existing one if the address has a login. */
 export const acceptSchema = Type.Object({
   token: Type.String({ maxLength: 100 }),
   name,
@@ -125,6 +130,6 @@ export const offeredTotpSchema = Type.Object({
 
 export const confirmTotpSchema = Type.Object({ code });
 export const recoverySchema = Type.Object({
-  recovery_codes: Type.Array(Type.String(), { description: "Each good once. Shown this once." }),
+  recovery_codes: Type.Array(Type.String(), { description: "Each works once. Shown only once." }),
 });
 export const endTotpSchema = Type.Object({ current_password: Type.Optional(givenPassword) });

@@ -14,7 +14,7 @@ import { isReadOnly } from "./roles.ts";
 import type { Begun, Sessions } from "./sessions.ts";
 import { accountAtSignIn, enterAccount, membershipsOf, type SignIn } from "./sign-in.ts";
 
-/** Who signs in and out, and what they change about their own login. */
+/** Signing in and out, and changes to one's own login. */
 interface Deps {
   sessions: Sessions;
   signIn: SignIn;
@@ -23,7 +23,9 @@ interface Deps {
 const open = { scope: "public" } as const;
 const signedIn = { scope: "session" } as const;
 
-/** Signing in, the session, invitations, and one's own login. Not in the public document: only the dashboard calls them. */
+/**
+ * Signing in, the session, invitations, and one's own login. Not in the public document: only the dashboard calls them.
+ */
 export function sessionRoutes(app: App, ctx: Context, deps: Deps): void {
   const desk = new SessionDesk(ctx, deps.sessions);
   loginRoutes(app, ctx, deps, desk);
@@ -31,7 +33,7 @@ export function sessionRoutes(app: App, ctx: Context, deps: Deps): void {
   profileRoutes(app, ctx, deps, desk);
 }
 
-/** What the routes do with a session: read it off a request, show it, and give it to the client. */
+/** The routes' operations on a session: read it from a request, show it, and send it to the client. */
 class SessionDesk {
   readonly #ctx: Context;
   readonly #sessions: Sessions;
@@ -50,7 +52,7 @@ class SessionDesk {
     return { caller, userId: caller.userId!, session: this.cookieOf(request)!, address: addressKey(request.ip) };
   }
 
-  /** Sends the cookie of a session that began, and forgets what was known of the one before. */
+  /** Sends the cookie of a new session and drops the previous one from the cache. */
   give(request: FastifyRequest, reply: FastifyReply, { session, expiresAt }: Begun): string {
     const seconds = (expiresAt.getTime() - this.#ctx.clock.now().getTime()) / 1000;
     reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: session, seconds }));
@@ -104,7 +106,7 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: S
       const begun = await ctx.sql.begin(async (tx) =>
         sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user)),
       );
-      // A session is never taken over by a login: whoever had put it there would be signed in as well.
+      // A login never adopts an existing session: whoever planted its cookie would be signed in too.
       const before = desk.cookieOf(request);
       if (before !== undefined) await sessions.end(before);
       return desk.show(desk.give(request, reply, begun));

@@ -2,7 +2,7 @@ import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
-/** A session that goes on, with its person and the account that is looked at. */
+/** A valid session, with its person and the account being viewed. */
 export interface SessionRow {
   user_id: number;
   account_id: number;
@@ -13,7 +13,7 @@ export interface SessionRow {
   name: string;
   operator: boolean;
   totp: boolean;
-  /** Null: an operator in an account that is somebody else's. */
+  /** Null: an operator in an account they do not belong to. */
   role: Role | null;
   seen_at: Date;
   expires_at: Date;
@@ -21,8 +21,8 @@ export interface SessionRow {
 }
 
 /**
- * The session of a cookie, while it is neither idle since before `idleSince` nor over, and its person may see the account.
- * Notes the use, at most once a minute, where `touch` says so.
+ * The session of a cookie, provided that it is neither idle since before `idleSince` nor expired and its person may
+ * view the account. Records its use, at most once a minute, if `touch` is set.
  */
 export async function findSession(
   sql: Sql,
@@ -57,14 +57,14 @@ export async function insertSession(
     values (decode(${row.hash}, 'hex'), ${row.userId}, ${row.accountId}, ${row.now}, ${row.expiresAt}, ${row.createdAt})`;
 }
 
-/** Ends the oldest sessions of a person beyond `keep`. */
+/** Ends a person's oldest sessions beyond `keep`. */
 export async function trimSessions(tx: Tx, userId: number, keep: number): Promise<void> {
   await tx`
     delete from sessions where hash in (
       select hash from sessions where user_id = ${userId} order by created_at desc, hash offset ${keep})`;
 }
 
-/** True when there was one to end. */
+/** True if there was one to end. */
 export async function deleteSession(db: Db, hash: string): Promise<boolean> {
   const deleted = await db`
     with gone as (delete from sessions where hash = decode(${hash}, 'hex') returning 1)
@@ -77,7 +77,7 @@ export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
   await tx`select pg_notify(${accountsChannel}, '')`;
 }
 
-/** Takes who was looking at an account they have lost to another one of theirs, or ends the session where they have none. */
+/** Moves sessions in an account the person has lost to another of their accounts, or ends them if there is none. */
 export async function moveSessions(tx: Tx, userId: number, accountId: number): Promise<void> {
   await tx`
     update sessions set account_id = coalesce(
@@ -89,7 +89,7 @@ export async function moveSessions(tx: Tx, userId: number, accountId: number): P
   await tx`select pg_notify(${accountsChannel}, '')`;
 }
 
-/** Deletes some sessions and invitations that are over. True when there may be more. */
+/** Deletes some expired sessions and invitations. True if there may be more. */
 export async function deleteEnded(
   sql: Sql,
   { now, idleSince, limit }: { now: Date; idleSince: Date; limit: number },

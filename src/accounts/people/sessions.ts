@@ -11,10 +11,10 @@ import { isReadOnly, roleScopes } from "./roles.ts";
 import * as store from "./sessions-store.ts";
 import { accountsChannel } from "../store.ts";
 
-/** A change in another process is seen by its notification, at once; if that is lost, after this. */
+/** Changes in other processes arrive by notification, at once; if one is lost, after this. */
 const ttlMs = 5_000;
 
-/** Sessions of one person at once; a further one ends the oldest. */
+/** Maximum sessions per person; another one ends the oldest. */
 const maxSessions = 50;
 
 interface Known {
@@ -22,12 +22,12 @@ interface Known {
   caller: Caller;
 }
 
-/** A session's cookie is stored by its SHA-256: who reads the table can sign in as nobody. */
+/** A session's cookie is stored as its SHA-256, so reading the table does not allow signing in. */
 const sessionHash = (session: string) => hash("sha256", session, "hex");
 
 /**
- * People who are signed in, by their cookie. What a person may do is read from their role in the account that they look at,
- * every few seconds and whenever something changes, so that a role taken away is gone at once.
+ * Signed-in people, by their cookie. Permissions come from the role in the viewed account, reread every few seconds and
+ * on every change, so a revoked role takes effect at once.
  */
 export class Sessions implements Authenticator {
   readonly #ctx: Context;
@@ -46,7 +46,7 @@ export class Sessions implements Authenticator {
     });
   }
 
-  /** Begins to hear of changes. */
+  /** Subscribes to changes. */
   async start(): Promise<void> {
     const forget = () => this.forget();
     this.#listener = await this.#ctx.sql.listen(accountsChannel, forget, forget);
@@ -56,13 +56,13 @@ export class Sessions implements Authenticator {
     await this.#listener?.unlisten().catch(() => undefined);
   }
 
-  /** Forgets everything, so that the next request sees a change that this process has just made. */
+  /** Clears the cache, so that the next request sees a change just made by this process. */
   forget(): void {
     this.#known.clear();
     for (const changed of this.#changed) changed();
   }
 
-  /** Calls back when a session, a person or an account may have changed, until the function that it returns is called. */
+  /** Calls back when a session, person or account may have changed, until the returned function is called. */
   onChange(changed: () => void): () => void {
     this.#changed.add(changed);
     return () => this.#changed.delete(changed);
@@ -84,15 +84,15 @@ export class Sessions implements Authenticator {
   }
 
   refusal(): Refusal {
-    return unauthorized("You are not signed in, or the session is over. Sign in with `POST /console/login`.");
+    return unauthorized("You are not signed in, or the session has expired. Sign in with `POST /console/login`.");
   }
 
-  /** The session as it is now. It does not count as used, so that who only watches it does not keep it alive. */
+  /** The current session. This does not count as activity, so watching a session does not keep it alive. */
   async watch(session: string): Promise<Caller | undefined> {
     return (await this.#read(sessionHash(session), false))?.caller;
   }
 
-  /** The session with its person and account, fresh or of the last seconds. */
+  /** The session with its person and account, at most seconds old. */
   async find(session: string): Promise<store.SessionRow | undefined> {
     return (await this.#known.get(sessionHash(session)))?.row;
   }
@@ -104,7 +104,7 @@ export class Sessions implements Authenticator {
     return row && { row, caller: callerOf(row) };
   }
 
-  /** Begins a session. Its value is known to nobody but the caller of this. */
+  /** Starts a session. Only the caller gets its value. */
   async begin(tx: Tx, userId: number, accountId: number): Promise<Begun> {
     const { clock, config } = this.#ctx;
     const now = clock.now();
@@ -115,8 +115,8 @@ export class Sessions implements Authenticator {
   }
 
   /**
-   * Gives a session another value, and maybe another account: whoever knew the old value, knows nothing of what the person
-   * may do from now on. It ends when the old one would have ended.
+   * Gives a session a new value, and possibly another account, so that the old value becomes useless. It expires when
+   * the old one would have.
    */
   async renew(tx: Tx, session: string, row: store.SessionRow, accountId = row.account_id): Promise<Begun> {
     await store.deleteSession(tx, sessionHash(session));
@@ -127,7 +127,7 @@ export class Sessions implements Authenticator {
     };
   }
 
-  /** Ends a session, everywhere. */
+  /** Ends a session in all processes. */
   async end(session: string): Promise<void> {
     await store.deleteSession(this.#ctx.sql, sessionHash(session));
     this.forget();
@@ -140,13 +140,13 @@ export class Sessions implements Authenticator {
   }
 }
 
-/** A session that began: the value of its cookie, and when it ends at the latest. */
+/** A new session: the value of its cookie, and its latest expiry. */
 export interface Begun {
   session: string;
   expiresAt: Date;
 }
 
-/** What a person may do in the account that they look at. */
+/** What a person may do in the account they are viewing. */
 function callerOf(row: store.SessionRow): Caller {
   const scopes = new Set<Scope>(roleScopes[row.role ?? "viewer"]);
   if (row.operator) scopes.add("operator");
@@ -160,13 +160,11 @@ function callerOf(row: store.SessionRow): Caller {
     operator: row.operator,
     userId: row.user_id,
     readOnly: row.role === null || isReadOnly(row.role),
-    ...(row.suspended && !row.operator
-      ? { barred: "This account is suspended. Ask the operator of the service to resume it." }
-      : {}),
+    ...(row.suspended && !row.operator ? { barred: "This account is suspended. Ask the operator to resume it." } : {}),
   };
 }
 
-/** Forgets sessions and invitations that are over. */
+/** Deletes expired sessions and invitations. */
 export async function forgetSessions({ sql, clock, config }: Context): Promise<boolean> {
   const now = clock.now();
   const guesses = await forgetGuesses(sql, now, 1000);

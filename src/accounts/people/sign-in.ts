@@ -10,17 +10,17 @@ import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
 import { matchingStep, recoveryHash } from "./totp.ts";
 
-/** What somebody says to sign in. */
+/** The credentials for signing in. */
 export interface Credentials {
   email: string;
   password: string;
-  /** A one-time code or a recovery code, where the person has turned them on. */
+  /** A one-time or recovery code, if the user has them turned on. */
   code?: string;
 }
 
 /**
- * How fast passwords and codes can be guessed, over all processes. By address and email together, so that a stranger who guesses
- * does not keep the person out; by each alone, for those who change the other.
+ * Rate limits for guessing passwords and codes, across all processes. By address and email together, so that a
+ * stranger's guesses do not lock the user out; by each alone, against attackers who vary the other.
  */
 const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   both: { everyMs: 30_000, burst: 10 },
@@ -31,7 +31,7 @@ const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
 
 const guess = (kind: Guess["kind"], key: string): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });
 
-/** Tells who signs in, and slows down who guesses. */
+/** Authenticates users, and slows down guessing. */
 export class SignIn {
   readonly #ctx: Context;
 
@@ -40,22 +40,22 @@ export class SignIn {
   }
 
   /**
-   * The person whose password, and code where one is needed, these are.
+   * The person with this password, and code if one is required.
    *
-   * @param address the client's, as `addressKey` makes it
-   * @throws a Refusal `unauthorized`, `totp_required`, or `rate_limited` for who has failed too often
+   * @param address the client's, from `addressKey`
+   * @throws a Refusal `unauthorized`, `totp_required`, or `rate_limited` after too many failures
    */
   async check({ email: typed, password, code }: Credentials, address: string): Promise<store.UserRow> {
     const email = typed.trim().toLowerCase();
     const user = await store.findUserByEmail(this.#ctx.sql, email);
     if (!(await this.#isRight(email, password, user?.password, address)) || !user) {
-      throw unauthorized("The email address or the password is wrong.");
+      throw unauthorized("The email address or password is wrong.");
     }
     if (user.totp) await this.#checkCode(user, code);
     return user;
   }
 
-  /** True when it is the password of somebody who is signed in already; guesses are slowed down in the same way. */
+  /** True if this is the password of a signed-in user; guesses are rate-limited in the same way. */
   confirm(user: store.UserRow, password: string, address: string): Promise<boolean> {
     return this.#isRight(user.email, password, user.password, address);
   }
@@ -72,7 +72,7 @@ export class SignIn {
   async #checkCode(user: store.UserRow, code: string | undefined): Promise<void> {
     if (code === undefined || code === "") {
       throw unauthorized(
-        "This login needs a one-time code too. Send it as `code`; a recovery code does as well.",
+        "This login also requires a one-time code. Send it, or a recovery code, as `code`.",
         "",
         "totp_required",
       );
@@ -80,7 +80,7 @@ export class SignIn {
     const guesses = [guess("code", String(user.id))];
     await this.#take(guesses);
     if (!(await this.#useCode(user, code))) {
-      throw unauthorized("The one-time code is wrong, or was used before. Wait for the next one.");
+      throw unauthorized("The one-time code is wrong or was already used. Wait for the next one.");
     }
     await giveGuesses(this.#ctx.sql, guesses);
   }
@@ -93,7 +93,7 @@ export class SignIn {
     return store.takeRecoveryCode(sql, user.id, recoveryHash(code));
   }
 
-  /** Takes one out of each bucket, or out of none and refuses. */
+  /** Takes one token from each bucket, or refuses without taking any. */
   async #take(guesses: Guess[]): Promise<void> {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
@@ -105,19 +105,19 @@ export class SignIn {
       });
       const waitSeconds = Math.ceil(Math.max(...waitsMs) / 1000);
       if (waitSeconds <= 0) return;
-      throw new Refusal("rate_limited", `Too many attempts to sign in have failed. Wait ${waitSeconds} s.`, {
+      throw new Refusal("rate_limited", `Too many failed attempts to sign in. Wait ${waitSeconds} s.`, {
         headers: { "retry-after": String(waitSeconds) },
       });
     });
   }
 }
 
-/** What the seed of a person's one-time codes is sealed for. */
+/** The context that a person's TOTP seed is sealed for. */
 export const totpPurpose = (userId: number) => `totp:${userId}`;
 
 /**
- * Checks that a person may look at an account. An operator may look at any; in the audit log of an account that is not
- * their own it stands. Undefined where they may not.
+ * Checks that a person may view an account. An operator may view any; in other accounts this is recorded in their audit
+ * log. Undefined if not permitted.
  */
 export async function enterAccount(
   ctx: Context,
@@ -144,7 +144,7 @@ export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow)
   const accountId = own?.account_id ?? (user.operator ? await firstAccount(tx) : undefined);
   const entered = accountId === undefined ? undefined : await enterAccount(ctx, tx, user, accountId);
   if (entered === undefined) {
-    throw new Refusal("forbidden", "You belong to no account any more. Ask an owner of one for an invitation.");
+    throw new Refusal("forbidden", "You no longer belong to any account. Ask an account owner for an invitation.");
   }
   return entered;
 }

@@ -28,7 +28,7 @@ export async function findUser(db: Db, id: number): Promise<UserRow | undefined>
   return row;
 }
 
-/** Locks the person, so that two changes see each other. */
+/** Locks the person, so that concurrent changes see each other. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined> {
   const [row] = await tx<UserRow[]>`select ${columns(tx)} from users where id = ${id} for update`;
   return row;
@@ -39,7 +39,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False when somebody else has that email address already. */
+/** False if the email address is already taken. */
 export async function insertUser(
   tx: Tx,
   row: { id: number; email: string; name: string; password: string; operator: boolean },
@@ -60,7 +60,7 @@ export async function setNextTotp(tx: Tx, id: number, sealed: Uint8Array): Promi
   await tx`update users set totp_next = ${sealed} where id = ${id}`;
 }
 
-/** The seed that was confirmed becomes the one that counts; the code that confirmed it is used. */
+/** Activates the confirmed seed and marks the confirming code as used. */
 export async function confirmTotp(tx: Tx, id: number, step: number, recovery: string[]): Promise<void> {
   await tx`
     update users set totp = totp_next, totp_next = null, totp_step = ${step},
@@ -74,7 +74,7 @@ export async function removeTotp(tx: Tx, id: number): Promise<void> {
   await notify(tx);
 }
 
-/** What `npm run password` does for who cannot sign in any more. False when nobody has that address. */
+/** The effect of `npm run password`. False if there is no user with that address. */
 export async function resetLogin(tx: Tx, email: string, password: string): Promise<boolean> {
   const [row] = await tx<{ id: number }[]>`
     update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where email = ${email} returning id`;
@@ -83,13 +83,13 @@ export async function resetLogin(tx: Tx, email: string, password: string): Promi
   return row !== undefined;
 }
 
-/** Uses a code up: of two who come with the same one, one gets true. */
+/** Marks a code as used: of two concurrent uses, one gets true. */
 export async function takeTotpStep(sql: Sql, id: number, step: number): Promise<boolean> {
   const written = await sql`update users set totp_step = ${step} where id = ${id} and totp_step < ${step}`;
   return written.count === 1;
 }
 
-/** Uses a recovery code up; false when it is none, or was used. */
+/** Marks a recovery code as used; false if it is invalid or was already used. */
 export async function takeRecoveryCode(sql: Sql, id: number, hash: string): Promise<boolean> {
   const written = await sql`
     update users set recovery = array_remove(recovery, decode(${hash}, 'hex'))
@@ -103,7 +103,7 @@ export interface MembershipRow {
   role: Role;
 }
 
-/** The accounts of a person, the first one first. */
+/** The accounts of a person, oldest first. */
 export async function listMemberships(db: Db, userId: number): Promise<MembershipRow[]> {
   return db<MembershipRow[]>`
     select m.account_id, a.name, m.role from members m join accounts a on a.id = m.account_id
@@ -170,7 +170,7 @@ export async function insertInvitation(tx: Tx, row: InvitationRow & { hash: stri
       ${row.created_at})`;
 }
 
-/** Earlier invitations of the same address end: the last one counts. */
+/** Ends earlier invitations of the same address: only the last one counts. */
 export async function deleteInvitationsTo(tx: Tx, accountId: number, email: string): Promise<void> {
   await tx`delete from invitations where account_id = ${accountId} and email = ${email}`;
 }
@@ -186,7 +186,7 @@ export async function countInvitations(db: Db, accountId: number): Promise<numbe
   return row!.count;
 }
 
-/** The invitation of a link that still holds, with the name of its account. */
+/** The invitation of a valid link, with the name of its account. */
 export async function findInvitation(db: Db, hash: string, now: Date) {
   const [row] = await db<(InvitationRow & { account_name: string; known: boolean })[]>`
     select i.account_id, i.id, i.email, i.role, i.expires_at, i.created_at, a.name as account_name,
@@ -196,7 +196,7 @@ export async function findInvitation(db: Db, hash: string, now: Date) {
   return row;
 }
 
-/** Uses the invitation up; false when it is gone. */
+/** Marks the invitation as used; false if it is gone. */
 export async function deleteInvitation(tx: Tx, accountId: number, id: number): Promise<InvitationRow | undefined> {
   const [row] = await tx<InvitationRow[]>`
     delete from invitations where account_id = ${accountId} and id = ${id}

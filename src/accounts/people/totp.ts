@@ -1,15 +1,15 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 import { randomLetters } from "./passwords.ts";
 
-/** Seconds that a code is shown for (RFC 6238 §5.2). */
+/** Length of a time step in seconds (RFC 6238 §5.2). */
 const stepSeconds = 30;
 const digits = 6;
-/** Steps before and after the present one that are taken too: clocks of phones differ (RFC 6238 §6). */
+/** Steps accepted before and after the current one, since phone clocks are off (RFC 6238 §6). */
 const drift = 1;
 
 const base32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** A new seed of 160 bits, in Base32 (RFC 4648 §6), as authenticator apps take it. */
+/** A new 160-bit seed in Base32 (RFC 4648 §6), the form that authenticator apps expect. */
 export function makeSeed(): string {
   let text = "";
   for (const byte of randomBytes(32)) text += base32[byte % 32];
@@ -22,7 +22,7 @@ function readBase32(text: string): Buffer {
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator app reads from a QR code. */
+/** The URI that an authenticator app reads from a QR code. */
 export function otpauthUri(seed: string, email: string): string {
   return `otpauth://totp/Tuma:${encodeURIComponent(email)}?secret=${seed}&issuer=Tuma&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;
 }
@@ -36,10 +36,10 @@ export function codeOf(seed: string, step: number): string {
   return String(number % 10 ** digits).padStart(digits, "0");
 }
 
-/** The time step of a moment. */
+/** The time step of a time. */
 export const stepOf = (at: Date) => Math.floor(at.getTime() / 1000 / stepSeconds);
 
-/** The step that the code belongs to, later than `after`, or undefined where it is wrong or was used before. */
+/** The step of the code, if later than `after`; undefined if the code is wrong or was used before. */
 export function matchingStep(seed: string, code: string, now: Date, after: number): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const present = stepOf(now);
@@ -50,12 +50,12 @@ export function matchingStep(seed: string, code: string, now: Date, after: numbe
   return undefined;
 }
 
-/** Ten codes for when the phone is lost, each good once: 50 bits. */
+/** Ten codes for when the phone is lost, each valid once: 50 bits. */
 export function makeRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${randomLetters(5)}-${randomLetters(5)}`);
 }
 
-/** A recovery code as it is stored: random enough to need no salt. */
+/** The stored form of a recovery code, which is random enough to need no salt. */
 export function recoveryHash(code: string): string {
   return hash("sha256", code.toLowerCase().replaceAll(/[^a-z0-9]/g, ""), "hex");
 }

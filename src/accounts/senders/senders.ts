@@ -14,14 +14,14 @@ import * as store from "./store.ts";
 import type { ReviewRow, SenderRow } from "./store.ts";
 import { lockAccount } from "../store.ts";
 
-/** Senders that an account may have. */
+/** Maximum sender IDs per account. */
 const maxSenders = 1000;
 
 function checkCountries(countries: string[] | null | undefined): string[] | null {
   if (!countries) return null;
   const wrong = countries.find((country) => !hasNumbers(country));
   if (wrong === undefined) return countries;
-  const sentence = `\`countries\` holds "${wrong}", which is no country with phone numbers. Write ISO 3166-1 codes such as RW.`;
+  const sentence = `\`countries\` contains "${wrong}", which is not a country with phone numbers. Use ISO 3166-1 codes such as RW.`;
   throw refuseField("invalid_request", "countries", sentence);
 }
 
@@ -53,7 +53,7 @@ export async function requestSender(
   return ctx.sql.begin(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
     if ((await store.countSenders(tx, caller.accountId)) >= maxSenders) {
-      throw new Refusal("conflict", `The account has ${maxSenders} senders, which is the most.`);
+      throw new Refusal("conflict", `The account has the maximum of ${maxSenders} senders.`);
     }
     const free = caller.operator || account?.settings.sender_policy !== "approved";
     const status = free ? "approved" : "pending";
@@ -66,7 +66,7 @@ export async function requestSender(
     if (row.status === "approved" && row.decided_at && !isSame(row.countries, countries))
       throw new Refusal(
         "conflict",
-        `\`${sender}\` is approved already, for ${row.countries?.join(", ") ?? "every country"}. Ask the operator to change that.`,
+        `\`${sender}\` is already approved, for ${row.countries?.join(", ") ?? "every country"}. Ask the operator to change that.`,
       );
     await audit(ctx, tx, caller, {
       accountId: caller.accountId,
@@ -81,7 +81,7 @@ export async function requestSender(
 const isSame = (some: string[] | null, others: string[] | null) =>
   others === null || some?.toSorted().join() === others.toSorted().join();
 
-/** Approves or refuses a sender of an account, everywhere or in some countries. */
+/** Approves or refuses an account's sender ID, everywhere or in some countries. */
 export async function decideSender(
   ctx: Context,
   caller: Caller,
@@ -101,13 +101,13 @@ export async function decideSender(
   });
 }
 
-/** Reads what an account may use. */
+/** The sender IDs that an account may use. */
 export async function readApproved({ sql }: Pick<Context, "sql">, accountId: number): Promise<ApprovedSenders> {
   const rows = await store.approvedSenders(sql, accountId);
   return new Map(rows.map(({ sender, countries }) => [sender, countries ? new Set(countries) : undefined]));
 }
 
-/** A sender of some account as an operator sees it. */
+/** An account's sender ID as an operator sees it. */
 export function reviewJson({ account_id, account_name, ...row }: ReviewRow) {
   return { account_id: formatId("acc", account_id), account_name, ...row };
 }

@@ -28,7 +28,7 @@ export async function countSenders(sql: Db, accountId: number): Promise<number> 
   return row!.count;
 }
 
-/** A sender of some account, for an operator. */
+/** Any account's sender ID, for an operator. */
 export interface ReviewRow extends SenderRow {
   account_id: number;
   account_name: string;
@@ -47,15 +47,15 @@ export async function countReviews(sql: Sql, status: SenderRow["status"]): Promi
   return row!.count;
 }
 
-/** What an account may use, and where. */
+/** The sender IDs an account may use, and where. */
 export function approvedSenders(sql: Sql, accountId: number): Promise<Pick<SenderRow, "sender" | "countries">[]> {
   return sql<Pick<SenderRow, "sender" | "countries">[]>`
     select sender, countries from senders where account_id = ${accountId} and status = 'approved'`;
 }
 
 /**
- * An account's own wish: a new sender, a new try of a refused one, or a change of what no operator has decided about. What an
- * operator approved stays as it is.
+ * An account's own request: a new sender ID, another try for a refused one, or a change of one that is still undecided.
+ * Approved ones stay unchanged.
  */
 export async function askForSender(
   tx: Tx,
@@ -76,7 +76,7 @@ export async function askForSender(
   return row!;
 }
 
-/** An operator's word about a sender, asked for or not. */
+/** An operator's decision on a sender ID, requested or not. */
 export async function decideSender(
   tx: Tx,
   accountId: number,

@@ -6,8 +6,8 @@ const secretLength = 32;
 const checksumLength = 6;
 
 /**
- * A new token: `tuma_live_` or `tuma_test_`, 32 random characters of base 62 (190 bits), and the CRC-32 of all before it in 6
- * more. The prefix and the checksum let secret scanners find lost tokens without false alarms.
+ * A new token: `tuma_live_` or `tuma_test_`, 32 random characters of base 62 (190 bits), and 6 more for the CRC-32 of
+ * everything before. Prefix and checksum let secret scanners find leaked tokens without false alarms.
  */
 export function makeToken(test: boolean): string {
   let body = `tuma_${test ? "test" : "live"}_`;
@@ -15,18 +15,18 @@ export function makeToken(test: boolean): string {
   return body + checksum(body);
 }
 
-/** True for a token with our prefix and a right checksum: one that we may have made. */
+/** True for a token with our prefix and a valid checksum: one that we may have issued. */
 export function isWellFormedToken(token: string): boolean {
   if (!/^tuma_(live|test)_[0-9A-Za-z]{38}$/.test(token)) return false;
   return checksum(token.slice(0, -checksumLength)) === token.slice(-checksumLength);
 }
 
-/** A token is stored and looked up by its SHA-256: it is random enough to need no salt. */
+/** Tokens are stored and looked up by SHA-256: they are random enough to need no salt. */
 export function tokenHash(token: string): string {
   return hash("sha256", token, "hex");
 }
 
-/** What a person can tell tokens apart by, and nobody can use: the beginning and the last four characters. */
+/** The recognisable but useless part of a token: the beginning and the last four characters. */
 export function tokenHint(token: string): string {
   return `${token.slice(0, isWellFormedToken(token) ? 14 : 4)}…${token.slice(-4)}`;
 }

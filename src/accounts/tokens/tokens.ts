@@ -11,10 +11,10 @@ import type { newTokenSchema } from "../schemas.ts";
 import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
 import * as store from "../store.ts";
 
-/** Tokens that an account may have at once. */
+/** Maximum active tokens of an account. */
 const maxTokens = 1000;
 
-/** A token as it was made; `secret` is known only now. */
+/** A new token; `secret` is available only now. */
 export interface MadeToken {
   secret: string;
   row: store.TokenRow;
@@ -37,10 +37,7 @@ export async function createToken(
   const scopes = allScopes.filter((scope) => wish.scopes.includes(scope));
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess !== undefined) {
-    throw new Refusal(
-      "forbidden",
-      `This token lacks the scope \`${excess}\`, so it cannot give it to another. Leave it out.`,
-    );
+    throw new Refusal("forbidden", `This token lacks the scope \`${excess}\`, so it cannot grant it. Omit it.`);
   }
   const test = wish.test ?? caller.test;
   if (caller.test && !test) throw new Refusal("forbidden", 'A test token makes test tokens only. Send `"test": true`.');
@@ -48,10 +45,7 @@ export async function createToken(
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
     if ((await store.countTokens(tx, caller.accountId)) >= maxTokens) {
-      throw new Refusal(
-        "conflict",
-        `The account has ${maxTokens} tokens, which is the most. Revoke some that are not used.`,
-      );
+      throw new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
     }
     const made = await writeToken(ctx, tx, caller.accountId, { name: wish.name, scopes, test, expiresAt });
     const target = formatId("tok", made.row.id);
@@ -77,7 +71,7 @@ function readExpiry(text: string | undefined, now: Date): Date | null {
   );
 }
 
-/** Writes a token, made here or given by the operator's configuration. */
+/** Inserts a token, generated here or configured by the operator. */
 export async function writeToken(
   ctx: Context,
   tx: Parameters<typeof store.insertToken>[0],
@@ -95,7 +89,7 @@ export async function writeToken(
   return { secret, row, isNew };
 }
 
-/** Ends a token, at once and for good. */
+/** Revokes a token, at once and for good. */
 export async function revokeToken(ctx: Context, caller: Caller, wireId: string): Promise<void> {
   const id = parseId("tok", wireId);
   if (id === undefined) throw notFound();

@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   options: { accept: { type: "string", multiple: true, default: [] }, help: { type: "boolean", short: "h" } },
 });
 const [command = "list", ...names] = positionals;
-const config = readConfig({ SECRET_KEY: "unused by models", ...process.env });
+const config = readConfig({ SECRET_KEY: "unused by this command", ...process.env });
 const modelsDir = modelsDirOf(config);
 
 const commands: Record<string, () => Promise<void> | void> = {
