@@ -21,16 +21,16 @@ import type { StepOptions } from "./life/transitions.ts";
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {
   acceptor: Pick<Acceptor, "accept">;
-  /** What the caller's account may send: at once where it is in memory, which is nearly always. */
+  /** What the caller's account may send; a promise only where it is not in memory. */
   rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
-  /** What a cancellation's refund and report need. */
+  /** For the refund and the report of a cancellation. */
   steps: StepOptions;
 }
 
 const tags = ["Messages"];
 const message = Type.Object({ id: Type.String({ description: "`out_sms_<id>`." }) });
 
-/** Sending one message, and looking at what was sent. */
+/** Sending, listing and cancelling messages. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
   app.post(
     "/v1/sms",
@@ -87,7 +87,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       config: { scope: "sms:send", refusals: [409] },
       schema: {
         tags,
-        summary: "Cancel a message that is scheduled or queued",
+        summary: "Cancel a scheduled or queued message",
         params: message,
         response: { 200: messageSchema },
       },

@@ -1,54 +1,54 @@
 import type { Outbound, Priority, Submission } from "../../carriers/gateway/traffic.ts";
 import type { Fence, RowOutcome } from "./store.ts";
 
-/** How the gateway of this process takes messages straight from memory. Without one, the rows wait for whoever claims them. */
+/** The in-memory path to this process's gateway. Without it, messages wait in the table for a claim. */
 export interface Dispatcher {
-  /** Makes room for `count` messages, or says that there is none: they then wait in the tables, where they are due at once. */
+  /** Reserves room for `count` messages; false where there is none, and they wait in the table, due at once. */
   reserve(count: number, priority?: Priority): boolean;
-  /** Committed messages, at most as many as were reserved; the rest of the room is free again. */
+  /** Takes committed messages, at most `reserved`; the rest of the room is released. */
   offer(messages: Outbound[], reserved: number): void;
   /**
-   * Finds links that would write these messages at once, and keeps room in their windows: such a message is begun in the
-   * transaction that accepts it. Undefined for one that must queue. `confirm` must follow for each that was placed.
+   * Chooses links that can submit these messages at once and reserves room in their windows, so that the accepting transaction begins
+   * them. Undefined for a message that must queue. `confirm` must follow for each of the others.
    */
   place(messages: Outbound[]): (Submission | undefined)[];
-  /** Messages that were placed: those in `won` are committed as begun and are to be written; of the others the room is free again. */
+  /** Submits `won`, which are committed as begun, and releases the room of `lost`. */
   confirm(won: Submission[], lost: Submission[]): void;
-  /** A submission that may be committed as begun and that nobody will write: it goes back to the queue. */
+  /** Requeues a submission that may be committed as begun but will not be submitted. */
   unsent(submission: Submission, reason: string): void;
 }
 
-/** A batch of messages on its way to the gateway, while the transaction that accepts it runs. */
+/** A batch on its way to the gateway while its accepting transaction runs. */
 export class Handoff {
   readonly #dispatcher: Dispatcher | undefined;
   readonly #messages: (Outbound | undefined)[];
-  /** The gateway has made room for all of them. */
+  /** The gateway has reserved room for the batch. */
   readonly held: boolean;
-  /** By place in the batch: how a message is begun with the transaction. */
+  /** Per message of the batch: the submission that the transaction begins. */
   readonly submissions: readonly (Submission | undefined)[];
 
   /**
-   * @param messages by place in the batch; undefined where one is not to be sent now
-   * @param priority of the most urgent of them
+   * @param messages the batch; undefined for one that is not due now
+   * @param priority of the most urgent message
    */
   constructor(dispatcher: Dispatcher | undefined, messages: (Outbound | undefined)[], priority?: Priority) {
     this.#dispatcher = dispatcher;
     this.#messages = messages;
     this.held = dispatcher?.reserve(messages.length, priority) ?? false;
     const sent = messages.filter((message) => message !== undefined);
-    const places = this.held ? dispatcher!.place(sent) : [];
+    const placed = this.held ? dispatcher!.place(sent) : [];
     let next = 0;
-    this.submissions = messages.map((message) => (message ? places[next++] : undefined));
+    this.submissions = messages.map((message) => (message ? placed[next++] : undefined));
   }
 
-  /** The leases that the submissions are under. */
+  /** The leases of the submissions' links. */
   get fences(): Fence[] {
     const fences = new Map<number, number>();
     for (const submission of this.submissions) if (submission) fences.set(submission.linkId, submission.fence);
     return [...fences].map(([id, fence]) => ({ id, fence }));
   }
 
-  /** Hands over what the transaction has accepted, and gives back the rest of the room; without outcomes it has failed. */
+  /** Hands accepted messages over and releases the rest of the room; without outcomes the transaction failed. */
   end(outcomes: RowOutcome[] | undefined): void {
     if (!this.held) return;
     const won: Submission[] = [];

@@ -1,7 +1,7 @@
-/** The SQL that asks for opt-outs. */
+/** The SQL of the opt-out check. */
 import type { Db } from "../../base/db.ts";
 
-/** Those of the numbers that stand in the account's opt-outs. */
+/** The numbers that opted out of the account's messages. */
 export async function findOptedOut(db: Db, accountId: number, numbers: readonly string[]): Promise<string[]> {
   const rows = await db<{ number: string }[]>`
     select o.number from json_array_elements_text(${JSON.stringify(numbers)}::text::json) as x(number)

@@ -1,17 +1,17 @@
-/** Who wants no messages from an account: what every send asks. How people opt out and in is `inbound/`'s. */
+/** The opt-out check of every send; opting out and in is in `inbound/`. */
 import type { Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { findOptedOut } from "./optouts-store.ts";
 
-/** Those of the numbers (E.164) that opted out of the account's messages: one statement, however many they are. */
+/** The numbers (E.164) that opted out of the account's messages, in one statement. */
 export async function optedOut(db: Db, accountId: number, numbers: readonly string[]): Promise<Set<string>> {
   return new Set(numbers.length === 0 ? [] : await findOptedOut(db, accountId, numbers));
 }
 
-/** The refusal of a send to a number that opted out. Nothing was charged. */
+/** Refuses a send to a number that opted out. */
 export function recipientOptedOut(): Refusal {
   const message =
-    "`to` has opted out of this account's messages. Take the number off your list; it opts in again by sending START.";
+    "`to` has opted out of messages from this account. Remove the number from your list; sending START opts it in again.";
   return new Refusal("recipient_opted_out", message, {
     errors: [{ field: "to", code: "recipient_opted_out", message }],
   });

@@ -1,6 +1,6 @@
 /**
- * Through which door a message came that is not the HTTP interface of the contract, and what that door must know to tell its
- * sender what became of it. Kept beside the message, written and read by the door alone (`northbound/`).
+ * The northbound interface that a message came through, if not the HTTP API, and what the interface needs for its receipts. Stored with
+ * the message; only `northbound/` writes and reads it.
  */
 export interface Origin {
   readonly door: string;

@@ -1,6 +1,4 @@
-/**
- * What a text costs in parts, and why: the rules of sending that a customer sees. How parts travel is `smpp/text/long-message.ts`.
- */
+/** How many parts a text takes, and why. How parts are submitted is in `smpp/text/long-message.ts`. */
 import { countSeptets, cutPoints, cutText, septetsOf, UNITS, type Encoding } from "../../smpp/smpp.ts";
 import { smartText } from "./smart.ts";
 
@@ -9,38 +7,38 @@ export type { Encoding } from "../../smpp/smpp.ts";
 /** Most parts of one message. */
 export const MAX_PARTS = 10;
 
-/** Most characters that `forcedBy` lists. */
+/** Most characters in `forcedBy`. */
 const MAX_FORCED = 50;
 
-/** What a text takes. */
+/** The size of a text. */
 export interface Measure {
   readonly encoding: Encoding;
-  /** Septets for "gsm7", where characters of the extension table count 2; UTF-16 code units for "ucs2". */
+  /** Septets for "gsm7", 2 for a character of the extension table; UTF-16 code units for "ucs2". */
   readonly units: number;
-  /** Parts. An empty text is one part. More than `MAX_PARTS` is for the caller to refuse. */
+  /** Parts; an empty text is one part. The caller refuses more than `MAX_PARTS`. */
   readonly count: number;
 }
 
-/** A character that the GSM alphabet lacks, so that the text has to go in UCS-2. */
+/** A character outside the GSM alphabet, which forces UCS-2. */
 export interface ForcingCharacter {
   readonly character: string;
-  /** Where it stands first: characters (Unicode code points) before it. */
+  /** Its first position: the number of code points before it. */
   readonly position: number;
 }
 
-/** Everything about a text as it will be sent. */
+/** The size and parts of a text as it will be sent. */
 export interface Segmentation extends Measure {
-  /** The text that is sent: the caller's, or what smart encoding made of it. */
+  /** The text as sent, after smart encoding. */
   readonly text: string;
   readonly parts: readonly string[];
-  /** Each once, in order, 50 at most; empty for "gsm7". */
+  /** In order, at most 50; empty for "gsm7". */
   readonly forcedBy: readonly ForcingCharacter[];
   readonly unitsInLastPart: number;
-  /** Units that the last part still has room for before the text takes one more part. */
+  /** Units left in the last part. */
   readonly unitsLeft: number;
 }
 
-/** Counts parts without cutting. This runs for every send: about the time it takes to read the text once. */
+/** Counts parts without splitting, in one pass: it runs for every send. */
 export function measure(text: string): Measure {
   const septets = countSeptets(text);
   const encoding = septets < 0 ? "ucs2" : "gsm7";
@@ -51,8 +49,8 @@ export function measure(text: string): Measure {
 }
 
 /**
- * Counts what its sender cut already: one part where it fits into the 140 octets of a message (3GPP TS 23.040 §9.2.3.16) after
- * a header of `headerOctets`, else 2.
+ * Measures a part that the sender segmented: one part where it fits into the 140 octets of a message (3GPP TS 23.040 §9.2.3.16) after a
+ * header of `headerOctets`, else 2.
  */
 export function measurePart(text: string, headerOctets: number): Measure {
   const septets = countSeptets(text);
@@ -62,17 +60,17 @@ export function measurePart(text: string, headerOctets: number): Measure {
   return { encoding, units, count: units <= Math.floor(septets < 0 ? room / 2 : (room * 8) / 7) ? 1 : 2 };
 }
 
-/** Cuts a text into the parts that `measure` counts. Joined they are the text. */
+/** Splits a text into the parts that `measure` counts. */
 export function cut(text: string, encoding: Encoding): string[] {
   return cutText(text, encoding, UNITS[encoding].alone, UNITS[encoding].part);
 }
 
-/** The text to send for the `encoding` that a request asks for: "smart" may replace characters, anything else changes nothing. */
+/** The text to send under a request's `encoding`: "smart" may replace characters, anything else leaves it. */
 export function textToSend(text: string, encoding: string | undefined): string {
   return encoding === "smart" ? smartText(text) : text;
 }
 
-/** Measures, cuts and explains, for a dry run and for a message's own page. */
+/** Measures and splits a text and explains its encoding, for a dry run. */
 export function segment(text: string, options: { encoding?: string | undefined } = {}): Segmentation {
   const sent = textToSend(text, options.encoding);
   const { encoding, units, count } = measure(sent);
@@ -84,7 +82,7 @@ export function segment(text: string, options: { encoding?: string | undefined }
   return { text: sent, encoding, units, count, parts, forcedBy, unitsInLastPart, unitsLeft: limit - unitsInLastPart };
 }
 
-/** The characters that the GSM alphabet lacks, each once with its first place, in order, 50 at most. */
+/** The distinct characters outside the GSM alphabet with their first positions, in order, at most 50. */
 export function forcingCharacters(text: string): ForcingCharacter[] {
   const seen = new Set<string>();
   const found: ForcingCharacter[] = [];

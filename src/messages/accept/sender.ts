@@ -1,14 +1,14 @@
-/** Sender IDs: what a recipient sees as the sender of a message. */
+/** Sender IDs: the sender that a recipient sees. */
 import { parseNumber } from "../../base/phone/phone.ts";
 
-/** A sender ID with its kind, or a sentence that says what is wrong and how to mend it. */
+/** A sender ID with its kind, or why it is invalid and how to fix it. */
 export type ParsedSender =
   | { readonly ok: true; readonly kind: "alphanumeric" | "shortcode" | "number"; readonly sender: string }
   | { readonly ok: false; readonly reason: string };
 
 /**
- * Reads a sender ID: 3 to 8 digits are a short code, what begins with `+` or `00` or is digits alone is a phone number, which comes
- * back in E.164, and all else is an alphanumeric sender of 1 to 11 characters (3GPP TS 23.040 §9.1.2.5 leaves room for no more).
+ * Reads a sender ID: 3 to 8 digits are a short code; other digits, with or without `+` or `00`, a phone number, returned in E.164;
+ * anything else an alphanumeric sender of 1 to 11 characters, the most that 3GPP TS 23.040 §9.1.2.5 has room for.
  */
 export function parseSender(input: string): ParsedSender {
   if (/^\d{3,8}$/.test(input)) return { ok: true, kind: "shortcode", sender: input };
@@ -24,12 +24,12 @@ function numberSender(input: string): ParsedSender {
 }
 
 function alphanumericReason(input: string): string | undefined {
-  if (input === "") return "empty: give 1 to 11 characters, a phone number or a short code";
-  if (input !== input.trim()) return "a space at its start or end: remove it";
-  const stranger = /[^A-Za-z0-9 ._\-&+!]/u.exec(input)?.[0];
-  if (stranger !== undefined) {
-    return `${JSON.stringify(stranger)} is not allowed: use letters A–Z and a–z, digits, spaces and . _ - & + !`;
+  if (input === "") return "empty: use 1 to 11 characters, a phone number or a short code";
+  if (input !== input.trim()) return "it starts or ends with a space: remove it";
+  const invalid = /[^A-Za-z0-9 ._\-&+!]/u.exec(input)?.[0];
+  if (invalid !== undefined) {
+    return `${JSON.stringify(invalid)} is not allowed: use letters A–Z and a–z, digits, spaces and . _ - & + !`;
   }
   if (input.length > 11) return `${input.length} characters: shorten it to 11 or fewer`;
-  return /[A-Za-z]/.test(input) ? undefined : "no letter in it: add one, or give a phone number or a short code";
+  return /[A-Za-z]/.test(input) ? undefined : "it has no letter: add one, or use a phone number or a short code";
 }

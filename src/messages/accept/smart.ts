@@ -1,10 +1,10 @@
 /**
- * Smart encoding: typographic characters that word processors and keyboards put in, and that cost a text its GSM encoding, are
- * replaced by the plain ones that say the same. Letters are never changed: an accent that is dropped is another word.
+ * Smart encoding replaces typographic characters, which word processors insert and which force UCS-2, by plain equivalents. Letters are
+ * never changed: without its accent a word may be another.
  */
 import { countSeptets, septetsOf } from "../../smpp/smpp.ts";
 
-/** Plain text → the characters that it stands for. */
+/** Replacement → the characters that it replaces. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '"': "«»“”„‟″‶ʺˮ❝❞〝〞",
   "'": "‘’‚‛′‵ʹʻʼʽˈˊˋ´`❛❜",
@@ -58,21 +58,21 @@ const replacements = new Map<number, string>();
 for (const [plain, characters] of Object.entries(REPLACEMENTS)) {
   for (const character of characters) replacements.set(character.charCodeAt(0), plain);
 }
-// The full-width forms of ASCII stand in Unicode in ASCII's own order.
+// Unicode has the full-width forms in ASCII order.
 for (let unit = 0xff01; unit <= 0xff5e; unit += 1) replacements.set(unit, String.fromCharCode(unit - 0xfee0));
-// A text that was Windows-1252 and was read as Latin-1 has its typography among the C1 controls.
+// Windows-1252 read as Latin-1 has its typography among the C1 controls.
 const WINDOWS = "\x80€\x82'\x84\"\x88^\x8b<\x91'\x92'\x93\"\x94\"\x95-\x96-\x97-\x98~\x9b>";
 for (let at = 0; at < WINDOWS.length; at += 2) replacements.set(WINDOWS.charCodeAt(at), WINDOWS[at + 1] as string);
 replacements.set(0x85, "...");
 for (const unit of [0x81, 0x8d, 0x8f, 0x90, 0x9d]) replacements.set(unit, "");
-// Control characters mean nothing on a handset, but for the line feed, carriage return and form feed that GSM has.
+// Handsets ignore control characters, except the line feed, carriage return and form feed of the GSM alphabet.
 for (let unit = 0; unit < 0x20; unit += 1) {
   if (septetsOf(unit) === 0 && !replacements.has(unit)) replacements.set(unit, "");
 }
 
 /**
- * Replaces typographic characters by GSM ones, where that spares the text UCS-2. A text that needs UCS-2 all the same stays as it
- * is: replacing would cost its looks and gain nothing. Accents written as combining marks are first joined to their letters.
+ * Replaces typographic characters where that makes the whole text GSM; a text that needs UCS-2 anyway is returned unchanged. Combining
+ * accents are first composed with their letters.
  */
 export function smartText(text: string): string {
   if (countSeptets(text) >= 0) return text;
