@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import type { Context } from "../../base/context.ts";
+import { OnceMore } from "../../base/queue/once-more.ts";
 import { within } from "../../base/time.ts";
 import * as store from "../store.ts";
 import type { LinkRow } from "../store.ts";
@@ -61,8 +62,7 @@ export class Leases {
   readonly owner: string;
   readonly #ctx: Context;
   readonly #holder: LeaseHolder;
-  #round: Promise<void> | undefined;
-  #isDueAgain = false;
+  readonly #rounds: OnceMore;
   #soon: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
   #takes = true;
@@ -71,15 +71,20 @@ export class Leases {
   constructor(ctx: Context, holder: LeaseHolder, owner?: string) {
     this.#ctx = ctx;
     this.#holder = holder;
+    this.#rounds = new OnceMore(() =>
+      this.#round().catch((error: unknown) =>
+        ctx.log.warn({ err: error }, "leases of carrier links could not be renewed yet"),
+      ),
+    );
     this.owner = owner ?? `${hostname()}/${process.pid}/${randomBytes(3).toString("hex")}`;
   }
 
   /** Resolves after the first round. */
   async start(): Promise<void> {
     const leaseMs = this.#ctx.config.linkLeaseSeconds * 1000;
-    await this.#refresh();
+    await this.#rounds.run();
     this.#timers = [
-      setInterval(() => void this.#refresh(), leaseMs / 3),
+      setInterval(() => void this.#rounds.run(), leaseMs / 3),
       setInterval(() => this.#loseExpired(), Math.max(20, leaseMs / 30)),
     ];
   }
@@ -89,7 +94,7 @@ export class Leases {
     if (!this.#takes) return;
     this.#soon ??= setTimeout(() => {
       this.#soon = undefined;
-      void this.#refresh();
+      void this.#rounds.run();
     }, coalesceMs);
   }
 
@@ -113,26 +118,10 @@ export class Leases {
     this.#takes = false;
     for (const timer of this.#timers) clearInterval(timer);
     clearTimeout(this.#soon);
-    await within(this.#round ?? Promise.resolve(), limitMs);
+    await within(this.#rounds.idle(), limitMs);
   }
 
-  /** One round at a time; asked for meanwhile, another follows. */
-  #refresh(): Promise<void> {
-    if (this.#round) {
-      this.#isDueAgain = true;
-      return this.#round;
-    }
-    this.#round = this.#run()
-      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "leases of carrier links could not be renewed yet"))
-      .finally(() => {
-        this.#round = undefined;
-        if (this.#isDueAgain) this.refreshSoon();
-        this.#isDueAgain = false;
-      });
-    return this.#round;
-  }
-
-  async #run(): Promise<void> {
+  async #round(): Promise<void> {
     const { sql, config } = this.#ctx;
     const missed = await this.#renew();
     await this.#holder.prepare();
