@@ -15,7 +15,7 @@ import type { Log } from "./base/log.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";
-import { choiceRoutes } from "./carriers/routing/choice-routes.ts";
+import { ruleRoutes } from "./carriers/routing/rules-routes.ts";
 import { callbackRoutes } from "./carriers/http/callback-routes.ts";
 import { Gateway } from "./carriers/gateway/gateway.ts";
 import type { OnInbound } from "./carriers/gateway/inbound.ts";
@@ -193,7 +193,7 @@ async function assemble(
     walletRoutes(app, ctx, { prices });
     reconcileRoutes(app, ctx);
     carrierRoutes(app, ctx, { prices });
-    choiceRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
+    ruleRoutes(app, ctx, { recall: (waitUntil) => recallMessages(ctx, waitUntil) });
     callbackRoutes(app, ctx, { book, onInbound });
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx);

@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from "../../test/harness/database.t
 import type { Context } from "../base/context.ts";
 import { openApp, type App } from "../http/app.ts";
 import { byToken, type Caller } from "../http/auth.ts";
-import { choiceRoutes } from "./routing/choice-routes.ts";
+import { ruleRoutes } from "./routing/rules-routes.ts";
 import { carrierRoutes } from "./routes.ts";
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ before(async () => {
     authenticators: [byToken({ known: () => operator, lookUp: () => Promise.resolve(undefined) })],
   });
   carrierRoutes(app, ctx, { prices: { priceFor: (_account, to) => (to.startsWith("+250") ? 6_000n : undefined) } });
-  choiceRoutes(app, ctx, { recall: async (waitUntil) => void recalled.push(waitUntil) });
+  ruleRoutes(app, ctx, { recall: async (waitUntil) => void recalled.push(waitUntil) });
   await app.ready();
 });
 after(async () => {
@@ -251,7 +251,10 @@ test("a network code that is not known is refused with those that are, on routes
   const made = await call("POST", "carriers", { ...mtn, name: "by code", telco: "63510" });
   const carriers = [{ carrier_id: made.body.id }];
   for (const [mccmnc, expected] of [
-    ["63519", /`routes\[0\]\.mccmnc` is the MCC and MNC of no network.* 63510 \(MTN Rwanda\), .*use `prefix`/],
+    [
+      "63519",
+      /`routes\[0\]\.mccmnc` is not the MCC and MNC of a known network\..* 63510 \(MTN Rwanda\), .*use `prefix`/,
+    ],
     ["99999", /63510 \(MTN Rwanda\).*63902 \(Safaricom\)/],
     ["6351", /`routes\[0\]\.mccmnc` is not in the form that is needed/],
   ] as const) {
@@ -264,7 +267,7 @@ test("a network code that is not known is refused with those that are, on routes
   const path = `carriers/${made.body.id}`;
   assert.match(
     (await call("PATCH", path, { telco: "63519" })).body.detail,
-    /^`telco` is the MCC and MNC of no network/,
+    /^`telco` is not the MCC and MNC of a known network/,
   );
   assert.equal((await call("PATCH", path, { telco: "Some Network 5" })).status, 200);
   assert.equal((await call("DELETE", path)).status, 200);
@@ -281,9 +284,9 @@ test("a list of routes with a mistake changes nothing and says where it is", asy
         { prefix: "1", carriers },
         { prefix: "+1", carriers },
       ],
-      /`routes\[1\]` is for the same prefix, network and account as `routes\[0\]`/,
+      /`routes\[1\]` has the same prefix, network and account as `routes\[0\]`/,
     ],
-    [[{ carriers: [{ carrier_id: "car_99" }] }], /`routes\[0\]\.carriers\[0\]\.carrier_id` names no carrier link/],
+    [[{ carriers: [{ carrier_id: "car_99" }] }], /`routes\[0\]\.carriers\[0\]\.carrier_id` is not a carrier link/],
     [[{ account_id: "acc_99", carriers }], /`routes\[0\]\.account_id` names an account that does not exist/],
     [{}, /`routes` is missing/],
   ];

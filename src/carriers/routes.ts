@@ -27,7 +27,7 @@ const config = { scope: "operator" } as const;
 const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
 const DrainBody = Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) });
 
-/** Bodies that are checked by the handler, since they come in two forms or may be absent. */
+/** The handler checks these bodies: they come in two forms, or may be absent. */
 const asGiven = () => (value: unknown) => ({ value });
 const checkRoutes = compileCheck(RoutesBody, "body");
 const checkDrain = compileCheck(DrainBody, "body");
@@ -40,7 +40,7 @@ function checked(check: ReturnType<typeof compileCheck>, value: unknown): unknow
 
 /** What the routes need besides the context. */
 export interface CarrierRoutesDeps {
-  /** The price of a part, by the account's list and the common one. */
+  /** The price of a part, by the account's list or the common one. */
   prices: { priceFor(accountId: number, e164: string): Money | undefined };
 }
 
@@ -52,7 +52,7 @@ export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): 
   explainRoutes(app, ctx, deps);
 }
 
-/** A link, with the addresses that an HTTP upstream must be told. */
+/** A link, with the URLs that an HTTP upstream has to call. */
 function shown(ctx: Context, row: links.LinkRow, detailed: boolean) {
   const urls =
     row.bind === "http" ? { receipt_url: receiptUrl(ctx, row.id), inbound_url: inboundUrl(ctx, row.id) } : {};
@@ -76,7 +76,7 @@ function linkRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Add a carrier link",
         description:
-          "An SMPP link to a real carrier, or with `bind` `http` an aggregator. The first one ends the time of play: what is left of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
+          "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link ends the trial: the rest of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
         body: NewLinkBody,
         response: { 200: LinkBody },
       },
@@ -87,7 +87,7 @@ function linkRoutes(app: App, ctx: Context): void {
     "/v1/operator/carriers/:id",
     {
       config,
-      schema: { tags, summary: "A carrier link, its state and its last PDUs", params, response: { 200: LinkBody } },
+      schema: { tags, summary: "Get a carrier link, its state and its last PDUs", params, response: { 200: LinkBody } },
     },
     async ({ params }) => body(await links.getLink(ctx, idOf(params))),
   );
@@ -99,7 +99,7 @@ function linkRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Change a carrier link",
         description:
-          "Any of its fields; what is not said stays. The link is bound anew once what is out is answered, and a drain ends.",
+          "Changes the given fields. The link rebinds once outstanding submits are answered, and a drain ends.",
         params,
         body: LinkChangeBody,
         response: { 200: LinkBody },
@@ -130,7 +130,7 @@ function actionRoutes(app: App, ctx: Context): void {
   const body = (row: links.LinkRow) => shown(ctx, row, true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
-    { config, schema: { tags, summary: "Unbind and bind anew", params, response: { 200: LinkBody } } },
+    { config, schema: { tags, summary: "Unbind and bind again", params, response: { 200: LinkBody } } },
     async ({ caller, params }) => body(await links.rebindLink(ctx, caller, idOf(params))),
   );
   app.post(
@@ -140,9 +140,9 @@ function actionRoutes(app: App, ctx: Context): void {
       validatorCompiler: asGiven,
       schema: {
         tags,
-        summary: "Take a carrier link out of the routing, or take it back",
+        summary: "Drain a carrier link, or put it back",
         description:
-          'Without a body it drains: nothing new is submitted, receipts and inbound messages still come in. `{"draining": false}` takes it back, as does any `PATCH`.',
+          'A draining link takes no new messages and stays bound for receipts and inbound messages. `{"draining": false}` puts it back, as does any `PATCH`.',
         params,
         body: DrainBody,
         response: { 200: LinkBody },
@@ -158,7 +158,7 @@ function actionRoutes(app: App, ctx: Context): void {
 function routeListRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/operator/routes",
-    { config, schema: { tags, summary: "All routes", response: { 200: RoutesBody } } },
+    { config, schema: { tags, summary: "List routes", response: { 200: RoutesBody } } },
     async () => ({ routes: (await listRoutes(ctx)).map(routeBody) }),
   );
   app.put(
@@ -171,7 +171,7 @@ function routeListRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Replace all routes",
         description:
-          "The whole list at once. A number takes the route with the longest prefix, an account's own routes before general ones. Without any route every link takes every number.",
+          "The longest matching prefix wins, and an account's own routes go before general ones. Without routes, every link takes every number.",
         body: Type.Union([RouteListBody, RoutesBody]),
         response: { 200: RoutesBody },
       },
@@ -188,8 +188,10 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
   const querystring = Type.Object({
     to: Type.String({ description: "A number in international format." }),
     account_id: Type.Optional(Type.String({ description: "`acc_<id>`; the caller's unless given." })),
-    sender: Type.Optional(Type.String({ maxLength: 20, description: "Shows how it would be written on the link." })),
-    test: Type.Optional(Type.Boolean({ default: false, description: "As for a test token." })),
+    sender: Type.Optional(
+      Type.String({ maxLength: 20, description: "Shows how the link would write this sender ID." }),
+    ),
+    test: Type.Optional(Type.Boolean({ default: false, description: "Routes as for a test token." })),
   });
   app.get(
     "/v1/operator/route",
@@ -197,7 +199,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
       config,
       schema: {
         tags,
-        summary: "Which route, link and price a number has, and why",
+        summary: "Explain the route, link and price of a number",
         querystring,
         response: { 200: RouteExplanation },
       },
@@ -206,7 +208,8 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
       const number = parseNumber(query.to);
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
-      if (accountId === undefined) throw refuseField("invalid_request", "account_id", "`account_id` is no `acc_<id>`.");
+      if (accountId === undefined)
+        throw refuseField("invalid_request", "account_id", "`account_id` is not an id such as `acc_7`.");
       const asked = { accountId, recipient: number.e164, test: query.test ?? false, sender: query.sender };
       const { route, link, source, considered, quietUntil, why } = await explainRoute(ctx, asked);
       const price = prices.priceFor(accountId, number.e164);

@@ -2,7 +2,7 @@ import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { moneySchema } from "../http/schemas.ts";
 
-/** The wire shapes of the operator's carrier links and routes. Every property of a link's settings has a default here, once. */
+/** Wire shapes of carrier links and routes. The defaults of a link's settings are here and nowhere else. */
 
 const closed = { additionalProperties: false };
 
@@ -19,7 +19,7 @@ const Encoding = Type.Object(
   {
     default_alphabet: Type.Enum(["gsm", "gsm-packed", "latin1", "ascii"], {
       default: "gsm",
-      description: "What the carrier means by its default data_coding",
+      description: "The carrier's default alphabet, data_coding 0",
     }),
     default_data_coding: Type.Integer({
       minimum: 0,
@@ -35,27 +35,26 @@ const Encoding = Type.Object(
     }),
     long_messages: Type.Enum(["udh8", "udh16", "sar", "payload"], {
       default: "udh8",
-      description:
-        "How several parts are joined: a header with an 8- or 16-bit reference, SAR TLVs, or message_payload uncut",
+      description: "Concatenation: UDH with an 8- or 16-bit reference, SAR TLVs, or uncut in message_payload",
     }),
     receipt_ids: Type.Enum(["exact", "response_hex", "receipt_hex", "learned"], {
       default: "learned",
       description:
-        "How a receipt's id is written: as in the response, the response's hexadecimal as decimal, its decimal as hexadecimal, or learned from the first receipts",
+        "How receipts write message ids: `exact` as in the response, `response_hex` its hexadecimal as decimal, `receipt_hex` its decimal as hexadecimal, or `learned` from the first receipts",
     }),
     utc_offset_minutes: Type.Integer({
       minimum: -840,
       maximum: 840,
       default: 0,
-      description: "Zone of the dates in the carrier's receipts",
+      description: "UTC offset of the dates in the carrier's receipts",
     }),
   },
-  { ...closed, default: {}, description: "How texts and ids are written on this link" },
+  { ...closed, default: {}, description: "How the carrier encodes texts and ids" },
 );
 
 const Addresses = Type.Object(
   {
-    alphanumeric: Numbering(5, 0, "Senders with a letter"),
+    alphanumeric: Numbering(5, 0, "Alphanumeric senders"),
     international: Numbering(1, 1, "Senders that are phone numbers"),
     short: Numbering(3, 0, "Senders that are short codes"),
     destination: Numbering(1, 1, "Recipients"),
@@ -64,13 +63,13 @@ const Addresses = Type.Object(
   { ...closed, default: {}, description: "TON and NPI by kind of address" },
 );
 
-/** Everything that a link can be told besides where it is and who we are; stored as it is. */
+/** The settings of a link besides its address and credentials; stored as given. */
 export const LinkSettings = Type.Object(
   {
-    tls: Type.Boolean({ default: false, description: "TLS with a certificate that must be valid for the host" }),
+    tls: Type.Boolean({ default: false, description: "Connect over TLS; the certificate must be valid for the host" }),
     tls_verify: Type.Boolean({
       default: true,
-      description: "False takes any certificate: the link is then encrypted, but not proof against somebody in between",
+      description: "`false` accepts any certificate: encrypted, but open to a man in the middle",
     }),
     system_type: Type.String({ maxLength: 12, pattern: "^[\\x20-\\x7e]*$", default: "" }),
     service_type: Type.String({ maxLength: 5, pattern: "^[\\x20-\\x7e]*$", default: "" }),
@@ -79,37 +78,37 @@ export const LinkSettings = Type.Object(
       minimum: 1,
       maximum: 5000,
       default: 10,
-      description: "submit_sm without a response at most, on the link as a whole",
+      description: "How many submit_sm may be outstanding on the link",
     }),
     parts_per_second: Type.Union([Type.Null(), Type.Number({ minimum: 0.1, maximum: 100_000 })], {
       default: null,
-      description: "submit_sm per second at most; null is no limit of ours",
+      description: "Throughput limit in submit_sm per second; `null` for none",
     }),
     response_timeout_seconds: Type.Union([Type.Null(), Type.Number({ minimum: 0.2, maximum: 120 })], {
       default: null,
-      description: "A submit_sm without a response is in doubt after this; null is SUBMIT_TIMEOUT_SECONDS",
+      description: "A submit_sm without a response is in doubt after this; `null` for SUBMIT_TIMEOUT_SECONDS",
     }),
     enquire_link_seconds: Type.Number({ minimum: 1, maximum: 600, default: 30 }),
     telco: Type.String({
       maxLength: 60,
       default: "",
       description:
-        "The network whose handsets write on this link, for inbound messages: its name, or its MCC and MNC; empty: told by the message",
+        "The network that inbound messages on this link come from: its name, or MCC and MNC. Empty: taken from the message",
     }),
-    receipts: Type.Boolean({ default: true, description: "Ask for delivery receipts (registered_delivery 1)" }),
+    receipts: Type.Boolean({ default: true, description: "Request delivery receipts (registered_delivery 1)" }),
     validity: Type.Enum(["relative", "absolute", "none"], {
       default: "relative",
-      description: "How validity_period is written, SMPP v3.4 §7.1.1",
+      description: "Format of validity_period, SMPP v3.4 §7.1.1",
     }),
     user_message_reference: Type.Boolean({
       default: true,
-      description: "Set user_message_reference on every submit_sm, so that a receipt can be matched without a response",
+      description: "Set user_message_reference, by which a receipt is matched even without a response",
     }),
     encoding: Encoding,
     addresses: Addresses,
     http: Type.Union([Type.Null(), HttpUpstream], {
       default: null,
-      description: "With `bind` `http`: how messages are asked of the upstream and its answers and calls are read",
+      description: "With `bind` `http`: the upstream's requests, responses and callbacks",
     }),
   },
   closed,
@@ -118,7 +117,7 @@ export const LinkSettings = Type.Object(
 /** A link's settings, complete. */
 export type LinkSettings = Static<typeof LinkSettings>;
 
-/** The same fields, all of them optional at every depth: what is not said has its default, or stays as it is. */
+/** The same fields, optional at every depth: an absent one takes its default, or stays as it is. */
 function loose(object: TObject): TObject {
   const entries = Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(loosened(schema))]);
   const { description, title } = object as { description?: string; title?: string };
@@ -141,7 +140,7 @@ const identity = {
     minLength: 1,
     maxLength: 60,
     pattern: "^[A-Za-z0-9][A-Za-z0-9 ._-]*$",
-    description: "Letters, digits, spaces and . _ -; it begins with a letter or digit",
+    description: "Letters, digits, spaces and . _ -, beginning with a letter or digit",
   }),
   host: Type.String({
     minLength: 1,
@@ -155,18 +154,17 @@ const identity = {
     maxLength: 15,
     pattern: "^[\\x20-\\x7e]+$",
     description:
-      "1 to 15 ASCII characters. Links with the same one are to the same carrier: each takes the others' receipts",
+      "1 to 15 ASCII characters. Links with the same system_id go to the same carrier: each takes the others' receipts",
   }),
   password: Type.String({
     maxLength: 64,
     pattern: "^[\\x20-\\x7e]*$",
     description:
-      "ASCII; 8 characters at most by SMPP v3.4 §5.2.2, up to 64 for carriers that hand out longer ones; never returned",
+      "ASCII, up to 8 characters by SMPP v3.4 §5.2.2, up to 64 for carriers that issue longer ones; never returned",
   }),
   bind: Type.Enum(["transceiver", "tx_rx", "http"], {
     default: "transceiver",
-    description:
-      "One session both ways, a transmitter and a receiver, or an aggregator that is reached by HTTP (`http`)",
+    description: "One session both ways, a transmitter and a receiver, or an HTTP API (`http`)",
   }),
   enabled: Type.Boolean({ default: true }),
 };
@@ -196,7 +194,7 @@ export const LinkChangeBody = loose(
 
 type Loose<T> = { [Name in keyof T]?: T[Name] extends object ? Loose<T[Name]> : T[Name] };
 
-/** Who we are to the carrier, and where it is. */
+/** The carrier's address, and our credentials there. */
 export interface LinkIdentity {
   name: string;
   host: string;
@@ -207,54 +205,59 @@ export interface LinkIdentity {
   enabled: boolean;
 }
 
-/** A link to be made: what is not said has its default. */
+/** A new link; absent fields take their defaults. */
 export type NewLink = Pick<LinkIdentity, "name"> & Partial<Omit<LinkIdentity, "name">> & Loose<LinkSettings>;
 
-/** A change of a link: what is not said stays as it is. */
+/** A change of a link; absent fields stay. */
 export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;
 
 const shareOfRoute = {
   carrier_id: Type.String({ pattern: "^car_[1-9][0-9]{0,15}$", description: "`car_…`" }),
   weight: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 1000, default: 1, description: "Share among equal priorities" }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 1,
+      description: "Share of messages among carriers of equal priority",
+    }),
   ),
   priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 0, description: "Lower goes first" })),
 };
 
-/** One route as `GET` and `PUT /v1/operator/routes` have it. */
+/** A route in `GET` and `PUT /v1/operator/routes`. */
 export const RouteBody = Type.Object(
   {
     prefix: Type.Optional(
       Type.String({
         pattern: "^\\+?[0-9]{0,15}$",
         default: "",
-        description: "Digits that the number begins with, country code first; empty is every number",
+        description: "Leading digits of the number, country code first; empty matches every number",
       }),
     ),
     mccmnc: Type.Optional(
       Type.Union([Type.Null(), Type.String({ pattern: "^[0-9]{5,6}$" })], {
         default: null,
         description:
-          "Only numbers of the network with this MCC and MNC, by the ranges of East Africa's numbering plans; such a route goes before those for a prefix alone",
+          "Only numbers of the network with this MCC and MNC, by the number ranges of East Africa; goes before routes by prefix alone",
       }),
     ),
     account_id: Type.Optional(
       Type.Union([Type.Null(), Type.String({ pattern: "^acc_[1-9][0-9]{0,15}$" })], {
         default: null,
-        description: "Only for this account; such a route goes before every general one",
+        description: "Only messages of this account; goes before general routes",
       }),
     ),
     choose: Type.Optional(
       Type.Enum(["priority", "cost"], {
         default: "priority",
-        description: "`cost`: the link with the lowest rate for the number first, then by priority",
+        description: "`cost`: the lowest rate for the number first, then by priority",
       }),
     ),
     min_delivery_rate: Type.Optional(
       Type.Union([Type.Null(), Type.Number({ minimum: 0, maximum: 1 })], {
         default: null,
         description:
-          "A link whose receipts of the last hour say less for the destination goes after the others, but for one message in twenty",
+          "A link with a lower delivery rate for the destination in the last hour goes last, except for one message in twenty",
       }),
     ),
     carriers: Type.Array(Type.Object(shareOfRoute, closed), { minItems: 1, maxItems: 20 }),
@@ -262,10 +265,10 @@ export const RouteBody = Type.Object(
   { ...closed, title: "Route" },
 );
 
-/** A route as it is given. */
+/** A route as given. */
 export type RouteBody = Static<typeof RouteBody>;
 
-/** Body of `PUT /v1/operator/routes`: all routes, alone or as the member `routes`, as `GET` gives them. */
+/** Body of `PUT /v1/operator/routes`: a bare array, or `{"routes": […]}` as `GET` returns it. */
 export const RouteListBody = Type.Array(RouteBody, { maxItems: 10_000 });
 /** All routes. */
 export const RoutesBody = Type.Object({ routes: RouteListBody });
@@ -278,25 +281,25 @@ const Live = Type.Object(
     since: Type.String({ format: "date-time" }),
     bound_sessions: Type.Optional(Type.Integer()),
     outstanding: Type.Optional(Type.Integer({ description: "submit_sm without a response" })),
-    queued: Type.Optional(Type.Integer({ description: "Messages in memory that wait for window and pace" })),
+    queued: Type.Optional(Type.Integer({ description: "Messages in memory waiting for window and pace" })),
     submits_per_second: Type.Optional(Type.Number()),
     receipts_per_second: Type.Optional(Type.Number()),
     pace: Type.Optional(
-      Type.Union([Type.Null(), Type.Number()], { description: "Parts a second now; null: no limit" }),
+      Type.Union([Type.Null(), Type.Number()], { description: "Current limit in parts per second; `null` for none" }),
     ),
-    throttled: Type.Optional(Type.Boolean({ description: "The carrier said within 5 s that it is too fast" })),
+    throttled: Type.Optional(Type.Boolean({ description: "The carrier throttled us in the last 5 s" })),
     quality: Type.Optional(
       Type.Array(
         Type.Object({
-          prefix: Type.String({ description: "First digits of the numbers" }),
-          accepted: Type.Integer({ description: "Parts that the carrier accepted" }),
+          prefix: Type.String({ description: "Leading digits of the numbers" }),
+          accepted: Type.Integer({ description: "Parts accepted by the carrier" }),
           delivered: Type.Integer(),
           failed: Type.Integer({ description: "Undelivered, expired or rejected, by receipt" }),
           seconds: Type.Union([Type.Null(), Type.Number()], {
-            description: "From submission to receipt on average, where receipts say when a message was submitted",
+            description: "Mean time from submission to receipt, where receipts have a submit date",
           }),
         }),
-        { description: "How it delivered in the last hour, by destination" },
+        { description: "Deliveries of the last hour, by destination" },
       ),
     ),
     recent: Type.Optional(
@@ -307,16 +310,16 @@ const Live = Type.Object(
           status: Type.Integer(),
           from: Type.String(),
           to: Type.String(),
-          message_id: Type.Union([Type.Null(), Type.String()], { description: "The carrier's own" }),
+          message_id: Type.Union([Type.Null(), Type.String()], { description: "The carrier's message id" }),
         }),
-        { description: "The last 100 PDUs, newest first, numbers masked" },
+        { description: "The last 100 PDUs, newest first, with masked numbers" },
       ),
     ),
   },
-  { description: "What the process that runs the link last saw, at most a few seconds old" },
+  { description: "State of the link as its process last reported it, at most a few seconds old" },
 );
 
-/** A link as it is shown. */
+/** A link. */
 export const LinkBody = Type.Object(
   {
     id: Type.String({ description: "`car_<id>`" }),
@@ -329,8 +332,8 @@ export const LinkBody = Type.Object(
     draining: Type.Boolean(),
     sandbox: Type.Boolean({ description: "The simulated carrier" }),
     ...LinkSettings.properties,
-    receipt_url: Type.Optional(Type.String({ description: "Where an HTTP upstream is to post its receipts" })),
-    inbound_url: Type.Optional(Type.String({ description: "Where an HTTP upstream is to post messages from phones" })),
+    receipt_url: Type.Optional(Type.String({ description: "Where an HTTP upstream must post its receipts" })),
+    inbound_url: Type.Optional(Type.String({ description: "Where an HTTP upstream must post inbound messages" })),
     live: Live,
     created_at: Type.String({ format: "date-time" }),
   },
@@ -342,7 +345,7 @@ export const LinkListBody = Type.Object({ carriers: Type.Array(LinkBody) });
 
 const LinkName = Type.Object({ id: Type.String(), name: Type.String() });
 
-/** Where a number would go, and why. */
+/** The route of a number, explained. */
 export const RouteExplanation = Type.Object({
   to: Type.String(),
   account_id: Type.String(),
@@ -354,7 +357,7 @@ export const RouteExplanation = Type.Object({
   ),
   price: Type.Union([Type.Null(), moneySchema()], { description: "Per part" }),
   quiet_until: Type.Union([Type.Null(), Type.String({ format: "date-time" })], {
-    description: "The end of the quiet hours in which bulk messages to the number wait now",
+    description: "End of the quiet hours that hold bulk messages to the number now",
   }),
   why: Type.String(),
 });
@@ -363,21 +366,21 @@ const Rate = Type.Object(
   {
     prefix: Type.String({
       pattern: "^\\+?[0-9]{0,15}$",
-      description: "Digits that the number begins with; empty is every number",
+      description: "Leading digits of the number; empty matches every number",
     }),
     price: Type.Union([Type.Number({ minimum: 0 }), Type.String()], {
-      description: "What the carrier takes for a part, at most 6 decimals",
+      description: "What the carrier charges for a part, at most 6 decimals",
     }),
   },
   closed,
 );
 
-/** The rates of a carrier as they are shown. */
+/** A carrier's rates, in replies. */
 export const RateList = Type.Object({
-  rates: Type.Array(Type.Object({ prefix: Type.String(), price: moneySchema("What the carrier takes for a part") })),
+  rates: Type.Array(Type.Object({ prefix: Type.String(), price: moneySchema("What the carrier charges for a part") })),
 });
 
-/** What a carrier takes, by prefix; the longest counts. */
+/** A carrier's rates by prefix; the longest match wins. */
 export const RatesBody = Type.Object({ rates: Type.Array(Rate, { maxItems: 20_000 }) }, closed);
 
 const timeOfDay = (description: string) => Type.String({ pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]$", description });
@@ -385,18 +388,18 @@ const timeOfDay = (description: string) => Type.String({ pattern: "^([01][0-9]|2
 const Quiet = Type.Object(
   {
     country: Type.String({ pattern: "^[A-Z]{2}$", description: "ISO 3166-1, such as RW" }),
-    from: timeOfDay("`HH:MM` on the country's clock"),
-    until: timeOfDay("`HH:MM`; before `from` it is on the next day"),
+    from: timeOfDay("`HH:MM`, local time"),
+    until: timeOfDay("`HH:MM`; if before `from`, on the next day"),
     time_zone: Type.String({ maxLength: 60, description: "IANA name, such as Africa/Kigali" }),
     applies_to: Type.Optional(
       Type.Enum(["bulk", "all"], {
         default: "bulk",
-        description: "Bulk sends alone, or single sends too; PINs always go",
+        description: "`bulk`: bulk sends; `all`: single messages too. Urgent messages such as PINs always go",
       }),
     ),
   },
   closed,
 );
 
-/** When phones of a country are left in peace. */
+/** Hours in which messages to a country wait. */
 export const QuietHoursBody = Type.Object({ quiet_hours: Type.Array(Quiet, { maxItems: 250 }) }, closed);

@@ -29,15 +29,17 @@ const columns = (db: Db) => db`
   id, name, host, port, system_id as "systemId", password, bind, settings, sandbox, enabled, draining, owner, fence,
   coalesce(lease_until > now(), false) as leased, live, rebind_at as "rebindAt", created_at as "createdAt"`;
 
-/** Tells every gateway that links or routes changed. */
+/** Notifies every gateway that links or routing rules changed. */
 export const channel = "carriers";
 
-/** On which processes hear that messages wait for a group of links; its name is the payload. */
+/** Notifies that messages were parked for a group of links, whose name is the payload. */
 export const parkedChannel = "parked";
 
-/** Has the processes that run links of a group look for what waits for them now. They look every second anyway: a lost word is a delay. */
+/** Has the processes that run links of a group look for messages parked for it. They poll anyway: a lost notification is a delay. */
 export function tellParked({ sql, log }: Pick<Context, "sql" | "log">, group: string): void {
-  sql.notify(parkedChannel, group).catch((error: unknown) => log.debug({ err: error }, "nobody was told"));
+  sql
+    .notify(parkedChannel, group)
+    .catch((error: unknown) => log.debug({ err: error }, "a notification of parked messages was lost"));
 }
 
 /** All links, oldest first. */
@@ -52,7 +54,7 @@ export async function readLink(db: Db, id: number, lock = false): Promise<LinkRo
   return row;
 }
 
-/** What is written of a link's definition. */
+/** The columns of a link's definition that are written. */
 export type LinkValues = Pick<
   LinkRow,
   "name" | "host" | "port" | "systemId" | "password" | "bind" | "settings" | "enabled"
@@ -69,13 +71,13 @@ const stored = (values: LinkValues) => ({
   enabled: values.enabled,
 });
 
-/** Adds a link. A name that is taken is a unique violation (23505). */
+/** Adds a link. A taken name is a unique violation (`isDuplicate`). */
 export async function insertLink(db: Db, id: number, values: LinkValues, sandbox: boolean): Promise<void> {
   await db`insert into carrier_links ${db({ id, sandbox, ...stored(values) })}`;
   await db`select pg_notify(${channel}, '')`;
 }
 
-/** Replaces a link's definition; a changed one takes it back from a drain. */
+/** Replaces a link's definition and ends a drain. */
 export async function updateLink(db: Db, id: number, values: LinkValues): Promise<void> {
   await db`update carrier_links set ${db(stored(values))}, draining = false where id = ${id}`;
   await db`select pg_notify(${channel}, '')`;
@@ -88,7 +90,7 @@ export async function deleteLink(db: Db, id: number): Promise<void> {
   await db`select pg_notify(${channel}, '')`;
 }
 
-/** Asks the owner to bind anew. False when there is no such link. */
+/** Asks the owner to rebind. False when there is no such link. */
 export async function requestRebind(db: Db, id: number): Promise<boolean> {
   const rows = await db`
     with changed as (update carrier_links set rebind_at = clock_timestamp() where id = ${id} returning id)
@@ -104,7 +106,7 @@ export async function setDraining(db: Db, id: number, draining: boolean): Promis
   return rows.length > 0;
 }
 
-/** True while a link to a real carrier is defined, enabled or not. Locks against a second first one. */
+/** Whether a link to a real carrier is defined, enabled or not. Locks, so that two links cannot both be the first. */
 export async function hasRealLink(tx: Tx): Promise<boolean> {
   await tx`select pg_advisory_xact_lock(hashtext('carrier_links'))`;
   const rows = await tx`select from carrier_links where not sandbox limit 1`;
@@ -112,9 +114,8 @@ export async function hasRealLink(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Prolongs the leases that this owner holds and writes what it sees of the links.
- *
- * @returns the links that it still holds; the others were taken by somebody else, or are gone
+ * Renews leases of this owner and writes the live state of their links. Returns the links that it still holds; the others were
+ * taken over or deleted.
  */
 export async function renewLeases(
   sql: Sql,
@@ -131,7 +132,7 @@ export async function renewLeases(
   return rows.map((row) => row.id);
 }
 
-/** Takes enabled links that nobody holds, each with a new fence: from then on nothing begun under the old one is valid. */
+/** Leases enabled links that are free, each under a new fencing token, which makes whatever the old one begins void. */
 export function acquireLeases(
   sql: Sql,
   owner: string,
@@ -165,7 +166,7 @@ export async function releaseLeases(
     select pg_notify(${channel}, '') from given`;
 }
 
-/** Sets what the sandbox link needs to be bound anew after its carrier has moved to another port. */
+/** Puts the simulated carrier's link, which has another port after each start. Returns its id. */
 export async function upsertSandbox(db: Db, id: number, values: LinkValues): Promise<number> {
   const [row] = await db<{ id: number }[]>`
     insert into carrier_links ${db({ id, sandbox: true, ...stored(values) })}

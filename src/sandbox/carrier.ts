@@ -1,14 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { Coalescer } from "../base/coalescer.ts";
 import type { Context } from "../base/context.ts";
-import { addressOf } from "../smpp/pdu/address.ts";
-import { readUserData } from "../smpp/text/long-message.ts";
-import { receiptAddresses, receiptPdu, type ReceiptAddresses } from "../smpp/receipt-pdu.ts";
-import type { ReceiptState } from "../smpp/receipt.ts";
-import { STATUS } from "../smpp/pdu/status.ts";
-import { listen, type Acceptance, type Listener } from "../smpp/session/server.ts";
-import type { Session } from "../smpp/session/session.ts";
-import type { Bind, SubmitSm } from "../smpp/pdu/pdu.ts";
+import {
+  addressOf,
+  listen,
+  readUserData,
+  receiptAddresses,
+  receiptPdu,
+  STATUS,
+  type Acceptance,
+  type Bind,
+  type Listener,
+  type ReceiptAddresses,
+  type ReceiptState,
+  type Session,
+  type SubmitSm,
+} from "../smpp/smpp.ts";
 import { Handsets } from "./handsets.ts";
 import { outcomeOf, type Outcome } from "./outcomes.ts";
 import { Phones } from "./phones.ts";

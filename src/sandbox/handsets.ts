@@ -1,4 +1,4 @@
-import { concatenationFromSar, type Concatenation, type SarValues } from "../smpp/pdu/udh.ts";
+import { concatenationFromSar, type Concatenation, type SarValues } from "../smpp/smpp.ts";
 import type { HandsetMessage } from "./store.ts";
 
 /** One part of a message as it reaches a handset. */

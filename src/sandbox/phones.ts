@@ -2,9 +2,7 @@ import type { Context } from "../base/context.ts";
 import { OnceMore } from "../base/queue/once-more.ts";
 import { SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
 import { measure } from "../messages/accept/segments.ts";
-import { addressOf } from "../smpp/pdu/address.ts";
-import { splitForCarrier } from "../smpp/text/long-message.ts";
-import type { Session } from "../smpp/session/session.ts";
+import { addressOf, splitForCarrier, type Session } from "../smpp/smpp.ts";
 import { claimSent, settleSent, type SentMessage } from "./store.ts";
 
 /** Messages claimed at once. */

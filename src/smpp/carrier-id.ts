@@ -1,30 +1,30 @@
 /**
- * Carriers' message ids. The same id may be written in one way in submit_sm_resp and in another in the receipt: SMPP only says that
- * it is a string (v3.4 §5.2.23). The common pair is hexadecimal in the response and decimal in the receipt.
+ * Carriers' message ids. SMPP only says that an id is a string (v3.4 §5.2.23), and some carriers write it one way in the
+ * submit_sm_resp and another way in the receipt: most often hexadecimal in the response and decimal in the receipt.
  */
 
-/** Longest id that is kept. message_id has 64 characters (v3.4 §5.2.23); what is much longer is no id, and would not fit an index. */
+/** Longest id that is kept. message_id has 64 characters (v3.4 §5.2.23); anything much longer is no id, and would not fit an index. */
 export const LONGEST_CARRIER_ID = 256;
 
-/** How the id of a receipt was changed to give a form: not at all, in letter case or leading zeros only, or in its base. */
+/** How a form differs from the id of a receipt: not at all, in letter case or leading zeros only, or in its base. */
 export type CarrierIdForm = "exact" | "folded" | "hex_as_decimal" | "decimal_as_hex";
 
-/** One way to write an id. */
+/** One spelling of an id. */
 export interface CarrierIdCandidate {
   readonly form: CarrierIdForm;
   readonly id: string;
 }
 
-/** Widths to which carriers fill ids with zeros: the receipt's 10 (Appendix B), 32-bit and 64-bit hexadecimal. */
+/** Widths to which carriers pad ids with zeros: the receipt's 10 (Appendix B), 32-bit and 64-bit hexadecimal. */
 const DECIMAL_WIDTHS = [10];
 const HEX_WIDTHS = [8, 10, 16];
 
-/** More digits than this are a hash or a UUID and not a number that was printed in two bases. */
+/** An id with more digits is a hash or a UUID, not a number printed in two bases. */
 const MAX_NUMBER_DIGITS = 24;
 
 /**
- * The canonical spelling of an id: lower case, without spaces around it, `0x` and leading zeros. Two spellings of the same id in
- * the same base have the same one, so a column of it can be looked up whatever the padding.
+ * The canonical spelling of an id: lower case, without surrounding spaces, `0x` and leading zeros. All spellings of an id in the
+ * same base share it, so a column of it can be looked up whatever the padding.
  */
 export function foldCarrierId(id: string): string {
   const folded = id
@@ -35,9 +35,9 @@ export function foldCarrierId(id: string): string {
 }
 
 /**
- * The canonical spellings to look for when a receipt with this id arrives, against a column of `foldCarrierId`: as it is, as
- * decimal if it is hexadecimal, as hexadecimal if it is decimal. The last two differ from the first, and are absent where
- * they make no sense. An id of digits alone gives both.
+ * The canonical spellings to look up in a column of `foldCarrierId` for the id of a receipt: as it is, as decimal if it is
+ * hexadecimal, as hexadecimal if it is decimal. The last two are absent where they make no sense; an id of digits alone gives
+ * both.
  */
 export function foldedCarrierIds(id: string): CarrierIdCandidate[] {
   const folded = foldCarrierId(id);
@@ -49,9 +49,8 @@ export function foldedCarrierIds(id: string): CarrierIdCandidate[] {
 }
 
 /**
- * Every form under which a response may have given the id that a receipt bears, most likely first and each once: the exact
- * string, then other letter case and zeros, then the other base with its usual paddings. For looking up ids that are
- * kept as they came. "exact" is always first.
+ * Every spelling in which a response may have given the id of a receipt, once each and the most likely first: the exact
+ * string, then other letter case and zeros, then the other base with its usual padding. For ids stored verbatim.
  */
 export function carrierIdForms(id: string): CarrierIdCandidate[] {
   const forms: CarrierIdCandidate[] = [{ form: "exact", id }];

@@ -1,4 +1,4 @@
-/** The deliver_sm that carries a receipt: what our server for customers sends, and every message centre that we simulate. */
+/** The deliver_sm of a receipt, as our SMPP server and the simulated carriers send it. */
 import type { Address } from "./pdu/address.ts";
 import type { PduInput, SubmitSm } from "./pdu/pdu.ts";
 import { buildReceiptText, messageStateOf, type ReceiptTextFields } from "./receipt.ts";
@@ -7,14 +7,14 @@ import { buildReceiptText, messageStateOf, type ReceiptTextFields } from "./rece
 const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** From which phone a receipt comes, to whom it goes, and the user_message_reference that it repeats. */
+/** Source and destination of a receipt, and the user_message_reference that it echoes. */
 export interface ReceiptAddresses {
   readonly source: Address;
   readonly destination: Address;
   readonly reference?: number | undefined;
 }
 
-/** A receipt: the text of Appendix B, and the TLVs that say the same (§5.3.2.12, §5.3.2.35). ENROUTE and ACCEPTD are no end. */
+/** A receipt with the text of Appendix B and the TLVs that repeat it (§5.3.2.12, §5.3.2.35). ENROUTE and ACCEPTD are intermediate. */
 export function receiptPdu(
   { source, destination, reference }: ReceiptAddresses,
   fields: ReceiptTextFields,
@@ -38,7 +38,7 @@ export function receiptPdu(
   };
 }
 
-/** Those of the receipt of a submit_sm: its own the other way round, and its user_message_reference echoed. */
+/** The addresses of the receipt for a submit_sm: its own, swapped, with its user_message_reference. */
 export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
   return {
     source: { ton: pdu.destAddrTon, npi: pdu.destAddrNpi, addr: pdu.destinationAddr },
@@ -47,7 +47,7 @@ export function receiptAddresses(pdu: SubmitSm): ReceiptAddresses {
   };
 }
 
-/** The receipt of a submit_sm. */
+/** The receipt for a submit_sm. */
 export function receiptOf(pdu: SubmitSm, fields: ReceiptTextFields): PduInput<"deliver_sm"> {
   return receiptPdu(receiptAddresses(pdu), fields);
 }

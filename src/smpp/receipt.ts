@@ -1,6 +1,6 @@
 /**
- * Delivery receipts in the dialects that carriers speak (SMPP v3.4 §5.2.12 for the marking, Appendix B for the text, which it
- * calls "specific to the SMSC vendor", and §5.3.2 for the TLVs).
+ * Delivery receipts in the dialects of carriers: marked in esm_class (SMPP v3.4 §5.2.12), with a text (Appendix B, "specific to
+ * the SMSC vendor") and TLVs (§5.3.2).
  *
  * Nothing throws: what cannot be read is absent from the result.
  */
@@ -8,7 +8,7 @@ import { LONGEST_CARRIER_ID } from "./carrier-id.ts";
 import { readUserData } from "./text/long-message.ts";
 import { DATA_CODING, decodeText, type DefaultAlphabet } from "./text/encodings.ts";
 
-/** The states by the names that receipts' texts use (Appendix B; the last is SMPP v5.0's). */
+/** The states, by their names in the text of a receipt (Appendix B; the last is SMPP v5.0's). */
 export type ReceiptState =
   | "DELIVRD"
   | "EXPIRED"
@@ -20,7 +20,7 @@ export type ReceiptState =
   | "ENROUTE"
   | "SKIPPED";
 
-/** The TLVs of a deliver_sm or data_sm that a receipt may have. */
+/** The TLVs of a receipt. */
 export interface ReceiptTlvs {
   /** receipted_message_id (§5.3.2.12). */
   readonly receiptedMessageId?: string | undefined;
@@ -30,7 +30,7 @@ export interface ReceiptTlvs {
   readonly networkErrorCode?: { readonly networkType: number; readonly errorCode: number } | undefined;
 }
 
-/** A deliver_sm or data_sm as far as receipts go. */
+/** The fields of a deliver_sm or data_sm that make a receipt. */
 export interface ReceiptInput {
   readonly esmClass: number;
   /** short_message, or message_payload where that is used. */
@@ -39,16 +39,16 @@ export interface ReceiptInput {
   readonly tlvs?: ReceiptTlvs | undefined;
   /** What `data_coding` 0 means on the link; "gsm" unless given. */
   readonly defaultAlphabet?: DefaultAlphabet | undefined;
-  /** How far the carrier's clock is from UTC, in minutes; 0 unless given. Receipts' dates bear no zone. */
+  /** UTC offset of the carrier's clock, since the dates in receipts have no zone; 0 unless given. */
   readonly utcOffsetMinutes?: number | undefined;
 }
 
-/** What a receipt says; only what it really says is there. */
+/** A receipt. What it does not say is absent. */
 export interface Receipt {
-  /** The carrier's message id, as it was written. `carrierIdForms` says how else it may have been written at submit. */
+  /** The carrier's message id, verbatim. `carrierIdForms` gives the other spellings it may have had in the response. */
   readonly id?: string;
   readonly state?: ReceiptState;
-  /** The carrier's error code, as it was written ("000", "0x1F", "Absent"), or the number in network_error_code. */
+  /** The carrier's error code, verbatim ("000", "0x1F", "Absent"), or the number in network_error_code. */
   readonly error?: string;
   readonly submitDate?: Date;
   readonly doneDate?: Date;
@@ -56,10 +56,10 @@ export interface Receipt {
   readonly text?: string;
 }
 
-/** What makes us take a message for a receipt: its marking, its TLVs, or nothing but its text. */
+/** Why a message counts as a receipt: its esm_class, its TLVs, or only its text. */
 export type ReceiptSign = "esm_class" | "tlvs" | "text";
 
-/** Octets of a receipt that are looked at. */
+/** Octets of a receipt that are read. */
 const MAX_OCTETS = 2048;
 
 const TYPE_BITS = 0x3c;
@@ -67,9 +67,9 @@ const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
 /**
- * How one can tell that a message is a receipt, or undefined when it is not one. Carriers mark receipts in esm_class; some
- * forget, and then either the TLVs or the full text of Appendix B tells. A text alone can be typed by anyone with a handset: the
- * caller should believe it only if it matches a message that is open, and otherwise treat it as an inbound message.
+ * Why a message is a receipt, or undefined when it is not. Carriers mark receipts in esm_class; where they forget, the TLVs or the
+ * full text of Appendix B decide. Anybody with a handset can type that text: believe it only if it matches an open message, and
+ * otherwise treat it as an inbound message.
  */
 export function receiptSign(input: ReceiptInput): ReceiptSign | undefined {
   const type = input.esmClass & TYPE_BITS;
@@ -87,7 +87,7 @@ export function isReceipt(input: ReceiptInput): boolean {
   return receiptSign(input) !== undefined;
 }
 
-/** Reads a receipt: from the TLVs first, and what they lack from the text. */
+/** Reads a receipt: the TLVs first, and from the text what they lack. */
 export function parseReceipt(input: ReceiptInput): Receipt {
   const fields = readFields(receiptText(input));
   const tlvs = input.tlvs ?? {};
@@ -102,14 +102,14 @@ export function parseReceipt(input: ReceiptInput): Receipt {
   });
 }
 
-/** An intermediate notification tells of a message still on its way, whatever words it uses for that. */
+/** An intermediate notification is about a message still in transit, whatever its words. */
 function intermediateState(esmClass: number): ReceiptState | undefined {
   return (esmClass & TYPE_BITS) === INTERMEDIATE ? "ENROUTE" : undefined;
 }
 
 /**
- * The receipt's text. Its data_coding is not to be trusted: many carriers copy that of the message the receipt is for. Nor
- * are NULs, which end strings in some carriers' minds, and which the GSM alphabet would make an `@` of.
+ * The text of a receipt. Its data_coding cannot be trusted, since many carriers copy that of the message. Nor can NULs, with which
+ * some carriers end strings, and which the GSM alphabet would read as `@`.
  */
 function receiptText(input: ReceiptInput): string {
   const { esmClass, dataCoding, defaultAlphabet } = input;
@@ -134,15 +134,15 @@ interface Fields {
   idFirst: boolean;
 }
 
-/** The keys in every spelling seen. Only `id` could end another word, so only it needs a boundary before it. */
+/** The keys in every spelling seen. Only `id` can end another word, so only it needs a boundary before it. */
 const KEYS =
   /(?:\b(?:message[ _-]?|msg[ _-]?|smsc?[ _-]?)?(id)|(sub(?:mitted)?)|(dlvrd|delivered)|(submit[ _-]?(?:date|time)?)|(done[ _-]?(?:date|time)?)|(stat(?:us|e)?)|(err(?:or)?(?:[ _-]?code)?)|(text|txt))\s*[:=]/gi;
 
 const NAMES = ["id", undefined, undefined, "submit", "done", "stat", "err", "text"] as const;
 
 /**
- * Finds the fields whatever their order and case: each value reaches to the next key. The first of each name counts; `text` ends
- * the search once the fields that matter were seen, since what follows is a customer's text, which may look like fields too.
+ * Finds the fields in any order and case: a value reaches to the next key, and the first of each name wins. `text` ends the
+ * search once the fields that matter were seen: what follows is a customer's text, which may look like fields too.
  */
 function readFields(text: string): Fields {
   const fields: Fields = { idFirst: /^\s*(?:message[ _-]?|msg[ _-]?)?id\s*[:=]/i.test(text) };
@@ -163,7 +163,7 @@ function readFields(text: string): Fields {
 
 const PADDING = " \t\r\n\0,;|";
 
-/** Without blanks, NULs and separators at either end. A loop, since a pattern tied to the end is quadratic on blanks inside. */
+/** Trims blanks, NULs and separators. A loop, since a pattern anchored at the end is quadratic on blanks inside. */
 function trimmed(value: string): string {
   let from = 0;
   let to = value.length;
@@ -200,7 +200,7 @@ function stateOfNumber(state: number | undefined): ReceiptState | undefined {
   return state === undefined ? undefined : STATES[state];
 }
 
-/** The beginnings of the words seen in `stat:`, in capitals and without punctuation. Order matters: UNDELIV before DELIV. */
+/** How the words of `stat:` begin, in capitals and without punctuation. Order matters: UNDELIV before DELIV. */
 const STATE_WORDS: readonly (readonly [RegExp, ReceiptState])[] = [
   [/^(?:UNDEL|UNDLV|NONDEL|NOTDEL|FAIL|ERR)/, "UNDELIV"],
   [/^(?:DELIV|DLVRD|DELVRD|DELIVD)/, "DELIVRD"],
@@ -221,9 +221,9 @@ function stateOf(word: string | undefined): ReceiptState | undefined {
 }
 
 /**
- * Appendix B's YYMMDDhhmm, with seconds in some dialects, with four digits of the year in others, with punctuation, or in SMPP's
- * own time format (§7.1.1). Twelve digits are read with a two-digit year where that gives a date: a year from 2013 on
- * written in full does not, its third and fourth digit being no month.
+ * Appendix B's YYMMDDhhmm; in some dialects with seconds, a four-digit year or punctuation, or in SMPP's own time format (§7.1.1).
+ * Twelve digits are read with a two-digit year where that gives a date; the full years from 2013 on do not, as their third and
+ * fourth digits are no month.
  */
 function dateOf(value: string | undefined, utcOffsetMinutes: number): Date | undefined {
   if (value === undefined) return undefined;
@@ -260,7 +260,7 @@ function withoutAbsent(receipt: { [Key in keyof Receipt]: Receipt[Key] | undefin
   return Object.fromEntries(Object.entries(receipt).filter(([, value]) => value !== undefined));
 }
 
-/** What a receipt that we write says. */
+/** The fields of a receipt that we write. */
 export interface ReceiptTextFields {
   readonly id: string;
   readonly state: ReceiptState;
@@ -268,11 +268,11 @@ export interface ReceiptTextFields {
   readonly doneDate: Date;
   /** Three digits; "000" unless given. */
   readonly error?: string | undefined;
-  /** The message's text, of which the first 20 characters are repeated. What is not printable ASCII becomes a full stop. */
+  /** The message's text, of which the first 20 characters are repeated, with a full stop for what is not printable ASCII. */
   readonly text?: string | undefined;
 }
 
-/** Writes a receipt's text as Appendix B has it, in UTC. It is ASCII but for what the GSM alphabet and ASCII share. */
+/** The text of a receipt (Appendix B), with dates in UTC, in characters that ASCII and the GSM alphabet share. */
 export function buildReceiptText(fields: ReceiptTextFields): string {
   const delivered = fields.state === "DELIVRD" ? "001" : "000";
   const text = (fields.text ?? "").slice(0, 20).replaceAll(/[^ -#%-?A-Za-z]/g, ".");
@@ -282,7 +282,7 @@ export function buildReceiptText(fields: ReceiptTextFields): string {
   );
 }
 
-/** The number that message_state has for a state. */
+/** The message_state of a state. */
 export function messageStateOf(state: ReceiptState): number {
   return STATES.lastIndexOf(state);
 }

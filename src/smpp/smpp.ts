@@ -1,4 +1,4 @@
-/** SMPP v3.4: what the rest of the program uses of this folder. */
+/** SMPP v3.4: the public face of this folder. */
 export { COMMAND_IDS, commandName, isResponse, responseOf } from "./pdu/commands.ts";
 export type { BindCommand, Command } from "./pdu/commands.ts";
 export { carrierIdForms, foldCarrierId, foldedCarrierIds, LONGEST_CARRIER_ID } from "./carrier-id.ts";
@@ -22,7 +22,8 @@ export type { CarrierPart, Encoding, LinkText, LongMessageMode, ReceivedPart, Us
 export { PduError } from "./pdu/pdu-error.ts";
 export type * from "./pdu/pdu.ts";
 export { MalformedPdu, MAX_PDU_OCTETS, PduReader } from "./pdu/reader.ts";
-export { receiptOf, receiptPdu } from "./receipt-pdu.ts";
+export { receiptAddresses, receiptOf, receiptPdu } from "./receipt-pdu.ts";
+export type { ReceiptAddresses } from "./receipt-pdu.ts";
 export { buildReceiptText, isReceipt, messageStateOf, parseReceipt, receiptSign } from "./receipt.ts";
 export type { Receipt, ReceiptInput, ReceiptSign, ReceiptState, ReceiptTextFields, ReceiptTlvs } from "./receipt.ts";
 export { hexadecimal, STATUS, statusName, statusNamed, statusSentence } from "./pdu/status.ts";

@@ -39,7 +39,14 @@ export interface Desk {
   pass(ms: number): void;
   sweep(): Promise<number>;
   /** A message as the accept path leaves it: charged and queued, or scheduled for `sendAt`. */
-  accept(about?: { parts?: number; priority?: Priority; recipient?: string; sendAt?: Date }): Promise<number>;
+  accept(about?: {
+    parts?: number;
+    priority?: Priority;
+    recipient?: string;
+    sendAt?: Date;
+    /** When a claim may take it; at once by default. */
+    dueAt?: Date;
+  }): Promise<number>;
   /** What a claim would give for it. */
   outbound(id: number): Promise<Outbound>;
   /** Begins its submit on a link; it must be won. */
@@ -113,7 +120,7 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
     reports,
     pass: (ms) => (nowMs += ms),
     sweep: () => sweep(context, book, options),
-    async accept({ parts = 1, priority = "single", recipient = "+250788000001", sendAt } = {}) {
+    async accept({ parts = 1, priority = "single", recipient = "+250788000001", sendAt, dueAt } = {}) {
       const id = await context.ids.one();
       const cost = parts * priceMicros;
       const due = sendAt ?? clock.now();
@@ -121,7 +128,7 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
         await tx`insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state,
             priority, due_at, send_at, valid_until, created_at)
           values (${account}, ${id}, ${randomUUID()}, false, 'Tuma', ${recipient}, 'hello', 'gsm7', ${parts}, ${priceMicros},
-            ${sendAt ? "scheduled" : "queued"}, ${ranks[priority]}, ${due}, ${sendAt ?? null},
+            ${sendAt ? "scheduled" : "queued"}, ${ranks[priority]}, ${dueAt ?? due}, ${sendAt ?? null},
             ${new Date(due.getTime() + 24 * hour)}, ${clock.now()})`;
         await tx`with paid as (update wallets set balance = balance - ${cost} where account_id = ${account} returning balance)
           insert into ledger (account_id, id, test, kind, amount, balance_after, message_id)

@@ -11,18 +11,18 @@ import {
 import type { LinkSettings } from "../schemas.ts";
 import { userMessageReference, type Outbound } from "./traffic.ts";
 
-/** A submit_sm of a message, and the parts of the message (from 0) that its answer decides. */
+/** A submit_sm of a message, and the parts of the message (counted from 0) that its answer decides. */
 export interface ComposedPart {
   pdu: PduInput<"submit_sm">;
-  places: number[];
+  decides: number[];
 }
 
 /**
- * Writes a message as the submit_sm of one link: alphabet, joining of parts, TON and NPI as the link's settings have them.
+ * Composes the submit_sm of a message for one link, by its settings: alphabet, concatenation, TON and NPI.
  *
- * What was charged is `message.parts`. A link may need another number of submit_sm: one with message_payload, more where its
- * alphabet forces UCS-2. So each names the parts that it stands for, and together they cover all. Parts that need not be sent
- * again (`partsToSend`) are left out. Undefined when an address is longer than SMPP has room for, or a part that its sender cut is too
+ * `message.parts` were charged, but a link may need another number of submit_sm: one with message_payload, more where its
+ * alphabet forces UCS-2. So each says which parts it decides, and together they cover all. Parts that need not be sent again
+ * (`partsToSend`) are left out. Undefined when an address is longer than SMPP allows, or when a part that its sender cut is too
  * long in the link's alphabet.
  */
 export function compose(message: Outbound, settings: LinkSettings, now: Date): ComposedPart[] | undefined {
@@ -35,12 +35,12 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
   const all = message.partsToSend === undefined;
   const parts: ComposedPart[] = [];
   for (let i = 0; i < pieces.length; i++) {
-    const places = placesOf(i, pieces.length, message.parts);
-    if (!all && !places.some((place) => message.partsToSend!.includes(place))) continue;
+    const decides = partsDecided(i, pieces.length, message.parts);
+    if (!all && !decides.some((part) => message.partsToSend!.includes(part))) continue;
     const piece = pieces[i]!;
     const ucs2 = piece.dataCoding === 8;
     parts.push({
-      places,
+      decides,
       pdu: {
         command: "submit_sm",
         serviceType: settings.service_type,
@@ -56,7 +56,7 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
         tlvs: {
           ...(piece.tlvs as Tlvs),
           ...(settings.user_message_reference
-            ? { userMessageReference: userMessageReference(message.id, places[0]!) }
+            ? { userMessageReference: userMessageReference(message.id, decides[0]!) }
             : {}),
         },
       },
@@ -65,7 +65,7 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
   return parts;
 }
 
-/** The link's own way to join parts, but for a 16-bit reference where its longer header would cost one part more. */
+/** Cuts as the link is set to, except that a 16-bit reference falls back to 8 bits where its longer header would cost a part. */
 function split(message: Outbound, settings: LinkSettings) {
   const link = (mode: LongMessageMode) => ({ mode, defaultAlphabet: settings.encoding.default_alphabet });
   const mode = settings.encoding.long_messages;
@@ -76,15 +76,15 @@ function split(message: Outbound, settings: LinkSettings) {
     : pieces;
 }
 
-/** Which of a message's parts the piece stands for: the last piece for all that are left, the last part for all pieces past it. */
-function placesOf(piece: number, pieces: number, parts: number): number[] {
+/** Which parts a piece decides: the last piece all that are left; pieces beyond the last part, the last part. */
+function partsDecided(piece: number, pieces: number, parts: number): number[] {
   const first = Math.min(piece, parts - 1);
-  const places = [first];
-  if (piece === pieces - 1) for (let place = first + 1; place < parts; place++) places.push(place);
-  return places;
+  const decided = [first];
+  if (piece === pieces - 1) for (let part = first + 1; part < parts; part++) decided.push(part);
+  return decided;
 }
 
-/** The sender as a link writes it: TON, NPI and address by the kind of sender. */
+/** A sender ID as a link writes it: TON, NPI and address by its kind. */
 export function sourceOf(sender: string, addresses: LinkSettings["addresses"]) {
   const { ton, addr } = addressOf(sender);
   if (ton === 5) return source(addresses.alphanumeric, addr);

@@ -5,21 +5,21 @@ import type { Delivery } from "../links/link.ts";
 import type { LinkSettings } from "../schemas.ts";
 import type { CarrierReceipt } from "./traffic.ts";
 
-/** A receipt that was read; `certain` is false where only its text looks like one, which anybody with a handset can type. */
+/** A delivery receipt. `certain` is false where only its text looks like one, which anybody with a handset can type. */
 export interface ReadReceipt {
   receipt: CarrierReceipt;
   certain: boolean;
 }
 
-/** Where a delivery came from: its link, and the others that are bound to the same carrier. */
+/** The link that a delivery came over, and the others to the same carrier. */
 export interface DeliverySource {
   linkId: number;
   siblings: number[];
 }
 
 /**
- * Reads a delivery as a receipt, in the dialect of its link; undefined when it is a message from a handset. A receipt that
- * names neither an id nor a state that we can read is still a receipt: its addresses may settle a message in doubt.
+ * Reads a delivery as a receipt in the dialect of its link; undefined for an inbound message. A receipt without a readable id
+ * or state is still one: its addresses may settle a message in doubt.
  */
 export function readReceipt(
   pdu: Delivery,
@@ -64,27 +64,27 @@ function receiptInput(pdu: Delivery, settings: LinkSettings): ReceiptInput {
   };
 }
 
-/** Our sender as the message had it. Carriers lose its TON at times, so a long number counts as international. */
+/** The sender as the message had it. Some carriers lose its TON, so a long number counts as international. */
 function senderOf(address: string, ton: number): string {
   if (!/^\d+$/.test(address)) return address;
   return ton === 1 || address.length > 8 ? `+${address}` : address;
 }
 
-/** The id that a response gives the message; null where it gives none, or one that no receipt could bear. */
+/** The id that a submit_sm_resp gives the message; null where it gives none, or one too long for any receipt. */
 export function idOfResponse(response: Pdu): string | null {
   if (response.command !== "submit_sm_resp" || response.messageId.length > LONGEST_CARRIER_ID) return null;
   return response.messageId === "" ? null : response.messageId;
 }
 
-/** Answers that must agree before a link's form counts as learned. */
+/** Receipts that must agree before a link's form counts as learned. */
 const agreeing = 20;
-/** Ids of responses that are remembered while learning. */
+/** Response ids that are remembered while learning. */
 const remembered = 5000;
 
 /**
- * The forms under which a link's receipts may bear the ids of its responses (v3.4 says only that an id is a string, §5.2.23).
- * By the link's setting, or learned: while unknown, the ids of the last responses are kept, and a receipt whose id hits
- * them in exactly one form is a vote for it. Once enough votes agree, only that form and the exact string are looked up.
+ * How a link's receipts write the ids of its responses (v3.4 says only that an id is a string, §5.2.23): by the link's setting,
+ * or learned. To learn, the ids of the last responses are kept, and a receipt whose id matches them in exactly one form votes
+ * for it. Once enough votes agree, only that form and the exact string are looked up.
  */
 export class IdForms {
   readonly #learns: boolean;
@@ -92,7 +92,7 @@ export class IdForms {
   readonly #votes = new Map<CarrierIdForm, number>();
   #form: CarrierIdForm | undefined;
 
-  /** @param setting the link's `receipt_ids`. @param learned what an earlier owner of the link learned. */
+  /** @param setting the link's `receipt_ids`. @param learned the form that an earlier owner of the link found. */
   constructor(setting: LinkSettings["encoding"]["receipt_ids"], learned?: string) {
     this.#learns = setting === "learned";
     if (setting === "exact") this.#form = "exact";
@@ -101,19 +101,19 @@ export class IdForms {
     else if (isForm(learned)) this.#form = learned;
   }
 
-  /** What was learned, for the next owner. */
+  /** The form that was learned, for the next owner. */
   get learned(): CarrierIdForm | undefined {
     return this.#learns ? this.#form : undefined;
   }
 
-  /** Notes an id that a submit_sm_resp gave. */
+  /** Remembers the id of a submit_sm_resp. */
   responded(id: string): void {
     if (this.#form !== undefined || !this.#learns) return;
     this.#responses.add(id);
     if (this.#responses.size > remembered) this.#responses.delete(this.#responses.values().next().value!);
   }
 
-  /** Under which ids the message of a receipt may be known, the exact one first. */
+  /** The ids by which a receipt's message may be stored, the exact one first. */
   of(id: string): string[] {
     if (this.#form === "exact") return [id];
     const forms = carrierIdForms(id);

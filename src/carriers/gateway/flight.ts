@@ -4,16 +4,16 @@ import { PriorityQueue } from "./queue.ts";
 import { ranks, type Submission, type SubmitOutcome } from "./traffic.ts";
 
 /**
- * What one submit_sm came to: its command_status; `silent` when the carrier, whose link stood, did not answer in time; `lost`
+ * How one submit_sm ended: its command_status; `silent` when the link was up and the carrier did not answer in time; `lost`
  * when the link ended first; `unsent` when it never left.
  */
 export type PartAnswer = { status: number; id: string | null } | "silent" | "lost" | "unsent";
 
-/** A message between its `begin` and its outcome: which of its submit_sm are written, and what was answered. */
+/** A message in flight, between `begin` and its outcome: which of its submit_sm are written, and how they were answered. */
 export class Flight {
   readonly submission: Submission;
   readonly parts: ComposedPart[];
-  /** The next part to write. */
+  /** Index of the next part to write. */
   next = 0;
   readonly #answers: (PartAnswer | undefined)[];
   #open: number;
@@ -26,7 +26,7 @@ export class Flight {
     this.#open = parts.length;
   }
 
-  /** Notes what a part came to; a late answer replaces a missing one. True when no part is open any more. */
+  /** Records how a part ended; a late answer replaces a missing one. True when no part is open any more. */
   answer(index: number, answer: PartAnswer, reason = ""): boolean {
     if (this.#answers[index] === undefined) this.#open--;
     this.#answers[index] = answer;
@@ -34,14 +34,14 @@ export class Flight {
     return this.#open === 0;
   }
 
-  /** Nothing more of it will be written. True when that closes it. */
+  /** Writes no more of its parts. True when none is open then. */
   abandon(reason: string): boolean {
     let closed = this.#open === 0;
     for (; this.next < this.parts.length; this.next++) closed = this.answer(this.next, "unsent", reason);
     return closed;
   }
 
-  /** What became of the message, once no part is open. */
+  /** The outcome of the message, once no part is open. */
   outcome(at: Date): SubmitOutcome {
     const { submission } = this;
     const answers = this.#answers;
@@ -53,7 +53,7 @@ export class Flight {
     for (let i = 0; i < answers.length; i++) {
       const answer = answers[i]!;
       if (typeof answer === "string") complete = false;
-      for (const place of this.parts[i]!.places) note(carrierIds, statuses, place, answer);
+      for (const part of this.parts[i]!.decides) note(carrierIds, statuses, part, answer);
     }
     return complete
       ? { kind: "answered", submission, carrierIds, statuses: statuses as number[], at }
@@ -69,7 +69,7 @@ export class Flight {
   }
 }
 
-/** Flights that have parts to be written, the most urgent first. */
+/** Flights with parts to write, the most urgent first. */
 export class ReadyFlights {
   readonly #queue = new PriorityQueue<Flight>();
   #parts = 0;
@@ -79,7 +79,7 @@ export class ReadyFlights {
     return this.#queue.size;
   }
 
-  /** Parts that are still to be written. */
+  /** Parts still to be written. */
   get parts(): number {
     return this.#parts;
   }
@@ -94,7 +94,7 @@ export class ReadyFlights {
     this.#queue.push(ranks[flight.submission.message.priority], flight);
   }
 
-  /** The part to be written next. What comes too late for its validity goes to `late` instead, unless some of it is written. */
+  /** The next part to write. A message past its validity goes to `late` instead, unless some of it is written. */
   next(now: Date, late: (flight: Flight) => void): { flight: Flight; index: number } | undefined {
     for (let flight = this.#queue.peek(); flight; flight = this.#queue.peek()) {
       if (flight.next > 0 || flight.submission.message.validUntil > now) {
@@ -110,26 +110,26 @@ export class ReadyFlights {
     return undefined;
   }
 
-  /** Empties it; the flights in the order in which they would have gone. */
+  /** Empties it, in order. */
   takeAll(): Flight[] {
     this.#parts = 0;
     return this.#queue.takeAll();
   }
 }
 
-/** The outcome of a message that this link cannot write, as if the carrier had refused all of it with this command_status. */
+/** The outcome of a message that this link cannot write: as if the carrier had refused it with this command_status. */
 export function refusedByUs(submission: Submission, status: number, at: Date): SubmitOutcome {
   const { parts } = submission.message;
   const carrierIds = Array.from({ length: parts }, () => null);
   return { kind: "answered", submission, carrierIds, statuses: Array.from({ length: parts }, () => status), at };
 }
 
-/** Several submit_sm may stand for one part: it is accepted when all of them are, and bears the id of the first. */
-function note(ids: (string | null)[], statuses: (number | null)[], place: number, answer: PartAnswer): void {
+/** Several submit_sm may decide one part: it is accepted when all of them are, and takes the id of the first. */
+function note(ids: (string | null)[], statuses: (number | null)[], part: number, answer: PartAnswer): void {
   if (typeof answer === "string") {
-    statuses[place] = null;
+    statuses[part] = null;
     return;
   }
-  if (answer.status === 0) ids[place] ??= answer.id;
-  else if (statuses[place] === 0) statuses[place] = answer.status;
+  if (answer.status === 0) ids[part] ??= answer.id;
+  else if (statuses[part] === 0) statuses[part] = answer.status;
 }

@@ -12,7 +12,7 @@ import type { Book } from "../../messages/life/book.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
 import type { InboundSource } from "./inbound.ts";
 import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "../links/links.ts";
-import { replaceQuietHours } from "../routing/choice-store.ts";
+import { replaceQuietHours } from "../routing/rules-store.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
 import type { LinkChange } from "../schemas.ts";
 import type { Delivery } from "../links/link.ts";
@@ -50,13 +50,16 @@ const stateOf = async (id: number) => (await desk.message(id)).state;
 const becomes = (id: number, state: string) =>
   until(async () => (await stateOf(id)) === state, { what: `${state} of message ${id}` });
 
+/** When claims may take what is offered: later, as the accept path has it, or a claim might come first. */
+const later = () => new Date(Date.now() + 60_000);
+
 async function offer(
   to: Gateway,
   count: number,
   about: { priority?: Priority; parts?: number; recipient?: string } = {},
 ) {
   const ids: number[] = [];
-  for (let i = 0; i < count; i++) ids.push(await desk.accept(about));
+  for (let i = 0; i < count; i++) ids.push(await desk.accept({ ...about, dueAt: later() }));
   const messages = await Promise.all(ids.map((id) => desk.outbound(id)));
   to.offer(messages);
   return ids;
@@ -149,7 +152,7 @@ describe("a message", () => {
     const id = await link(carrier);
     const one = await gateway();
     await bound(id);
-    const message = await desk.accept();
+    const message = await desk.accept({ dueAt: later() });
     const [placed] = one.place([await desk.outbound(message)]);
     assert.deepEqual(await book.begin([placed!]), [true]);
     const { port } = carrier;

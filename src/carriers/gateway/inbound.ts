@@ -3,18 +3,18 @@ import { STATUS, type LinkState } from "../../smpp/smpp.ts";
 import type { Delivery } from "../links/link.ts";
 import type { LinkSettings } from "../schemas.ts";
 
-/** The link that a message from a handset came on, and where its session stands. */
+/** The link that an inbound message came over, and the state of its session. */
 export interface InboundSource {
   linkId: number;
   sandbox: boolean;
   settings: LinkSettings;
-  /** When the session was bound that it came on. */
+  /** When its session was bound. */
   boundAt: Date;
-  /** When this process saw the session before it end; answers written then may be lost. */
+  /** When the session before it ended, as far as this process saw; answers written then may be lost. */
   lastLostAt: Date | undefined;
 }
 
-/** Remembers when a session of a link was last lost, which an attempt to bind that fails afterwards does not change. */
+/** Remembers when a link last lost a bound session; a bind that fails afterwards changes nothing. */
 export class SessionEnds {
   last: Date | undefined;
   #bound = false;
@@ -25,12 +25,12 @@ export class SessionEnds {
   }
 }
 
-/** Takes a message from a handset and says with which command_status to answer it, once it is kept. */
+/** Takes an inbound message. Resolves with the command_status to answer, after the commit. */
 export type OnInbound = (source: InboundSource, pdu: Delivery) => Promise<number>;
 
 /**
- * Hands a message over and answers for it. A temporary error makes the carrier keep the message and send it again, so nothing
- * is lost while nobody takes it.
+ * Hands an inbound message over and answers the carrier. A temporary error makes the carrier keep the message and send it
+ * again, so nothing is lost while nobody takes it.
  */
 export function handOver(
   { onInbound, ctx }: { onInbound: OnInbound | undefined; ctx: Context },
@@ -40,7 +40,7 @@ export function handOver(
 ): void {
   if (!onInbound) return answer(STATUS.ESME_RX_T_APPN);
   onInbound(source, pdu).then(answer, (error: unknown) => {
-    ctx.log.warn({ err: error, link: source.linkId }, "an inbound message could not be kept");
+    ctx.log.warn({ err: error, link: source.linkId }, "an inbound message could not be stored");
     answer(STATUS.ESME_RX_T_APPN);
   });
 }

@@ -3,14 +3,14 @@ import { isTransient } from "../../base/db.ts";
 import { sleep } from "../../base/time.ts";
 import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from "./traffic.ts";
 
-/** What waits for the database at most, before links stop submitting and receipts are put off. */
+/** Outcomes and receipts that wait for the database, before links stop submitting and receipts are put off. */
 const maxPending = 20_000;
-/** Tries of an outcome that fails for another reason than an absent database: then it is a bug, and the row's own time ends it. */
+/** Attempts at an outcome that fails although the database is there: that is a bug, and the row's due time ends it. */
 const maxTries = 3;
 
 /**
- * Hands what carriers answered to the book: what a tick brought in one call, responses before receipts, the next tick's without
- * waiting for the last. The book applies calls in their order, so a receipt never overtakes the response that it needs.
+ * Hands the answers of carriers to the book: one call for the outcomes of a tick, one for its receipts, and the next tick's
+ * without waiting. The book applies calls in order, so a receipt never overtakes the response that it needs.
  */
 export class Settlement {
   readonly #ctx: Context;
@@ -23,32 +23,32 @@ export class Settlement {
   #idle: (() => void)[] = [];
   readonly #stop = new AbortController();
 
-  /** @param onCalm called when it is no longer busy: what links put off meanwhile may go on. */
+  /** @param onCalm called when it is no longer busy: links may go on. */
   constructor(ctx: Context, book: MessageBook, onCalm: () => void = () => {}) {
     this.#ctx = ctx;
     this.#book = book;
     this.#onCalm = onCalm;
   }
 
-  /** The database does not keep up: nothing new should be begun. */
+  /** The database does not keep up: nothing more should be begun. */
   get isBusy(): boolean {
     return this.#pending > maxPending;
   }
 
-  /** What came of a submit. It is told to the book until the book has it; `done` is called then, or when that is given up. */
+  /** The outcome of a submission. Retried until it is committed; `done` is called then, or when it is given up. */
   outcome(outcome: SubmitOutcome, done: () => void = () => {}): void {
     this.#outcomes.push({ outcome, done });
     this.#schedule();
   }
 
-  /** A receipt; `done` is called once, after the commit, or with undefined when it could not be kept: the carrier must send it again. */
+  /** A receipt. `done` is called once: after the commit, or with undefined when it failed and the carrier must send it again. */
   receipt(receipt: CarrierReceipt, done: (outcome: ReceiptOutcome | undefined) => void): void {
     if (this.isBusy) return done(undefined);
     this.#receipts.push({ receipt, done });
     this.#schedule();
   }
 
-  /** Resolves when everything is told, or after `limitMs`; what is left then is put right by the rows' own times. */
+  /** Resolves when everything is committed, or after `limitMs`; the rows' due times put right what is left. */
   async finish(limitMs: number): Promise<void> {
     const timer = setTimeout(() => this.#stop.abort(new Error("stopped")), limitMs);
     while (this.#pending > 0 && !this.#stop.signal.aborted) {
@@ -82,8 +82,8 @@ export class Settlement {
     try {
       await this.#book.settle(outcomes);
     } catch (error) {
-      this.#ctx.log.warn({ err: error, count: outcomes.length }, "outcomes of submits could not be written yet");
-      // Which of them failed is not known. Telling one twice changes nothing, so each is told again by itself.
+      this.#ctx.log.warn({ err: error, count: outcomes.length }, "outcomes of submissions could not be written yet");
+      // Which of them failed is unknown. Settling twice changes nothing, so each is settled again by itself.
       for (const outcome of outcomes) await this.#settleAgain(outcome);
     }
     for (const { done } of waiting) done();
@@ -98,7 +98,10 @@ export class Settlement {
       } catch (error) {
         const { accountId, id } = outcome.submission.message;
         if (!isTransient(error) && ++tries > maxTries) {
-          this.#ctx.log.error({ err: error, accountId, messageId: id }, "the outcome of a submit could not be written");
+          this.#ctx.log.error(
+            { err: error, accountId, messageId: id },
+            "the outcome of a submission could not be written",
+          );
           return;
         }
         await sleep(waitMs, this.#stop.signal).catch(() => undefined);
@@ -113,7 +116,7 @@ export class Settlement {
     } catch (error) {
       this.#ctx.log.warn(
         { err: error, count: waiting.length },
-        "receipts could not be written; the carrier sends again",
+        "receipts could not be written; the carrier will send them again",
       );
       outcomes = waiting.map(() => undefined);
     }

@@ -1,6 +1,6 @@
 /**
- * What crosses between the gateway, which speaks to carriers and knows no tables of messages, and the messages, which know
- * their states and speak to nobody. `program.ts` joins the two: the gateway is given a `MessageBook`.
+ * What passes between the gateway, which talks to carriers and knows no tables of messages, and `messages/`, which knows their
+ * states and talks to nobody. `program.ts` joins the two: it gives the gateway a `MessageBook`.
  */
 
 import type { ReceiptState } from "../../smpp/smpp.ts";
@@ -26,128 +26,127 @@ export interface Outbound {
   encoding: "gsm7" | "ucs2";
   parts: number;
   /**
-   * The parts that are still to be sent, counted from 0, where it is not all of them: others were accepted before, or stand
-   * refused. Outcomes still have one place per part; what stands at the place of a part that was not sent is not read.
+   * The parts to send, counted from 0, where it is not all: the others were accepted or refused before. Outcomes still have an
+   * entry per part; the entries of parts that were not sent are ignored.
    */
   partsToSend?: number[];
-  /** Submits begun before this one: the fence of its claim. */
+  /** Submissions begun before this one: the fencing token of its claim. */
   attempt: number;
   retries: number;
   validUntil: Date;
   priority: Priority;
-  /** Its sender cut it: one part, and this user data header goes before its text (3GPP TS 23.040 §9.2.3.24). */
+  /** Set where its sender cut the message: this is one part, with this user data header (3GPP TS 23.040 §9.2.3.24). */
   header?: Buffer;
-  /** Links that answered with a temporary refusal already, so that the router may choose another. */
+  /** Links that refused it for a time, so that routing prefers others. */
   avoidLinks?: number[];
-  /** The group of links that it waited for until it was claimed. */
+  /** The group of links for which it was parked. */
   waitedFor?: string;
 }
 
-/** A group of links that messages may wait for, and how many of these are asked for at most. */
+/** A group of links, and how many of the messages parked for it to take at most. */
 export interface GroupLimit {
   group: string;
   limit: number;
 }
 
-/** What routing must know of a message. */
+/** What routing needs of a message. */
 export type Routable = Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">;
 
-/** A message that cannot be submitted now. With neither `retryAt` nor `group` no route will ever lead there. */
+/** A message that cannot be submitted now. With neither `retryAt` nor `group`, no route leads there and it is refused. */
 export interface Declined {
   message: Outbound;
   reason: string;
-  /** It is due again then. */
+  /** When it is due again. */
   retryAt?: Date;
-  /** It waits for any of the links that are named thus, until they are said to have room (`recall`). */
+  /** Parked for this group of links, until they have room (`recall`). */
   group?: string;
 }
 
-/** For which links a message has to wait, as far as that is known without claiming it. */
+/** The group of links that a message has to wait for, as far as that is known without claiming it. */
 export type Hindrance = (message: Routable) => { group: string; reason: string } | undefined;
 
-/** A message that the gateway is about to write to a link. */
+/** One attempt to send a message over a link. */
 export interface Submission {
   message: Outbound;
   linkId: number;
-  /** The link lease under which it is done; a stale one wins nothing. */
+  /** Fencing token of the lease of the link; `begin` refuses a stale one. */
   fence: number;
 }
 
-/** What came of submitting one message, all its parts. */
+/** The outcome of a submission, for all its parts. */
 export type SubmitOutcome =
-  /** Every part has an answer; `carrierIds[i]` is null where part i was refused, and `statuses[i]` its command_status (0 accepted). */
+  /** Every part was answered; `statuses[i]` is the command_status of part i, and `carrierIds[i]` null where it was refused. */
   | { kind: "answered"; submission: Submission; carrierIds: (string | null)[]; statuses: number[]; at: Date }
-  /** Some part may have reached the carrier and has no answer. Parts that were answered stand as above; null status: no answer. */
+  /** Some part may have reached the carrier and has no answer: its status is null. */
   | {
       kind: "in_doubt";
       submission: Submission;
       carrierIds: (string | null)[];
       statuses: (number | null)[];
-      /** The link stood and the carrier said nothing in time, rather than that the link ended before it could. */
+      /** The link was up and the carrier did not answer in time; otherwise the link ended first. */
       silent: boolean;
       reason: string;
       at: Date;
     }
   /**
-   * Nothing of it left this process: it goes back to the queue, due now. Its attempt stays counted, so the copy in hand is
-   * worthless: `claim` gives out a fresh one.
+   * Nothing of it left this process: it returns to the queue, due now. The attempt stays counted, so the copy in memory is
+   * void and `claim` gives out a fresh one.
    */
   | { kind: "unsent"; submission: Submission; reason: string; at: Date };
 
-/** A delivery receipt as a link received it, read from its dialect. */
+/** A delivery receipt, translated from the dialect of its link. */
 export interface CarrierReceipt {
   linkId: number;
-  /** Other links to the same carrier, where there are any: it may have taken the message over one of these. */
+  /** Other links to the same carrier: the message may have gone over one of them. */
   siblings?: number[];
-  /** The forms under which the id may stand in `carrier_messages`, the exact one first. */
+  /** The ids to look up in `carrier_messages`, the exact one first. */
   carrierIds: string[];
   /** Message state (SMPP v3.4 §5.2.28); UNKNOWN where the carrier named none that exists. */
   state: ReceiptState;
-  /** The carrier's error, as it wrote it. */
+  /** The carrier's error code, verbatim. */
   error?: string;
   /** Echoed user_message_reference, where the carrier sent one. */
   userMessageReference?: number;
-  /** The link writes a message uncut (message_payload), so one receipt tells of all its parts. */
+  /** The link sends messages uncut (message_payload), so one receipt covers all parts. */
   wholeMessage?: true;
-  /** The receipt's addresses as our message had them: `recipient` is the phone, `sender` is ours. */
+  /** The addresses as the message had them: `recipient` is the phone, `sender` is ours. */
   recipient: string;
   sender: string;
   submittedAt?: Date;
   at: Date;
 }
 
-/** What became of a receipt. `stray` ones are kept and tried again. */
+/** How a receipt was taken. `stray` ones match no message yet; they are kept and tried again. */
 export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
 
 /**
- * What the gateway needs of the messages. What a call did is committed when its promise resolves.
+ * What the gateway needs of `messages/`. The work of a call is committed when its promise resolves.
  *
- * The book coalesces by itself, across calls: hand over each outcome and receipt as it comes, without batching it first, and
- * do not wait for one call before the next. Outcomes and receipts are then applied in the order in which the calls were made,
- * so a receipt that came after its response never overtakes it.
+ * The book coalesces across calls: hand over each outcome and receipt as it comes, and do not wait for one call before the
+ * next. Outcomes and receipts are applied in the order of the calls, so a receipt never overtakes its response.
  */
 export interface MessageBook {
   /**
-   * Claims due messages of the tables (restart, overflow, retry, schedule), and those that wait for one of these groups of links, at
-   * most `limit` together, none that another process holds. A message that waits in memory for longer than `claimLeaseSeconds` is
-   * given out again, to anybody: `begin` lets one win.
+   * Claims due messages of the tables (restart, overflow, retry, schedule) and those parked for these groups, at most `limit`
+   * together, none that another process holds. A claim ends after `claimLeaseSeconds`, when anybody may claim the message
+   * again: `begin` lets one win.
    */
   claim(limit: number, groups?: GroupLimit[]): Promise<Outbound[]>;
-  /** queued → submitting, before any byte is written. Returns which of the submissions were won; the others must not be sent. */
+  /** queued → submitting, before any byte is written. Returns which submissions were won; the others must not be sent. */
   begin(submissions: Submission[]): Promise<boolean[]>;
-  /** Outcomes in the order in which they came. */
+  /** Records outcomes, in order. */
   settle(outcomes: SubmitOutcome[]): Promise<void>;
-  /** Receipts in the order in which they came; answered to the carrier only after this resolves. */
+  /** Records receipts, in order; they are answered to the carrier only after this resolves. */
   receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]>;
-  /** Not submitted: back to the queue, or refused and refunded. */
+  /** Returns messages to the queue, parks them, or refuses and refunds them. */
   decline(declined: Declined[]): Promise<void>;
-  /** Makes messages due that wait for one of these groups of links, at most `limit` for each; says how many of each there were. */
+  /** Makes due what is parked for these groups, at most `limit` of each; returns how many of each there were. */
   recall(groups: GroupLimit[]): Promise<number[]>;
-  /** Makes messages due that wait for any other groups of links than these, at most `limit`; says how many there were. */
+  /** Makes due what is parked for any other groups than these, at most `limit`; returns how many there were. */
   recallOthers(known: string[], limit: number): Promise<number>;
   /**
-   * Has those of the messages that would be claimed next wait that are hindered, at most `limit`, without claiming them: all of a
-   * backlog costs one write each instead of two. PINs are left. Says for which groups some wait now.
+   * Parks, of the next `limit` messages, those that are hindered, without claiming them: a backlog then costs one write a
+   * message instead of two. Urgent messages are left. Returns the groups for which some are parked now.
    */
   sift(limit: number, hindrance: Hindrance): Promise<string[]>;
 }

@@ -10,10 +10,10 @@ const params = Type.Object({ id: Type.String(), key: Type.String() });
 const config = { scope: "public" } as const;
 const schema = { hide: true, params, response: { 200: Type.Object({ taken: Type.Integer() }) } };
 
-/** The addresses that HTTP upstreams post receipts and inbound messages to, in whatever form they have. */
+/** Where HTTP upstreams post receipts and inbound messages, in whatever format they use. */
 export function callbackRoutes(app: App, ctx: Context, deps: { book: MessageBook; onInbound: OnInbound }): void {
   void app.register((scope, _options, done) => {
-    // Bodies as they came: a signature is over their octets.
+    // Raw bodies: signatures cover the octets.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser<Buffer>("*", { parseAs: "buffer" }, (_request, body, parsed) => parsed(null, body));
     for (const method of ["GET", "POST"] as const) {

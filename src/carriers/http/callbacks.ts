@@ -10,10 +10,10 @@ import type { OnInbound } from "../gateway/inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../links/links.ts";
 import type { MessageBook } from "../gateway/traffic.ts";
 
-/** Where an HTTP upstream posts its receipts. The key in it is made of SECRET_KEY and the link, so nobody else can guess it. */
+/** Where an HTTP upstream posts its receipts. The key in it is derived from SECRET_KEY and the link, so it cannot be guessed. */
 export const receiptUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "receipts");
 
-/** Where an HTTP upstream posts messages from handsets. */
+/** Where an HTTP upstream posts inbound messages. */
 export const inboundUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "inbound");
 
 const purpose = "carrier callback";
@@ -24,7 +24,7 @@ function callbackUrl(ctx: Context, linkId: number, kind: "receipts" | "inbound")
   return `${publicUrl(ctx.config)}/carriers/${link}/${kind}/${key}`;
 }
 
-/** A call of an upstream, as it came. */
+/** A call by an upstream. */
 export interface Callback {
   linkId: number | undefined;
   key: string;
@@ -34,7 +34,7 @@ export interface Callback {
   body: Buffer;
 }
 
-/** Keeps the receipts of a call; resolves after the commit. A wrong key is answered as if there were no such link. */
+/** Records the receipts of a call; resolves after the commit. A wrong key is answered like an unknown link. */
 export async function takeReceipts(ctx: Context, call: Callback, book: MessageBook): Promise<number> {
   const { id, settings } = await calledLink(ctx, call);
   const at = ctx.clock.now();
@@ -53,13 +53,13 @@ export async function takeReceipts(ctx: Context, call: Callback, book: MessageBo
     throw refuseField(
       "invalid_request",
       "body",
-      "The call names no message where the link's `receipt` says that its id stands.",
+      "The call has no message id in the field that the link's `receipt` settings name.",
     );
   await book.receipts(receipts);
   return receipts.length;
 }
 
-/** Keeps the messages of a call; resolves after the commit. */
+/** Takes the inbound messages of a call; resolves after the commit. */
 export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInbound): Promise<number> {
   const { id, sandbox, settings, createdAt } = await calledLink(ctx, call);
   const messages = readInbound(settings.http!, dataOf(call));
@@ -67,11 +67,12 @@ export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInb
     throw refuseField(
       "invalid_request",
       "body",
-      "The call holds no message where the link's `inbound` says that its fields stand.",
+      "The call has no message in the fields that the link's `inbound` settings name.",
     );
   const source = { linkId: id, sandbox, settings, boundAt: createdAt, lastLostAt: undefined };
   const answers = await Promise.all(messages.map((message) => onInbound(source, deliveryOf(message))));
-  if (answers.some((status) => status !== 0)) throw new Refusal("unavailable", "The messages could not be kept now.");
+  if (answers.some((status) => status !== 0))
+    throw new Refusal("unavailable", "The messages could not be stored. Send them again.");
   return messages.length;
 }
 
@@ -81,7 +82,7 @@ async function calledLink(ctx: Context, call: Callback): Promise<LinkDefinition 
   if (row.bind !== "http" || !isKey) throw notFound();
   const definition = definitionOf(ctx, row);
   if (!isSigned(definition.settings.http!, definition.password, call.headers, call.body))
-    throw new Refusal("unauthorized", "The call does not bear the signature that this link asks for.");
+    throw new Refusal("unauthorized", "The call lacks the signature that this link requires.");
   return { ...definition, createdAt: row.createdAt };
 }
 
@@ -95,7 +96,7 @@ function dataOf({ contentType, query, body }: Callback): unknown {
 /** The type of number (SMPP v3.4 §5.2.5): international, else unknown. */
 const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);
 
-/** As a carrier would have sent it, so that joining, copies and routing are those of all received messages. */
+/** As a carrier would have sent it over SMPP, so that it is joined, deduplicated and routed like any other. */
 function deliveryOf({ from, to, text }: { from: string; to: string; text: string }): Delivery {
   return {
     command: "deliver_sm",

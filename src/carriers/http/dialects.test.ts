@@ -107,7 +107,7 @@ describe("a message on a link", () => {
       });
       assert.equal(texts.join(""), long.text);
       assert.deepEqual(
-        parts.flatMap(({ places }) => places),
+        parts.flatMap(({ decides }) => decides),
         [0, 1, 2],
       );
       assert.equal(parts.at(-1)!.pdu.tlvs?.userMessageReference, userMessageReference(long.id, count === 1 ? 0 : 2));
@@ -122,7 +122,7 @@ describe("a message on a link", () => {
   test("of which only a part is to be sent again has only that part", () => {
     const parts = composed({ ...long, partsToSend: [1] });
     assert.deepEqual(
-      parts.map(({ places }) => places),
+      parts.map(({ decides }) => decides),
       [[1]],
     );
     assert.equal(parts[0]!.pdu.tlvs?.userMessageReference, userMessageReference(long.id, 1));

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 
-/** The wire shape of an upstream that is reached by HTTP: how a message is asked of it, and how its answers are read. */
+/** The wire shape of an HTTP upstream: the request for a message, and how its responses and callbacks are read. */
 
 const closed = { additionalProperties: false };
 const path = (description: string, fallback: string) =>
@@ -10,45 +10,47 @@ const words = (description: string) =>
 
 const Answer = Type.Object(
   {
-    id: path("Where the message's id stands in the JSON answer, such as `messages.0.id`; empty: it gives none", "id"),
+    id: path("Path of the message id in the JSON response, such as `messages.0.id`; empty if there is none", "id"),
     id_pattern: Type.String({
       maxLength: 200,
       default: "",
-      description: "For answers that are no JSON: a regular expression whose first group is the id",
+      description: "For responses other than JSON: a regular expression whose first group is the id",
     }),
-    status: path("Where a word stands that says what became of it; empty: the HTTP status tells", ""),
-    accepted: words("Words of `status` that mean accepted; any other is a refusal, none at all a doubt"),
-    throttled: words("Words that mean: slower, and this one again"),
-    temporary: words("Words that mean: this one again later"),
+    status: path("Path of the status word; empty to go by the HTTP status", ""),
+    accepted: words(
+      "Status words that mean accepted; any other is a refusal, and a missing one leaves the message in doubt",
+    ),
+    throttled: words("Status words that mean: slow down and send again"),
+    temporary: words("Status words that mean: send again later"),
   },
-  { ...closed, default: {}, description: "How the answer to a message is read" },
+  { ...closed, default: {}, description: "How the response to a message is read" },
 );
 
 const Receipt = Type.Object(
   {
-    list: path("Where the array of receipts stands, when several come in one call", ""),
-    id: path("Where the id stands that the answer gave", "id"),
-    to: path("Where the phone's number stands; with it a receipt can settle a message that had no answer", "to"),
-    reference: path("Where our `{reference}` comes back, if it does: then it surely does", ""),
-    status: path("Where the word stands that says what became of the message", "status"),
-    error: path("Where a code of the network stands", ""),
+    list: path("Path of the array of receipts, if one call may hold several", ""),
+    id: path("Path of the message id that the response gave", "id"),
+    to: path("Path of the phone number, by which a receipt can settle a message without a response", "to"),
+    reference: path("Path of our `{reference}`, if the upstream echoes it: the surest match", ""),
+    status: path("Path of the status word", "status"),
+    error: path("Path of the network's error code", ""),
     states: Type.Record(
       Type.String({ maxLength: 60 }),
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),
-      { default: {}, description: "What its words mean, besides those that everybody uses" },
+      { default: {}, description: "Meaning of its status words, besides the usual ones" },
     ),
   },
-  { ...closed, default: {}, description: "How the calls to its receipt address are read" },
+  { ...closed, default: {}, description: "How calls to `receipt_url` are read" },
 );
 
 const Inbound = Type.Object(
   {
-    list: path("Where the array of messages stands, when several come in one call", ""),
-    from: path("Where the phone's number stands", "from"),
-    to: path("Where our number stands", "to"),
-    text: path("Where the text stands", "text"),
+    list: path("Path of the array of messages, if one call may hold several", ""),
+    from: path("Path of the sender's number", "from"),
+    to: path("Path of our number", "to"),
+    text: path("Path of the text", "text"),
   },
-  { ...closed, default: {}, description: "How the calls to its inbound address are read" },
+  { ...closed, default: {}, description: "How calls to `inbound_url` are read" },
 );
 
 const Signature = Type.Object(
@@ -56,12 +58,12 @@ const Signature = Type.Object(
     header: Type.String({ minLength: 1, maxLength: 60, pattern: "^[A-Za-z0-9-]+$" }),
     algorithm: Type.Enum(["sha256", "sha512", "sha1"], { default: "sha256" }),
     encoding: Type.Enum(["hex", "base64"], { default: "hex" }),
-    prefix: Type.String({ maxLength: 20, default: "", description: "Stands before the value, such as `sha256=`" }),
+    prefix: Type.String({ maxLength: 20, default: "", description: "Prefix of the value, such as `sha256=`" }),
   },
-  { ...closed, description: "HMAC of the body, keyed with the link's `password`, that every call must bear" },
+  { ...closed, description: "HMAC of the body, keyed with the link's `password`, that every call must carry" },
 );
 
-/** An aggregator that is reached by HTTP. */
+/** An aggregator with an HTTP API. */
 export const HttpUpstream = Type.Object(
   {
     url: Type.String({
@@ -69,7 +71,7 @@ export const HttpUpstream = Type.Object(
       maxLength: 2000,
       pattern: "^https?://",
       description:
-        "Placeholders are filled in: `{to}` `{to_digits}` `{from}` `{text}` `{reference}` `{validity_seconds}` `{encoding}` `{receipt_url}` `{system_id}` `{password}`",
+        "Placeholders: `{to}` `{to_digits}` `{from}` `{text}` `{reference}` `{validity_seconds}` `{encoding}` `{receipt_url}` `{system_id}` `{password}`",
     }),
     method: Type.Enum(["POST", "GET", "PUT"], { default: "POST" }),
     headers: Type.Record(Type.String({ maxLength: 60, pattern: "^[A-Za-z0-9-]+$" }), Type.String({ maxLength: 2000 }), {
@@ -80,7 +82,7 @@ export const HttpUpstream = Type.Object(
     content_type: Type.String({
       maxLength: 100,
       default: "application/json",
-      description: "Also says how placeholders in the body are escaped: JSON, form, XML, else not at all",
+      description: "Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all",
     }),
     body: Type.String({
       maxLength: 10_000,
@@ -95,5 +97,5 @@ export const HttpUpstream = Type.Object(
   { ...closed, title: "HttpUpstream" },
 );
 
-/** What an operator says of an upstream, complete. */
+/** The settings of an upstream, complete. */
 export type HttpUpstream = Static<typeof HttpUpstream>;

@@ -1,4 +1,4 @@
-/** Tries on samples what an operator says of an HTTP upstream. Nothing is sent. */
+/** Tries the settings of an HTTP upstream on samples. Nothing is sent. */
 import { STATUS } from "../../smpp/smpp.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import {
@@ -13,11 +13,11 @@ import {
   type UpstreamRequest,
 } from "./upstream.ts";
 
-/** What an upstream is tried on: what its reference shows, or what it really answered and posted. */
+/** Samples from the upstream's reference, or of what it really answered and posted. */
 export interface Samples {
   text: string;
   systemId: string;
-  /** Signs the sample of a receipt; in the request it is never shown. */
+  /** Signs the sample receipt; never shown in the request. */
   password: string;
   receiptUrl: string;
   answer: { status: number; body: string } | undefined;
@@ -25,15 +25,15 @@ export interface Samples {
   inbound: string | undefined;
 }
 
-/** What becomes of a message by an answer, in one word. */
+/** What an answer means for a message. */
 export type Outcome = "accepted" | "refused" | "slowed" | "retried" | "in doubt";
 
-/** How the upstream would be asked, and what its answers and calls would mean. */
+/** The request to the upstream, and what its answer and its calls would mean. */
 export interface Tried {
   request: UpstreamRequest;
   answer: { outcome: Outcome; id: string } | null;
   receipts: UpstreamReceipt[] | null;
-  /** What has to stand in the header of the signature with this sample; null where there is none, or no sample. */
+  /** The value of the signature header for the sample receipt; null without a signature or a sample. */
   signature: string | null;
   inbound: UpstreamInbound[] | null;
 }

@@ -1,10 +1,10 @@
-/** How an HTTP upstream is written to and read: pure functions of what the operator said of it. What it answers is hostile. */
+/** Requests to an HTTP upstream and what it sends back: pure functions of its settings. Its answers are hostile input. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { STATUS, type ReceiptState } from "../../smpp/smpp.ts";
 import type { HttpUpstream } from "./schemas.ts";
 
-/** What a message puts in the place of `{name}`. */
+/** The placeholders, `{name}`, that a message fills. */
 export const placeholders = [
   "to",
   "to_digits",
@@ -21,7 +21,7 @@ export const placeholders = [
 
 export type Values = Record<(typeof placeholders)[number], string>;
 
-/** One request, ready to be sent. */
+/** A request, ready to send. */
 export interface UpstreamRequest {
   url: string;
   method: HttpUpstream["method"];
@@ -31,7 +31,7 @@ export interface UpstreamRequest {
 
 const placeholder = /\{([a-z_]+)\}/g;
 
-/** The first `{name}` that nothing is known of, with the field that it stands in. */
+/** The first unknown `{name}`, and the field that has it. */
 export function unknownPlaceholder(upstream: HttpUpstream): { field: string; name: string } | undefined {
   const headers = Object.entries(upstream.headers).map(([name, value]): [string, string] => [`headers.${name}`, value]);
   for (const [field, text] of [["url", upstream.url], ["body", upstream.body], ...headers] as [string, string][])
@@ -40,7 +40,7 @@ export function unknownPlaceholder(upstream: HttpUpstream): { field: string; nam
   return undefined;
 }
 
-/** Fills the templates in. What a message says is escaped for where it stands, so a text can never add a field or a header. */
+/** Fills in the templates. Values are escaped for their context, so a text can never add a field or a header. */
 export function requestOf(upstream: HttpUpstream, values: Values): UpstreamRequest {
   const { method, content_type: contentType } = upstream;
   const headers = Object.fromEntries(
@@ -62,12 +62,12 @@ function escapeFor(contentType: string): (value: string) => string {
   return (value) => value;
 }
 
-/** What a header may hold (RFC 9110 §5.5), without the line breaks that would begin another. */
+/** Removes what a header may not hold (RFC 9110 §5.5), above all the line breaks that would begin another. */
 const headerValue = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, "");
 
 /**
- * The answer as if a carrier had given it by SMPP: a command_status, and the message's id. Undefined when it does not tell
- * whether the message was taken (a gateway in between gave up waiting, or the word is not where it should be): it is in doubt.
+ * The answer in terms of SMPP: a command_status, and the message's id. Undefined when it does not say whether the message was
+ * accepted (a proxy gave up waiting, or the status word is missing), which leaves it in doubt.
  */
 export function readAnswer(
   upstream: HttpUpstream,
@@ -77,14 +77,14 @@ export function readAnswer(
   const { answer } = upstream;
   const data = parse(body);
   if (httpStatus === 504 || httpStatus === 408) return undefined;
-  // A page of something in between says 200 as well.
+  // A proxy's own page says 200 as well.
   if (httpStatus < 300 && data === undefined && body.trim() !== "" && !isPlain(answer, body)) return undefined;
   const status = httpStatus < 300 ? judge(answer, data) : statusOf(httpStatus);
   if (status === undefined) return undefined;
   return { status, id: status === STATUS.ESME_ROK ? idIn(answer, data, body) : "" };
 }
 
-/** An answer that need not be JSON: no id is looked for in it, or a pattern finds it. */
+/** An answer that need not be JSON: no id is expected, or a pattern finds it. */
 function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: string): boolean {
   return pattern === "" ? id === "" : new RegExp(pattern).test(body);
 }
@@ -99,7 +99,7 @@ function judge(answer: HttpUpstream["answer"], data: unknown): number | undefine
   return answer.accepted.length === 0 || says(answer.accepted) ? STATUS.ESME_ROK : STATUS.ESME_RX_R_APPN;
 }
 
-/** Wrong credentials are ours to mend: the message waits for that, as it waits for a busy carrier. */
+/** Wrong credentials are ours to fix: meanwhile the message waits, as for a busy carrier. */
 function statusOf(httpStatus: number): number {
   if (httpStatus === 429 || httpStatus === 401 || httpStatus === 403 || httpStatus === 402)
     return STATUS.ESME_RTHROTTLED;
@@ -111,20 +111,20 @@ function idIn({ id, id_pattern: pattern }: HttpUpstream["answer"], data: unknown
   return (found ?? "").slice(0, maxId);
 }
 
-/** As long as `carrier_messages` and SMPP's octets allow (v3.4 §5.2.23). */
+/** Longest message_id of SMPP (v3.4 §5.2.23), which `carrier_messages` allows too. */
 const maxId = 64;
 
 /** A receipt that an upstream posted. */
 export interface UpstreamReceipt {
   id: string;
-  /** The phone as our message has it, `""` where the call does not say. */
+  /** The phone in E.164, `""` where the call does not say. */
   to: string;
   reference: number | undefined;
   state: ReceiptState;
   error: string | undefined;
 }
 
-/** The receipts of one call; those that name no message are left out. */
+/** The receipts of one call, without those that name no message. */
 export function readReceipts({ receipt }: HttpUpstream, data: unknown): UpstreamReceipt[] {
   return listAt(data, receipt.list).flatMap((item) => {
     const id = textAt(item, receipt.id).slice(0, maxId);
@@ -144,7 +144,7 @@ export function readReceipts({ receipt }: HttpUpstream, data: unknown): Upstream
   });
 }
 
-/** The words of the aggregators that are known to us; what is not among them tells nothing of the end. */
+/** The status words of known aggregators. Any other says nothing about the outcome. */
 const common: ReadonlyMap<string, ReceiptState> = new Map([
   ...words("DELIVRD", "delivrd delivered delivered_to_handset deliveredtoterminal success 0 1"),
   ...words("UNDELIV", "undeliv undelivered undeliverable failed failure delivery_failed absent_subscriber 2"),
@@ -162,14 +162,14 @@ function stateOf(states: HttpUpstream["receipt"]["states"], word: string): Recei
   return own?.[1] ?? common.get(word.toLowerCase()) ?? "UNKNOWN";
 }
 
-/** A message from a handset that an upstream posted. */
+/** An inbound message that an upstream posted. */
 export interface UpstreamInbound {
   from: string;
   to: string;
   text: string;
 }
 
-/** The messages of one call; those without a phone or a number of ours are left out. */
+/** The messages of one call, without those that lack a sender or a recipient. */
 export function readInbound({ inbound }: HttpUpstream, data: unknown): UpstreamInbound[] {
   return listAt(data, inbound.list)
     .map((item) => ({
@@ -180,7 +180,7 @@ export function readInbound({ inbound }: HttpUpstream, data: unknown): UpstreamI
     .filter(({ from, to }) => from !== "" && to !== "" && from.length <= 21 && to.length <= 21);
 }
 
-/** Whether the call bears the signature that the operator asked for. */
+/** Whether a call has the signature that the settings require. */
 export function isSigned(
   { signature }: HttpUpstream,
   password: string,
@@ -200,13 +200,13 @@ type Signature = NonNullable<HttpUpstream["signature"]>;
 const hmacOf = ({ algorithm }: Signature, password: string, body: Uint8Array) =>
   createHmac(algorithm, password).update(body).digest();
 
-/** The header that a call with this body has to bear; undefined where no signature is asked for. */
+/** The value of the signature header for this body; undefined where none is required. */
 export function signatureOf({ signature }: HttpUpstream, password: string, body: Uint8Array): string | undefined {
   if (signature === null) return undefined;
   return signature.prefix + hmacOf(signature, password, body).toString(signature.encoding);
 }
 
-/** Reads JSON; anything else is nothing. */
+/** Reads JSON; undefined for anything else. */
 export function parse(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
@@ -215,7 +215,7 @@ export function parse(body: string): unknown {
   }
 }
 
-/** What stands at a path such as `messages.0.id`; undefined when there is nothing. */
+/** The value at a path such as `messages.0.id`; undefined when there is none. */
 function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const name of path.split(".")) {

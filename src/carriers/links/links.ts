@@ -20,11 +20,11 @@ export type { LinkRow } from "../store.ts";
 
 const sandboxName = "sandbox";
 
-/** The note of the top-up that the first start gives an account to play with. */
+/** The note of the top-up that the first start gives, to try the service with. */
 export const sandboxCreditNote = "sandbox credit";
 const adjustmentNote = "the first carrier link ends the sandbox credit";
 
-/** A link as the gateway runs it: complete settings, and the password in clear. */
+/** A link as the gateway runs it: complete settings, and the password in clear text. */
 export interface LinkDefinition extends Omit<
   LinkRow,
   "settings" | "password" | "live" | "owner" | "leased" | "createdAt"
@@ -33,15 +33,15 @@ export interface LinkDefinition extends Omit<
   password: string;
 }
 
-/** The row that a sealed password belongs to. The sandbox has one row, whatever its id. */
+/** The row that a sealed password is bound to. The sandbox has one row, whatever its id. */
 const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
 
-/** A link's settings with a default for everything that was not said. */
+/** A link's settings, with defaults for what is absent. */
 export function completeSettings(settings: unknown): LinkSettings {
   return Value.Default(LinkSettings, Value.Clone(settings)) as LinkSettings;
 }
 
-/** What the gateway needs of a row. Throws when the password was sealed with another SECRET_KEY. */
+/** The definition in a row. Throws when the password was sealed under another SECRET_KEY. */
 export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
   const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
   const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
@@ -50,7 +50,7 @@ export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkD
   return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
 }
 
-/** An HTTP upstream is given whole texts and numbers with a plus, and cuts and writes them itself. */
+/** An HTTP upstream takes whole texts and numbers with a plus; it does its own segmenting and encoding. */
 function wholeTexts(settings: LinkSettings): LinkSettings {
   const encoding = {
     ...settings.encoding,
@@ -67,13 +67,13 @@ export function responseTimeoutMs({ config }: Pick<Context, "config">, settings:
   return (settings.response_timeout_seconds ?? config.responseTimeoutSeconds) * 1000;
 }
 
-/** What a link must be bound anew for when it changes. */
+/** Changes when the link has to be bound again. */
 export function fingerprint(definition: LinkDefinition): string {
   const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;
   return JSON.stringify(bound);
 }
 
-/** A link as the operator sees it: everything but the password, and its live state. */
+/** A link as the operator sees it: its definition without the password, and its live state. */
 export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
   return {
     id: formatId("car", row.id),
@@ -93,10 +93,10 @@ export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
 
 type LiveBody = Static<typeof LinkBody>["live"];
 
-/** What its owner last wrote, unless that is too old to be true. */
+/** What its owner last wrote; without a lease that is out of date. */
 function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
   const { recent = [], learned: _learned, ...live } = row.live as Partial<LiveBody> & { learned?: unknown };
-  // Taken a moment ago, and nothing written yet.
+  // A link that was just leased has no live state yet.
   const taken = { state: "connecting", reason: "a gateway process has just taken this link", since: now.toISOString() };
   if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent } : {}) };
   const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
@@ -116,8 +116,8 @@ export async function getLink(ctx: Context, id: number | undefined): Promise<Lin
 }
 
 /**
- * Adds a link to a real carrier. The first one ends the time of play, in the same transaction: what is left of the sandbox's
- * credit is taken back, and from the commit on no live message goes to the simulated carrier.
+ * Adds a link to a real carrier. The first one ends the trial, in the same transaction: the rest of the sandbox credit is taken
+ * back, and from the commit on no live message goes to the simulated carrier.
  */
 export async function createLink(ctx: Context, caller: Caller, body: NewLink): Promise<LinkRow> {
   const id = await ctx.ids.one();
@@ -131,7 +131,7 @@ export async function createLink(ctx: Context, caller: Caller, body: NewLink): P
   return getLink(ctx, id);
 }
 
-/** Changes any of a link's fields; its owner takes the change up within a second. Ends a drain. */
+/** Changes any of a link's fields and ends a drain; its owner follows within a second. */
 export async function changeLink(ctx: Context, caller: Caller, id: number | undefined, change: LinkChange) {
   await ctx.sql.begin(async (tx) => {
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
@@ -152,7 +152,7 @@ export async function changeLink(ctx: Context, caller: Caller, id: number | unde
   return getLink(ctx, id);
 }
 
-/** Removes a link; its owner lets outstanding submits end first. A link that a route names cannot be removed. */
+/** Removes a link, unless a route names it; its owner lets outstanding submits end first. */
 export async function removeLink(ctx: Context, caller: Caller, id: number | undefined): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     await lockRoutes(tx);
@@ -162,14 +162,14 @@ export async function removeLink(ctx: Context, caller: Caller, id: number | unde
     if ((await readRoutes(tx)).some(({ carriers }) => carriers.some(({ carrier_id }) => carrier_id === row.id)))
       throw new Refusal(
         "conflict",
-        "A route names this link. Take it out of the routes first: `PUT /v1/operator/routes`.",
+        "A route names this link. Remove it from the routes first: `PUT /v1/operator/routes`.",
       );
     await store.deleteLink(tx, row.id);
     await note(ctx, tx, caller, "carrier.deleted", row.id, { name: row.name });
   });
 }
 
-/** Has the owner unbind, once what is out is answered, and bind anew. */
+/** Has the owner unbind, once outstanding submits are answered, and bind again. */
 export async function rebindLink(ctx: Context, caller: Caller, id: number | undefined): Promise<LinkRow> {
   const row = await getLink(ctx, id);
   await ctx.sql.begin(async (tx) => {
@@ -179,7 +179,7 @@ export async function rebindLink(ctx: Context, caller: Caller, id: number | unde
   return getLink(ctx, id);
 }
 
-/** Takes a link out of the routing, while it stays bound for receipts and inbound messages; or takes it back. */
+/** Takes a link out of routing while it stays bound for receipts and inbound messages, or puts it back. */
 export async function drainLink(ctx: Context, caller: Caller, id: number | undefined, draining: boolean) {
   const row = await getLink(ctx, id);
   await ctx.sql.begin(async (tx) => {
@@ -189,14 +189,14 @@ export async function drainLink(ctx: Context, caller: Caller, id: number | undef
   return getLink(ctx, id);
 }
 
-/** Puts the simulated carrier's link in its place, at start. Returns its id. */
+/** Puts the simulated carrier's link at start. Returns its id. */
 export async function putSandboxLink(
   ctx: Context,
   address: { host: string; port: number; systemId: string; password: string; settings?: Partial<LinkSettings> },
 ): Promise<number> {
   const found = (await store.readLinks(ctx.sql)).find((row) => row.sandbox);
   const id = found?.id ?? (await ctx.ids.one());
-  // With more out, everything that happens to a message happens to a thousand at once, and a PIN between them waits for all of it.
+  // With a larger window each event comes for a thousand messages at once, and an urgent one between them waits for all.
   const settings = completeSettings({ window: 200, ...address.settings });
   const { host, port, systemId } = address;
   const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));
@@ -213,7 +213,7 @@ export async function putSandboxLink(
   return store.upsertSandbox(ctx.sql, id, values);
 }
 
-/** The kinds of address that a change names have the numbers that it names; the rest stays. */
+/** Overrides the addresses that a change names; the rest stays. */
 function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"] = {}): LinkSettings["addresses"] {
   const { alphanumeric, international, short, destination, plus } = change;
   return {
@@ -226,12 +226,12 @@ function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"
 }
 
 const sandboxIsFixed = () =>
-  new Refusal("forbidden", "The simulated carrier's link is made by the program. Turn it off with SANDBOX=false.");
+  new Refusal("forbidden", "The program itself runs the simulated carrier's link. Turn it off with SANDBOX=false.");
 
 function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
   const { name, bind = "transceiver", enabled = true, host, port, system_id, password, ...rest } = body;
   if (name === sandboxName)
-    throw refuseField("invalid_request", "name", "`name` must not be that of the simulated carrier.");
+    throw refuseField("invalid_request", "name", "`name` is reserved for the simulated carrier. Choose another.");
   const settings = completeSettings(rest);
   if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
     throw refuseField("invalid_request", "telco", `\`telco\` ${unknownCode(settings.telco)}. Or write its name.`);
@@ -258,7 +258,7 @@ function smppAddress(
   return { host: given.host!, port: given.port! };
 }
 
-/** What is said of an HTTP upstream, complete. Refuses what could not be used. */
+/** The settings of an HTTP upstream, with defaults. Refuses what could not work. */
 export function readUpstream(http: object): HttpUpstream {
   const settings = completeSettings({ http });
   httpAddress(settings);
@@ -278,7 +278,7 @@ function httpAddress({ http }: LinkSettings): { host: string; port: number } {
     throw refuseField(
       "invalid_request",
       `http.${unknown.field}`,
-      `\`http.${unknown.field}\` holds \`{${unknown.name}}\`. Known are ${known}.`,
+      `\`http.${unknown.field}\` has the unknown placeholder \`{${unknown.name}}\`. Use ${known}.`,
     );
   }
   const url = URL.canParse(http.url) ? new URL(http.url) : undefined;
@@ -286,13 +286,13 @@ function httpAddress({ http }: LinkSettings): { host: string; port: number } {
     throw refuseField(
       "invalid_request",
       "http.url",
-      "`http.url` is no URL, such as https://api.example.com/v1/messages.",
+      "`http.url` is not a URL such as https://api.example.com/v1/messages.",
     );
   if (!isPattern(http.answer.id_pattern))
     throw refuseField(
       "invalid_request",
       "http.answer.id_pattern",
-      "`http.answer.id_pattern` is no regular expression.",
+      "`http.answer.id_pattern` is not a regular expression.",
     );
   return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
 }

@@ -1,17 +1,17 @@
 import type { CarrierReceipt } from "../gateway/traffic.ts";
 
-/** How well a link delivers: counted where its answers and receipts come in, shown to operators, and read by routing. */
+/** How well a link delivers: counted from its responses and receipts, shown to operators, and used by routing. */
 
-/** What is known of one destination over the last hour. */
+/** Deliveries to one destination in the last hour. */
 export interface DeliveryFigures {
-  /** The first digits of the numbers: a country code, or a little more where those are shorter than three digits. */
+  /** Leading three digits of the numbers: about a country code. */
   prefix: string;
   /** Parts that the carrier accepted. */
   accepted: number;
   delivered: number;
   /** Undelivered, expired or rejected, by receipt. */
   failed: number;
-  /** From submission to receipt on average, where receipts say when the message was submitted; null while none does. */
+  /** Mean time from submission to receipt, where receipts have a submit date; null while none has. */
   seconds: number | null;
 }
 
@@ -26,19 +26,19 @@ interface Counts {
 const bucketMs = 600_000;
 const buckets = 6;
 const prefixDigits = 3;
-/** Destinations that are told apart at most. */
+/** Destinations that are counted separately. */
 const mostPrefixes = 300;
 /** Fewer receipts than this say nothing about a link. */
 const leastReceipts = 50;
 
 const fail = new Set(["UNDELIV", "EXPIRED", "REJECTD", "DELETED", "SKIPPED"]);
 
-/** The counts of one link, in buckets of ten minutes of which the last six count. */
+/** The counts of one link, in six buckets of ten minutes. */
 export class Quality {
   readonly #nowMs: () => number;
   readonly #buckets: { since: number; byPrefix: Map<string, Counts> }[] = [];
 
-  /** @param nowMs a clock that never goes back. */
+  /** @param nowMs a monotonic clock. */
   constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
@@ -97,7 +97,7 @@ export class Quality {
   }
 }
 
-/** Of the messages to a number's destination that a receipt told of, the share that was delivered; undefined while too few are known. */
+/** The share delivered of a destination's messages that have receipts; undefined while there are too few. */
 export function deliveryRate(deliveries: readonly DeliveryFigures[], recipient: string): number | undefined {
   const prefix = prefixOf(recipient);
   const known = deliveries.find((each) => each.prefix === prefix);

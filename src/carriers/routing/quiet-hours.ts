@@ -1,7 +1,7 @@
 import { countryOfValid } from "../../base/phone/number-plans.ts";
 import type { Priority } from "../gateway/traffic.ts";
 
-/** When phones of a country are left in peace. */
+/** Hours in which messages to a country wait. */
 export interface QuietHours {
   /** ISO 3166-1 alpha-2. */
   country: string;
@@ -16,14 +16,14 @@ export interface QuietHours {
 
 interface Known extends QuietHours {
   clock: Intl.DateTimeFormat;
-  /** What was found for the minute that is now. */
+  /** The minute for which `end` was computed. */
   minute: number;
   end: Date | undefined;
 }
 
 const minuteMs = 60_000;
 
-/** Says until when a message must wait. Rebuilt when the operator changes the hours. */
+/** The quiet hours of all countries. Rebuilt when the operator changes them. */
 export class QuietTable {
   readonly #byCountry: Map<string, Known>;
 
@@ -47,7 +47,7 @@ export class QuietTable {
   }
 }
 
-/** When the quiet hours end that hold messages now: each such message is due at one of these times. */
+/** When the quiet hours end that hold messages now: every message held is due at one of these times. */
 export function endsOfQuiet(hours: readonly QuietHours[], now: Date): Date[] {
   const minute = Math.floor(now.getTime() / minuteMs);
   return hours.flatMap((each) => endOf({ ...each, clock: clockOf(each.timeZone) }, minute) ?? []);
@@ -66,7 +66,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
-/** Minute by minute on the country's clock, so that a day on which the clocks change is right as well. */
+/** Minute by minute in local time, so that days on which the clocks change come out right. */
 function endOf({ from, until, clock }: QuietHours & Pick<Known, "clock">, minute: number): Date | undefined {
   const isQuiet = (at: number) => within(clock.format(new Date(at * minuteMs)), from, until);
   if (!isQuiet(minute)) return undefined;

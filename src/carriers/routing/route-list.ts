@@ -4,7 +4,7 @@ import type { Tx } from "../../base/db.ts";
 import { refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { Caller } from "../../http/auth.ts";
-import { readChoices, routable } from "./choices.ts";
+import { readRules, routable } from "./rules.ts";
 import { sourceOf } from "../gateway/compose.ts";
 import { completeSettings, listLinks, type LinkRow } from "../links/links.ts";
 import { networkOfCode, unknownCode } from "./networks.ts";
@@ -29,7 +29,7 @@ export function routeBody(route: RouteRow) {
   };
 }
 
-/** All routes, in the order in which they were given. */
+/** All routes, in the order given. */
 export function listRoutes(ctx: Context): Promise<RouteRow[]> {
   return readRoutes(ctx.sql);
 }
@@ -77,10 +77,10 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
   };
 }
 
-/** Whose numbers are not known has none: a route for it would never be taken, and nobody would notice. */
+/** A network without known number ranges: a route for it would silently never match. */
 function refuseUnknownNetwork(code: string, at: string): void {
   if (networkOfCode(code) !== undefined) return;
-  throw refuseField("invalid_request", at, `\`${at}\` ${unknownCode(code)}. For any other network, use \`prefix\`.`);
+  throw refuseField("invalid_request", at, `\`${at}\` ${unknownCode(code)}. For other networks, use \`prefix\`.`);
 }
 
 function refuseTwins(routes: RouteRow[]): void {
@@ -89,7 +89,7 @@ function refuseTwins(routes: RouteRow[]): void {
     const key = `${accountId}/${mccmnc}/${prefix}`;
     const twin = seen.get(key);
     if (twin !== undefined) {
-      const sentence = `\`routes[${index}]\` is for the same prefix, network and account as \`routes[${twin}]\`. Make one of them, with the links of both.`;
+      const sentence = `\`routes[${index}]\` has the same prefix, network and account as \`routes[${twin}]\`. Merge them into one, with the links of both.`;
       throw refuseField("invalid_request", `routes[${index}].prefix`, sentence);
     }
     seen.set(key, index);
@@ -102,32 +102,32 @@ async function refuseUnknownLinks(tx: Tx, routes: RouteRow[]): Promise<void> {
     const wrong = route.carriers.findIndex(({ carrier_id }) => !known.has(carrier_id));
     if (wrong === -1) continue;
     const at = `routes[${index}].carriers[${wrong}].carrier_id`;
-    throw refuseField("invalid_request", at, `\`${at}\` names no carrier link. See \`GET /v1/operator/carriers\`.`);
+    throw refuseField("invalid_request", at, `\`${at}\` is not a carrier link. See \`GET /v1/operator/carriers\`.`);
   }
 }
 
-/** What routing would do with a message of an account, and why, in plain words. */
+/** How routing would treat a message of an account, and why. */
 export interface Explanation {
   route: RouteRow | undefined;
   link: LinkRow | undefined;
-  /** The sender's address as the link would write it. */
+  /** The sender ID as the link would write it. */
   source: { ton: number; npi: number; addr: string } | undefined;
-  /** Links of the route and what stands against each. */
+  /** The links of the route and their states. */
   considered: { link: LinkRow; state: "up" | "down" | "draining" | "disabled" }[];
-  /** The end of the quiet hours in which bulk messages to the number wait now. */
+  /** End of the quiet hours that hold bulk messages to the number now. */
   quietUntil: Date | undefined;
   why: string;
 }
 
-/** Explains the route of a number (E.164) as it stands now, by the same rule as the gateway. */
+/** Explains the current route of a number (E.164), by the rules of the gateway. */
 export async function explainRoute(
   ctx: Context,
   message: { accountId: number; recipient: string; test: boolean; sender: string | undefined },
 ): Promise<Explanation> {
-  const [all, choices] = await Promise.all([listLinks(ctx), readChoices(ctx)]);
+  const [all, rules] = await Promise.all([listLinks(ctx), readRules(ctx)]);
   const rows = all.filter((row) => ctx.config.sandbox || !row.sandbox);
-  const links = rows.map((row) => routable(row, choices, isUp(row)));
-  const decision = decide(choices.routes, linkSet(links), { ...message, id: 0 });
+  const links = rows.map((row) => routable(row, rules, isUp(row)));
+  const decision = decide(rules.routes, linkSet(links), { ...message, id: 0 });
   const route = decision.kind === "none" ? undefined : decision.route;
   const link = decision.kind === "links" ? rows.find((row) => row.id === decision.linkIds[0]) : undefined;
   const named = route ? route.carriers.flatMap(({ carrier_id }) => rows.filter(({ id }) => id === carrier_id)) : rows;
@@ -137,7 +137,7 @@ export async function explainRoute(
     link,
     source: link && message.sender !== undefined ? sourceOnLink(link, message.sender) : undefined,
     considered: named.map((row) => ({ link: row, state: stateOf(row) })),
-    quietUntil: message.test ? undefined : choices.quiet.until({ ...message, priority: "bulk" }, ctx.clock.now()),
+    quietUntil: message.test ? undefined : rules.quiet.until({ ...message, priority: "bulk" }, ctx.clock.now()),
     why: link ? `${why}; of its links that are up, ${link.name} goes first` : why,
   };
 }

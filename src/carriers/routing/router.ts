@@ -1,14 +1,14 @@
 import type { Context } from "../../base/context.ts";
 import type { Outbound } from "../gateway/traffic.ts";
 import type { LinkRow } from "../links/links.ts";
-import { noChoices, readChoices, routable } from "./choices.ts";
+import { noRules, readRules, routable } from "./rules.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { decide, groupsOf, linkSet, type RoutingDecision } from "./routing.ts";
 
 /** Chooses links for messages by the operator's rules and the state of the links, both as last read. */
 export class Router {
   readonly #ctx: Context;
-  #choices = noChoices;
+  #rules = noRules;
   #isStale = true;
   #rows: LinkRow[] | undefined;
   #links = linkSet([]);
@@ -34,7 +34,7 @@ export class Router {
     // Before the read: a change during it makes them stale again.
     this.#isStale = false;
     try {
-      this.#choices = await readChoices(this.#ctx);
+      this.#rules = await readRules(this.#ctx);
     } catch (error) {
       this.#isStale = true;
       throw error;
@@ -53,22 +53,22 @@ export class Router {
   update(stateOf: (row: LinkRow) => { up: boolean; quality: DeliveryFigures[] | undefined }): string[] {
     const links = (this.#rows ?? []).map((row) => {
       const { up, quality } = stateOf(row);
-      return routable(row, this.#choices, up, quality);
+      return routable(row, this.#rules, up, quality);
     });
     this.#links = linkSet(links);
     const before = this.#groups;
-    this.#groups = groupsOf(this.#choices.routes, this.#links);
+    this.#groups = groupsOf(this.#rules.routes, this.#links);
     return [...before.keys()].filter((group) => !this.#groups.has(group));
   }
 
   /** Where a message may go now. */
   choose(message: Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">): RoutingDecision {
-    return decide(this.#choices.routes, this.#links, message);
+    return decide(this.#rules.routes, this.#links, message);
   }
 
   /** The end of the quiet hours that hold a message; undefined when it may go. */
   quietUntil(message: Outbound): Date | undefined {
-    return message.test ? undefined : this.#choices.quiet.until(message, this.#ctx.clock.now());
+    return message.test ? undefined : this.#rules.quiet.until(message, this.#ctx.clock.now());
   }
 
   /** The groups of links that messages may wait for. */

@@ -1,4 +1,4 @@
-/** The SQL of routes, and of what the first real link does to the sandbox's credit. */
+/** The SQL of routes. */
 import type { Db, Tx } from "../../base/db.ts";
 
 /** A row of `routes`. */
@@ -8,12 +8,12 @@ export interface RouteRow {
   mccmnc: string | null;
   accountId: number | null;
   choose: "priority" | "cost";
-  /** From 0 to 1; null asks for nothing. */
+  /** From 0 to 1; null for no minimum. */
   minDeliveryRate: number | null;
   carriers: { carrier_id: number; weight: number; priority: number }[];
 }
 
-/** All routes in their order. */
+/** All routes, in order. */
 export function readRoutes(db: Db): Promise<RouteRow[]> {
   return db<RouteRow[]>`
     select id, prefix, mccmnc, account_id as "accountId", choose, min_delivery_rate as "minDeliveryRate", carriers
@@ -21,14 +21,14 @@ export function readRoutes(db: Db): Promise<RouteRow[]> {
 }
 
 /**
- * Locks out everybody else who changes routes, or removes a link that they may name, to the end of the transaction. Reading goes on.
- * Without it, of two lists that come at once both would stand: neither deletes the rows that it cannot see yet.
+ * Keeps others from changing routes, and from removing a link that they may name, to the end of the transaction; reads go on.
+ * Without it two concurrent lists would both be kept: neither deletes rows that it cannot see yet.
  */
 export async function lockRoutes(tx: Tx): Promise<void> {
   await tx`lock table routes in share row exclusive mode`;
 }
 
-/** Replaces all routes. They are locked (`lockRoutes`). */
+/** Replaces all routes, under `lockRoutes`. */
 export async function replaceRoutes(tx: Tx, routes: RouteRow[]): Promise<void> {
   const rows = routes.map((route, position) => ({
     id: route.id,

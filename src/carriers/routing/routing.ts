@@ -4,29 +4,29 @@ import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
 import type { Routable } from "../gateway/traffic.ts";
 
-/** What routing must know of a link. */
+/** What routing needs of a link. */
 export interface RoutableLink {
   id: number;
   name: string;
-  /** Who we are to the carrier: links with the same one are to the same carrier, which may answer over any of them. */
+  /** Our system_id: links with the same one go to the same carrier, which may answer over any of them. */
   systemId: string;
   sandbox: boolean;
   enabled: boolean;
   draining: boolean;
   /** Bound, in whichever process. */
   up: boolean;
-  /** What it takes for a part, in micro-units, by prefix. */
+  /** Price of a part by prefix, in micro-units. */
   rates: ReadonlyMap<string, number>;
-  /** How it delivered in the last hour, by destination. */
+  /** Deliveries of the last hour, by destination. */
   quality: readonly DeliveryFigures[];
 }
 
-/** Where a message may go: links in the order in which to try them, or why there is none. */
+/** Where a message may go: links in the order to try them, or why there is none. */
 export type RoutingDecision =
   | { kind: "links"; linkIds: number[]; group: string; route: RouteRow | undefined; why: string }
-  /** A link exists for it, but none is up: it waits. */
+  /** None of its links is up: it waits. */
   | { kind: "wait"; group: string; route: RouteRow | undefined; why: string }
-  /** Nothing leads there: it is refused. */
+  /** No route leads there: it is refused. */
   | { kind: "none"; why: string };
 
 /** Routes by network and prefix, for one lookup per length of the prefix. Rebuilt when routes change. */
@@ -36,10 +36,10 @@ export class RouteTable {
   readonly isEmpty: boolean;
   /** The carriers of each route. */
   readonly carriers: RouteRow["carriers"][];
-  /** Changes with what leads where: names the groups of links, so that what waits is routed anew when a route changes. */
+  /** Changes with the routes. It is part of the name of a group, so that parked messages are routed again when a route changes. */
   readonly version: string;
 
-  /** @param routes in their order; of two for the same prefix, network and account the first counts. */
+  /** @param routes in order; of two for the same prefix, network and account the first wins. */
   constructor(routes: RouteRow[]) {
     this.isEmpty = routes.length === 0;
     this.carriers = routes.map(({ carriers }) => carriers);
@@ -55,8 +55,8 @@ export class RouteTable {
   }
 
   /**
-   * The route of a number: the account's own before the general ones. Of either kind one for the number's network goes before
-   * one for its prefix alone, and the longest prefix before shorter ones.
+   * The route of a number: the account's own before general ones; of either, routes for its network before those by prefix
+   * alone; then the longest prefix.
    */
   find(accountId: number, recipient: string): RouteRow | undefined {
     return this.#byAccount.get(accountId)?.find(recipient) ?? this.#general.find(recipient);
@@ -105,7 +105,7 @@ function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Valu
 /** All links as routing sees them, prepared once per change. */
 export interface LinkSet {
   byId: Map<number, RoutableLink>;
-  /** In the form of a route's carriers: the simulated carrier's links, and the real ones. */
+  /** As a route has its carriers: the simulated carrier's links, and the real ones. */
   sandboxes: RouteRow["carriers"];
   real: RouteRow["carriers"];
   /** By link, the other links to the same carrier. */
@@ -129,10 +129,10 @@ export function linkSet(links: RoutableLink[]): LinkSet {
 }
 
 /**
- * Decides where a message may go now. Links that are draining, disabled or down are passed over; of the others, the lower
- * priority goes first (or the cheaper, where the route says so), equal ones by weight. One that delivers worse than the route
- * asks for goes after those, and one that the message should avoid goes last. A message keeps to its route: when all links of
- * it are down it waits, and a shorter prefix does not take over.
+ * Decides where a message may go now. Draining, disabled and down links are skipped. The others are ordered by priority (or by
+ * cost, where the route says so), equal ones by weight; a link below the route's delivery rate comes after them, and one that
+ * the message should avoid last. A message keeps to its route: when all its links are down it waits, and a shorter prefix does
+ * not take over.
  */
 export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
   if (message.test) {
@@ -181,10 +181,7 @@ function choose(
   return { kind: "links", linkIds, group, route, why };
 }
 
-/**
- * Names the links of a route, and by which rule they are chosen: what one message of the group waits for, the others wait for as well,
- * and when the rule changes the group is not there any more.
- */
+/** The name of a group of links: the rule that chose them, and their ids. When the rule changes, the group no longer exists. */
 function groupOf(rule: string, carriers: RouteRow["carriers"]): string {
   let ids = idLists.get(carriers);
   if (ids === undefined) idLists.set(carriers, (ids = idsOf(carriers)));
@@ -199,7 +196,7 @@ const idsOf = (carriers: RouteRow["carriers"]) =>
 
 const idLists = new WeakMap<RouteRow["carriers"], string>();
 
-/** Every group of links that messages may wait for, by its name: the same rules as in `decide`. */
+/** Every group of links that messages may wait for, by name; the same rules as in `decide`. */
 export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   const add = (rule: string, carriers: RouteRow["carriers"]) =>
@@ -214,7 +211,7 @@ export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[
   return groups;
 }
 
-/** Of the messages that a link delivers badly, it still gets this share: else nobody would see that it is well again. */
+/** Share of messages that a badly delivering link still gets: otherwise its recovery would go unseen. */
 const trialShare = 0.05;
 
 function inOrder(
@@ -247,7 +244,7 @@ function inOrder(
   return ranks.map(({ id }) => id);
 }
 
-/** A number in (0, 1) that looks random, made of a message and a link. */
+/** A pseudo-random number in (0, 1), the same for the same message and link. */
 function unitHash(messageId: number, linkId: number): number {
   let hash = Math.imul(messageId | 0, 0x9e3779b1) ^ Math.imul((messageId / 2 ** 32) | 0, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b) ^ Math.imul(linkId | 0, 0xc2b2ae35);

@@ -1,4 +1,4 @@
-/** Command ids of SMPP v3.4 §5.1.2.1, by the standard's own names. */
+/** Command ids (SMPP v3.4 §5.1.2.1), by the standard's names. */
 export const COMMAND_IDS = {
   generic_nack: 0x80000000,
   bind_receiver: 0x00000001,
@@ -38,7 +38,7 @@ const RESPONSE_BIT = 0x80000000;
 const names = new Map<number, Command>();
 for (const [name, id] of Object.entries(COMMAND_IDS)) names.set(id, name as Command);
 
-/** The name of a command id (unsigned), or undefined when SMPP v3.4 knows none. */
+/** The name of a command id (unsigned); undefined for one outside SMPP v3.4. */
 export function commandName(id: number): Command | undefined {
   return names.get(id);
 }
@@ -54,12 +54,12 @@ for (const [name, id] of Object.entries(COMMAND_IDS)) {
   if (response !== undefined) responses.set(name as Command, response);
 }
 
-/** The response that answers a command; undefined for responses and for outbind and alert_notification, which get none. */
+/** The response to a command; undefined for responses, outbind and alert_notification, which have none. */
 export function responseOf(command: Command): Command | undefined {
   return responses.get(command);
 }
 
-/** Whether a command answers another: every `_resp`, and generic_nack. */
+/** Whether a command is a response: every `_resp`, and generic_nack. */
 export function isResponse(command: Command): boolean {
   return responders.has(command);
 }

@@ -9,7 +9,7 @@ import type { Tlvs } from "./tlv.ts";
 /** Octets of the header: command_length, command_id, command_status, sequence_number. */
 export const HEADER_OCTETS = 16;
 
-/** Reads one body. `lenient` is for responses: a field that is missing is empty, since an answer must never be lost. */
+/** Reads one body. Responses are read leniently, with missing fields as empty, since an answer must never be lost. */
 class Cursor {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;
@@ -25,7 +25,7 @@ class Cursor {
     return ((this.u8() << 24) | (this.u8() << 16) | (this.u8() << 8) | this.u8()) >>> 0;
   }
 
-  /** A C-octet string of at most `max` octets, its NUL included. */
+  /** A C-octet string of at most `max` octets including its NUL. */
   cstring(max: number, status: number): string {
     const { bytes, at, end } = this;
     if (at < end && bytes[at] === 0) {
@@ -284,7 +284,7 @@ function body(command: Command, status: number, sequence: number, from: Cursor):
         tlvs: from.tlvs(),
       };
     default:
-      // A body here says nothing; refusing a heartbeat for it would cut a working link.
+      // A body is meaningless here; refusing a heartbeat for it would cut a working link.
       from.lenient = true;
       return { command, status, sequence, tlvs: from.tlvs() };
   }
@@ -293,8 +293,8 @@ function body(command: Command, status: number, sequence: number, from: Cursor):
 const cursor = new Cursor();
 
 /**
- * Reads the PDU that stands from `start` to `end`, whose command_length has been checked. Buffers in it are views of `bytes`.
- * A response is read as far as it goes and never refused for its body, since what it answers must be settled.
+ * Reads the PDU from `start` to `end`, whose command_length has been checked. Buffers in it are views of `bytes`. A response is read
+ * as far as it goes and never refused for its body, since its request must be settled.
  * @throws PduError with the status that answers it.
  */
 export function decode(bytes: Buffer, start = 0, end = bytes.length): Pdu {

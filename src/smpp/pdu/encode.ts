@@ -11,7 +11,7 @@ type Source = Optional<Pick<PduOf<"submit_sm">, "sourceAddrTon" | "sourceAddrNpi
 type Destination = Optional<Pick<PduOf<"submit_sm">, "destAddrTon" | "destAddrNpi" | "destinationAddr">>;
 type Content = Optional<Omit<PduOf<"submit_sm">, keyof Source | keyof Destination | "command">>;
 
-/** More than the fixed fields of any PDU take, submit_multi's lists and the message aside. */
+/** More than the fixed fields of any PDU take, not counting submit_multi's lists and the message. */
 const FIXED_OCTETS = 512;
 const none = Buffer.alloc(0);
 
@@ -58,7 +58,7 @@ function content(to: Writer, pdu: Content): void {
   shortMessage(to, pdu.shortMessage);
 }
 
-/** §5.2.2 ends a password after 8 characters, but carriers hand out longer ones and take them: up to 64 are written. */
+/** §5.2.2 limits passwords to 8 characters, but carriers issue and accept longer ones. */
 function bind(to: Writer, pdu: Optional<Bind>): void {
   to.cstring(pdu.systemId, 16, STATUS.ESME_RINVSYSID, "system_id");
   to.cstring(pdu.password, 65, STATUS.ESME_RINVPASWD, "password");
@@ -166,7 +166,7 @@ function body(to: Writer, pdu: PduInput): void {
   }
 }
 
-/** Writes a PDU without a body: what has none, and responses that carry an error. */
+/** Writes a PDU without a body: commands that have none, and error responses. */
 export function encodeHeaderTo(to: Writer, command: Command, status: number, sequence: number): void {
   to.room(16);
   to.u32(16);
@@ -176,7 +176,7 @@ export function encodeHeaderTo(to: Writer, command: Command, status: number, seq
 }
 
 /**
- * Writes one PDU behind what `to` holds. When it throws, nothing of the PDU is left in `to`.
+ * Appends one PDU to `to`. When it throws, nothing of the PDU is left in `to`.
  * @throws PduError when a field is longer or larger than the standard allows.
  */
 export function encodeTo(to: Writer, pdu: PduInput, sequence: number): void {
@@ -205,7 +205,7 @@ export function encodeTo(to: Writer, pdu: PduInput, sequence: number): void {
 const slab = new Writer();
 
 /**
- * One PDU in octets. The buffer is a view of a shared slab, as `Buffer.from` gives it: never written again.
+ * Encodes one PDU. The buffer is a view of a shared slab, as with `Buffer.from`, and is never written again.
  * @throws PduError when a field is longer or larger than the standard allows.
  */
 export function encode(pdu: PduInput): Buffer {

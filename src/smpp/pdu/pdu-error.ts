@@ -1,4 +1,4 @@
-/** A PDU that cannot be read or written as SMPP v3.4 says; `status` is the ESME_R… code that answers it. */
+/** A PDU that violates SMPP v3.4, to read or to write; `status` is the command_status that answers it. */
 export class PduError extends Error {
   readonly status: number;
 

@@ -1,7 +1,7 @@
 import type { Command } from "./commands.ts";
 import type { Tlvs } from "./tlv.ts";
 
-/** What every PDU has (SMPP v3.4 §3.2): its command, status and sequence number, and the optional parameters. */
+/** What every PDU has (SMPP v3.4 §3.2): command, status, sequence number and optional parameters. */
 interface Head<C extends Command> {
   command: C;
   /** command_status: 0 in requests; see `STATUS`. */
@@ -35,13 +35,13 @@ interface BindFields {
   addressRange: string;
 }
 
-/** How a message is to be handled, and the message: shared by submit_sm, submit_multi and deliver_sm. */
+/** A message and how to handle it: shared by submit_sm, submit_multi and deliver_sm. */
 interface Content {
   serviceType: string;
   esmClass: number;
   protocolId: number;
   priorityFlag: number;
-  /** §7.1.1, absolute or relative; empty for at once. See `time.ts`. */
+  /** §7.1.1, absolute or relative; empty for immediately. See `time.ts`. */
   scheduleDeliveryTime: string;
   /** §7.1.1; empty for the carrier's default. */
   validityPeriod: string;
@@ -102,14 +102,14 @@ export interface SubmitMultiResp extends Head<"submit_multi_resp"> {
   unsuccess: { ton: number; npi: number; addr: string; status: number }[];
 }
 
-/** §4.6.1: a message from a handset, or a receipt. */
+/** §4.6.1: an inbound message or a receipt. */
 export interface DeliverSm extends Head<"deliver_sm">, Source, Destination, Content {}
 /** §4.6.2: `messageId` is unused and empty. */
 export interface DeliverSmResp extends Head<"deliver_sm_resp"> {
   messageId: string;
 }
 
-/** §4.7.1: the message stands in the TLV `messagePayload`. */
+/** §4.7.1: the message is in the TLV `messagePayload`. */
 export interface DataSm extends Head<"data_sm">, Source, Destination {
   serviceType: string;
   esmClass: number;

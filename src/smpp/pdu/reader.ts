@@ -5,14 +5,14 @@ import { PduError } from "./pdu-error.ts";
 import type { Pdu } from "./pdu.ts";
 import { STATUS } from "./status.ts";
 
-/** The default limit of command_length: a message_payload of 64 KiB would not fit, and nobody sends one. */
+/** Default limit of command_length: too small for a message_payload of 64 KiB, which nobody sends. */
 export const MAX_PDU_OCTETS = 65_536;
 
-/** A PDU that could not be read. `fatal`: its length cannot be trusted, so nothing behind it can be read either. */
+/** A PDU that could not be read. `fatal`: its length is wrong, so nothing after it can be read either. */
 export class MalformedPdu {
   readonly commandId: number;
   readonly sequence: number;
-  /** The ESME_R… status that answers it. */
+  /** The command_status that answers it. */
   readonly status: number;
   readonly reason: string;
   readonly fatal: boolean;
@@ -40,17 +40,17 @@ export class MalformedPdu {
 
 const empty = Buffer.alloc(0);
 
-/** Cuts a stream into PDUs. It holds at most one PDU's limit and one chunk. */
+/** Cuts a stream into PDUs. Holds at most the largest PDU and one chunk. */
 export class PduReader {
   readonly #maxOctets: number;
   #held: Buffer = empty;
   #at = 0;
   #end = 0;
-  /** Whether `#held` is our own buffer, free to be written behind `#end`. */
+  /** Whether `#held` is our own buffer, with free space after `#end`. */
   #own = false;
   #broken = false;
 
-  /** @param maxOctets the largest command_length that is believed. */
+  /** @param maxOctets the largest command_length accepted. */
   constructor(maxOctets = MAX_PDU_OCTETS) {
     this.#maxOctets = maxOctets;
   }
@@ -84,7 +84,7 @@ export class PduReader {
     this.#end += chunk.length;
   }
 
-  /** The next PDU, or what stands in its place; undefined when more octets are needed, and for ever after a fatal one. */
+  /** The next PDU, or why it is malformed; undefined when more octets are needed, and for ever after a fatal one. */
   next(): Pdu | MalformedPdu | undefined {
     const available = this.#end - this.#at;
     if (available < 4 || this.#broken) return undefined;
@@ -110,7 +110,7 @@ export class PduReader {
     }
   }
 
-  /** Waits for the header so that the answer carries the sequence number, but not when the length says there is none. */
+  /** Waits for the header, so that the answer has its sequence number, unless by its length there is none. */
   #untrustworthy(length: number, available: number): MalformedPdu | undefined {
     if (length >= HEADER_OCTETS && available < HEADER_OCTETS) return undefined;
     const whole = available >= HEADER_OCTETS && length >= HEADER_OCTETS;

@@ -106,7 +106,7 @@ const sentences: Record<StatusName, string> = {
 const names = new Map<number, StatusName>();
 for (const [name, code] of Object.entries(STATUS)) names.set(code, name as StatusName);
 
-/** A command_status as it is written where names are not wanted: `0x0000000B`. */
+/** A command_status in hexadecimal: `0x0000000B`. */
 export const hexadecimal = (code: number): string => `0x${code.toString(16).padStart(8, "0").toUpperCase()}`;
 
 /** The standard's name of a command_status; a code outside the standard is shown in hexadecimal. */
@@ -114,13 +114,13 @@ export function statusName(code: number): string {
   return names.get(code) ?? hexadecimal(code);
 }
 
-/** The command_status that a text stands for: the standard's name of it, or its number in hexadecimal; undefined for any other. */
+/** The command_status of a name of the standard or a hexadecimal number; undefined for any other text. */
 export function statusNamed(text: string): number | undefined {
   if (Object.hasOwn(STATUS, text)) return STATUS[text as StatusName];
   return /^0x[0-9a-f]{1,8}$/i.test(text) ? Number(text) : undefined;
 }
 
-/** One plain sentence for a command_status, fit to be shown to a user. §5.1.3 reserves 0x400–0x4FF for carriers' own codes. */
+/** A sentence for a command_status, fit to show to a user. §5.1.3 reserves 0x400–0x4FF for carriers' own codes. */
 export function statusSentence(code: number): string {
   const name = names.get(code);
   if (name !== undefined) return sentences[name];

@@ -10,7 +10,7 @@ export function formatAbsoluteTime(time: Date): string {
 const DAY_SECONDS = 86_400;
 const MAX_DAYS = 99;
 
-/** A relative time of §7.1.1.2, `YYMMDDhhmmss000R`, in days and less, since months and years differ in length. At most 99 days. */
+/** A relative time of §7.1.1.2, `YYMMDDhhmmss000R`, up to 99 days: no months or years, whose lengths differ. */
 export function formatRelativeTime(seconds: number): string {
   const whole = Math.max(0, Math.min(Math.ceil(seconds), MAX_DAYS * DAY_SECONDS));
   const days = Math.floor(whole / DAY_SECONDS);
@@ -19,8 +19,8 @@ export function formatRelativeTime(seconds: number): string {
 }
 
 /**
- * Reads either form of §7.1.1 as a moment, relative ones from `from`. Two-digit years are those nearest to `from`.
- * Undefined when it is neither, or names no day of the calendar; so is the empty string, which means the default.
+ * Reads either form of §7.1.1, relative times from `from`. Two-digit years are the nearest to `from`. Undefined when it is neither, or
+ * not a day of the calendar; also for the empty string, which means the default.
  */
 export function parseTime(text: string, from: Date): Date | undefined {
   const match = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d)(\d\d)([+R-])$/.exec(text);
@@ -45,7 +45,7 @@ export function parseTime(text: string, from: Date): Date | undefined {
   const fullYear = nearYear + ((((year - nearYear + 50) % 100) + 100) % 100) - 50;
   const local = new Date(Date.UTC(fullYear, month - 1, day, hour, minute, second, tenth * 100));
   if (local.getUTCMonth() !== month - 1 || local.getUTCDate() !== day) return undefined;
-  // The local time is ahead of UTC by that many quarters of an hour where the sign is +.
+  // With +, local time is ahead of UTC by this many quarters of an hour.
   const aheadMs = quarters * 900_000 * (match[9] === "+" ? 1 : -1);
   return new Date(local.getTime() - aheadMs);
 }

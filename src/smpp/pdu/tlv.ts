@@ -8,13 +8,13 @@ export interface NetworkErrorCode {
   errorCode: number;
 }
 
-/** A parameter whose tag, or whose length, SMPP v3.4 does not know. */
+/** A parameter whose tag or length is outside SMPP v3.4. */
 export interface RawTlv {
   tag: number;
   value: Buffer;
 }
 
-/** Optional parameters (SMPP v3.4 §5.3.2) by name. Repeatable ones are lists; what is not of the standard is in `unknown`. */
+/** Optional parameters (SMPP v3.4 §5.3.2) by name. Repeatable ones are lists; those outside the standard are in `unknown`. */
 export interface Tlvs {
   destAddrSubunit?: number;
   destNetworkType?: number;
@@ -133,7 +133,7 @@ function readValue(definition: Definition, bytes: Buffer, at: number, length: nu
     case "integers":
       return bytes.readUIntBE(at, length);
     case "string": {
-      // The standard ends these with a NUL and counts it; many carriers leave it out.
+      // The standard ends these with a NUL and counts it; many carriers omit it.
       let end = at;
       while (end < at + length && bytes[end] !== 0) end++;
       return bytes.toString("latin1", at, end);
@@ -148,8 +148,8 @@ function readValue(definition: Definition, bytes: Buffer, at: number, length: nu
 }
 
 /**
- * Reads optional parameters from `at` to `end`. A known tag whose length the standard forbids is kept raw, like an
- * unknown one (§3.3: what is not understood is ignored), since refusing a receipt for it would only bring it back.
+ * Reads optional parameters from `at` to `end`. A known tag with a forbidden length is kept raw, like an unknown one (§3.3: ignore
+ * what is not understood), since a receipt refused for it would only come again.
  * @throws PduError ESME_RINVOPTPARSTREAM when a parameter is cut off.
  */
 export function readTlvs(bytes: Buffer, at: number, end: number): Tlvs {
@@ -216,7 +216,7 @@ function writeValue(to: Writer, definition: Definition, value: unknown): void {
   }
 }
 
-/** Writes optional parameters, known ones in the order in which they stand in the object, then the raw ones. */
+/** Writes optional parameters: known ones in the order of the object, then the raw ones. */
 export function writeTlvs(to: Writer, tlvs: Tlvs): void {
   for (const name in tlvs) {
     const value = (tlvs as Record<string, unknown>)[name];

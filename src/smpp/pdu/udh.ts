@@ -1,13 +1,13 @@
 /**
- * User data headers (3GPP TS 23.040 §9.2.3.24) and SMPP's own TLVs for segmentation (SMPP v3.4 §5.3.2.22 to 24): building and
- * parsing only. Whether the parts of a message are all there is somebody else's to know.
+ * User data headers (3GPP TS 23.040 §9.2.3.24) and SMPP's SAR TLVs (SMPP v3.4 §5.3.2.22 to 24), built and parsed. Joining the parts
+ * is the caller's business.
  *
- * What arrives is hostile: nothing here throws, nothing reads past its octets, and a header that lies is reported, not believed.
+ * Input is hostile: nothing here throws or reads past its octets, and a header that lies is reported, not believed.
  */
 
-/** What says that a short message is part of a longer one. */
+/** Marks a short message as part of a longer one. */
 export interface Concatenation {
-  /** Same in all parts; 0 to 255, or to 65,535. */
+  /** The same in all parts; 8 or 16 bits. */
   readonly reference: number;
   /** An 8-bit and a 16-bit reference of the same value are different references. SAR references have 16 bits. */
   readonly referenceBits: 8 | 16;
@@ -23,17 +23,17 @@ export interface InformationElement {
   readonly data: Buffer;
 }
 
-/** A user data header as it was found. */
+/** A parsed user data header. */
 export interface UserDataHeader {
-  /** Octets of the header with its length octet: the message begins after them. */
+  /** Octets of the header including its length octet; the message begins after them. */
   readonly octets: number;
   /** In their order, unknown ones included. */
   readonly elements: readonly InformationElement[];
-  /** From the last usable concatenation element; absent when there is none, or when its numbers are impossible. */
+  /** From the last usable concatenation element; absent without one, or when its numbers are impossible. */
   readonly concatenation?: Concatenation;
-  /** Application port addressing, 8 or 16 bits (§9.2.3.24.3 and 4). Such a message is for a program and not for a reader. */
+  /** Application port addressing, 8 or 16 bits (§9.2.3.24.3 and 4). Such a message is for a program, not for a reader. */
   readonly ports?: { readonly destination: number; readonly source: number };
-  /** True when an element's length reached past the header; the elements before it stand. */
+  /** Whether an element's length reached past the header; the elements before it are valid. */
   readonly malformed: boolean;
 }
 
@@ -42,7 +42,7 @@ const PORTS_8 = 0x04;
 const PORTS_16 = 0x05;
 const CONCATENATION_16 = 0x08;
 
-/** Builds a user data header with a concatenation element, its length octet included. */
+/** Builds a user data header with a concatenation element, including its length octet. */
 export function buildConcatenationHeader(concatenation: Concatenation): Buffer {
   const { reference, referenceBits, total, part } = concatenation;
   if (referenceBits === 8) return Buffer.from([5, CONCATENATION_8, 3, reference & 0xff, total, part]);
@@ -50,11 +50,11 @@ export function buildConcatenationHeader(concatenation: Concatenation): Buffer {
 }
 
 /**
- * Parses the user data header at the start of a message whose esm_class has the UDHI bit. Gives undefined when the length octet
- * itself is missing or reaches past the message: then there is no header to speak of, and the octets are all message.
+ * Parses the user data header of a message whose esm_class has the UDHI bit. Undefined when the length octet is missing or reaches
+ * past the message: then all octets are message.
  *
- * An element given twice counts by its last occurrence, and a concatenation with part 0, no parts, or a part beyond the
- * total is ignored as a whole (§9.2.3.24 and §9.2.3.24.1).
+ * The last occurrence of an element wins, and a concatenation with part 0, no parts, or a part beyond the total is ignored
+ * (§9.2.3.24 and §9.2.3.24.1).
  */
 export function parseUserDataHeader(message: Uint8Array): UserDataHeader | undefined {
   const length = message[0];
@@ -110,7 +110,7 @@ export interface SarValues {
   readonly sarSegmentSeqnum?: number | undefined;
 }
 
-/** The concatenation that SAR TLVs say, or undefined unless all three are there and make sense. */
+/** The concatenation of SAR TLVs; undefined unless all three are present and valid. */
 export function concatenationFromSar(sar: SarValues): Concatenation | undefined {
   const { sarMsgRefNum, sarTotalSegments, sarSegmentSeqnum } = sar;
   if (sarMsgRefNum === undefined || sarTotalSegments === undefined || sarSegmentSeqnum === undefined) return undefined;
@@ -118,7 +118,7 @@ export function concatenationFromSar(sar: SarValues): Concatenation | undefined 
   return checked(sarMsgRefNum, 16, sarTotalSegments, sarSegmentSeqnum);
 }
 
-/** The SAR TLVs that say a concatenation. */
+/** The SAR TLVs of a concatenation. */
 export function sarOf(concatenation: Concatenation): Required<Pick<SarValues, keyof SarValues>> {
   return {
     sarMsgRefNum: concatenation.reference & 0xffff,

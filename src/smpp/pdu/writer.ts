@@ -2,8 +2,8 @@ import { PduError } from "./pdu-error.ts";
 import { STATUS } from "./status.ts";
 
 /**
- * Where PDUs are written, one after another, until they are taken. It hands out views of slabs that are never written
- * again, so a taken buffer may wait in a socket for as long as it likes.
+ * A buffer that PDUs are appended to until they are taken. It hands out views of slabs that are never written again, so a taken
+ * buffer may wait in a socket for as long as needed.
  */
 export class Writer {
   bytes: Buffer;
@@ -22,7 +22,7 @@ export class Writer {
     return this.at - this.#start;
   }
 
-  /** Makes room for `octets` more. */
+  /** Ensures room for `octets` more. */
   room(octets: number): void {
     if (this.bytes.length - this.at >= octets) return;
     const pending = this.pending;
@@ -33,7 +33,7 @@ export class Writer {
     this.at = pending;
   }
 
-  /** Hands out what is pending. */
+  /** Takes what is pending. */
   take(): Buffer {
     const taken = this.bytes.subarray(this.#start, this.at);
     this.#start = this.at;
@@ -62,7 +62,7 @@ export class Writer {
     this.at = at + 4;
   }
 
-  /** A C-octet string of at most `max` octets with its NUL. A loop, since these are short and a native call costs more. */
+  /** A C-octet string of at most `max` octets including its NUL. A loop, since for short strings a native call costs more. */
   cstring(value: string | undefined, max: number, status: number, field: string): void {
     const length = value === undefined ? 0 : value.length;
     if (length >= max) throw new PduError(status, `${field} is longer than ${max - 1} characters`);
@@ -84,7 +84,7 @@ export class Writer {
     this.at += length;
   }
 
-  /** The head of an optional parameter, with room for a short value. */
+  /** The head of an optional parameter, with room for its value. */
   tlv(tag: number, length: number): void {
     this.room(length + 4);
     this.u16(tag);

@@ -11,7 +11,7 @@ import { STATUS, statusName, statusSentence } from "../pdu/status.ts";
 
 export type LinkState = "connecting" | "binding" | "bound" | "down";
 
-/** Where a link stands, why, and since when. */
+/** The state of a link, why, and since when. */
 export interface LinkStatus {
   state: LinkState;
   reason: string;
@@ -22,11 +22,11 @@ export interface LinkStatus {
 export interface LinkTls {
   servername?: string | undefined;
   ca?: string | Buffer | undefined;
-  /** False takes any certificate; the default checks it. */
+  /** False accepts any certificate; the default verifies it. */
   rejectUnauthorized?: boolean | undefined;
 }
 
-/** Answers a deliver_sm or data_sm, once. */
+/** Answers a deliver_sm or data_sm with a command_status, once. */
 export type Answer = (status: number) => void;
 
 export interface LinkOptions {
@@ -43,44 +43,44 @@ export interface LinkOptions {
   partsPerSecond?: number | undefined;
   responseTimeoutMs?: number | undefined;
   enquireLinkMs?: number | undefined;
-  /** Longer PDUs of the carrier end the session. */
+  /** Longer PDUs end the session. */
   maxPduOctets?: number | undefined;
   connectTimeoutMs?: number | undefined;
-  /** The wait before the first attempt after a loss, doubling to `lastMs`; `refusedMs` after refused credentials. */
+  /** Wait before the first reconnect, doubling to `lastMs`; `refusedMs` after refused credentials, as carriers lock accounts. */
   backoff?: { firstMs?: number; lastMs?: number; refusedMs?: number } | undefined;
-  /** From 0 to 1, for the jitter. */
+  /** From 0 to 1, for jitter. */
   random?: (() => number) | undefined;
-  /** Messages and receipts from the carrier. */
+  /** Receipts and inbound messages. */
   onDeliver: (pdu: PduOf<"deliver_sm" | "data_sm">, answer: Answer) => void;
   onState?: ((status: LinkStatus) => void) | undefined;
   /** `free` may have grown. */
   onFree?: (() => void) | undefined;
-  /** The answer to a submit that was settled as `timeout`. */
+  /** The response to a submit that was settled as `timeout`. */
   onLateResponse?: ((response: Pdu, request: PduInput) => void) | undefined;
 }
 
-/** A submit that the link takes. */
+/** The requests that a link sends. */
 export type Submit = PduInput<"submit_sm" | "submit_multi" | "data_sm" | "query_sm" | "cancel_sm" | "replace_sm">;
 
-/** A link that stood this long starts its waits anew when it is lost. */
+/** A link that was bound for this long reconnects with the shortest wait. */
 const STABLE_MS = 10_000;
 const credentials = new Set<number>([STATUS.ESME_RINVPASWD, STATUS.ESME_RINVSYSID, STATUS.ESME_RINVSYSTYP]);
 
-/** Those of an attempt that have no session yet. */
+/** Destroys the sockets of an attempt that have no session yet. */
 function destroyUnused(attempt: Attempt): void {
   for (const socket of attempt.sockets) {
     if (!attempt.sessions.some((session) => session.socket === socket)) socket.destroy();
   }
 }
 
-/** One try to bring the link up, and the sessions it made: what one of them suffers ends all. */
+/** One attempt to bind, and its sessions: when one ends, all do. */
 interface Attempt {
   sockets: net.Socket[];
   sessions: Session[];
   over: boolean;
 }
 
-/** A carrier link of the ESME's side, kept up until it is stopped or drained. */
+/** A link to a carrier, as the ESME: reconnects until it is stopped or drained. */
 export class Link {
   readonly #options: LinkOptions;
   readonly #pacer: Pacer;
@@ -104,12 +104,12 @@ export class Link {
     return this.#status;
   }
 
-  /** The pace now, in parts per second; `Infinity` for no limit. A carrier's throttling lowers it. */
+  /** The current pace, `Infinity` without a limit. Throttling by the carrier lowers it. */
   get partsPerSecond(): number {
     return this.#pacer.partsPerSecond;
   }
 
-  /** How many submits the link takes now: the window's room, and what the pace allows. */
+  /** How many submits may be made now: what is left of the window, and what the pace allows. */
   get free(): number {
     if (this.#draining) return 0;
     const room = this.#transmitter?.free ?? 0;
@@ -119,12 +119,12 @@ export class Link {
     return Math.min(room, paced);
   }
 
-  /** Submits without an answer yet. */
+  /** Submits without an answer. */
   get outstanding(): number {
     return this.#transmitter?.outstanding ?? 0;
   }
 
-  /** Brings the link up, and keeps it up. Also takes it back from `drain`. */
+  /** Connects, and reconnects when the link is lost. Also ends a drain. */
   start(): void {
     this.#draining = false;
     if (this.#wanted) return;
@@ -132,7 +132,7 @@ export class Link {
     this.#connect();
   }
 
-  /** Sends a request to the carrier; `settle` is called exactly once, never before this returns. What does not fit `free` is `unsent`. */
+  /** Sends a request; `settle` is called exactly once, never before this returns. A request beyond `free` is `unsent`. */
   submit(pdu: Submit, settle: Settle): void {
     const session = this.#transmitter;
     const hindrance = this.#draining
@@ -160,15 +160,15 @@ export class Link {
     if (this.#wanted) this.#connect();
   }
 
-  /** Takes no more submits, waits for those that are out, unbinds. `start` brings the link back. */
+  /** Takes no more submits, waits for those outstanding, unbinds. `start` brings the link back. */
   async drain(): Promise<void> {
     this.#draining = true;
     if (this.outstanding > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));
-    // A start meanwhile took the link back.
+    // `start` may have ended the drain meanwhile.
     if (this.#draining) await this.#stop("drained");
   }
 
-  /** Unbinds and stays down; submits that are out are settled as `lost`. */
+  /** Unbinds and stays down; outstanding submits are settled as `lost`. */
   async stop(): Promise<void> {
     await this.#stop("stopped");
   }
@@ -229,7 +229,7 @@ export class Link {
       clearTimeout(timer);
       failed("the connection closed");
     };
-    // One that is given up may still fail: nobody is left to tell.
+    // An abandoned socket may still fail, with no other listener left.
     socket.on("error", () => {});
     socket.once("error", onError);
     socket.once("close", onClose);

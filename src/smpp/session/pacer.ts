@@ -1,15 +1,15 @@
-/** How long a burst may be, as a share of a second's parts. */
+/** The largest burst, in seconds of the pace. */
 const BURST_SECONDS = 0.1;
-/** After a throttling the pace grows back by this factor a second. */
+/** After throttling the pace recovers by this factor per second. */
 const RECOVERY_PER_SECOND = 1.1;
-/** An unlimited pace that was slowed is unlimited again from here on. */
+/** From here on, an unlimited pace that was lowered is unlimited again. */
 const UNLIMITED_FROM = 10_000;
-/** An unlimited pace is not slowed below this at once: so little traffic tells nothing of what the carrier takes. */
+/** The lowest first step of an unlimited pace: so little traffic says nothing about what the carrier takes. */
 const FIRST_SLOWED = 10;
-/** Fewer throttled answers than this share of what went are about single messages, and slow nothing: the rest goes on. */
+/** Throttled answers below this share are about single messages, and do not lower the pace. */
 const THROTTLED_SHARE = 0.25;
 
-/** A token bucket in parts per second. A carrier's throttling of a fair share of them halves the pace, which then grows back. */
+/** A token bucket in parts per second. When the carrier throttles a fair share of them, the pace halves and then recovers. */
 export class Pacer {
   readonly #nominal: number;
   readonly #nowMs: () => number;
@@ -20,7 +20,7 @@ export class Pacer {
   #warnedMs = Number.NEGATIVE_INFINITY;
   #countedMs: number;
   #counted = 0;
-  /** Throttled answers while `#counted` parts went. */
+  /** Throttled answers while `#counted` parts were sent. */
   #throttled = 0;
 
   /** @param partsPerSecond undefined for no limit. @param nowMs a monotonic clock. */
@@ -33,18 +33,18 @@ export class Pacer {
     this.#tokens = this.#burst;
   }
 
-  /** The pace now, in parts per second. */
+  /** The current pace. */
   get partsPerSecond(): number {
     return this.#pace;
   }
 
-  /** How many parts may go now. */
+  /** How many parts may be sent now. */
   get available(): number {
     this.#fill();
     return Math.floor(this.#tokens + 1e-9);
   }
 
-  /** Counts one part that goes; false, and nothing is counted, when none may. */
+  /** Takes a token for one part; false when there is none. */
   take(): boolean {
     if (this.#pace === Number.POSITIVE_INFINITY) {
       this.#count(this.#nowMs());
@@ -56,15 +56,15 @@ export class Pacer {
     return true;
   }
 
-  /** Milliseconds until at least one part may go; 0 when one may now. */
+  /** Milliseconds until a part may be sent; 0 for now. */
   get waitMs(): number {
     if (this.available >= 1) return 0;
     return Math.max(1, Math.ceil(((1 - this.#tokens) / this.#pace) * 1000));
   }
 
   /**
-   * The carrier said that it is too fast: half the pace, at least one part a second, at most once a second, where such answers
-   * are a fair share of what went. Without a limit it takes two such answers within a second: one alone may be about its message and not about the link.
+   * The carrier throttled a part. Where it does so to a fair share, the pace halves, at most once a second and to no less than
+   * one part per second. Without a limit that takes two such answers within a second: one may be about its message alone.
    */
   throttled(): void {
     const now = this.#nowMs();

@@ -6,11 +6,11 @@ import type { Bind, Pdu } from "../pdu/pdu.ts";
 import { Session, type SessionOptions } from "./session.ts";
 import { STATUS } from "../pdu/status.ts";
 
-/** What an accepted bind gets: the name it sees, and who takes its requests. */
+/** An accepted bind: the name it sees, and the handlers of its session. */
 export interface Acceptance extends Pick<SessionOptions, "onRequest" | "onLateResponse" | "onFree" | "onClose"> {
-  /** Our system_id in the answer. */
+  /** Our system_id, for the bind response. */
   systemId?: string | undefined;
-  /** Called when the answer has been given and requests may be sent to the peer. */
+  /** Called after the bind response, when requests may be sent to the peer. */
   onBound?: ((session: Session) => void) | undefined;
 }
 
@@ -21,25 +21,25 @@ export interface ListenOptions {
   /** 0 for the kernel's choice. */
   port: number;
   tls?: { key: string | Buffer; cert: string | Buffer } | undefined;
-  /** Decides on a bind: an ESME_R… status that refuses it, or what it gets. */
+  /** Decides on a bind: a status that refuses it, or its acceptance. */
   onBind: (bind: Bind, remoteAddress: string) => BindAnswer | Promise<BindAnswer>;
   maxSessions?: number | undefined;
   maxPerAddress?: number | undefined;
   session?: Omit<SessionOptions, "role" | "onRequest" | "onLateResponse" | "onFree" | "onClose"> | undefined;
 }
 
-/** A listening message centre. */
+/** A listening SMSC. */
 export interface Listener {
   readonly port: number;
   readonly sessions: ReadonlySet<Session>;
-  /** Listens no more, unbinds every session, and ends what is left after `graceMs`. */
+  /** Stops listening, unbinds every session, and ends what is left after `graceMs`. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** How long a client may take to bind, unless told otherwise; also for its TLS handshake. */
+/** How long a client may take to bind, and before that for its TLS handshake, by default. */
 const SESSION_INIT_MS = 10_000;
 
-/** Serves one connection: first the bind, then the owner's. */
+/** Serves one connection: first the bind, then its acceptance's handlers. */
 function serve(socket: net.Socket, options: ListenOptions, sessions: Set<Session>): void {
   const remoteAddress = socket.remoteAddress ?? "";
   let accepted: Acceptance | undefined;
@@ -66,7 +66,7 @@ function serve(socket: net.Socket, options: ListenOptions, sessions: Set<Session
         session.reply(pdu, STATUS.ESME_RINVBNDSTS);
         return;
       }
-      // What the client sends right behind its bind is read once that is decided.
+      // What the client sends right after its bind is read once that is decided.
       session.pause();
       decide(pdu, session)
         .catch((error: unknown) => {
@@ -89,7 +89,7 @@ function isBind(pdu: Pdu): pdu is Bind {
   return pdu.command === "bind_transceiver" || pdu.command === "bind_transmitter" || pdu.command === "bind_receiver";
 }
 
-/** Refuses connections over the limits, before anything is spent on them. */
+/** Refuses connections over the limits before they cost anything. */
 function limit(server: net.Server, options: ListenOptions, open: Set<net.Socket>): void {
   const { maxSessions = 1_000, maxPerAddress = 100 } = options;
   const perAddress = new Map<string, number>();
@@ -112,7 +112,7 @@ function limit(server: net.Server, options: ListenOptions, open: Set<net.Socket>
   });
 }
 
-/** Listens for clients that bind. Rejects when the port cannot be had. */
+/** Listens for binds. Rejects when the port is taken. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const sessions = new Set<Session>();
   const open = new Set<net.Socket>();

@@ -1,6 +1,6 @@
 import type { Command } from "../pdu/commands.ts";
 
-/** Which side of the session we are: the one that binds, or the message centre. */
+/** Our side of the session: the client (ESME) or the server (SMSC). */
 export type Role = "esme" | "smsc";
 
 /** SMPP v3.4 §2.2, and `unbound` between the unbind and the end of the connection. */
@@ -26,7 +26,7 @@ const rules: Partial<Record<Command, Partial<Record<Role, SessionState[]>>>> = {
   cancel_sm: { esme: transmitting },
   replace_sm: { esme: transmitting },
   alert_notification: { smsc: receiving },
-  // The table says bound; SMPP v5.0 allows it in open too, and monitors probe so.
+  // The table says bound; SMPP v5.0 allows it when open too, and monitors use it so.
   enquire_link: { esme: [...open, ...bound], smsc: [...open, ...bound] },
 };
 

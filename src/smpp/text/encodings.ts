@@ -1,14 +1,14 @@
 /**
- * Text to octets and back, by SMPP's `data_coding` (SMPP v3.4 §5.2.19, which leans on 3GPP TS 23.038 §4).
+ * Text to octets and back, by `data_coding` (SMPP v3.4 §5.2.19, after 3GPP TS 23.038 §4).
  *
- * Reading never fails and gives text that any database and any JSON takes; writing says so when a character has no code.
+ * Decoding never fails and gives text that is safe in any database and JSON; encoding reports characters without a code.
  */
 import { countSeptets, decodeGsm, encodeGsm, packSeptets, unpackSeptets } from "./gsm.ts";
 
-/** What a carrier link means by `data_coding` 0, "SMSC default alphabet". It is a setting of the link, since the field cannot tell. */
+/** The alphabet of `data_coding` 0, "SMSC default alphabet": a setting of the link, since the field does not tell. */
 export type DefaultAlphabet = "gsm" | "gsm-packed" | "latin1" | "ascii";
 
-/** How the octets of a message are to be read. The names of the last five are those of the WHATWG Encoding Standard. */
+/** How to decode the octets of a message. The last five are names of the WHATWG Encoding Standard. */
 export type Alphabet =
   | DefaultAlphabet
   | "ucs2"
@@ -22,7 +22,7 @@ export type Alphabet =
 /** The values of `data_coding` that we write. */
 export const DATA_CODING = { default: 0, ascii: 1, latin1: 3, octets: 4, ucs2: 8 } as const;
 
-/** SMPP v3.4 §5.2.19, values 0 to 15, without 0, which the link decides. */
+/** SMPP v3.4 §5.2.19, values 1 to 15; the link decides 0. */
 const SMPP_ALPHABETS: Readonly<Record<number, Alphabet>> = {
   1: "ascii",
   2: "octets",
@@ -37,8 +37,8 @@ const SMPP_ALPHABETS: Readonly<Record<number, Alphabet>> = {
 };
 
 /**
- * The alphabet that a `data_coding` stands for on a link. Values from 16 are read as the GSM data coding scheme
- * (3GPP TS 23.038 §4): general and message class groups, and the message waiting groups. Reserved values mean the default.
+ * The alphabet of a `data_coding` on a link. Values from 16 follow the GSM data coding scheme (3GPP TS 23.038 §4): general,
+ * message class and message waiting groups. Reserved values mean the default.
  */
 export function alphabetOf(dataCoding: number, defaultAlphabet: DefaultAlphabet = "gsm"): Alphabet {
   if (dataCoding === 0) return defaultAlphabet;
@@ -65,8 +65,8 @@ export function canEncode(text: string, alphabet: DefaultAlphabet | "ucs2"): boo
 }
 
 /**
- * Encodes a text in an alphabet, or gives undefined when a character has no code in it. UCS-2 is written as UTF-16BE, with
- * surrogate pairs for what lies beyond the basic plane, as every handset since about 2000 reads it.
+ * Encodes a text in an alphabet; undefined when a character has no code in it. UCS-2 is written as UTF-16BE, with surrogate pairs
+ * beyond the basic plane, which every handset since about 2000 reads.
  */
 export function encodeAs(text: string, alphabet: DefaultAlphabet | "ucs2"): Buffer | undefined {
   if (alphabet === "gsm") return encodeGsm(text);
@@ -79,8 +79,8 @@ export function encodeAs(text: string, alphabet: DefaultAlphabet | "ucs2"): Buff
 }
 
 /**
- * Encodes a text for a `data_coding`, or gives undefined when a character has no code in it or the coding is not one that
- * we write (octets, and the national ones of SMPP's table).
+ * Encodes a text for a `data_coding`; undefined when a character has no code in it, or the coding is not one that we write
+ * (octets, and the national ones of SMPP's table).
  */
 export function encodeText(
   text: string,
@@ -101,8 +101,8 @@ export function encodeText(
 }
 
 /**
- * Decodes octets in an alphabet. The result is well-formed Unicode without NUL: what cannot be read becomes U+FFFD, and
- * NULs at the end, which some carriers append, are dropped. Octets that are no text are read as Latin-1, one character each.
+ * Decodes octets in an alphabet. The result is well-formed Unicode without NUL: unreadable octets become U+FFFD, and trailing NULs,
+ * which some carriers append, are dropped. Binary octets are read as Latin-1, one character each.
  */
 export function decodeAs(octets: Uint8Array, alphabet: Alphabet): string {
   switch (alphabet) {
@@ -128,8 +128,8 @@ export function decodeText(octets: Uint8Array, dataCoding: number, defaultAlphab
 }
 
 /**
- * Whether octets said to be ASCII have codes that no text in ASCII has, and none above 127. Widely used clients (node-smpp by itself)
- * write the GSM alphabet under `data_coding` 1: there `@`, `_`, `$`, `é` and the escape are such codes. NULs at the end say nothing.
+ * Whether octets labelled ASCII have control codes that no text has, and none above 127. Widely used clients (node-smpp by default)
+ * write the GSM alphabet under `data_coding` 1, where `@`, `_`, `$`, `é` and the escape are such codes. Trailing NULs say nothing.
  */
 function holdsControls(octets: Uint8Array): boolean {
   let end = octets.length;
@@ -143,7 +143,7 @@ function holdsControls(octets: Uint8Array): boolean {
   return found;
 }
 
-/** UTF-16BE; a byte order mark is obeyed and dropped, an odd octet at the end dropped, half a surrogate pair becomes U+FFFD. */
+/** UTF-16BE. A byte order mark is obeyed and dropped, a trailing odd octet dropped, a lone surrogate becomes U+FFFD. */
 function decodeUcs2(octets: Uint8Array): string {
   const even = octets.length & ~1;
   const mark = even < 2 ? 0 : ((octets[0] as number) << 8) | (octets[1] as number);

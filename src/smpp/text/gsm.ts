@@ -2,16 +2,16 @@
  * The GSM 7-bit default alphabet with its extension table (3GPP TS 23.038 §6.2.1 and §6.2.1.1).
  *
  * SMPP carries one septet in each octet ("unpacked"); the air interface, and a few carriers' SMPP links, carry eight septets
- * in seven octets ("packed", §6.1.2.1.1). Everything is driven by two tables, because this runs for every message sent.
+ * in seven octets ("packed", §6.1.2.1.1). It runs for every message sent, so it is driven by tables.
  */
 
 /** The escape to the extension table. */
 const ESCAPE = 0x1b;
 
-/** Marks a code unit that the alphabet does not have. */
+/** Marks a code unit outside the alphabet. */
 const NONE = 0xffff;
 
-/** The 128 characters of the default alphabet in the order of their codes; the escape's own place holds a space, as §6.2.1 note 1 has it shown. */
+/** The 128 characters of the default alphabet by code; the escape's own code shows as a space (§6.2.1 note 1). */
 const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
   "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
@@ -32,7 +32,7 @@ const EXTENSION: readonly (readonly [number, string])[] = [
 /** Code unit → septet, or `ESCAPE << 8 | septet` for the extension table, or NONE. The euro sign is the highest character. */
 const codes = new Uint16Array(0x20ad).fill(NONE);
 
-/** Code unit → the septets it costs, 0 for none. It covers every code unit, so that counting is one look-up for each. */
+/** Code unit → the septets it costs, 0 for none: counting is one lookup per code unit. */
 const costs = new Uint8Array(0x10000);
 
 /** Octet → code unit. Octets above 127 are not septets: see `decodeGsm`. */
@@ -57,12 +57,12 @@ for (const [code, character] of EXTENSION) {
 }
 for (const [unit, code] of codes.entries()) costs[unit] = code === NONE ? 0 : code < 128 ? 1 : 2;
 
-/** The septets that one UTF-16 code unit costs: 1, 2 for the extension table, 0 when the alphabet does not have it. */
+/** The septets that one UTF-16 code unit costs: 1, 2 for the extension table, 0 outside the alphabet. */
 export function septetsOf(unit: number): number {
   return costs[unit] as number;
 }
 
-/** The septets that a text takes, or -1 when a character of it is not in the alphabet. */
+/** The septets that a text takes, or -1 when a character is outside the alphabet. */
 export function countSeptets(text: string): number {
   let septets = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -73,7 +73,7 @@ export function countSeptets(text: string): number {
   return septets;
 }
 
-/** Encodes to unpacked septets, one in each octet, or undefined when a character is not in the alphabet. */
+/** Encodes to unpacked septets, one per octet; undefined when a character is outside the alphabet. */
 export function encodeGsm(text: string): Buffer | undefined {
   const septets = countSeptets(text);
   if (septets < 0) return undefined;
@@ -95,8 +95,8 @@ export function encodeGsm(text: string): Buffer | undefined {
 
 /**
  * Decodes unpacked septets and never fails: an unknown escape shows the default alphabet's character (§6.2.1.1), an escape
- * before another escape or at the end shows a space. An octet above 127 is no septet; it comes from a link that sends Latin-1
- * under the name of the default alphabet, and is read as that.
+ * before another escape or at the end shows a space. An octet above 127 is no septet: it comes from a link that sends Latin-1 as
+ * its default alphabet, and is read as that.
  */
 export function decodeGsm(octets: Uint8Array): string {
   const out = octets.length <= 320 ? scratch : new Uint16Array(octets.length);
@@ -114,7 +114,7 @@ export function decodeGsm(octets: Uint8Array): string {
   return utf16String(out, length);
 }
 
-/** A message's worth of code units, so that decoding one allocates its string alone. */
+/** Scratch space for the code units of a message, so that decoding allocates only its string. */
 const scratch = new Uint16Array(320);
 
 function utf16String(unitsOut: Uint16Array, length: number): string {
@@ -128,7 +128,7 @@ function utf16String(unitsOut: Uint16Array, length: number): string {
  * Packs septets, eight in seven octets (3GPP TS 23.038 §6.1.2.1.1).
  *
  * `fillBits` zero bits come first, so that septets after a user data header begin on a septet boundary (3GPP TS 23.040
- * §9.2.3.24). Where exactly seven bits would be left over, a carriage return fills them, lest the reader see an `@` (§6.1.2.3.1).
+ * §9.2.3.24). Where exactly seven bits are left over, a carriage return fills them, or the reader would see an `@` (§6.1.2.3.1).
  */
 export function packSeptets(septets: Uint8Array, fillBits = 0): Buffer {
   const bits = fillBits + septets.length * 7;
@@ -146,8 +146,8 @@ export function packSeptets(septets: Uint8Array, fillBits = 0): Buffer {
 }
 
 /**
- * Unpacks septets. SMPP says how many octets there are, not how many septets; so where seven bits are left over, a zero septet
- * or the carriage return of `packSeptets` is taken for filling.
+ * Unpacks septets. SMPP gives the number of octets, not of septets: where seven bits are left over, a zero septet or the carriage
+ * return of `packSeptets` counts as filling.
  */
 export function unpackSeptets(octets: Uint8Array, fillBits = 0): Buffer {
   const bits = octets.length * 8 - fillBits;

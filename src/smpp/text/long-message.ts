@@ -1,8 +1,8 @@
 /**
- * How a text becomes the parts of a long message, and how those become submit_sm PDUs in the mode that a carrier link wants.
+ * Segments a text into the parts of a long message, and writes them as submit_sm in the concatenation mode of a link.
  *
- * The limits are those of the radio interface: 140 octets a part (3GPP TS 23.040 §9.2.3.16), which are 160 septets or 70 UCS-2
- * characters; and what a concatenation header leaves of them, 153 septets or 67 characters.
+ * The limits are those of the radio interface: 140 octets per part (3GPP TS 23.040 §9.2.3.16), that is 160 septets or 70 UCS-2
+ * characters, of which a concatenation header leaves 153 or 67.
  */
 import { assert } from "../../base/assert.ts";
 import {
@@ -23,10 +23,10 @@ import {
   type UserDataHeader,
 } from "../pdu/udh.ts";
 
-/** What a text is sent in: GSM septets, or UCS-2 where a character needs it. */
+/** GSM septets, or UCS-2 where a character needs it. */
 export type Encoding = "gsm7" | "ucs2";
 
-/** Units (septets, or UTF-16 code units) that fit in a message alone and in a part of several. */
+/** Units (septets or UTF-16 code units) that fit in a single message, and in a part of several. */
 export const UNITS = {
   gsm7: { alone: 160, part: 153, part16: 152 },
   ucs2: { alone: 70, part: 67, part16: 66 },
@@ -36,8 +36,8 @@ export const UNITS = {
 export const ESM_UDHI = 0x40;
 
 /**
- * Where a text is cut: the index after the last code unit of each part, so the last one is the text's length. A text that
- * fits `alone` units is one part. A character of the extension table and a surrogate pair are never split.
+ * Where a text is cut: the index after the last code unit of each part, so the last is the text's length. A text that fits
+ * `alone` units is one part. Extension characters and surrogate pairs are never split.
  */
 export function cutPoints(text: string, encoding: Encoding, alone: number, part: number): number[] {
   const septets = encoding === "gsm7" ? countSeptets(text) : text.length;
@@ -76,7 +76,7 @@ function splitsPair(text: string, index: number): boolean {
   return (text.charCodeAt(index - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** Cuts a text after `cutPoints`. */
+/** Cuts a text at `cutPoints`. */
 export function cutText(text: string, encoding: Encoding, alone: number, part: number): string[] {
   let from = 0;
   return cutPoints(text, encoding, alone, part).map((to) => {
@@ -87,19 +87,19 @@ export function cutText(text: string, encoding: Encoding, alone: number, part: n
 }
 
 /**
- * How a link takes long messages: a concatenation header with an 8-bit or 16-bit reference, SMPP's SAR TLVs, or the whole text
- * in `message_payload`, for the carrier to cut.
+ * How a link concatenates: a header with an 8-bit or 16-bit reference, SMPP's SAR TLVs, or the whole text in `message_payload` for
+ * the carrier to cut.
  */
 export type LongMessageMode = "udh8" | "udh16" | "sar" | "payload";
 
-/** What a link's settings say about text. */
+/** The text settings of a link. */
 export interface LinkText {
   readonly mode: LongMessageMode;
-  /** What `data_coding` 0 means there; "gsm" unless given. */
+  /** The alphabet of `data_coding` 0; "gsm" unless given. */
   readonly defaultAlphabet?: DefaultAlphabet | undefined;
 }
 
-/** What goes into one submit_sm. Other bits of esm_class may be added to `esmClass`, which is 0 or `ESM_UDHI`. */
+/** The text fields of one submit_sm. `esmClass` is 0 or `ESM_UDHI`; other bits may be added. */
 export interface CarrierPart {
   readonly dataCoding: number;
   readonly esmClass: number;
@@ -108,12 +108,11 @@ export interface CarrierPart {
 }
 
 /**
- * Turns a text into what goes into each submit_sm on a link.
+ * Segments a text into the submit_sm of a link.
  *
- * `encoding` is what the text was counted and charged in. The count is kept but in two cases, which are the link's nature:
- * a 16-bit reference leaves 152 septets or 66 characters, so a text that fills its parts to the brim takes one more; and a
- * link whose default alphabet lacks a character that GSM has (€ in Latin-1, é in ASCII) gets the text in UCS-2.
- * With "payload" there is always one. `reference` is any integer; its low 8 or 16 bits are used.
+ * `encoding` is what the text was counted and charged in. The count differs in two cases: a 16-bit reference leaves 152 septets or
+ * 66 characters, so a text that fills its parts takes one more; and a link whose default alphabet lacks a character of GSM (€ in
+ * Latin-1, é in ASCII) gets the text in UCS-2. With "payload" there is always one. `reference` is any integer; its low 8 or 16 bits are used.
  */
 export function splitForCarrier(text: string, encoding: Encoding, reference: number, link: LinkText): CarrierPart[] {
   const alphabet = link.defaultAlphabet ?? "gsm";
@@ -147,8 +146,8 @@ export function splitForCarrier(text: string, encoding: Encoding, reference: num
 }
 
 /**
- * Writes a part that its sender cut, with the user data header that the sender gave it. A header that says nothing but a
- * concatenation becomes SAR TLVs on a link that wants those.
+ * Writes a part that its sender cut, with the sender's user data header. A header with only a concatenation becomes SAR TLVs on a
+ * link that uses those.
  */
 export function partWithHeader(text: string, encoding: Encoding, header: Buffer, link: LinkText): CarrierPart {
   const alphabet = link.defaultAlphabet ?? "gsm";
@@ -162,7 +161,7 @@ export function partWithHeader(text: string, encoding: Encoding, header: Buffer,
   return { dataCoding, esmClass: ESM_UDHI, shortMessage, tlvs: {} };
 }
 
-/** Whether a text can go as `data_coding` 0: the link can write its characters, and the handset's alphabet, in which it is cut, has them. */
+/** Whether a text can go as `data_coding` 0: both the link's alphabet and GSM, in which it is cut, have its characters. */
 function fitsDefault(text: string, alphabet: DefaultAlphabet): boolean {
   return canEncode(text, alphabet) && (alphabet.startsWith("gsm") || countSeptets(text) >= 0);
 }
@@ -176,22 +175,22 @@ function octetsOf(text: string, encoding: Encoding, alphabet: DefaultAlphabet, h
   return octets;
 }
 
-/** Zero bits that bring packed septets to a septet boundary after a header (3GPP TS 23.040 §9.2.3.24). */
+/** Fill bits that align packed septets after a header (3GPP TS 23.040 §9.2.3.24). */
 function fillBitsAfter(headerOctets: number): number {
   return (7 - ((headerOctets * 8) % 7)) % 7;
 }
 
-/** What one received message holds. */
+/** The content of a received message. */
 export interface UserData {
   readonly header?: UserDataHeader;
-  /** The octets after the header, for messages that are no text. */
+  /** The octets after the header, for binary messages. */
   readonly octets: Buffer;
   readonly text: string;
 }
 
 /**
- * Reads the text of a received message: splits the header off where esm_class has the UDHI bit and decodes the rest. `message` is
- * short_message, or message_payload where that is used. A header that reaches past the message is taken for message.
+ * Reads a received message: splits off the header where esm_class has the UDHI bit, and decodes the rest. `message` is short_message,
+ * or message_payload where that is used. A header that reaches past the message is read as text.
  */
 export function readUserData(
   message: Uint8Array,
@@ -209,17 +208,17 @@ export function readUserData(
   return header === undefined ? { octets, text } : { header, octets, text };
 }
 
-/** The octets of one part as they were received, without its header. */
+/** The octets of a received part, without its header. */
 export interface ReceivedPart {
   readonly octets: Uint8Array;
-  /** Of the header that stood before them, 0 for none. */
+  /** Length of its header, 0 for none. */
   readonly headerOctets: number;
   readonly alphabet: Alphabet;
 }
 
 /**
- * The text of a message from its parts in order. Octets are joined before they are decoded: some phones cut in the middle of an
- * escaped GSM character or of a surrogate pair.
+ * Joins the text of a message from its parts in order. Octets are joined before decoding: some phones cut inside an escaped GSM
+ * character or a surrogate pair.
  */
 export function joinReceived(parts: readonly ReceivedPart[]): string {
   let text = "";

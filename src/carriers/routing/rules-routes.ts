@@ -1,18 +1,18 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
-import { listQuietHours, listRates, putQuietHours, putRates, type Recall } from "./choices.ts";
+import { listQuietHours, listRates, putQuietHours, putRates, type Recall } from "./rules.ts";
 import { QuietHoursBody, RateList, RatesBody } from "../schemas.ts";
 
 const tags = ["Operator"];
 const config = { scope: "operator" } as const;
 const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
 
-/** What routing weighs besides routes: the carriers' rates, and the countries' quiet hours. */
-export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recall }): void {
+/** The endpoints of carriers' rates and of quiet hours. */
+export function ruleRoutes(app: App, ctx: Context, { recall }: { recall: Recall }): void {
   app.get(
     "/v1/operator/carriers/:id/rates",
-    { config, schema: { tags, summary: "What a carrier takes for a part", params, response: { 200: RateList } } },
+    { config, schema: { tags, summary: "List a carrier's rates", params, response: { 200: RateList } } },
     ({ params }) => listRates(ctx, params.id),
   );
   app.put(
@@ -22,9 +22,9 @@ export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recal
       bodyLimit: 4_194_304,
       schema: {
         tags,
-        summary: "Replace what a carrier takes for a part",
+        summary: "Replace a carrier's rates",
         description:
-          "By prefix, the longest counts. Routes with `choose` `cost` go by it; accounts' prices are `/v1/operator/prices`.",
+          "What the carrier charges per part, by prefix; the longest match wins. Routes with `choose` `cost` use it. What accounts pay is `/v1/operator/prices`.",
         params,
         body: RatesBody,
         response: { 200: RateList },
@@ -34,7 +34,7 @@ export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recal
   );
   app.get(
     "/v1/operator/quiet-hours",
-    { config, schema: { tags, summary: "Quiet hours by country", response: { 200: QuietHoursBody } } },
+    { config, schema: { tags, summary: "List quiet hours", response: { 200: QuietHoursBody } } },
     () => listQuietHours(ctx),
   );
   app.put(
@@ -43,9 +43,9 @@ export function choiceRoutes(app: App, ctx: Context, { recall }: { recall: Recal
       config,
       schema: {
         tags,
-        summary: "Replace the quiet hours",
+        summary: "Replace quiet hours",
         description:
-          "Messages to phones of a country wait until they end; a message whose validity ends before expires. PINs and test messages always go. What the hours before held and these do not goes within seconds.",
+          "Messages to a country wait until its quiet hours end, and expire if their validity ends first. PINs and test messages always go. Messages that only the old hours held go within seconds.",
         body: QuietHoursBody,
         response: { 200: QuietHoursBody },
       },

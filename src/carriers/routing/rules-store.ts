@@ -1,9 +1,9 @@
-/** The SQL of what routing weighs: carriers' rates and countries' quiet hours. */
+/** The SQL of routing rules other than routes: carriers' rates and countries' quiet hours. */
 import type { Db, Tx } from "../../base/db.ts";
 import type { QuietHours } from "./quiet-hours.ts";
 import { channel } from "../store.ts";
 
-/** What a carrier takes for a part, in micro-units. */
+/** A carrier's price of a part, in micro-units. */
 export interface RateRow {
   linkId: number;
   prefix: string;
@@ -17,7 +17,7 @@ export function readRates(db: Db, linkId?: number): Promise<RateRow[]> {
     where ${linkId === undefined ? db`true` : db`link_id = ${linkId}`} order by link_id, prefix`;
 }
 
-/** Replaces the rates of a link. Of two lists that come at once, the second waits for the first and takes its place. */
+/** Replaces the rates of a link. Of two concurrent lists, the second waits and replaces the first. */
 export async function replaceRates(tx: Tx, linkId: number, rates: Omit<RateRow, "linkId">[]): Promise<void> {
   await tx`lock table link_rates in share row exclusive mode`;
   await tx`delete from link_rates where link_id = ${linkId}`;
@@ -34,7 +34,7 @@ export function readQuietHours(db: Db): Promise<QuietHours[]> {
     select country, "from", until, time_zone as "timeZone", applies_to as "appliesTo" from quiet_hours order by country`;
 }
 
-/** Replaces all quiet hours. Of two lists that come at once, the second waits for the first and takes its place. */
+/** Replaces all quiet hours. Of two concurrent lists, the second waits and replaces the first. */
 export async function replaceQuietHours(tx: Tx, hours: QuietHours[]): Promise<void> {
   await tx`lock table quiet_hours in share row exclusive mode`;
   await tx`delete from quiet_hours`;

@@ -6,7 +6,7 @@ import { parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, parseMoney } from "../../base/money.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
 import type { Caller } from "../../http/auth.ts";
-import { readQuietHours, readRates, replaceQuietHours, replaceRates } from "./choice-store.ts";
+import { readQuietHours, readRates, replaceQuietHours, replaceRates } from "./rules-store.ts";
 import { getLink, type LinkRow } from "../links/links.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { endsOfQuiet, isTimeZone, QuietTable } from "./quiet-hours.ts";
@@ -14,19 +14,19 @@ import { readRoutes } from "./routes-store.ts";
 import { RouteTable, type RoutableLink } from "./routing.ts";
 import type { QuietHoursBody, RatesBody } from "../schemas.ts";
 
-/** Everything that routing weighs but the links themselves: read anew when the operator changes any of it. */
-export interface Choices {
+/** The rules of routing, read again when the operator changes any. */
+export interface RoutingRules {
   routes: RouteTable;
   quiet: QuietTable;
-  /** By link, what it takes for a part by prefix, in micro-units. */
+  /** By link and prefix, the price of a part in micro-units. */
   rates: ReadonlyMap<number, ReadonlyMap<string, number>>;
 }
 
-/** Before anything was read. */
-export const noChoices: Choices = { routes: new RouteTable([]), quiet: new QuietTable([]), rates: new Map() };
+/** Before the first read. */
+export const noRules: RoutingRules = { routes: new RouteTable([]), quiet: new QuietTable([]), rates: new Map() };
 
-/** Reads what the operator has said. */
-export async function readChoices({ sql }: Pick<Context, "sql">): Promise<Choices> {
+/** Reads all rules. */
+export async function readRules({ sql }: Pick<Context, "sql">): Promise<RoutingRules> {
   const [routes, hours, rows] = await Promise.all([readRoutes(sql), readQuietHours(sql), readRates(sql)]);
   const rates = new Map<number, Map<string, number>>();
   for (const { linkId, prefix, price } of rows)
@@ -34,8 +34,13 @@ export async function readChoices({ sql }: Pick<Context, "sql">): Promise<Choice
   return { routes: new RouteTable(routes), quiet: new QuietTable(hours), rates };
 }
 
-/** A link as routing sees it. What its runner last wrote tells how it delivers, unless the runner itself is asked. */
-export function routable(row: LinkRow, { rates }: Choices, up: boolean, quality = writtenQuality(row)): RoutableLink {
+/** A link as routing sees it. `quality` is what its runner counted, else what the runner last wrote. */
+export function routable(
+  row: LinkRow,
+  { rates }: RoutingRules,
+  up: boolean,
+  quality = writtenQuality(row),
+): RoutableLink {
   const { id, name, systemId, sandbox, enabled, draining } = row;
   return { id, name, systemId, sandbox, enabled, draining, up, rates: rates.get(id) ?? noRates, quality };
 }
@@ -43,7 +48,7 @@ export function routable(row: LinkRow, { rates }: Choices, up: boolean, quality 
 const noRates: ReadonlyMap<string, number> = new Map();
 const writtenQuality = (row: LinkRow) => (row.live["quality"] ?? []) as DeliveryFigures[];
 
-/** Replaces what a carrier takes, by prefix; gateways follow within a second. */
+/** Replaces a carrier's rates; gateways follow within a second. */
 export async function putRates(ctx: Context, caller: Caller, wireId: string, given: Static<typeof RatesBody>["rates"]) {
   const row = await getLink(ctx, parseId("car", wireId));
   const rates = given.map(({ prefix, price }, i) => {
@@ -52,7 +57,7 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
       throw refuseField(
         "invalid_request",
         `rates[${i}].price`,
-        `\`rates[${i}].price\` is no price: write 0 or more, at most 6 decimals.`,
+        `\`rates[${i}].price\` is not a price: write 0 or more, with at most 6 decimals.`,
       );
     return { prefix: prefix.replace("+", ""), price: Number(micros) };
   });
@@ -74,17 +79,17 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
   return listRates(ctx, wireId);
 }
 
-/** What a carrier takes, by prefix. */
+/** A carrier's rates, by prefix. */
 export async function listRates(ctx: Context, wireId: string) {
   const { id } = await getLink(ctx, parseId("car", wireId));
   const rows = await readRates(ctx.sql, id);
   return { rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })) };
 }
 
-/** Makes messages due anew that wait until one of these times. */
+/** Makes due the messages that wait until one of these times. */
 export type Recall = (waitUntil: Date[]) => Promise<void>;
 
-/** Replaces all quiet hours; gateways follow within a second, and look again at what the old hours hold. */
+/** Replaces all quiet hours; gateways follow within a second. Messages held by the old hours are routed again. */
 export async function putQuietHours(
   ctx: Context,
   caller: Caller,
@@ -95,10 +100,11 @@ export async function putQuietHours(
     const refuse = (field: string, why: string) =>
       refuseField("invalid_request", `quiet_hours[${i}].${field}`, `\`quiet_hours[${i}].${field}\` ${why}`);
     if (!hasNumbers(country))
-      throw refuse("country", "is no country with phone numbers. Write ISO 3166-1 codes such as RW.");
-    if (!isTimeZone(timeZone)) throw refuse("time_zone", "is no time zone. Write an IANA name such as Africa/Kigali.");
+      throw refuse("country", "is not a country with phone numbers. Write an ISO 3166-1 code such as RW.");
+    if (!isTimeZone(timeZone))
+      throw refuse("time_zone", "is not a time zone. Write an IANA name such as Africa/Kigali.");
     if (from === until)
-      throw refuse("until", "is the same as `from`, so nothing would be quiet. Leave the country out instead.");
+      throw refuse("until", "equals `from`, so no hour would be quiet. Leave the country out instead.");
     return { country, from, until, timeZone, appliesTo };
   });
   refuseTwice(
@@ -134,7 +140,7 @@ function refuseTwice(values: string[], list: string, field: string): void {
   const seen = new Set<string>();
   for (const [i, value] of values.entries()) {
     const at = `${list}[${i}].${field}`;
-    if (seen.has(value)) throw refuseField("invalid_request", at, `\`${at}\` is there already. Say it once.`);
+    if (seen.has(value)) throw refuseField("invalid_request", at, `\`${at}\` is listed twice. List it once.`);
     seen.add(value);
   }
 }
