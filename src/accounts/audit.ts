@@ -6,7 +6,7 @@ import { insertAudit } from "./store.ts";
 export { auditEntries } from "./store.ts";
 
 /** An action on an account. */
-export interface Deed {
+export interface AuditEntry {
   /** The affected account, which may not be the actor's. */
   accountId: number;
   /** `token.created`, `account.changed`, … */
@@ -18,17 +18,17 @@ export interface Deed {
 }
 
 /** Writes an audit entry in the transaction of the action, so that neither exists without the other. */
-export async function audit(ctx: Context, tx: Tx, caller: Caller, deed: Deed): Promise<void> {
-  await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, deed);
+export async function audit(ctx: Context, tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
+  await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, entry);
 }
 
 /** Writes an audit entry for something the program did by itself, in the name of the part that did it. */
-export async function auditAs(ctx: Context, tx: Tx, actor: string, deed: Deed): Promise<void> {
-  await insertAudit(tx, deed.accountId, {
+export async function auditAs(ctx: Context, tx: Tx, actor: string, entry: AuditEntry): Promise<void> {
+  await insertAudit(tx, entry.accountId, {
     id: await ctx.ids.one(tx),
     actor,
-    action: deed.action,
-    target: deed.target ?? null,
-    details: deed.details ?? {},
+    action: entry.action,
+    target: entry.target ?? null,
+    details: entry.details ?? {},
   });
 }

@@ -33,17 +33,17 @@ export async function showAnyAccount(ctx: Context, wireId: string) {
   return operatorAccountJson({ ...row, balance, test_balance });
 }
 
-/** Makes an organisation with an account, its first token, and the credit that its test tokens spend. */
+/** Creates an organisation with an account, its first token, and the credit for its test tokens. */
 export async function createAccount(
   ctx: Context,
   caller: Caller,
-  wish: Static<typeof newAccountSchema>,
+  input: Static<typeof newAccountSchema>,
   { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
 ): Promise<{ id: number; token: MadeToken; invitation: MadeInvitation | undefined }> {
-  const defaultSender = wish.default_sender ? checkSender("default_sender", wish.default_sender, senderRule) : null;
+  const defaultSender = input.default_sender ? checkSender("default_sender", input.default_sender, senderRule) : null;
   const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
   return ctx.sql.begin(async (tx) => {
-    await store.insertAccount(tx, { orgId, id, name: wish.name, currency: wish.currency ?? "USD", defaultSender });
+    await store.insertAccount(tx, { orgId, id, name: input.name, currency: input.currency ?? "USD", defaultSender });
     if (defaultSender !== null)
       await decideSender(tx, id, { sender: defaultSender, status: "approved", note: null, countries: null });
     await fillWallet(tx, id);
@@ -54,7 +54,7 @@ export async function createAccount(
       expiresAt: null,
     });
     await audit(ctx, tx, caller, { accountId: id, action: "account.created", target: formatId("acc", id) });
-    const email = wish.owner_email?.trim().toLowerCase();
+    const email = input.owner_email?.trim().toLowerCase();
     const owner = email === undefined ? undefined : { accountId: id, email, role: "owner" as const };
     const invitation = owner && (await writeInvitation(ctx, tx, caller, owner));
     return { id, token, invitation };

@@ -25,7 +25,7 @@ export const settingsSchema = Type.Object({
   }),
 });
 
-/** The settings of an account, complete. */
+/** The complete settings of an account. */
 export type AccountSettings = Static<typeof settingsSchema>;
 
 /** The defaults. Only changes are stored, so a better default reaches every account. */

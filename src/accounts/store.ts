@@ -12,6 +12,7 @@ export const linksChannel = "carriers";
 /** Serialises first starts. */
 const bootstrapLock = 7_481_037;
 
+/** A token with its account, as authentication needs it. */
 export interface TokenOwnerRow {
   /** SHA-256, hex. */
   hash: string;
@@ -48,6 +49,7 @@ export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerR
     select hash, account_id, org_id, token_id, name, scopes, test, suspended, expires_at from found`;
 }
 
+/** A row of `accounts`. */
 export interface AccountRow {
   id: number;
   org_id: number;
@@ -59,6 +61,7 @@ export interface AccountRow {
   created_at: Date;
 }
 
+/** The account with this id. */
 export async function findAccount(sql: Db, id: number): Promise<AccountRow | undefined> {
   const [row] = await sql<AccountRow[]>`select * from accounts where id = ${id}`;
   return row;
@@ -98,6 +101,7 @@ export async function listAccounts(sql: Sql, { limit, offset }: Window): Promise
     order by a.id desc limit ${limit} offset ${offset}`;
 }
 
+/** How many accounts there are. */
 export async function countAccounts(sql: Db): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from accounts`;
   return row!.count;
@@ -114,6 +118,7 @@ export async function insertAccount(
     values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender})`;
 }
 
+/** Updates the account and notifies every process. */
 export async function updateAccount(
   tx: Tx,
   id: number,
@@ -125,12 +130,14 @@ export async function updateAccount(
   await notifyAccounts(tx, id);
 }
 
+/** Suspends or resumes the account and notifies every process. A suspended one keeps its first `suspended_at`. */
 export async function setSuspended(tx: Tx, id: number, suspended: boolean): Promise<void> {
   await tx`
     update accounts set suspended_at = case when ${suspended} then coalesce(suspended_at, now()) end where id = ${id}`;
   await notifyAccounts(tx, id);
 }
 
+/** A row of `tokens`, without the hash. */
 export interface TokenRow {
   id: number;
   name: string;
@@ -142,6 +149,7 @@ export interface TokenRow {
   created_at: Date;
 }
 
+/** Inserts a token; false if its hash exists already. */
 export async function insertToken(
   tx: Tx,
   accountId: number,
@@ -163,7 +171,7 @@ export async function insertToken(
   return written.count === 1;
 }
 
-/** Tokens that are not revoked, newest first. */
+/** The tokens that are not revoked, newest first. */
 export async function listTokens(sql: Sql, accountId: number, { limit, offset }: Window) {
   return sql<TokenRow[]>`
     select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
@@ -171,12 +179,14 @@ export async function listTokens(sql: Sql, accountId: number, { limit, offset }:
     order by id desc limit ${limit} offset ${offset}`;
 }
 
+/** How many tokens are not revoked. */
 export async function countTokens(sql: Db, accountId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from tokens where account_id = ${accountId} and revoked_at is null`;
   return row!.count;
 }
 
+/** Revokes a token and notifies every process; false if there was none. */
 export async function revokeToken(tx: Tx, accountId: number, id: number): Promise<boolean> {
   const written = await tx`
     update tokens set revoked_at = now() where account_id = ${accountId} and id = ${id} and revoked_at is null`;
@@ -190,6 +200,7 @@ export async function hasOnlySandbox(sql: Db): Promise<boolean> {
   return rows.length === 0;
 }
 
+/** A row of `audit_log`. */
 export interface AuditRow {
   id: number;
   actor: string;
@@ -199,6 +210,7 @@ export interface AuditRow {
   created_at: Date;
 }
 
+/** Inserts an audit entry. */
 export async function insertAudit(
   tx: Tx,
   accountId: number,
@@ -219,12 +231,14 @@ export function auditEntries(db: Db, query: Fragment): Fragment {
     select account_id, nextval('ids'), actor, action, target, details from (${query}) entry`;
 }
 
+/** The audit log of an account, newest first. */
 export async function listAudit(sql: Sql, accountId: number, { limit, offset }: Window) {
   return sql<AuditRow[]>`
     select id, actor, action, target, details, created_at from audit_log where account_id = ${accountId}
     order by id desc limit ${limit} offset ${offset}`;
 }
 
+/** How many entries the audit log of an account has. */
 export async function countAudit(sql: Db, accountId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from audit_log where account_id = ${accountId}`;
   return row!.count;
@@ -235,15 +249,18 @@ export async function lockBootstrap(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${bootstrapLock})`;
 }
 
+/** The oldest account. */
 export async function firstAccount(sql: Db): Promise<number | undefined> {
   const [row] = await sql<{ id: number }[]>`select id from accounts order by id limit 1`;
   return row?.id;
 }
 
+/** The migrations that this database has, in order. */
 export async function listMigrations(sql: Sql) {
   return sql<{ name: string; applied_at: Date }[]>`select name, applied_at from migrations order by name`;
 }
 
+/** The version of the PostgreSQL server. */
 export async function serverVersion(sql: Sql): Promise<string> {
   const [row] = await sql<{ version: string }[]>`select current_setting('server_version') as version`;
   return row!.version;

@@ -247,9 +247,9 @@ test("malformed JSON is 400 and says where", async () => {
     ["{\"to\": 'x'}", /line 1, column 8 a value was expected.*double quotes/],
     ['{\n"to" "x"}', /line 2, column 6 a colon was expected, but `"` was found/],
     ['{"to":"x"', /a comma or `}` was expected, but the end of the body was found/],
-    ["[1,]", /comma stands before the closing bracket/],
+    ["[1,]", /trailing comma before the closing bracket/],
     ["nul", /a value was expected/],
-    ['{"a":"b\nc"}', /a string begins that does not end/],
+    ['{"a":"b\nc"}', /a string is not terminated/],
     ["{} x", /the end of the body was expected/],
     ["\u{feff}\u{feff}{}", /U\+FEFF/],
   ];

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import fc from "fast-check";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { createDatabase, type TestDatabase } from "../../test/harness/database.ts";
-import { wishOf } from "../accounts/numbers/keywords.ts";
+import { optRequestOf } from "../accounts/numbers/keywords.ts";
 import type { Delivery } from "../carriers/links/link.ts";
 import { SessionEnds, type InboundSource } from "../carriers/gateway/inbound.ts";
 import { completeSettings } from "../carriers/links/links.ts";
@@ -187,9 +187,9 @@ test("a session that is lost is not lost again by attempts to bind that fail", (
 });
 
 test("words that opt out do so with their accents, in any case, and alone", () => {
-  for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika"]) assert.equal(wishOf(text), "out", text);
-  assert.equal(wishOf("start"), "in");
-  for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(wishOf(text), undefined, text);
+  for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika"]) assert.equal(optRequestOf(text), "out", text);
+  assert.equal(optRequestOf("start"), "in");
+  for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(optRequestOf(text), undefined, text);
 });
 
 test("texts go after 30 days, and their records stay", async () => {

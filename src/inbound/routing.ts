@@ -1,5 +1,5 @@
 /** Which account a received message belongs to. Pure; the rows are the caller's. */
-import { keywordOf, normalWords, wishOf as optOf } from "../accounts/numbers/keywords.ts";
+import { keywordOf, normalWords, optRequestOf as optOf } from "../accounts/numbers/keywords.ts";
 import type { Owner } from "./store.ts";
 
 /** The account of a message, and the opt-out or opt-in in its text. */

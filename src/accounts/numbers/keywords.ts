@@ -23,7 +23,7 @@ export function normalWords(text: string): string {
 }
 
 /** The request of a text that consists of one of these words. Accents are ignored, because French writes `ARRÊT`. */
-export function wishOf(text: string): "out" | "in" | undefined {
+export function optRequestOf(text: string): "out" | "in" | undefined {
   const word = normalWords(text).normalize("NFD").replaceAll(/\p{M}/gu, "");
   return optOutWords.has(word) ? "out" : word === optInWord ? "in" : undefined;
 }
@@ -33,7 +33,7 @@ export function readKeyword(text: string): { ok: true; keyword: string } | { ok:
   const keyword = normalWords(text);
   if (keyword.length > 30 || !/^[\p{L}\p{M}\p{N}]+( [\p{L}\p{M}\p{N}]+)*$/u.test(keyword))
     return { ok: false, reason: "not a keyword: use 1 to 30 letters and digits, with single spaces between words" };
-  if (wishOf(keyword) !== undefined) return { ok: false, reason: "reserved for opting out or in" };
+  if (optRequestOf(keyword) !== undefined) return { ok: false, reason: "reserved for opting out or in" };
   return { ok: true, keyword };
 }
 

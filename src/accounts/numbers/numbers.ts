@@ -63,11 +63,11 @@ export function ownNumberJson(row: numbers.NumberRow, accountId: number) {
 export async function claimNumber(
   ctx: Context,
   caller: Caller,
-  wish: Static<typeof newNumberSchema>,
+  input: Static<typeof newNumberSchema>,
 ): Promise<numbers.NumberRow> {
   const { accountId } = caller;
-  const number = readNumber(wish.number);
-  const keyword = typeof wish.keyword === "string" ? checkKeyword("keyword", wish.keyword) : undefined;
+  const number = readNumber(input.number);
+  const keyword = typeof input.keyword === "string" ? checkKeyword("keyword", input.keyword) : undefined;
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
     if ((await numbers.countNumbers(tx, accountId)) >= maxNumbers) {
@@ -103,18 +103,18 @@ function checkKeyword(field: string, text: string): string {
 export async function assignNumber(
   ctx: Context,
   caller: Caller,
-  wish: Static<typeof operatorNumberSchema>,
+  input: Static<typeof operatorNumberSchema>,
 ): Promise<numbers.NumberRow> {
-  const number = readNumber(wish.number);
-  const wanted = wish.account_id;
+  const number = readNumber(input.number);
+  const wanted = input.account_id;
   const accountId = wanted
     ? (await knownAccounts(ctx, ["account_id", wanted]))[0]!
     : wanted === undefined
       ? undefined
       : null;
-  const keywords = wish.keywords === undefined ? undefined : await readKeywords(ctx, wish.keywords);
-  const price = wish.price === undefined ? undefined : readPrice(wish.price);
-  const shared = wish.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
+  const keywords = input.keywords === undefined ? undefined : await readKeywords(ctx, input.keywords);
+  const price = input.price === undefined ? undefined : readPrice(input.price);
+  const shared = input.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
   if (shared === false && keywords !== undefined && keywords.length > 0)
     throw refuseField("invalid_request", "keywords", "`keywords` require a shared number. Set `shared` to true.");
   return ctx.sql.begin(async (tx) => {
@@ -126,14 +126,14 @@ export async function assignNumber(
   });
 }
 
-async function readKeywords(ctx: Context, wishes: { keyword: string; account_id: string }[]) {
-  const keywords = wishes.map((wish, i) => checkKeyword(`keywords[${i}].keyword`, wish.keyword));
+async function readKeywords(ctx: Context, given: { keyword: string; account_id: string }[]) {
+  const keywords = given.map((input, i) => checkKeyword(`keywords[${i}].keyword`, input.keyword));
   const twice = keywords.findIndex((keyword, i) => keywords.indexOf(keyword) < i);
   if (twice >= 0) {
     const field = `keywords[${twice}].keyword`;
     throw refuseField("invalid_request", field, `\`${field}\` is a duplicate. Remove it.`);
   }
-  const fields = wishes.map((wish, i): [string, string] => [`keywords[${i}].account_id`, wish.account_id]);
+  const fields = given.map((input, i): [string, string] => [`keywords[${i}].account_id`, input.account_id]);
   const accounts = await knownAccounts(ctx, ...fields);
   return keywords.map((keyword, i) => ({ keyword, accountId: accounts[i]! }));
 }

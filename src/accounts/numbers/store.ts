@@ -27,18 +27,20 @@ const ofAccount = (sql: Db, accountId: number | undefined) =>
     : sql`(n.account_id = ${accountId}
         or n.number in (select k.number from number_keywords k where k.account_id = ${accountId}))`;
 
-/** The numbers of an account, those included on which it has a keyword; or all. */
+/** The numbers of an account, including those on which it has a keyword; undefined: all. */
 export async function listNumbers(sql: Sql, accountId: number | undefined, { limit, offset }: Window) {
   return sql<NumberRow[]>`
     select ${columns(sql, accountId)} from numbers n where ${ofAccount(sql, accountId)}
     order by n.number limit ${limit} offset ${offset}`;
 }
 
+/** How many numbers an account has; undefined: all. */
 export async function countNumbers(sql: Db, accountId: number | undefined): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from numbers n where ${ofAccount(sql, accountId)}`;
   return row!.count;
 }
 
+/** A number with the keywords of one account, or of all. */
 export async function findNumber(
   sql: Db,
   number: string,

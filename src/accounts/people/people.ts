@@ -53,7 +53,7 @@ export function openInvitations({ sql, clock }: Context, accountId: number): Pro
   return store.listInvitations(sql, accountId, clock.now());
 }
 
-/** Invites somebody by email address. What invited them before ends. */
+/** Invites a person by email address, replacing earlier invitations. */
 export async function invite(
   ctx: Context,
   caller: Caller,
@@ -166,19 +166,19 @@ const gone = () => new Refusal("not_found", "The invitation is unknown, already 
 export async function acceptInvitation(
   ctx: Context,
   signIn: SignIn,
-  wish: { token: string; name: string; password: string; code?: string },
+  input: { token: string; name: string; password: string; code?: string },
   address: string,
 ): Promise<{ user: store.UserRow; accountId: number }> {
-  const invitation = await showInvitation(ctx, wish.token);
+  const invitation = await showInvitation(ctx, input.token);
   const { email, account_id: accountId, role } = invitation;
-  const known = invitation.known ? await signIn.check({ ...wish, email }, address) : undefined;
-  if (!known) refuseWeakPassword(wish.password, email);
-  const password = known ? known.password : await hashPassword(wish.password);
+  const known = invitation.known ? await signIn.check({ ...input, email }, address) : undefined;
+  if (!known) refuseWeakPassword(input.password, email);
+  const password = known ? known.password : await hashPassword(input.password);
   const id = known?.id ?? (await ctx.ids.one());
   return ctx.sql.begin(async (tx) => {
     // If two accept concurrently, one finds the invitation gone.
     if (!(await store.deleteInvitation(tx, accountId, invitation.id))) throw gone();
-    if (!known && !(await store.insertUser(tx, { id, email, name: wish.name, password, operator: false })))
+    if (!known && !(await store.insertUser(tx, { id, email, name: input.name, password, operator: false })))
       throw new Refusal("conflict", "A login for this address was created at the same moment. Open the link again.");
     await store.putMember(tx, accountId, id, role);
     const actor = `${formatId("usr", id)} (${email})`;

@@ -178,8 +178,8 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, de
     async (request, reply) => {
       refuseInsecure(ctx.config, request);
       refuseOtherOrigin(ctx.config, request);
-      const { code, ...wish } = request.body;
-      const given = { ...wish, ...(code ? { code } : {}) };
+      const { code, ...body } = request.body;
+      const given = { ...body, ...(code ? { code } : {}) };
       const { user, accountId } = await acceptInvitation(ctx, signIn, given, addressKey(request.ip));
       const begun = await ctx.sql.begin((tx) => sessions.begin(tx, user.id, accountId));
       const before = desk.cookieOf(request);

@@ -48,6 +48,7 @@ export async function findSession(
   return row;
 }
 
+/** Inserts a session. */
 export async function insertSession(
   tx: Tx,
   row: { hash: string; userId: number; accountId: number; now: Date; createdAt: Date; expiresAt: Date },
@@ -72,6 +73,7 @@ export async function deleteSession(db: Db, hash: string): Promise<boolean> {
   return deleted.count > 0;
 }
 
+/** Ends all sessions of a person. */
 export async function deleteSessionsOf(tx: Tx, userId: number): Promise<void> {
   await tx`delete from sessions where user_id = ${userId}`;
   await tx`select pg_notify(${accountsChannel}, '')`;

@@ -138,7 +138,7 @@ export function membershipsOf({ sql }: Context, userId: number): Promise<store.M
   return store.listMemberships(sql, userId);
 }
 
-/** The account that a person sees first: their own oldest one; an operator without one sees the installation's first. */
+/** The account that a person sees first: their oldest; for an operator without one, the first of the installation. */
 export async function accountAtSignIn(ctx: Context, tx: Tx, user: store.UserRow): Promise<number> {
   const [own] = await store.listMemberships(tx, user.id);
   const accountId = own?.account_id ?? (user.operator ? await firstAccount(tx) : undefined);

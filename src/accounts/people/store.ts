@@ -3,6 +3,7 @@ import type { Window } from "../../http/pages.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
+/** A row of `users`. */
 export interface UserRow {
   id: number;
   email: string;
@@ -18,11 +19,13 @@ export interface UserRow {
 const columns = (db: Db) =>
   db`id, email, name, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
 
+/** The person with this email address. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   const [row] = await db<UserRow[]>`select ${columns(db)} from users where email = ${email}`;
   return row;
 }
 
+/** The person with this id. */
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   const [row] = await db<UserRow[]>`select ${columns(db)} from users where id = ${id}`;
   return row;
@@ -34,6 +37,7 @@ export async function lockUser(tx: Tx, id: number): Promise<UserRow | undefined>
   return row;
 }
 
+/** True if anybody has a login. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const rows = await db`select from users limit 1`;
   return rows.length > 0;
@@ -51,11 +55,13 @@ export async function insertUser(
   return written.count === 1;
 }
 
+/** Changes a person's name and password hash. */
 export async function updateProfile(tx: Tx, id: number, row: { name: string; password: string }): Promise<void> {
   await tx`update users set name = ${row.name}, password = ${row.password} where id = ${id}`;
   await notify(tx);
 }
 
+/** Stores a TOTP seed that awaits confirmation. */
 export async function setNextTotp(tx: Tx, id: number, sealed: Uint8Array): Promise<void> {
   await tx`update users set totp_next = ${sealed} where id = ${id}`;
 }
@@ -69,6 +75,7 @@ export async function confirmTotp(tx: Tx, id: number, step: number, recovery: st
   await notify(tx);
 }
 
+/** Removes the TOTP seeds and recovery codes. */
 export async function removeTotp(tx: Tx, id: number): Promise<void> {
   await tx`update users set totp = null, totp_next = null, recovery = '{}' where id = ${id}`;
   await notify(tx);
@@ -97,6 +104,7 @@ export async function takeRecoveryCode(sql: Sql, id: number, hash: string): Prom
   return written.count === 1;
 }
 
+/** An account that a person belongs to. */
 export interface MembershipRow {
   account_id: number;
   name: string;
@@ -110,6 +118,7 @@ export async function listMemberships(db: Db, userId: number): Promise<Membershi
     where m.user_id = ${userId} order by m.account_id limit 1000`;
 }
 
+/** A person in an account. */
 export interface MemberRow {
   id: number;
   email: string;
@@ -120,6 +129,7 @@ export interface MemberRow {
   created_at: Date;
 }
 
+/** The people of an account. */
 export async function listMembers(sql: Sql, accountId: number, { limit, offset }: Window): Promise<MemberRow[]> {
   return sql<MemberRow[]>`
     select u.id, u.email, u.name, m.role, u.totp is not null as totp, m.created_at,
@@ -128,6 +138,7 @@ export async function listMembers(sql: Sql, accountId: number, { limit, offset }
     where m.account_id = ${accountId} order by m.created_at, u.id limit ${limit} offset ${offset}`;
 }
 
+/** A person in an account. */
 export async function findMember(db: Db, accountId: number, userId: number): Promise<MemberRow | undefined> {
   const [row] = await db<MemberRow[]>`
     select u.id, u.email, u.name, m.role, u.totp is not null as totp, m.created_at, null::timestamptz as last_seen_at
@@ -136,12 +147,14 @@ export async function findMember(db: Db, accountId: number, userId: number): Pro
   return row;
 }
 
+/** How many people an account has, with one role or any. */
 export async function countMembers(db: Db, accountId: number, role?: Role): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) from members where account_id = ${accountId} and (${role ?? null}::text is null or role = ${role ?? null})`;
   return row!.count;
 }
 
+/** Adds a person to an account, or changes their role. */
 export async function putMember(tx: Tx, accountId: number, userId: number, role: Role): Promise<void> {
   await tx`
     insert into members (account_id, user_id, role) values (${accountId}, ${userId}, ${role})
@@ -149,11 +162,13 @@ export async function putMember(tx: Tx, accountId: number, userId: number, role:
   await notify(tx);
 }
 
+/** Removes a person from an account. */
 export async function deleteMember(tx: Tx, accountId: number, userId: number): Promise<void> {
   await tx`delete from members where account_id = ${accountId} and user_id = ${userId}`;
   await notify(tx);
 }
 
+/** A row of `invitations`, without the hash. */
 export interface InvitationRow {
   account_id: number;
   id: number;
@@ -163,6 +178,7 @@ export interface InvitationRow {
   created_at: Date;
 }
 
+/** Inserts an invitation. */
 export async function insertInvitation(tx: Tx, row: InvitationRow & { hash: string }): Promise<void> {
   await tx`
     insert into invitations (account_id, id, hash, email, role, expires_at, created_at)
@@ -175,12 +191,14 @@ export async function deleteInvitationsTo(tx: Tx, accountId: number, email: stri
   await tx`delete from invitations where account_id = ${accountId} and email = ${email}`;
 }
 
+/** The invitations of an account that have not expired, newest first. */
 export async function listInvitations(sql: Sql, accountId: number, now: Date): Promise<InvitationRow[]> {
   return sql<InvitationRow[]>`
     select account_id, id, email, role, expires_at, created_at from invitations
     where account_id = ${accountId} and expires_at > ${now} order by id desc limit 1000`;
 }
 
+/** How many invitations an account has. */
 export async function countInvitations(db: Db, accountId: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`select count(*) from invitations where account_id = ${accountId}`;
   return row!.count;

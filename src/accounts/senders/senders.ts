@@ -41,15 +41,18 @@ export function reviewsOf({ sql }: Context, status: SenderRow["status"]): List<R
   };
 }
 
-/** Asks for a sender. Approved at once for an operator, and where the account may use any sender. A refused one may be asked for again. */
+/**
+ * Requests a sender. Approved at once for an operator, and if the account may use any sender. A refused one may be
+ * requested again.
+ */
 export async function requestSender(
   ctx: Context,
   caller: Caller,
-  wish: Static<typeof newSenderSchema>,
+  input: Static<typeof newSenderSchema>,
   senderRule: SenderRule,
 ): Promise<SenderRow> {
-  const sender = checkSender("sender", wish.sender, senderRule);
-  const countries = checkCountries(wish.countries);
+  const sender = checkSender("sender", input.sender, senderRule);
+  const countries = checkCountries(input.countries);
   return ctx.sql.begin(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
     if ((await store.countSenders(tx, caller.accountId)) >= maxSenders) {
@@ -61,7 +64,7 @@ export async function requestSender(
       sender,
       status,
       countries,
-      purpose: wish.purpose ?? null,
+      purpose: input.purpose ?? null,
     });
     if (row.status === "approved" && row.decided_at && !isSame(row.countries, countries))
       throw new Refusal(

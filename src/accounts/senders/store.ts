@@ -7,7 +7,7 @@ import { notifyAccounts } from "../store.ts";
 export interface SenderRow {
   sender: string;
   status: "pending" | "approved" | "refused";
-  /** Null is everywhere. */
+  /** Null: everywhere. */
   countries: string[] | null;
   purpose: string | null;
   note: string | null;
@@ -23,6 +23,7 @@ export function listSenders(sql: Sql, accountId: number, { limit, offset }: Wind
     select ${columns(sql)} from senders where account_id = ${accountId} order by sender limit ${limit} offset ${offset}`;
 }
 
+/** How many senders an account has. */
 export async function countSenders(sql: Db, accountId: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from senders where account_id = ${accountId}`;
   return row!.count;
@@ -34,7 +35,7 @@ export interface ReviewRow extends SenderRow {
   account_name: string;
 }
 
-/** The senders of all accounts in one status, those that wait longest first. */
+/** The senders of all accounts in one status, oldest request first. */
 export function listReviews(sql: Sql, status: SenderRow["status"], { limit, offset }: Window) {
   return sql<ReviewRow[]>`
     select s.account_id, a.name as account_name, ${columns(sql)}
@@ -42,6 +43,7 @@ export function listReviews(sql: Sql, status: SenderRow["status"], { limit, offs
     join (select id, name from accounts) a on a.id = s.account_id order by s.created_at`;
 }
 
+/** How many senders are in one status. */
 export async function countReviews(sql: Sql, status: SenderRow["status"]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(*) from senders where status = ${status}`;
   return row!.count;
@@ -60,9 +62,9 @@ export function approvedSenders(sql: Sql, accountId: number): Promise<Pick<Sende
 export async function askForSender(
   tx: Tx,
   accountId: number,
-  wish: Pick<SenderRow, "sender" | "status" | "countries" | "purpose">,
+  request: Pick<SenderRow, "sender" | "status" | "countries" | "purpose">,
 ): Promise<SenderRow> {
-  const { sender, status, countries, purpose } = wish;
+  const { sender, status, countries, purpose } = request;
   await tx`
     insert into senders as s (account_id, sender, status, countries, purpose)
     values (${accountId}, ${sender}, ${status}, ${countries}, ${purpose})

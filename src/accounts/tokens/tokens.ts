@@ -28,26 +28,27 @@ export function tokensOf({ sql }: Context, accountId: number): List<store.TokenR
   };
 }
 
-/** Makes a token for the caller's account. It can do nothing that the caller's own token cannot. */
+/** Creates a token for the caller's account. It cannot do more than the caller's own. */
 export async function createToken(
   ctx: Context,
   caller: Caller,
-  wish: Static<typeof newTokenSchema>,
+  input: Static<typeof newTokenSchema>,
 ): Promise<MadeToken> {
-  const scopes = allScopes.filter((scope) => wish.scopes.includes(scope));
+  const scopes = allScopes.filter((scope) => input.scopes.includes(scope));
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess !== undefined) {
     throw new Refusal("forbidden", `This token lacks the scope \`${excess}\`, so it cannot grant it. Omit it.`);
   }
-  const test = wish.test ?? caller.test;
-  if (caller.test && !test) throw new Refusal("forbidden", 'A test token makes test tokens only. Send `"test": true`.');
-  const expiresAt = readExpiry(wish.expires_at ?? undefined, ctx.clock.now());
+  const test = input.test ?? caller.test;
+  if (caller.test && !test)
+    throw new Refusal("forbidden", 'A test token can only create test tokens. Send `"test": true`.');
+  const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now());
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
     if ((await store.countTokens(tx, caller.accountId)) >= maxTokens) {
       throw new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
     }
-    const made = await writeToken(ctx, tx, caller.accountId, { name: wish.name, scopes, test, expiresAt });
+    const made = await writeToken(ctx, tx, caller.accountId, { name: input.name, scopes, test, expiresAt });
     const target = formatId("tok", made.row.id);
     await audit(ctx, tx, caller, {
       accountId: caller.accountId,
