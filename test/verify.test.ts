@@ -206,19 +206,33 @@ test("five wrong codes fail it; fifteen block the number, whatever the brand", a
   assert.ok(!JSON.stringify(shown).includes(number) && Date.parse(shown[0].until) > Date.now() + 86_000_000);
 });
 
-test("of 200 guesses at once five are compared at most, and one succeeds at most", async () => {
-  for (const [number, withRight] of [
-    ["+250788370001", false],
-    ["+250788370002", true],
-  ] as const) {
-    const { body } = await generate(number);
-    const pin = pinOf((await texts(number))[0]!);
-    const codes = Array.from({ length: 200 }, (_, n) => (withRight && n % 40 === 3 ? pin : another(pin)));
-    const answers = await Promise.all(codes.map((code) => check(body.request_id, code)));
-    const compared = answers.filter((answer) => answer.status === 200 || answer.body.code === "invalid_code");
-    assert.ok(compared.length <= 5);
-    assert.equal(answers.filter((answer) => answer.status === 200).length, withRight ? 1 : 0);
-  }
+/** Sends 200 guesses at once, so many of them wrong, spread evenly; resolves with how many were compared, by outcome. */
+async function guess(number: string, wrong: number) {
+  const { body } = await generate(number);
+  const pin = pinOf((await texts(number))[0]!);
+  const codes = Array.from({ length: 200 }, (_, n) => ((n * wrong) % 200 < wrong ? another(pin) : pin));
+  assert.equal(codes.filter((code) => code !== pin).length, wrong);
+  const answers = await Promise.all(codes.map((code) => check(body.request_id, code)));
+  const count = (code: unknown) => answers.filter((answer) => (answer.body.code ?? "success") === code).length;
+  const compared = { success: count("success"), invalid_code: count("invalid_code") };
+  assert.equal(compared.success + compared.invalid_code + count("not_in_progress"), 200);
+  return { ...compared, status: (await status(body.request_id)).body.status };
+}
+
+test("of 200 wrong guesses at once exactly five are compared, and none succeeds", async () => {
+  assert.deepEqual(await guess("+250788370001", 200), { success: 0, invalid_code: 5, status: "failed" });
+});
+
+test("of 200 guesses at once, four of them wrong, exactly one succeeds, in whatever order they arrive", async () => {
+  const { invalid_code, ...rest } = await guess("+250788370002", 4);
+  assert.deepEqual(rest, { success: 1, status: "verified" });
+  assert.ok(invalid_code <= 4);
+});
+
+test("of 200 guesses at once, five of them right, the first right one or the fifth wrong one ends it", async () => {
+  const { success, invalid_code, status } = await guess("+250788370003", 195);
+  if (status === "verified") assert.ok(success === 1 && invalid_code <= 4);
+  else assert.deepEqual({ success, invalid_code, status }, { success: 0, invalid_code: 5, status: "failed" });
 });
 
 test("a balance that does not cover the PIN: nothing is charged, sent or begun", async () => {

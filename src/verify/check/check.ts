@@ -7,7 +7,7 @@ import { countKeys } from "../guard/tallies.ts";
 import { isPin } from "../pin.ts";
 import * as store from "../store.ts";
 
-/** A code that somebody typed. */
+/** A code to check. */
 export interface Guess {
   accountId: number;
   id: number;
@@ -15,25 +15,25 @@ export interface Guess {
   code: string;
 }
 
-/** What came of a guess. */
+/** The outcome of a guess. */
 export type Checked =
   | { kind: "verified"; row: store.VerificationRow }
-  /** `attemptsLeft` 0: it has failed with this. */
+  /** `attemptsLeft` 0: the verification has failed. */
   | { kind: "wrong"; attemptsLeft: number }
   | { kind: "unknown" }
   | { kind: "ended"; state: store.VerifyState }
   | { kind: "blocked"; until: Date };
 
-/** Wrong codes for an account and number in a day, before the number is blocked for a day. *Fixed.* */
+/** Wrong codes per account and number in a day before the number is blocked for a day. Not configurable. */
 const maxWrong = 15;
 const dayMs = 24 * 3_600_000;
 
-/** The state that a verification is in now, whether or not somebody has written it down already. */
+/** The current state, even if the expiry has not been written yet. */
 export function stateAt(row: Pick<store.VerificationRow, "state" | "expires_at">, now: Date): store.VerifyState {
   return row.state === "in_progress" && row.expires_at <= now ? "expired" : row.state;
 }
 
-/** One guess at a locked verification: pure, but for what it changes in the rows. `isRight` is asked at most once. */
+/** Applies one guess to a locked verification and its number, in memory. `isRight` is called at most once. */
 function applyGuess(row: store.VerificationRow, number: store.NumberRow, isRight: () => boolean, now: Date): Checked {
   const state = stateAt(row, now);
   if (state !== "in_progress") return { kind: "ended", state };
@@ -50,9 +50,9 @@ function applyGuess(row: store.VerificationRow, number: store.NumberRow, isRight
 }
 
 /**
- * Checks codes, many to a transaction. The verification and the count of its number are locked and written in it, so of any
- * number of guesses at once as many are compared as may be, and one wins. What was not committed was not checked; what was, is
- * never undone, so a check whose answer was lost is answered by the state when it is asked again.
+ * Checks codes in batches, one transaction each. It locks and writes the verifications and the wrong-code counts of their numbers, so of
+ * any number of concurrent guesses only as many as allowed are compared, and one wins. A check whose answer was lost is answered by the
+ * verification's state when it is repeated.
  */
 export class PinChecker {
   readonly #ctx: Context;
@@ -65,24 +65,20 @@ export class PinChecker {
       retryAlone: (error) => !isTransient(error),
       maxWaiting: 8192,
       overflow: () =>
-        new Refusal(
-          "unavailable",
-          "More codes arrive than the database can take. This one was not compared; try again.",
-          {
-            headers: { "retry-after": "1" },
-          },
-        ),
+        new Refusal("unavailable", "Checks exceed what the database can take. This code was not compared; try again.", {
+          headers: { "retry-after": "1" },
+        }),
     });
   }
 
-  /** Resolves when what came of the guess is committed. */
+  /** Resolves once the outcome is committed. */
   async check(guess: Guess): Promise<Checked> {
     const checked = await this.#guesses.add(guess);
     this.#ctx.metrics.verifications.inc({ outcome: checked.kind });
     return checked;
   }
 
-  /** Resolves when nothing waits for the database. */
+  /** Resolves when no guess is waiting for the database. */
   idle(): Promise<void> {
     return this.#guesses.idle();
   }
@@ -90,7 +86,7 @@ export class PinChecker {
   async #flush(batch: Guess[]): Promise<Checked[]> {
     const write = () => this.#ctx.sql.begin((tx) => this.#apply(tx, batch));
     return write().catch((error: unknown) => {
-      // Two batches that try the first wrong codes for the same numbers at once may meet crosswise; one of them comes again.
+      // Two processes inserting the first wrong codes of the same numbers may deadlock; the victim runs again.
       if ((error as { code?: string }).code === "40P01") return write();
       throw error;
     });
@@ -126,7 +122,8 @@ export class PinChecker {
     ]);
     return outcomes;
   }
-  /** What is known of the numbers, locked. The first wrong code for a number makes its row; a right one needs none. */
+
+  /** The wrong-code counts of the numbers, locked. Only a wrong code inserts a missing row. */
   async #numbers(tx: Tx, rows: store.CheckedRow[], wrong: ReadonlySet<string>) {
     const numbers = new Map<string, store.NumberRow>();
     const missing: store.NumberRow[] = [];
