@@ -1,4 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -21,8 +24,21 @@ const pagesFile: Plugin = {
   },
 };
 
+/** Compresses every file once, as small as it gets, beside the plain one. */
+const compress: Plugin = {
+  name: "compress",
+  writeBundle({ dir }, bundle) {
+    for (const name of Object.keys(bundle).filter((file) => /\.(?:html|js|css|svg)$/.test(file))) {
+      const body = readFileSync(join(dir!, name));
+      if (body.length < 1_024) continue;
+      writeFileSync(join(dir!, `${name}.br`), brotliCompressSync(body));
+      writeFileSync(join(dir!, `${name}.gz`), gzipSync(body, { level: 9 }));
+    }
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), pagesFile],
+  plugins: [react(), tailwindcss(), pagesFile, compress],
   worker: { format: "es" },
   resolve: {
     alias: [

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import Fastify from "fastify";
 import type { App } from "../app.ts";
 import { dashboardRoutes } from "./dashboard.ts";
@@ -11,7 +12,10 @@ const folder = mkdtempSync(join(tmpdir(), "tuma-dashboard-"));
 after(() => rmSync(folder, { recursive: true }));
 mkdirSync(join(folder, "assets"));
 writeFileSync(join(folder, "index.html"), `<!doctype html><title>Tuma</title>${" ".repeat(2000)}`);
-writeFileSync(join(folder, "assets", "index-1a2b.js"), `export const a = 1;${" ".repeat(2000)}`);
+const script = `export const a = 1;${" ".repeat(2000)}`;
+writeFileSync(join(folder, "assets", "index-1a2b.js"), script);
+writeFileSync(join(folder, "assets", "index-1a2b.js.br"), brotliCompressSync(script));
+writeFileSync(join(folder, "assets", "index-1a2b.js.gz"), gzipSync(script));
 writeFileSync(join(folder, "pages.json"), JSON.stringify(["login", "messages", "operator"]));
 writeFileSync(join(folder, ".stamp"), "secret");
 
@@ -54,13 +58,14 @@ test("hashed files are kept for ever and sent compressed to those who can read t
   const plain = await app.inject({ url, headers: { "accept-encoding": "identity" } });
   assert.equal(plain.headers["cache-control"], "public, max-age=31536000, immutable");
   assert.equal(plain.headers["content-encoding"], undefined);
-  for (const [accepted, encoding] of [
-    ["gzip, deflate, br", "br"],
-    ["gzip", "gzip"],
+  for (const [accepted, encoding, decompress] of [
+    ["gzip, deflate, br", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
   ] as const) {
     const reply = await app.inject({ url, headers: { "accept-encoding": accepted } });
     assert.equal(reply.headers["content-encoding"], encoding);
     assert.ok(reply.rawPayload.length < plain.rawPayload.length);
+    assert.equal(decompress(reply.rawPayload).toString(), plain.payload);
   }
 });
 

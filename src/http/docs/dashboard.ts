@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../app.ts";
@@ -64,21 +62,25 @@ export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   return true;
 }
 
-/** A file of the build, compressed on first use. */
+/** A file of the build, with what the build compressed it to. */
 interface BuiltFile {
   body: Buffer;
   type: string;
-  br?: Promise<Buffer>;
-  gzip?: Promise<Buffer>;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
 }
 
 /** Only files in this map are ever sent, so no path can escape the folder. */
 function readFiles(folder: string): Map<string, BuiltFile> {
   const files = new Map<string, BuiltFile>();
   for (const part of ["", "assets"]) {
-    for (const entry of listOf(join(folder, part))) {
+    const entries = new Set(listOf(join(folder, part)));
+    const read = (entry: string) => (entries.has(entry) ? readFileSync(join(folder, part, entry)) : undefined);
+    for (const entry of entries) {
       const type = types[extname(entry)];
-      if (type) files.set(part ? `${part}/${entry}` : entry, { body: readFileSync(join(folder, part, entry)), type });
+      if (!type) continue;
+      const file = { body: read(entry)!, type, br: read(`${entry}.br`), gzip: read(`${entry}.gz`) };
+      files.set(part ? `${part}/${entry}` : entry, file);
     }
   }
   return files;
@@ -93,20 +95,10 @@ function listOf(folder: string): string[] {
   }
 }
 
-const deflate = promisify(gzip);
-const brotli = promisify((body: Buffer, done: (error: Error | null, result: Buffer) => void) =>
-  brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }, done),
-);
-
-async function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function send(file: BuiltFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.type(file.type).headers({ "x-content-type-options": "nosniff", vary: "accept-encoding" });
   const accepted = request.headers["accept-encoding"] ?? "";
-  // WOFF2 is compressed already.
-  if (file.type === "font/woff2" || file.body.length < 1024) return reply.send(file.body);
-  if (/\bbr\b/.test(accepted))
-    return reply.header("content-encoding", "br").send(await (file.br ??= brotli(file.body)));
-  if (/\bgzip\b/.test(accepted)) {
-    return reply.header("content-encoding", "gzip").send(await (file.gzip ??= deflate(file.body)));
-  }
+  if (file.br && /\bbr\b/.test(accepted)) return reply.header("content-encoding", "br").send(file.br);
+  if (file.gzip && /\bgzip\b/.test(accepted)) return reply.header("content-encoding", "gzip").send(file.gzip);
   return reply.send(file.body);
 }
