@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { owner, settled, type Walk } from "../test/browser/browser.ts";
 import { paths } from "../web/src/paths.ts";
+import { t } from "../web/src/texts/index.ts";
 
 /** A state of a page beside the one that it opens in: a window over it, a refusal, nothing there yet. */
 export interface State {
@@ -27,33 +28,33 @@ export function statesOf(walk: Walk): State[] {
   const lowBalance = (low_balance: number | null) => () =>
     server.call("PATCH /v1/account", { body: { settings: { low_balance } } });
   return [
-    { name: "state-menu", path: paths.home(), act: press("Your menu") },
+    { name: "state-menu", path: paths.home(), act: press(t.shell.yourMenu) },
     {
       name: "state-pages",
       path: paths.home(),
-      act: (on) => on.getByLabel("Pages", { exact: true }).dispatchEvent("click"),
+      act: (on) => on.getByLabel(t.shell.pages, { exact: true }).dispatchEvent("click"),
     },
     { name: "state-palette", path: paths.home(), act: (on) => find(on, "") },
     { name: "state-palette-number", path: paths.home(), act: (on) => find(on, "+250788123") },
     { name: "state-palette-nothing", path: paths.home(), act: (on) => find(on, "no such thing") },
-    { name: "state-curl", path: paths.compose({ to: "+250788123456" }), act: press("Show as curl") },
+    { name: "state-curl", path: paths.compose({ to: "+250788123456" }), act: press(t.ui.showAsCurl) },
     { name: "state-compose-refused", path: paths.compose({ to: "12" }), act: refusedSend },
     { name: "state-compose-sent", path: paths.compose({ to: "+250788123456" }), act: sentOne },
     { name: "state-compose-priced", path: paths.compose({ mode: "many" }), act: pricedMany },
     { name: "state-token-new", path: `${paths.tokens()}?new=1`, act: inWindow },
-    { name: "state-token-revoke", path: paths.tokens(), act: press("Revoke") },
+    { name: "state-token-revoke", path: paths.tokens(), act: press(t.tokens.revoke) },
     { name: "state-webhook-new", path: `${paths.webhooks()}?new=1`, act: inWindow },
     { name: "state-call", path: paths.apiLog({ code: "invalid_number" }), act: openFirstRow },
     { name: "state-nothing-fits", path: paths.messages({ sender: "NOBODY" }) },
     { name: "state-invite-new", path: `${paths.team()}?new=1`, act: inWindow },
-    { name: "state-sender-new", path: paths.senders(), act: press("Ask for a sender ID") },
+    { name: "state-sender-new", path: paths.senders(), act: press(t.senders.requestASenderId) },
     { name: "state-second-factor", path: paths.settings({ tab: "profile" }), act: secondFactor },
     { name: "state-verify-check", path: paths.verify(), act: verifying },
     { name: "state-spoken", path: paths.voice({ tab: "tts" }), act: spoken },
     { name: "state-entities", path: paths.voice({ tab: "ner" }), act: entities },
-    { name: "state-carrier-new", path: paths.carriers(), act: press("Add a link") },
+    { name: "state-carrier-new", path: paths.carriers(), act: press(t.carriers.addALink) },
     { name: "state-carrier-http", path: paths.carriers(), act: triedUpstream },
-    { name: "state-credit", path: paths.accounts(), act: press("Credit") },
+    { name: "state-credit", path: paths.accounts(), act: press(t.accounts.credit) },
     {
       name: "state-suspend",
       path: paths.accounts(),
@@ -61,7 +62,7 @@ export function statesOf(walk: Walk): State[] {
       act: (on) =>
         on
           .getByRole("row", { name: /Bright Clinic/ })
-          .getByRole("button", { name: "Suspend" })
+          .getByRole("button", { name: t.accounts.suspend })
           .click(),
     },
     { name: "state-reconciled", path: paths.reconcile(), act: reconciled },
@@ -112,7 +113,7 @@ export function emptyStates(): State[] {
     ["home", paths.home()],
     ["messages", paths.messages()],
     ["bulk", paths.bulk()],
-    ["inbox", paths.inbox()],
+    [t.start.inbox, paths.inbox()],
     ["funnel", paths.verify({ tab: "funnel" })],
     ["webhooks", paths.webhooks()],
     ["api-log", paths.apiLog()],
@@ -132,95 +133,95 @@ export async function lookAtEmptyAccount(walk: Walk): Promise<void> {
   await walk.open(paths.accounts());
   await page
     .getByRole("row", { name: /Lake Kivu Hotel/ })
-    .getByRole("button", { name: "Look" })
+    .getByRole("button", { name: t.accounts.view })
     .click();
-  await page.getByText("You look at").waitFor();
+  await page.getByText("You are viewing").waitFor();
   await settled(page);
 }
 
 async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find anything" }).fill(text);
+  await page.getByRole("combobox", { name: t.shell.findAnything }).fill(text);
   await page.waitForTimeout(300);
 }
 
 async function refusedSend(page: Page): Promise<void> {
-  await page.getByLabel("Text").fill("It costs 5 – not “more” ✓");
-  await page.getByRole("button", { name: "Send", exact: true }).first().click();
+  await page.getByLabel(t.common.text).fill("It costs 5 – not “more” ✓");
+  await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
   await page.getByRole("alert").waitFor();
 }
 
 async function sentOne(page: Page): Promise<void> {
-  await page.getByLabel("To", { exact: true }).fill("+250788120001");
-  await page.getByLabel("Text").fill("Your order is ready.");
-  await page.getByRole("button", { name: "Send", exact: true }).first().click();
-  await page.getByText("Accepted").first().waitFor();
+  await page.getByLabel(t.common.to, { exact: true }).fill("+250788120001");
+  await page.getByLabel(t.common.text).fill("Your order is ready.");
+  await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
+  await page.getByText(t.common.accepted).first().waitFor();
 }
 
 async function pricedMany(page: Page): Promise<void> {
   const rows = ["phone,name,amount", "+250788120001,Aline,5000", "+250788120002,Eric,1200", "not a number,Nobody,1"];
-  await page.getByLabel("Or paste numbers").fill(rows.join("\n"));
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByLabel("Text").fill("Dear @contact.name, you owe @contact.amount RWF.");
-  await page.getByRole("button", { name: "Check and price" }).click();
-  await page.getByText("Checked by the service").waitFor();
+  await page.getByLabel(t.compose.orPasteNumbers).fill(rows.join("\n"));
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount RWF.");
+  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+  await page.getByText(t.compose.priceCheck).waitFor();
 }
 
 async function openFirstRow(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Open" }).or(page.locator("tbody button")).first().click();
+  await page.getByRole("button", { name: t.ui.open }).or(page.locator("tbody button")).first().click();
   await inWindow(page);
 }
 
 async function secondFactor(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Turn it on" }).click();
-  await page.getByRole("button", { name: "Show the secret" }).click();
-  await page.getByLabel("The code that it shows now").waitFor();
+  await page.getByRole("button", { name: t.settings.turnOn }).click();
+  await page.getByRole("button", { name: t.settings.showTheSecret }).click();
+  await page.getByLabel(t.settings.codeFromTheApp).waitFor();
 }
 
 async function verifying(page: Page): Promise<void> {
-  await page.getByLabel("Number", { exact: true }).fill("+250788120009");
-  await page.getByRole("button", { name: "Send a PIN" }).click();
-  await page.getByLabel("PIN", { exact: true }).fill("000000");
-  await page.getByRole("button", { name: "Check", exact: true }).click();
+  await page.getByLabel(t.common.number, { exact: true }).fill("+250788120009");
+  await page.getByRole("button", { name: t.verify.sendAPin }).click();
+  await page.getByLabel(t.verify.pin, { exact: true }).fill("000000");
+  await page.getByRole("button", { name: t.verify.check, exact: true }).click();
   await page.getByRole("alert").waitFor();
 }
 
 async function spoken(page: Page): Promise<void> {
-  await page.getByLabel("What to say").fill("Good morning from Kigali.");
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  await page.getByLabel("The speech").waitFor({ timeout: 60_000 });
+  await page.getByLabel(t.voice.textToSpeak).fill("Good morning from Kigali.");
+  await page.getByRole("button", { name: t.voice.speak, exact: true }).click();
+  await page.getByLabel(t.voice.generatedSpeech).waitFor({ timeout: 60_000 });
 }
 
 async function entities(page: Page): Promise<void> {
   await page
-    .getByLabel("Text", { exact: true })
+    .getByLabel(t.common.text, { exact: true })
     .fill("Aline Uwase flew from Kigali to Nairobi on 3 May 2026 for the UN.");
-  await page.getByRole("button", { name: "Find them" }).click();
+  await page.getByRole("button", { name: t.voice.findEntities }).click();
   await page.locator("mark").first().waitFor({ timeout: 60_000 });
 }
 
 async function triedUpstream(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Add a link" }).first().click();
+  await page.getByRole("button", { name: t.carriers.addALink }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("How it is reached").selectOption("http");
-  await dialog.getByLabel("Name", { exact: true }).fill("Aggregator");
-  await dialog.getByLabel("Address").fill("https://api.example.com/v1/messages");
-  await dialog.locator("summary", { hasText: "Try it" }).click();
-  await dialog.getByLabel("An answer").fill('{"id":"m1"}');
-  await dialog.getByLabel("A receipt").fill('{"id":"m1","to":"250788123456","status":"delivered"}');
-  await dialog.getByRole("button", { name: "Try it" }).click();
+  await dialog.getByLabel(t.carriers.connection).selectOption("http");
+  await dialog.getByLabel(t.common.name, { exact: true }).fill("Aggregator");
+  await dialog.getByLabel(t.carriers.url, { exact: true }).fill(t.carriers.httpsApiExampleCom);
+  await dialog.locator("summary", { hasText: t.common.tryIt }).click();
+  await dialog.getByLabel(t.common.response).fill('{"id":"m1"}');
+  await dialog.getByLabel(t.carriers.deliveryReceipt).fill('{"id":"m1","to":"250788123456","status":"delivered"}');
+  await dialog.getByRole("button", { name: t.common.tryIt }).click();
   await dialog.getByText("accepted", { exact: true }).waitFor();
 }
 
 async function reconciled(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Check the books" }).first().click();
+  await page.getByRole("button", { name: t.operator.checkTheBooks }).first().click();
   await page.getByText("Every invariant holds").waitFor();
 }
 
 async function refusedLogin(page: Page): Promise<void> {
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password").fill("not the password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(t.signIn.email).fill(owner.email);
+  await page.getByLabel(t.common.password).fill("not the password");
+  await page.getByRole("button", { name: t.signIn.signIn }).click();
   await page.getByRole("alert").waitFor();
 }
 
@@ -243,6 +244,6 @@ const fail = (page: Page) =>
 
 async function away(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await page.getByRole("link", { name: "Wallet" }).dispatchEvent("click");
-  await page.getByText("Tuma does not answer").waitFor();
+  await page.getByRole("link", { name: t.common.wallet }).dispatchEvent("click");
+  await page.getByText("Tuma is not responding").waitFor();
 }

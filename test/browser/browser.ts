@@ -5,6 +5,7 @@ import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
 import { dashboardFolder } from "../../src/http/docs/dashboard.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
@@ -115,9 +116,9 @@ function watch(page: Page, origin: string, faults: string[]): void {
 
 /** Fills in the sign-in that the page shows. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(t.signIn.email).fill(email);
+  await page.getByLabel(t.common.password).fill(password);
+  await page.getByRole("button", { name: t.signIn.signIn }).click();
 }
 
 /** Waits until the page has its heading and waits for no answer any more. */

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { missing as noBrowser, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 // What a form shows as curl is run as it stands, and does what the form says.
 
@@ -35,8 +36,8 @@ if (!skip) {
 
 /** Runs what the page shows, in a shell, and reads what came. */
 async function runShown(page: Page): Promise<Record<string, unknown>> {
-  await page.getByRole("button", { name: "Show as curl" }).last().click();
-  const code = await page.getByLabel("curl", { exact: true }).last().textContent();
+  await page.getByRole("button", { name: t.ui.showAsCurl }).last().click();
+  const code = await page.getByLabel(t.start.curl, { exact: true }).last().textContent();
   const { stdout } = await run("sh", ["-c", code!], { env: { ...process.env, TUMA_TOKEN: walk.server.token } });
   return JSON.parse(stdout) as Record<string, unknown>;
 }
@@ -52,56 +53,60 @@ const nothing = () => Promise.resolve();
 const hostile = `It's "5 o'clock" – $HOME \`id\` \\n 😀`;
 
 const forms: Form[] = [
-  ["/compose?to=%2B250788800002", fill({ Text: hostile }), { status: "sent", to: "+250788800002" }],
-  ["/compose?mode=many", fill({ Text: "Dear @contact.name" }), { total: 1 }],
-  ["/inbox/%2B250788800003", fill({ Answer: "It's open" }), { status: "sent", to: "+250788800003" }],
+  ["/compose?to=%2B250788800002", fill({ [t.common.text]: hostile }), { status: "sent", to: "+250788800002" }],
+  ["/compose?mode=many", fill({ [t.common.text]: "Dear @contact.name" }), { total: 1 }],
+  ["/inbox/%2B250788800003", fill({ [t.inbox.reply]: "It's open" }), { status: "sent", to: "+250788800003" }],
   [() => `/messages/${message}`, nothing, { state: "delivered" }],
   [() => `/bulk/${report}`, nothing, { total: 1 }],
-  ["/verify", fill({ Brand: "Aline's shop", Number: "+250788800004" }), { message: "success" }],
-  ["/verify?tab=settings", fill({ Digits: "7" }), { code_length: 7 }],
-  ["/voice?tab=tts&lang=en", fill({ "What to say": "It's open" }), { code: 200 }],
-  ["/voice?tab=ner&lang=en", fill({ Text: "Aline's flight to Kigali" }), { code: 200 }],
+  ["/verify", fill({ [t.verify.brand]: "Aline's shop", [t.common.number]: "+250788800004" }), { message: "success" }],
+  ["/verify?tab=settings", fill({ [t.verify.pinLength]: "7" }), { code_length: 7 }],
+  ["/voice?tab=tts&lang=en", fill({ [t.voice.textToSpeak]: "It's open" }), { code: 200 }],
+  ["/voice?tab=ner&lang=en", fill({ [t.common.text]: "Aline's flight to Kigali" }), { code: 200 }],
   [
     "/webhooks?new=1",
-    fill({ Address: "http://127.0.0.1:9999/hook", "Headers of your own": "x-a: it's" }),
+    fill({ [t.webhooks.url]: "http://127.0.0.1:9999/hook", [t.webhooks.customHeaders]: "x-a: it's" }),
     { enabled: true },
   ],
   [
     () => `/webhooks/${webhook}`,
-    fill({ "Headers of your own": "x-shop: Aline's" }),
+    fill({ [t.webhooks.customHeaders]: "x-shop: Aline's" }),
     { headers: { "x-shop": "Aline's" } },
   ],
-  ["/tokens?new=1", fill({ Name: "Aline's program" }), { name: "Aline's program", test: false }],
-  ["/team?new=1", fill({ Email: "o'hara@example.com" }), { email: "o'hara@example.com", role: "developer" }],
-  ["/senders?tab=numbers", fill({ Number: "8282", Word: "CURL" }), { number: "8282" }],
-  ["/senders?tab=optouts", fill({ "Send nothing more to": "+250788800005" }), { number: "+250788800005" }],
-  ["/wallet", fill({ "Warn below": "2.5" }), { currency: "USD" }],
-  ["/settings", fill({ Name: "Aline's account", Countries: "RW, KE" }), { name: "Aline's account" }],
-  ["/settings?tab=sandbox", fill({ "Receipt after (ms)": "150" }), { receipt_delay_ms: 150 }],
-  ["/operator/accounts?new=1", fill({ Name: "O'Hara" }), { name: "O'Hara" }],
+  ["/tokens?new=1", fill({ [t.common.name]: "Aline's program" }), { name: "Aline's program", test: false }],
+  ["/team?new=1", fill({ [t.team.email]: "o'hara@example.com" }), { email: "o'hara@example.com", role: "developer" }],
+  ["/senders?tab=numbers", fill({ [t.common.number]: "8282", [t.senders.keyword]: "CURL" }), { number: "8282" }],
+  ["/senders?tab=optouts", fill({ [t.senders.optOutANumber]: "+250788800005" }), { number: "+250788800005" }],
+  ["/wallet", fill({ [t.wallet.warnBelow]: "2.5" }), { currency: "USD" }],
+  [
+    "/settings",
+    fill({ [t.common.name]: "Aline's account", [t.common.countries]: "RW, KE" }),
+    { name: "Aline's account" },
+  ],
+  ["/settings?tab=sandbox", fill({ [t.settings.receiptDelayMs]: "150" }), { receipt_delay_ms: 150 }],
+  ["/operator/accounts?new=1", fill({ [t.common.name]: "O'Hara" }), { name: "O'Hara" }],
   ["/operator/routing?to=%2B250788800006", nothing, { price: 0.006 }],
   ["/operator/routing?tab=prices", nothing, { prices: [] }],
   ["/operator/routing?tab=quiet", nothing, { quiet_hours: [] }],
   ["/operator/routing?tab=routes", nothing, { routes: [] }],
-  ["/operator/unrouted", fill({ Number: "8383" }), { number: "8383" }],
+  ["/operator/unrouted", fill({ [t.common.number]: "8383" }), { number: "8383" }],
   ["/operator/reconcile", nothing, { holds: true }],
   [
     "/senders",
     async (page) => {
-      await press("Ask for a sender ID")(page);
-      await fill({ "Sender ID": "CURL", "What for": "Aline's orders" })(page);
+      await press(t.senders.requestASenderId)(page);
+      await fill({ [t.senders.senderId]: "CURL", [t.senders.purpose]: "Aline's orders" })(page);
     },
     { sender: "CURL" },
   ],
   [
     "/operator/accounts",
     async (page) => {
-      await press("Credit")(page);
-      await fill({ "Amount (USD)": "1.25", Note: "Aline's invoice" })(page);
+      await press(t.accounts.credit)(page);
+      await fill({ [t.accounts.amount("USD")]: "1.25", [t.accounts.note]: "Aline's invoice" })(page);
     },
     { amount: 1.25 },
   ],
-  [() => `/webhooks/${webhook}`, press("Replay"), { replayed: 0 }],
+  [() => `/webhooks/${webhook}`, press(t.webhooks.replay), { replayed: 0 }],
 ];
 
 test("what each form shows as curl runs as it stands, and is answered as the form is", { skip }, async () => {
@@ -127,8 +132,8 @@ test("a call of the log is copied as a curl that is answered as it was", { skip 
   const { page, server } = walk;
   await server.call("POST /v1/sms", { body: { to: "12", text: "It's wrong" } });
   await page.goto(`${server.url}/api-log?status=4xx`);
-  await page.getByRole("table", { name: "Calls" }).getByRole("button").first().click();
-  const code = await page.getByRole("dialog").getByLabel("curl", { exact: true }).textContent();
+  await page.getByRole("table", { name: t.apiLog.calls }).getByRole("button").first().click();
+  const code = await page.getByRole("dialog").getByLabel(t.start.curl, { exact: true }).textContent();
   const { stdout } = await run("sh", ["-c", code!], { env: { ...process.env, TUMA_TOKEN: server.token } });
   assert.equal((JSON.parse(stdout) as { code: string }).code, "invalid_number");
 });

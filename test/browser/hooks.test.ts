@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 // A customer's server that hears of events, through all that its owner does on the pages of webhooks.
 
@@ -36,7 +37,7 @@ if (!missing) {
 }
 
 const skip = missing;
-const deliveries = () => walk.page.getByRole("table", { name: "Deliveries" });
+const deliveries = () => walk.page.getByRole("table", { name: t.webhooks.deliveries });
 
 /** What was heard is signed with this secret, as any library of Standard Webhooks finds. */
 const isSigned = (secret: string, { body, headers }: (typeof heard)[number]) => {
@@ -55,29 +56,29 @@ test(
   async () => {
     const { page } = walk;
     await page.goto(`${walk.server.url}/webhooks?new=1`);
-    await page.getByLabel("Address").fill(url);
-    await page.getByLabel("Headers of your own").fill("x-shop: Kigali\nauthorization: Basic c2hvcDpzaG9w");
-    await page.getByRole("button", { name: "Add it" }).click();
-    secret = (await page.getByLabel("secret", { exact: true }).textContent())!;
-    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByLabel(t.webhooks.url).fill(url);
+    await page.getByLabel(t.webhooks.customHeaders).fill("x-shop: Kigali\nauthorization: Basic c2hvcDpzaG9w");
+    await page.getByRole("button", { name: t.webhooks.addWebhook }).click();
+    secret = (await page.getByLabel(t.webhooks.secret, { exact: true }).textContent())!;
+    await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
     await page.getByRole("link", { name: url }).click();
-    await page.getByRole("button", { name: "Send an example" }).click();
-    await deliveries().getByText("delivered").waitFor();
+    await page.getByRole("button", { name: t.webhooks.sendTestEvent }).click();
+    await deliveries().getByText(t.bulk.delivered).waitFor();
     assert.ok(isSigned(secret, heard[0]!));
     assert.equal(heard[0]!.headers["x-shop"], "Kigali");
-    await page.getByText("working").waitFor();
+    await page.getByText(t.webhooks.working).waitFor();
   },
 );
 
 test("a new secret signs beside the old one, which goes on for a day", { skip }, async () => {
   const { page } = walk;
-  await page.getByRole("button", { name: "Rotate the secret" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Rotate the secret" }).click();
-  const next = (await page.getByLabel("secret", { exact: true }).textContent())!;
+  await page.getByRole("button", { name: t.webhooks.rotateSecret }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.webhooks.rotateSecret }).click();
+  const next = (await page.getByLabel(t.webhooks.secret, { exact: true }).textContent())!;
   assert.notEqual(next, secret);
-  await page.getByRole("button", { name: "I have it" }).click();
-  await page.getByText("Old secret").waitFor();
-  await page.getByRole("button", { name: "Send an example" }).click();
+  await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  await page.getByText(t.webhooks.oldSecret).waitFor();
+  await page.getByRole("button", { name: t.webhooks.sendTestEvent }).click();
   await until(() => heard.length === 2, { what: "the second example" });
   assert.ok(isSigned(secret, heard[1]!) && isSigned(next, heard[1]!));
 });
@@ -88,9 +89,9 @@ test("an answer that is no success is shown with what was sent, and sent again b
   await tuma.call("POST /v1/sms", { body: { to: "+250788600001", text: "will be told late" } });
   const row = deliveries().getByRole("row").filter({ hasText: "503" });
   await row.getByText("pending").waitFor();
-  await page.getByText("failing", { exact: true }).waitFor();
+  await page.getByText(t.webhooks.failing, { exact: true }).waitFor();
   await row.getByText("503").click();
-  const dialog = page.getByRole("dialog", { name: "Delivery" });
+  const dialog = page.getByRole("dialog", { name: t.webhooks.delivery });
   await dialog.getByText("DELIVRD").waitFor();
   await dialog.getByText("503").first().waitFor();
   assert.match(page.url(), /\?delivery=dlv_\d+$/);
@@ -104,9 +105,9 @@ test("an answer that is no success is shown with what was sent, and sent again b
   await until(() => heard.length >= 33, { what: "the others" });
   await page.reload();
   await dialog.getByText("503").first().waitFor();
-  await dialog.getByRole("button", { name: "Send again" }).click();
+  await dialog.getByRole("button", { name: t.webhooks.resend }).click();
   await dialog.getByText("200").first().waitFor();
-  await dialog.getByText("delivered", { exact: true }).waitFor();
+  await dialog.getByText(t.bulk.delivered, { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
 });
@@ -115,41 +116,41 @@ test("a webhook whose server is gone is turned off, turned on again, and told wh
   const { page, server: tuma } = walk;
   answer = 410;
   const sent = await tuma.call<{ sms_id: string }>("POST /v1/sms", { body: { to: "+250788600002", text: "gone" } });
-  await page.getByText("disabled by us").waitFor();
-  const on = page.getByLabel("On", { exact: true });
+  await page.getByText(t.webhooks.disabledByTuma).waitFor();
+  const on = page.getByLabel(t.webhooks.enabled, { exact: true });
   await until(async () => !(await on.isChecked()), { what: "the switch to be off" });
   answer = 200;
   const before = heard.length;
   await on.check();
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("working").waitFor();
-  await page.getByRole("button", { name: "Replay" }).click();
-  await page.getByLabel("Those of the last").selectOption("1");
-  await page.getByRole("dialog").getByRole("button", { name: "Send again" }).click();
-  await page.getByText(/^\d+ events? goe?s? out again/).waitFor();
+  await page.getByRole("button", { name: t.common.save }).click();
+  await page.getByText(t.webhooks.working).waitFor();
+  await page.getByRole("button", { name: t.webhooks.replay }).click();
+  await page.getByLabel(t.webhooks.fromTheLast).selectOption("1");
+  await page.getByRole("dialog").getByRole("button", { name: t.webhooks.replay }).click();
+  await page.getByText(/^Replaying \d+ events?/).waitFor();
   await until(() => heard.slice(before).some(({ body }) => body.includes(sent.body.sms_id)), { what: "the replay" });
 });
 
 test("a webhook that is off is said to be, and one that is removed is gone", { skip }, async () => {
   const { page } = walk;
-  await page.getByLabel("Delivery reports").first().uncheck();
-  await page.getByLabel("On", { exact: true }).uncheck();
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("off", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await page.getByText("Nobody is told yet").waitFor();
+  await page.getByLabel(t.webhooks.deliveryReports).first().uncheck();
+  await page.getByLabel(t.webhooks.enabled, { exact: true }).uncheck();
+  await page.getByRole("button", { name: t.common.save }).click();
+  await page.getByText(t.settings.off, { exact: true }).waitFor();
+  await page.getByRole("button", { name: t.common.remove }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.common.remove }).click();
+  await page.getByText(t.webhooks.noWebhooksYet).waitFor();
 });
 
 test("an address that may not be called is refused with the reason at its field", { skip }, async () => {
   const { page } = walk;
   await page.goto(`${walk.server.url}/webhooks?new=1`);
-  await page.getByLabel("Address").fill("http://10.0.0.1/internal");
-  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByLabel(t.webhooks.url).fill("http://10.0.0.1/internal");
+  await page.getByRole("button", { name: t.webhooks.addWebhook }).click();
   const alert = page.getByRole("alert");
   await alert.waitFor();
   assert.match((await alert.textContent())!, /private|address/i);
-  assert.equal(await page.getByLabel("Address").getAttribute("aria-invalid"), "true");
+  assert.equal(await page.getByLabel(t.webhooks.url).getAttribute("aria-invalid"), "true");
 });
 
 test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {

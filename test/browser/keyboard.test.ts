@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
 if (!missing) {
@@ -56,45 +57,45 @@ test("a message is sent by keyboard alone, and its row opened", { skip }, async 
   const { page } = walk;
   await walk.open("/");
   await page.keyboard.press("Tab");
-  assert.equal((await focused(page)).name, "Skip to the page");
+  assert.equal((await focused(page)).name, t.shell.skipToContent);
   await page.keyboard.press("Enter");
-  await tabTo(page, "Send");
+  await tabTo(page, t.common.send);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Send", level: 1 }).waitFor();
-  await tabTo(page, "To");
+  await page.getByRole("heading", { name: t.common.send, level: 1 }).waitFor();
+  await tabTo(page, t.common.to);
   await page.keyboard.type("+250788300001");
-  const passed = await tabTo(page, "Text");
-  assert.deepEqual(passed, ["From"]);
+  const passed = await tabTo(page, t.common.text);
+  assert.deepEqual(passed, [t.common.from]);
   await page.keyboard.type("By keyboard alone");
-  await tabTo(page, "Send");
+  await tabTo(page, t.common.send);
   await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Accepted" }).waitFor();
-  await tabTo(page, "Follow it");
+  await page.getByRole("heading", { name: t.common.accepted }).waitFor();
+  await tabTo(page, t.compose.trackIt);
   await page.keyboard.press("Enter");
-  await page.getByText("Arrived on the phone").waitFor();
+  await page.getByText(t.messages.deliveredToThePhone).waitFor();
   assert.equal(await page.evaluate("document.activeElement.id"), "page", "who reads by ear hears of the new page");
 });
 
 test("the pages stand in the order of the navigation, and each is reached by Tab", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
-  await tabTo(page, "Home");
-  const passed = await tabTo(page, "System");
+  await tabTo(page, t.home.home);
+  const passed = await tabTo(page, t.operator.system);
   const shown = await page
-    .getByRole("navigation", { name: "Pages of the dashboard" })
+    .getByRole("navigation", { name: t.shell.dashboardPages })
     .getByRole("link")
     .allTextContents();
-  assert.deepEqual(["Home", ...passed, "System"], shown);
+  assert.deepEqual([t.home.home, ...passed, t.operator.system], shown);
 });
 
 test("a dialog takes the focus, keeps it, and gives it back when Escape closes it", { skip }, async () => {
   const { page } = walk;
   for (const [path, button] of [
-    ["/webhooks", "Add a webhook"],
-    ["/tokens", "Make a token"],
-    ["/senders", "Ask for a sender ID"],
-    ["/operator/carriers", "Add a link"],
-    ["/compose", "Show as curl"],
+    ["/webhooks", t.common.addAWebhook],
+    ["/tokens", t.common.createAToken],
+    ["/senders", t.senders.requestASenderId],
+    ["/operator/carriers", t.carriers.addALink],
+    ["/compose", t.ui.showAsCurl],
   ] as const) {
     await walk.open(path);
     const opener = page.getByRole("main").getByRole("button", { name: button }).first();
@@ -116,15 +117,17 @@ test("a dialog takes the focus, keeps it, and gives it back when Escape closes i
 test("menus and tabs are moved through by arrows", { skip }, async () => {
   const { page } = walk;
   await walk.open("/settings");
-  await page.getByRole("button", { name: "Your menu" }).focus();
+  await page.getByRole("button", { name: t.shell.yourMenu }).focus();
   await page.keyboard.press("Enter");
-  await page.getByRole("menuitem", { name: "Your profile" }).waitFor();
+  await page.getByRole("menuitem", { name: t.settings.profile }).waitFor();
   await page.keyboard.press("End");
   await page.keyboard.press("Escape");
-  await until(async () => (await focused(page)).name.endsWith("Your menu"), { what: "the focus back at the menu" });
-  await page.getByRole("tab", { name: "Account" }).focus();
+  await until(async () => (await focused(page)).name.endsWith(t.shell.yourMenu), {
+    what: "the focus back at the menu",
+  });
+  await page.getByRole("tab", { name: t.common.account }).focus();
   await page.keyboard.press("ArrowRight");
-  await page.getByRole("heading", { name: "Second factor" }).waitFor();
+  await page.getByRole("heading", { name: t.settings.twoFactorAuthentication }).waitFor();
   assert.equal(new URL(page.url()).search, "?tab=profile");
 });
 
@@ -140,25 +143,25 @@ test("filters stand in the address, survive a reload, and are there again on the
   await server.call("POST /v1/sms", { body: { to: "+250788309901", text: "fails", reference: "r-1" } });
   await server.call("POST /v1/sms", { body: { to: "+250788300002", text: "arrives", reference: "r-1" } });
   await walk.open("/messages");
-  await page.getByLabel("State").selectOption("undelivered");
-  await page.getByLabel("Reference").fill("r-1");
-  await page.getByLabel("Time").selectOption("24");
+  await page.getByLabel(t.common.state).selectOption("undelivered");
+  await page.getByLabel(t.common.reference).fill("r-1");
+  await page.getByLabel(t.common.time).selectOption("24");
   const wanted = "hours=24&reference=r-1&status=undelivered";
   await page.waitForURL((url) => query(url) === wanted);
   await page.reload();
-  const rows = page.getByRole("table", { name: "Messages" }).getByRole("row");
+  const rows = page.getByRole("table", { name: t.common.messages }).getByRole("row");
   await rows.filter({ hasText: "+250788309901" }).waitFor();
   assert.equal(await rows.count(), 2);
   await rows.nth(1).getByText("fails").click();
-  await page.getByRole("heading", { name: "Message", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: t.common.message, level: 1 }).waitFor();
   await page.goBack();
   await rows.filter({ hasText: "+250788309901" }).waitFor();
   assert.equal(query(new URL(page.url())), wanted);
   assert.deepEqual(
-    [await page.getByLabel("State").inputValue(), await page.getByLabel("Reference").inputValue()],
+    [await page.getByLabel(t.common.state).inputValue(), await page.getByLabel(t.common.reference).inputValue()],
     ["undelivered", "r-1"],
   );
-  await page.getByLabel("State").selectOption("");
+  await page.getByLabel(t.common.state).selectOption("");
   await rows.filter({ hasText: "+250788300002" }).waitFor();
 });
 
@@ -181,27 +184,27 @@ test("the palette finds every kind of id, numbers as they are written, pages and
     const list = await call<{ deliveries: { id: string }[] }>(`GET /v1/webhooks/${hook.id}/deliveries`);
     return list.deliveries.length > 0 && list.deliveries;
   });
-  const message = page.getByRole("heading", { name: "Message", level: 1 });
+  const message = page.getByRole("heading", { name: t.common.message, level: 1 });
   for (const [typed, option, place] of [
     [sent.sms_id, sent.sms_id, message],
-    [bulk.report_id, bulk.report_id, page.getByRole("heading", { name: "Bulk send", level: 1 })],
+    [bulk.report_id, bulk.report_id, page.getByRole("heading", { name: t.bulk.bulkSend, level: 1 })],
     [asked.request_id, "+250788300005", page.getByText(asked.request_id).first()],
     [inbound[0]!.id, "+250788300006", page.getByText("Found me")],
-    [hook.id, receiver.url, page.getByRole("heading", { name: "Webhook", level: 1 })],
-    [delivery!.id, /dlr|inbound/, page.getByRole("dialog", { name: "Delivery" })],
-    [sent.sms_id.replace("out_sms", "trn"), "charge", message],
-    ["00250 788 300 003", "Messages to +250788300003", page.getByText("to be found")],
-    ["audi", "Team and audit", page.getByRole("heading", { name: "Team and audit" })],
-    ["invite", "Invite somebody", page.getByRole("dialog", { name: "Invite somebody" })],
+    [hook.id, receiver.url, page.getByRole("heading", { name: t.webhooks.webhook, level: 1 })],
+    [delivery!.id, /dlr|inbound/, page.getByRole("dialog", { name: t.webhooks.delivery })],
+    [sent.sms_id.replace("out_sms", "trn"), t.wallet.charge, message],
+    ["00250 788 300 003", t.shell.messagesTo("+250788300003"), page.getByText("to be found")],
+    ["audi", t.team.teamAndAudit, page.getByRole("heading", { name: t.team.teamAndAudit })],
+    ["invite", t.team.inviteAMember, page.getByRole("dialog", { name: t.team.inviteAMember })],
   ] as const) {
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Wallet" }).click();
-    await page.getByRole("heading", { name: "Wallet", level: 1 }).waitFor();
+    await page.getByRole("link", { name: t.common.wallet }).click();
+    await page.getByRole("heading", { name: t.common.wallet, level: 1 }).waitFor();
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox", { name: "Find anything" }).fill(typed);
+    await page.getByRole("combobox", { name: t.shell.findAnything }).fill(typed);
     await page.getByRole("option", { name: option }).first().waitFor();
     await page.getByRole("option", { name: option }).first().click();
-    await page.getByRole("combobox", { name: "Find anything" }).waitFor({ state: "detached" });
+    await page.getByRole("combobox", { name: t.shell.findAnything }).waitFor({ state: "detached" });
     await place.waitFor();
   }
 });

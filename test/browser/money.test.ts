@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { missing, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 // Bulk sends, what waits for its time, and the wallet that pays for them.
 
@@ -39,11 +40,11 @@ async function download(page: Page, name: string, role: "button" | "link" = "but
 async function sendMany(numbers: string[], text: string, reference = ""): Promise<string> {
   const { page } = walk;
   await walk.open("/compose?mode=many");
-  await page.getByLabel("Or paste numbers").fill(numbers.join("\n"));
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByLabel("Text").fill(text);
-  await page.getByLabel("Reference").fill(reference);
-  await page.getByRole("button", { name: "Check and price" }).click();
+  await page.getByLabel(t.compose.orPasteNumbers).fill(numbers.join("\n"));
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByLabel(t.common.text).fill(text);
+  await page.getByLabel(t.common.reference).fill(reference);
+  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
   await page.getByRole("button", { name: /^Send \d+ for/ }).dblclick();
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
   return page.url().slice(-36);
@@ -58,22 +59,22 @@ test("a bulk send is paused, goes on, and what is left of it is cancelled and pa
   const id = await sendMany(people(30, 20_000), "The clinic opens at 8.", "clinic");
   const report = () => call<Report>(`GET /v1/sms/reports/${id}`);
   await page.getByRole("heading", { name: "clinic", level: 1 }).waitFor();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByRole("button", { name: t.bulk.pause }).click();
+  await page.getByRole("button", { name: t.common.resume }).waitFor();
   assert.equal((await report()).state, "paused");
   await walk.open("/bulk");
-  const row = page.getByRole("table", { name: "Bulk sends" }).getByRole("row").filter({ hasText: "clinic" });
+  const row = page.getByRole("table", { name: t.bulk.bulkSends }).getByRole("row").filter({ hasText: "clinic" });
   await row.getByText("paused").waitFor();
   assert.equal(await row.count(), 1, "two presses are one send");
   await row.getByText("clinic").click();
-  await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
-  await page.getByRole("button", { name: "Cancel the rest" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel the rest" }).click();
+  await page.getByRole("button", { name: t.common.resume }).click();
+  await page.getByRole("button", { name: t.bulk.pause }).waitFor();
+  await page.getByRole("button", { name: t.bulk.cancelTheRest }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.bulk.cancelTheRest }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByText("30 cancelled", { exact: false }).first().waitFor();
-  await page.getByText(/0\.18 refunded/).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Pause" }).getAttribute("aria-disabled"), "true");
+  await page.getByText(`30 ${t.bulk.cancelled}`, { exact: false }).first().waitFor();
+  await page.getByText(t.bulk.refunded("0.18")).waitFor();
+  assert.equal(await page.getByRole("button", { name: t.bulk.pause }).getAttribute("aria-disabled"), "true");
   assert.equal((await report()).refunded, 0.18);
   await setCarrier({ down: false });
 });
@@ -82,16 +83,16 @@ test("the failures of a bulk send are a file, and are sent again with their own 
   const { page } = walk;
   const numbers = ["number,name", "+250788529901,=1+1", "+250788520001,Eric", "+250788539901,Aline"];
   const id = await sendMany(numbers, "Dear @contact.name");
-  await page.getByText("2 failed").first().waitFor();
-  await page.getByText("1 delivered").first().waitFor();
-  const [head, ...failures] = await download(page, "Failures");
+  await page.getByText(`2 ${t.bulk.failed}`).first().waitFor();
+  await page.getByText(`1 ${t.bulk.delivered}`).first().waitFor();
+  const [head, ...failures] = await download(page, t.bulk.failures);
   assert.match(head!, /^sms_id,to,status,state,/);
   assert.equal(failures.length, 2);
   assert.ok(failures.every((line) => line.includes("undelivered")));
-  assert.equal((await download(page, "CSV", "link")).length, 4);
-  await page.getByRole("button", { name: "Send the failed again" }).click();
-  await page.getByRole("heading", { name: "Send 2 again?" }).waitFor();
-  await page.getByRole("button", { name: "Send again", exact: true }).click();
+  assert.equal((await download(page, t.wallet.csv, "link")).length, 4);
+  await page.getByRole("button", { name: t.bulk.resendFailed }).click();
+  await page.getByRole("heading", { name: t.bulk.resendMessages("2") }).waitFor();
+  await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
   await page.waitForURL((url) => /\/bulk\/[0-9a-f-]{36}$/.test(url.pathname) && !url.pathname.endsWith(id));
   await page.getByText("Dear =1+1").waitFor();
   await page.getByText("Dear Aline").waitFor();
@@ -100,40 +101,40 @@ test("the failures of a bulk send are a file, and are sent again with their own 
 test("another list of the same length is priced anew", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?mode=many");
-  await page.getByLabel("Or paste numbers").fill("+250788520001\n+250788520002");
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByLabel("Text").fill("Muraho");
-  await page.getByRole("button", { name: "Check and price" }).click();
+  await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520001\n+250788520002");
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByLabel(t.common.text).fill("Muraho");
+  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
   await page.getByRole("button", { name: /^Send 2 for/ }).waitFor();
-  await page.getByRole("button", { name: "Another list" }).click();
-  await page.getByLabel("Or paste numbers").fill("+250788520003\n+254700000001");
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByRole("button", { name: "Check and price" }).waitFor();
+  await page.getByRole("button", { name: t.compose.useAnotherList }).click();
+  await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520003\n+254700000001");
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByRole("button", { name: t.compose.checkAndPrice }).waitFor();
 });
 
 test("a message waits for its time, and is cancelled and paid back", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?to=%2B250788520009");
-  await page.getByLabel("Text").fill("Tomorrow");
+  await page.getByLabel(t.common.text).fill("Tomorrow");
   const tomorrow = new Date(Date.now() + 86_400_000);
   const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  await page.getByLabel("Send at").fill(local);
-  await page.getByRole("button", { name: "Schedule" }).first().click();
-  await page.getByRole("link", { name: "Follow it" }).click();
-  await page.getByText("Waits for its time").waitFor();
-  await page.getByText("To be sent").waitFor();
-  await page.getByRole("button", { name: "Cancel the message" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancel the message" }).click();
-  await page.getByText("Cancelled before it was sent").waitFor();
-  await page.getByText("refunded").waitFor();
+  await page.getByLabel(t.compose.sendAt).fill(local);
+  await page.getByRole("button", { name: t.compose.schedule }).first().click();
+  await page.getByRole("link", { name: t.compose.trackIt }).click();
+  await page.getByText(t.messages.waitingForItsSend).waitFor();
+  await page.getByText(t.messages.sendTime, { exact: true }).waitFor();
+  await page.getByRole("button", { name: t.messages.cancelMessage }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.messages.cancelMessage }).click();
+  await page.getByText(t.messages.cancelledBeforeItWas).waitFor();
+  await page.getByText(t.messages.refunded).waitFor();
   await walk.open("/messages?status=cancelled&to=%2B250788520009");
-  await page.getByRole("table", { name: "Messages" }).getByText("Tomorrow").waitFor();
+  await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();
 });
 
 test("the ledger is a file whose entries add up to the balance", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
-  const [head, ...lines] = await download(page, "CSV");
+  const [head, ...lines] = await download(page, t.wallet.csv);
   assert.match(head!, /^id,created_at,kind,amount,balance_after,sms_id,note/);
   const micros = lines.map((line) => Math.round(Number(line.split(",")[3]) * 1e6));
   const { balance } = await call<{ balance: number }>("GET /v1/account");
@@ -142,24 +143,24 @@ test("the ledger is a file whose entries add up to the balance", { skip }, async
     Math.round(balance * 1e6),
   );
   const charge = page
-    .getByRole("table", { name: "Ledger" })
+    .getByRole("table", { name: t.wallet.ledger })
     .getByRole("link", { name: /^out_sms_/ })
     .first();
   await charge.click();
-  await page.getByRole("heading", { name: "Message", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: t.common.message, level: 1 }).waitFor();
 });
 
 test("a balance below the mark is said on the wallet and at home, and no more once it is above", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
-  await page.getByLabel("Warn below").fill("5000");
-  await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText(/is below your mark of 5,000\.00/).waitFor();
+  await page.getByLabel(t.wallet.warnBelow).fill("5000");
+  await page.getByRole("button", { name: t.common.save }).click();
+  await page.getByText(/is below 5,000\.00/).waitFor();
   await walk.open("/");
-  await page.getByText(/is below your mark of 5,000\.00/).waitFor();
+  await page.getByText(/is below 5,000\.00/).waitFor();
   const { id } = await call<{ id: string }>("GET /v1/account");
   await call(`POST /v1/operator/accounts/${id}/credit`, { amount: "6000" });
-  await page.getByText(/is below your mark/).waitFor({ state: "detached" });
+  await page.getByText(/^Your balance of .* is below/).waitFor({ state: "detached" });
 });
 
 test(
@@ -174,11 +175,11 @@ test(
       ).entries.filter(({ note }) => note === "Invoice 12").length;
     const form = page.getByRole("dialog");
     const fill = async () => {
-      await page.getByRole("row", { name }).getByRole("button", { name: "Credit" }).click();
-      await form.getByLabel("Amount (USD)").fill("7.25");
-      await form.getByLabel("Note").fill("Invoice 12");
+      await page.getByRole("row", { name }).getByRole("button", { name: t.accounts.credit }).click();
+      await form.getByLabel(t.accounts.amount("USD")).fill("7.25");
+      await form.getByLabel(t.accounts.note).fill("Invoice 12");
     };
-    const add = form.getByRole("button", { name: "Add it" });
+    const add = form.getByRole("button", { name: t.accounts.addCredit });
     await walk.open("/operator/accounts");
     for (const given of [1, 2]) {
       await fill();
@@ -199,7 +200,7 @@ test(
     await add.click();
     await form.getByRole("alert").waitFor();
     assert.equal(await credits(), 3);
-    await form.getByRole("button", { name: "Close" }).click();
+    await form.getByRole("button", { name: t.ui.close }).click();
     await fill();
     await add.click();
     await form.waitFor({ state: "detached" });
@@ -210,7 +211,7 @@ test(
 test("the books are checked by a click, and every invariant holds", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/reconcile");
-  await page.getByRole("button", { name: "Check the books" }).click();
+  await page.getByRole("button", { name: t.operator.checkTheBooks }).click();
   await page.getByText("Every invariant holds").waitFor();
   assert.equal(await page.getByText("broken", { exact: true }).count(), 0);
   const entries = page.locator("dl > div").filter({ hasText: "Ledger entries" }).locator("dd span").first();
@@ -220,12 +221,16 @@ test("the books are checked by a click, and every invariant holds", { skip }, as
 test("a bulk send of which nothing may be sent says why", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?mode=many");
-  await page.getByLabel("Or paste numbers").fill("number\nnonsense\nneither");
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByLabel("Text").fill("Muraho");
-  await page.getByText("2 lines hold no number").waitFor();
-  await page.getByRole("button", { name: "Check and price" }).click();
-  await page.getByRole("alert").or(page.getByText("2 are left out")).first().waitFor();
+  await page.getByLabel(t.compose.orPasteNumbers).fill("number\nnonsense\nneither");
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByLabel(t.common.text).fill("Muraho");
+  await page.getByText(t.compose.linesWithoutNumber(2)).waitFor();
+  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+  await page
+    .getByRole("alert")
+    .or(page.getByText(t.compose.rejected(2)))
+    .first()
+    .waitFor();
 });
 
 test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {

@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import jsqr from "jsqr";
 import type { Page } from "playwright-core";
 import { missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
 if (!missing) {
@@ -22,9 +23,9 @@ async function join(link: string, name: string): Promise<Page> {
   const page = await walk.visitor();
   await page.goto(link);
   await page.getByRole("heading", { name: /^Join / }).waitFor();
-  await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Choose a password").fill(password);
-  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByLabel(t.signIn.yourName).fill(name);
+  await page.getByLabel(t.signIn.chooseAPassword).fill(password);
+  await page.getByRole("button", { name: t.signIn.join }).click();
   await page.waitForURL(`${walk.server.url}/`);
   await settled(page);
   return page;
@@ -33,13 +34,13 @@ async function join(link: string, name: string): Promise<Page> {
 /** Invites somebody over the page that is open, and gives the link that it shows. */
 async function invite(page: Page, email: string, role: string): Promise<string> {
   await walk.open("/team", page);
-  await page.getByRole("button", { name: "Invite" }).click();
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Role", { exact: true }).selectOption(role);
-  await page.getByRole("button", { name: "Make the link" }).click();
-  const link = await page.getByLabel("link", { exact: true }).textContent();
-  await page.getByRole("button", { name: "I have it" }).click();
-  await page.getByRole("table", { name: "Open invitations" }).getByText(email).waitFor();
+  await page.getByRole("button", { name: t.team.invite }).click();
+  await page.getByLabel(t.signIn.email).fill(email);
+  await page.getByLabel(t.team.role, { exact: true }).selectOption(role);
+  await page.getByRole("button", { name: t.team.createLink }).click();
+  const link = await page.getByLabel(t.routing.linkNoun, { exact: true }).textContent();
+  await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  await page.getByRole("table", { name: t.team.pendingInvitations }).getByText(email).waitFor();
   return link!;
 }
 
@@ -56,35 +57,35 @@ let viewer: Page;
 test("who is invited opens the link, chooses a password and is in; the link is good once", { skip }, async () => {
   const link = await invite(walk.page, "vera@example.com", "viewer");
   viewer = await join(link, "Vera");
-  await viewer.getByRole("button", { name: "Your menu" }).click();
+  await viewer.getByRole("button", { name: t.shell.yourMenu }).click();
   await viewer.getByText("vera@example.com").waitFor();
   await viewer.keyboard.press("Escape");
   const second = await walk.visitor();
   await second.goto(link);
-  await second.getByRole("heading", { name: "This link opens nothing" }).waitFor();
+  await second.getByRole("heading", { name: t.signIn.thisLinkIsNo }).waitFor();
   await second.context().close();
   await walk.open("/team");
-  await walk.page.getByRole("table", { name: "Members" }).getByText("vera@example.com").waitFor();
+  await walk.page.getByRole("table", { name: t.team.members }).getByText("vera@example.com").waitFor();
 });
 
 test("a viewer sees why each thing that changes something is off, and the interface refuses it", { skip }, async () => {
   assert.equal(await viewer.getByRole("note").filter({ hasText: "as the operator" }).count(), 0);
-  assert.equal(await viewer.getByRole("link", { name: "Carriers" }).count(), 0);
+  assert.equal(await viewer.getByRole("link", { name: t.common.carriers }).count(), 0);
   for (const [path, name] of [
-    ["/compose?to=%2B250788123456", "Send"],
-    ["/start", "Send it from here"],
-    ["/start", "Make another"],
-    ["/verify", "Send a PIN"],
-    ["/verify?tab=settings", "Save"],
-    ["/webhooks", "Add a webhook"],
-    ["/tokens", "Make a token"],
-    ["/wallet", "Save"],
-    ["/senders", "Ask for a sender ID"],
-    ["/senders?tab=numbers", "Take it"],
-    ["/senders?tab=optouts", "Add"],
-    ["/team", "Invite"],
-    ["/settings", "Save"],
-    ["/settings?tab=sandbox", "Set it so"],
+    ["/compose?to=%2B250788123456", t.common.send],
+    ["/start", t.start.sendFromHere],
+    ["/start", t.start.createAnother],
+    ["/verify", t.verify.sendAPin],
+    ["/verify?tab=settings", t.common.save],
+    ["/webhooks", t.common.addAWebhook],
+    ["/tokens", t.common.createAToken],
+    ["/wallet", t.common.save],
+    ["/senders", t.senders.requestASenderId],
+    ["/senders?tab=numbers", t.senders.claim],
+    ["/senders?tab=optouts", t.senders.add],
+    ["/team", t.team.invite],
+    ["/settings", t.common.save],
+    ["/settings?tab=sandbox", t.common.save],
   ] as const) {
     await walk.open(path, viewer);
     const button = viewer.getByRole("main").getByRole("button", { name, exact: true }).first();
@@ -103,16 +104,16 @@ test("a viewer sees why each thing that changes something is off, and the interf
 test("a role that was changed counts at once, and who is removed is signed out", { skip }, async () => {
   const { page } = walk;
   await walk.open("/team");
-  await page.getByLabel("Role of Vera").selectOption("developer");
+  await page.getByLabel(t.team.roleOf("Vera")).selectOption("developer");
   await walk.open("/compose?to=%2B250788123456", viewer);
-  const send = viewer.getByRole("button", { name: "Send", exact: true }).first();
+  const send = viewer.getByRole("button", { name: t.common.send, exact: true }).first();
   await send.waitFor();
   assert.equal(await send.getAttribute("aria-disabled"), null);
-  await page.getByRole("row", { name: /Vera/ }).getByRole("button", { name: "Remove" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("row", { name: /Vera/ }).getByRole("button", { name: t.common.remove }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.common.remove }).click();
   await viewer.waitForURL(/\/login\?next=/);
   await walk.open("/team?tab=audit");
-  const log = page.getByRole("table", { name: "Audit log" });
+  const log = page.getByRole("table", { name: t.team.auditLog });
   for (const action of ["member invited", "member joined", "member role changed", "member removed"])
     await log.getByText(action).first().waitFor();
 });
@@ -123,30 +124,30 @@ let link: string;
 test("an operator opens an account and gets the link that lets its owner in", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/accounts");
-  await page.getByRole("button", { name: "Open an account" }).click();
-  await page.getByLabel("Name", { exact: true }).fill("Nyarugenge Clinic");
-  await page.getByLabel("Its owner's email").fill("claude@example.com");
-  await page.getByRole("button", { name: "Open it" }).click();
+  await page.getByRole("button", { name: t.accounts.newAccount }).click();
+  await page.getByLabel(t.common.name, { exact: true }).fill("Nyarugenge Clinic");
+  await page.getByLabel(t.accounts.ownersEmail).fill("claude@example.com");
+  await page.getByRole("button", { name: t.accounts.createAccount }).click();
   await page
-    .getByLabel("token", { exact: true })
+    .getByLabel(t.common.tokenNoun, { exact: true })
     .getByText(/^tuma_/)
     .waitFor();
   link = (await page.getByLabel("invitation", { exact: true }).textContent())!;
-  await page.getByRole("button", { name: "I have it" }).click();
+  await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
   holder = await join(link, "Claude");
   await holder.getByRole("banner").getByText("Nyarugenge Clinic").waitFor();
 });
 
 test("an owner who is no operator saves the account's settings", { skip }, async () => {
   await walk.open("/settings", holder);
-  await holder.getByLabel("Name", { exact: true }).fill("Clinic of Nyarugenge");
-  await holder.getByLabel("Countries").fill("rw ke");
-  await holder.getByRole("button", { name: "Save" }).click();
-  await holder.getByText("Saved").waitFor();
+  await holder.getByLabel(t.common.name, { exact: true }).fill("Clinic of Nyarugenge");
+  await holder.getByLabel(t.common.countries).fill("rw ke");
+  await holder.getByRole("button", { name: t.common.save }).click();
+  await holder.getByText(t.common.saved).waitFor();
   await holder.getByRole("banner").getByText("Clinic of Nyarugenge").waitFor();
   await holder.reload();
   await settled(holder);
-  assert.equal(await holder.getByLabel("Countries").inputValue(), "RW, KE");
+  assert.equal(await holder.getByLabel(t.common.countries).inputValue(), t.senders.countriesPlaceholder);
 });
 
 test("credit is seen by its owner as it is given, and a suspended account says that it is", { skip }, async () => {
@@ -154,18 +155,18 @@ test("credit is seen by its owner as it is given, and a suspended account says t
   await walk.open("/wallet", holder);
   await walk.open("/operator/accounts");
   const row = page.getByRole("row", { name: /Clinic of Nyarugenge/ });
-  await row.getByRole("button", { name: "Credit" }).click();
-  await page.getByLabel("Amount (USD)").fill("25.5");
-  await page.getByLabel("Note").fill("Invoice 7");
-  await page.getByRole("button", { name: "Add it" }).click();
+  await row.getByRole("button", { name: t.accounts.credit }).click();
+  await page.getByLabel(t.accounts.amount("USD")).fill("25.5");
+  await page.getByLabel(t.accounts.note).fill("Invoice 7");
+  await page.getByRole("button", { name: t.accounts.addCredit }).click();
   await row.getByText(/25\.50+ USD/).waitFor();
-  await holder.getByRole("table", { name: "Ledger" }).getByText("Invoice 7").waitFor();
-  await row.getByRole("button", { name: "Suspend" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
-  await row.getByText("suspended", { exact: true }).waitFor();
+  await holder.getByRole("table", { name: t.wallet.ledger }).getByText("Invoice 7").waitFor();
+  await row.getByRole("button", { name: t.accounts.suspend }).click();
+  await page.getByRole("dialog").getByRole("button", { name: t.accounts.suspend }).click();
+  await row.getByText(t.accounts.suspended, { exact: true }).waitFor();
   await holder.getByRole("note").filter({ hasText: "is suspended" }).waitFor();
-  await row.getByRole("button", { name: "Resume" }).click();
-  await row.getByRole("button", { name: "Suspend" }).waitFor();
+  await row.getByRole("button", { name: t.common.resume }).click();
+  await row.getByRole("button", { name: t.accounts.suspend }).waitFor();
   await holder.getByRole("note").filter({ hasText: "is suspended" }).waitFor({ state: "detached" });
 });
 
@@ -174,17 +175,17 @@ test("an operator looks at an account, can change nothing, and the visit is in i
   await walk.open("/operator/accounts");
   await page
     .getByRole("row", { name: /Clinic of Nyarugenge/ })
-    .getByRole("button", { name: "Look" })
+    .getByRole("button", { name: t.accounts.view })
     .click();
-  const band = page.getByRole("note").filter({ hasText: "You look at Clinic of Nyarugenge as the operator" });
+  const band = page.getByRole("note").filter({ hasText: "You are viewing Clinic of Nyarugenge as the operator" });
   await band.waitFor();
   await walk.open("/compose?to=%2B250788123456");
-  const send = page.getByRole("button", { name: "Send", exact: true }).first();
+  const send = page.getByRole("button", { name: t.common.send, exact: true }).first();
   assert.equal(await send.getAttribute("aria-disabled"), "true");
-  assert.match((await send.getAttribute("title"))!, /without the right to change/);
+  assert.match((await send.getAttribute("title"))!, /no write access/);
   assert.equal(await sendFrom(page), 403);
   await walk.open("/operator/accounts");
-  const credit = page.getByRole("button", { name: "Credit" }).first();
+  const credit = page.getByRole("button", { name: t.accounts.credit }).first();
   assert.equal(await credit.getAttribute("aria-disabled"), "true");
   await band.getByRole("button", { name: /^Back to / }).click();
   await band.waitFor({ state: "detached" });
@@ -219,35 +220,35 @@ async function readQr(page: Page, name: string): Promise<string | undefined> {
 
 test("a second factor is turned on, asked for at the sign-in, and a wrong code refused", { skip }, async () => {
   await walk.open("/settings?tab=profile", holder);
-  await holder.getByRole("button", { name: "Turn it on" }).click();
-  await holder.getByRole("button", { name: "Show the secret" }).click();
+  await holder.getByRole("button", { name: t.settings.turnOn }).click();
+  await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
   const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
   const seed = secret!.slice("Copy ".length);
-  const uri = await holder.getByRole("link", { name: "add to the app" }).getAttribute("href");
-  assert.equal(await readQr(holder, "QR code for the authenticator app"), uri);
+  const uri = await holder.getByRole("link", { name: t.settings.openItInThe }).getAttribute("href");
+  assert.equal(await readQr(holder, t.settings.qrCodeForThe), uri);
   assert.equal(new URL(uri!).searchParams.get("secret"), seed);
   const step = Math.floor(Date.now() / 30_000);
   const [first, next] = [codeOf(seed, step), codeOf(seed, step + 1)];
-  await holder.getByLabel("The code that it shows now").fill(first);
-  await holder.getByRole("dialog").getByRole("button", { name: "Turn it on" }).click();
-  const codes = await holder.getByLabel("recovery codes", { exact: true }).textContent();
-  await holder.getByRole("button", { name: "I have kept them" }).click();
-  await holder.getByText("on", { exact: true }).waitFor();
+  await holder.getByLabel(t.settings.codeFromTheApp).fill(first);
+  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOn }).click();
+  const codes = await holder.getByLabel(t.settings.recoveryCodes, { exact: true }).textContent();
+  await holder.getByRole("button", { name: t.settings.iHaveSavedThem }).click();
+  await holder.getByText(t.settings.on, { exact: true }).waitFor();
 
   const again = async (code: string) => {
-    await holder.getByRole("button", { name: "Your menu" }).click();
+    await holder.getByRole("button", { name: t.shell.yourMenu }).click();
     await holder.getByRole("menuitem", { name: "Sign out" }).click();
     await holder.waitForURL(/\/login$/);
     await signIn(holder, { email: "claude@example.com", password });
-    const field = holder.getByLabel("Code of your authenticator");
+    const field = holder.getByLabel(t.signIn.authenticatorCode);
     await field.fill(first);
-    await holder.getByRole("button", { name: "Sign in" }).click();
+    await holder.getByRole("button", { name: t.signIn.signIn }).click();
     await holder
       .getByRole("alert")
       .getByText(/code is wrong/)
       .waitFor();
     await field.fill(code);
-    await holder.getByRole("button", { name: "Sign in" }).click();
+    await holder.getByRole("button", { name: t.signIn.signIn }).click();
     await holder.waitForURL(`${walk.server.url}/`);
   };
   await again(next);
@@ -257,33 +258,33 @@ test("a second factor is turned on, asked for at the sign-in, and a wrong code r
 test("an invitation to somebody with a second factor takes a wrong code and then the right one", { skip }, async () => {
   const link = await invite(walk.page, "claude@example.com", "developer");
   await walk.open("/settings?tab=profile", holder);
-  await holder.getByRole("button", { name: "Turn it off" }).click();
-  await holder.getByLabel("Your password").fill("not the password");
-  await holder.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
+  await holder.getByRole("button", { name: t.settings.turnOff }).click();
+  await holder.getByLabel(t.settings.yourPassword).fill("not the password");
+  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
   await holder.getByRole("dialog").getByRole("alert").waitFor();
-  await holder.getByLabel("Your password").fill(password);
-  await holder.getByRole("dialog").getByRole("button", { name: "Turn it off" }).click();
-  await holder.getByRole("button", { name: "Turn it on" }).click();
-  await holder.getByRole("button", { name: "Show the secret" }).click();
+  await holder.getByLabel(t.settings.yourPassword).fill(password);
+  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
+  await holder.getByRole("button", { name: t.settings.turnOn }).click();
+  await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
   const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
   const step = Math.floor(Date.now() / 30_000);
   const [first, next] = [0, 1].map((later) => codeOf(secret!.slice("Copy ".length), step + later)) as [string, string];
-  await holder.getByLabel("The code that it shows now").fill(first);
-  await holder.getByRole("dialog").getByRole("button", { name: "Turn it on" }).click();
-  await holder.getByRole("button", { name: "I have kept them" }).click();
+  await holder.getByLabel(t.settings.codeFromTheApp).fill(first);
+  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOn }).click();
+  await holder.getByRole("button", { name: t.settings.iHaveSavedThem }).click();
 
   const page = await walk.visitor();
   await page.goto(link);
-  await page.getByLabel("Your password").fill(password);
-  await page.getByRole("button", { name: "Join" }).click();
-  await page.getByLabel("Code of your authenticator").fill("000000");
-  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByLabel(t.settings.yourPassword).fill(password);
+  await page.getByRole("button", { name: t.signIn.join }).click();
+  await page.getByLabel(t.signIn.authenticatorCode).fill("000000");
+  await page.getByRole("button", { name: t.signIn.join }).click();
   await page
     .getByRole("alert")
     .getByText(/code is wrong/)
     .waitFor();
-  await page.getByLabel("Code of your authenticator").fill(next);
-  await page.getByRole("button", { name: "Join" }).click();
+  await page.getByLabel(t.signIn.authenticatorCode).fill(next);
+  await page.getByRole("button", { name: t.signIn.join }).click();
   await page.waitForURL(`${walk.server.url}/`);
   // Who belongs to two accounts chooses between them.
   await page.getByRole("banner").getByRole("button", { name: "Owner" }).click();

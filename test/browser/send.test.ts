@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { missing, owner, settled, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
 if (!missing) {
@@ -19,28 +20,28 @@ test(
     await context.clearCookies();
     await walk.open("/messages?status=delivered");
     await page.waitForURL(/\/login\?next=/);
-    await page.getByText("You go on to the page that you asked for.").waitFor();
-    await page.getByLabel("Email").fill(owner.email);
-    await page.getByLabel("Password").fill("not the password");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByText(t.signIn.signInToContinue).waitFor();
+    await page.getByLabel(t.signIn.email).fill(owner.email);
+    await page.getByLabel(t.common.password).fill("not the password");
+    await page.getByRole("button", { name: t.signIn.signIn }).click();
     await page.getByRole("alert").waitFor();
-    await page.getByLabel("Password").fill(owner.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel(t.common.password).fill(owner.password);
+    await page.getByRole("button", { name: t.signIn.signIn }).click();
     await page.waitForURL(`${server.url}/messages?status=delivered`);
-    assert.equal(await page.getByLabel("State").inputValue(), "delivered");
+    assert.equal(await page.getByLabel(t.common.state).inputValue(), t.bulk.delivered);
   },
 );
 
 test("a message that is sent appears on the phone, and its answer is received", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/start");
-  await page.getByRole("button", { name: "Send it from here" }).click();
+  await page.getByRole("button", { name: t.start.sendFromHere }).click();
   const phone = page.getByRole("region", { name: /Simulated phone/ });
   await phone.getByText("Muraho! This is Tuma.").waitFor();
-  await phone.getByLabel("Answer from this phone").fill("Yego, ndabyumva!");
-  await phone.getByRole("button", { name: "Send" }).click();
+  await phone.getByLabel(t.ui.replyFromThisPhone).fill("Yego, ndabyumva!");
+  await phone.getByRole("button", { name: t.common.send }).click();
   await phone.getByText("Yego, ndabyumva!").waitFor();
-  await page.getByRole("heading", { name: "Answer it (done)" }).waitFor();
+  await page.getByRole("heading", { name: t.start.replyToIt + t.start.done }).waitFor();
   const { body } = await server.call<{ inbound_sms: { text: string; from: string }[] }>("GET /v1/sms/inbounds");
   assert.deepEqual(
     body.inbound_sms.map(({ text, from }) => ({ text, from })),
@@ -51,11 +52,11 @@ test("a message that is sent appears on the phone, and its answer is received", 
 test("a double click on Send sends one message, whose timeline ends on the phone", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/compose?to=%2B250788000111");
-  await page.getByLabel("Text").fill("Twice clicked");
+  await page.getByLabel(t.common.text).fill("Twice clicked");
   await page.getByText(/= 0\.006 of/).waitFor();
-  await page.getByRole("button", { name: "Send", exact: true }).first().dblclick();
-  await page.getByRole("link", { name: "Follow it" }).click();
-  await page.getByText("Arrived on the phone").waitFor();
+  await page.getByRole("button", { name: t.common.send, exact: true }).first().dblclick();
+  await page.getByRole("link", { name: t.compose.trackIt }).click();
+  await page.getByText(t.messages.deliveredToThePhone).waitFor();
   const { body } = await server.call<{ messages: unknown[] }>("GET /v1/sms?to=%2B250788000111");
   assert.equal(body.messages.length, 1);
 });
@@ -63,10 +64,10 @@ test("a double click on Send sends one message, whose timeline ends on the phone
 test("the counter names the character that made a text UCS-2, and the mend", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/compose");
-  await page.getByLabel("Text").fill("It costs 5 – not “more”");
-  await page.getByText("U+2013 at 12").waitFor();
-  await page.getByRole("button", { name: "replace them by plain ones" }).click();
-  await page.getByText("GSM alphabet", { exact: true }).waitFor();
+  await page.getByLabel(t.common.text).fill("It costs 5 – not “more”");
+  await page.getByText(t.compose.codePointAt("U+2013", 12)).waitFor();
+  await page.getByRole("button", { name: t.compose.replaceThem }).click();
+  await page.getByText(t.common.gsmAlphabet, { exact: true }).waitFor();
 });
 
 test(
@@ -79,15 +80,15 @@ test(
       index % 1000 === 7 ? `nobody,Bad ${index},x` : `+25078${String(8_000_000 + index)},Person ${index},${index} RWF`,
     );
     const buffer = Buffer.from(`phone,full name,amount\n${lines.join("\n")}`);
-    await page.getByLabel("Choose a CSV file").setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
-    await page.getByText("100,000 lines", { exact: true }).waitFor();
-    assert.equal(await page.getByLabel("Number is in").locator("option:checked").textContent(), "phone");
-    assert.equal(await page.getByLabel("Name is in").locator("option:checked").textContent(), "full name");
+    await page.getByLabel(t.compose.chooseACsvFile).setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer });
+    await page.getByText(t.counts.lines(100_000), { exact: true }).waitFor();
+    assert.equal(await page.getByLabel(t.compose.numberColumn).locator("option:checked").textContent(), "phone");
+    assert.equal(await page.getByLabel(t.compose.nameColumn).locator("option:checked").textContent(), "full name");
     // It is read in a thread of its own, so that the page has nothing to stall by.
     assert.equal(page.workers().length, 1);
-    await page.getByLabel("Text").fill("Dear @contact.name, you owe @contact.amount.");
+    await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount.");
     await page.getByText("Dear Person 0, you owe 0 RWF.").waitFor();
-    await page.getByText("100 lines hold no number").waitFor();
+    await page.getByText(t.compose.linesWithoutNumber(100)).waitFor();
   },
 );
 
@@ -95,14 +96,14 @@ test("pasted lines without a header have the name beside the number", { skip: mi
   const { page } = walk;
   const paste = async (lines: string) => {
     await walk.open("/compose?mode=many");
-    await page.getByLabel("Or paste numbers").fill(lines);
-    await page.getByRole("button", { name: "Read the numbers" }).click();
-    await page.getByLabel("Text").fill("Muraho @contact.name!");
+    await page.getByLabel(t.compose.orPasteNumbers).fill(lines);
+    await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+    await page.getByLabel(t.common.text).fill("Muraho @contact.name!");
   };
   await paste("+250788111001,Aline\n+250788111002,Eric");
   await page.getByText("Muraho Aline!").waitFor();
   await paste("+250788111001\n+250788111002");
-  await page.getByText("2 numbers").waitFor();
+  await page.getByText(t.counts.numbers(2)).waitFor();
   assert.equal(await page.getByRole("button", { name: "@contact.name" }).count(), 0, "there are no names to put in");
 });
 
@@ -110,18 +111,18 @@ test("a bulk send from the page shows what became of each, and sends the failed 
   const { page } = walk;
   await walk.open("/compose?mode=many");
   await page
-    .getByLabel("Or paste numbers")
+    .getByLabel(t.compose.orPasteNumbers)
     .fill("number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788111001,Aline\nnonsense,Nobody");
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByLabel("Text").fill("Hello @contact.name");
-  await page.getByRole("button", { name: "Check and price" }).click();
-  await page.getByText("2 are left out").waitFor();
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByLabel(t.common.text).fill("Hello @contact.name");
+  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+  await page.getByText(t.compose.rejected(2)).waitFor();
   await page.getByRole("button", { name: /^Send 2 for/ }).click();
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
-  await page.getByText("1 failed").first().waitFor();
-  await page.getByRole("button", { name: "Send the failed again" }).click();
-  await page.getByRole("button", { name: "Send again", exact: true }).click();
-  await page.getByRole("heading", { name: "Bulk send" }).waitFor();
+  await page.getByText(`1 ${t.bulk.failed}`).first().waitFor();
+  await page.getByRole("button", { name: t.bulk.resendFailed }).click();
+  await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
+  await page.getByRole("heading", { name: t.bulk.bulkSend }).waitFor();
   await page.getByText("Hello Eric").first().waitFor();
 });
 
@@ -133,9 +134,9 @@ test("a session that ended leads to the sign-in and back", { skip: missing }, as
   await page.evaluate(`document.querySelector('nav a[href="/messages"]')?.click()`);
   await page.waitForURL(/\/login\?next=/);
   const wanted = new URL(page.url()).searchParams.get("next")!;
-  await page.getByLabel("Email").fill(owner.email);
-  await page.getByLabel("Password").fill(owner.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByLabel(t.signIn.email).fill(owner.email);
+  await page.getByLabel(t.common.password).fill(owner.password);
+  await page.getByRole("button", { name: t.signIn.signIn }).click();
   await page.waitForURL(server.url + wanted);
   await settled(page);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
 if (!missing) {
@@ -72,7 +73,7 @@ test("a text of any alphabet is shown unharmed, by its message, the phone and th
   const { page, server } = walk;
   const to = encodeURIComponent(phone);
   await walk.open(`/compose?to=${to}`);
-  const onPhone = page.getByRole("list", { name: "Messages on the phone" }).getByRole("paragraph");
+  const onPhone = page.getByRole("list", { name: t.ui.messagesOnThePhone }).getByRole("paragraph");
   await until(async () => (await onPhone.count()) >= texts.length, { what: "the messages on the phone" });
   const bubbles = await onPhone.allTextContents();
   await walk.open(`/inbox/${to}`);
@@ -87,7 +88,9 @@ test("a text of any alphabet is shown unharmed, by its message, the phone and th
   const { body } = await server.call<{ messages: { sms_id: string; text: string }[] }>(`GET /v1/sms?to=${to}`);
   for (const { sms_id: id, text } of body.messages.slice(0, 4)) {
     await walk.open(`/messages/${id}`);
-    const shown = page.locator("section").filter({ has: page.getByRole("heading", { name: "Text", exact: true }) });
+    const shown = page
+      .locator("section")
+      .filter({ has: page.getByRole("heading", { name: t.common.text, exact: true }) });
     assert.equal(await shown.locator("p").first().textContent(), text);
   }
   assert.notEqual(await page.title(), "taken over");
@@ -130,7 +133,7 @@ test("what people write is never run, and widens no page of 360 pixels", { skip 
   }
   // What opens over a page is as narrow as the page.
   await walk.open(`/webhooks/${hooks.webhooks[0]!.id}`);
-  await page.getByRole("table", { name: "Deliveries" }).getByRole("button").first().click();
+  await page.getByRole("table", { name: t.webhooks.deliveries }).getByRole("button").first().click();
   await page.getByRole("dialog").waitFor();
   const width = Number(await page.evaluate("document.querySelector('[role=dialog]').scrollWidth"));
   if (width > 360) wide.push(`delivery: ${width}`);
@@ -161,9 +164,9 @@ test("a name that turns the direction of writing turns nothing of what stands be
   });
   const other = await walk.visitor();
   await other.goto(invited.body.url);
-  await other.getByLabel("Your name").fill(`Aline \u202E`);
-  await other.getByLabel("Choose a password").fill("four words are good");
-  await other.getByRole("button", { name: "Join" }).click();
+  await other.getByLabel(t.signIn.yourName).fill(`Aline \u202E`);
+  await other.getByLabel(t.signIn.chooseAPassword).fill("four words are good");
+  await other.getByRole("button", { name: t.signIn.join }).click();
   await other.waitForURL(`${server.url}/`);
   for (const [path, text] of [
     ["/team", "honest@example.com"],
@@ -180,9 +183,9 @@ test("the preview of many shows each reader's own text as it will be read", { sk
   const { page } = walk;
   await walk.open("/compose?mode=many");
   const lines = texts.slice(0, 3).map((text, index) => `+25078840020${index},"${text.replaceAll('"', '""')}"`);
-  await page.getByLabel("Or paste numbers").fill(`number,name\n${lines.join("\n")}`);
-  await page.getByRole("button", { name: "Read the numbers" }).click();
-  await page.getByLabel("Text").fill("Dear @contact.name!");
+  await page.getByLabel(t.compose.orPasteNumbers).fill(`number,name\n${lines.join("\n")}`);
+  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await page.getByLabel(t.common.text).fill("Dear @contact.name!");
   for (const text of texts.slice(0, 3)) await page.getByText(`Dear ${text}!`, { exact: true }).waitFor();
 });
 

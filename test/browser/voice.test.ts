@@ -8,6 +8,7 @@ import { modelOf } from "../../src/voice/models/catalogue.ts";
 import { isInstalled, modelsDirOf } from "../../src/voice/models/installed.ts";
 import { until } from "../harness/wait.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 const modelsDir = modelsDirOf({ modelsDir: process.env["MODELS_DIR"], dataDir: "./data" });
 const model = "moonshine-tiny-en";
@@ -53,9 +54,9 @@ const skip = missing;
 test("what the microphone hears is recorded and can be listened to", { skip }, async () => {
   const { page } = walk;
   await walk.open("/voice?lang=en");
-  await page.getByRole("button", { name: "Record", exact: true }).click();
+  await page.getByRole("button", { name: t.voice.record, exact: true }).click();
   await page.getByText("4 s", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: t.voice.stop, exact: true }).click();
   await page.getByText("recording.webm").waitFor();
   await loaded(page);
 });
@@ -65,11 +66,11 @@ test(
   { skip: skip || (hasModel && `${model} is installed`) },
   async () => {
     const { page } = walk;
-    await page.getByText("No model for speech to text is installed for English").waitFor();
+    await page.getByText(t.voice.noModelIsInstalled(t.voice.sttNoun, "English")).waitFor();
     await page.getByText(/npm run models -- pull \S+/).waitFor();
-    const button = page.getByRole("button", { name: "Transcribe" });
+    const button = page.getByRole("button", { name: t.voice.transcribe });
     assert.equal(await button.getAttribute("aria-disabled"), "true");
-    assert.match((await button.getAttribute("title"))!, /No model for speech to text/);
+    assert.match((await button.getAttribute("title"))!, /No speech to text model/);
   },
 );
 
@@ -78,9 +79,9 @@ test(
   { skip: skip || (!hasModel && `no English model in ${modelsDir}: npm run models -- pull ${model}`) },
   async () => {
     const { page } = walk;
-    await page.getByRole("button", { name: "Transcribe" }).click();
-    await page.getByRole("heading", { name: "Transcript" }).waitFor({ timeout: 60_000 });
-    const transcript = page.locator("section").filter({ has: page.getByRole("heading", { name: "Transcript" }) });
+    await page.getByRole("button", { name: t.voice.transcribe }).click();
+    await page.getByRole("heading", { name: t.voice.transcript }).waitFor({ timeout: 60_000 });
+    const transcript = page.locator("section").filter({ has: page.getByRole("heading", { name: t.voice.transcript }) });
     assert.equal((await transcript.locator("p").textContent())!.replaceAll(/\D/g, ""), "4829");
   },
 );
@@ -91,19 +92,19 @@ test("a page that is given no microphone says what to do", { skip }, async () =>
   await page.context().clearPermissions();
   await walk.open("/voice", page);
   await page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('denied'))");
-  await page.getByRole("button", { name: "Record", exact: true }).click();
-  await page.getByText("The browser gives no microphone to this page").waitFor();
+  await page.getByRole("button", { name: t.voice.record, exact: true }).click();
+  await page.getByText(t.voice.thisPageHasNo).waitFor();
 });
 
 test("a text is spoken at the rate that was chosen", { skip }, async () => {
   const { page } = walk;
   await walk.open("/voice?tab=tts&lang=en");
-  await page.getByLabel("What to say").fill("Good morning from Kigali, it is a fine day.");
+  await page.getByLabel(t.voice.textToSpeak).fill("Good morning from Kigali, it is a fine day.");
   const seconds: number[] = [];
   for (const rate of ["0.5", "2"]) {
     await page.getByLabel(/^Rate/).fill(rate);
     const reply = page.waitForResponse((response) => response.url().includes("/ai/tts/"), { timeout: 60_000 });
-    await page.getByRole("button", { name: "Speak", exact: true }).click();
+    await page.getByRole("button", { name: t.voice.speak, exact: true }).click();
     seconds.push(((await (await reply).json()) as { data: { duration: number } }).data.duration);
   }
   assert.ok(seconds[0]! > 2 * seconds[1]!, `${seconds[0]} s and ${seconds[1]} s`);

@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { missing, startWalk, type Walk } from "./browser.ts";
 import { stopsOf, type Stop } from "./pages.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 const axe = missing ? "" : readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -76,11 +77,11 @@ test("the palette leads anywhere by keyboard alone", { skip: missing }, async ()
   const { page, server } = walk;
   await walk.open("/");
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find anything" }).fill("wall");
+  await page.getByRole("combobox", { name: t.shell.findAnything }).fill("wall");
   await page.keyboard.press("Enter");
   await page.waitForURL(`${server.url}/wallet`);
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Find anything" }).fill("+250 788 123 456");
+  await page.getByRole("combobox", { name: t.shell.findAnything }).fill("+250 788 123 456");
   await page.getByRole("option", { name: /Messages to \+250788123456/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.waitForURL(/\/messages\?to=%2B250788123456$/);

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { until } from "../harness/wait.ts";
 import { missing, owner, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
 let second: Page;
@@ -19,8 +20,8 @@ const skip = missing;
 
 const send = (to: string, text = "Muraho") => walk.server.call("POST /v1/sms", { body: { to, text } });
 const rowOf = (page: Page, number: string) =>
-  page.getByRole("table", { name: "Messages" }).getByRole("row").filter({ hasText: number });
-const live = (page: Page) => page.getByRole("button", { name: "Live", exact: true });
+  page.getByRole("table", { name: t.common.messages }).getByRole("row").filter({ hasText: number });
+const live = (page: Page) => page.getByRole("button", { name: t.ui.live, exact: true });
 
 test("what is sent stands in every window as it happens, and moves to its end there", { skip }, async () => {
   for (const page of [walk.page, second]) {
@@ -28,20 +29,20 @@ test("what is sent stands in every window as it happens, and moves to its end th
     await live(page).waitFor();
   }
   await send("+250788200001");
-  for (const page of [walk.page, second]) await rowOf(page, "+250788200001").getByText("delivered").waitFor();
+  for (const page of [walk.page, second]) await rowOf(page, "+250788200001").getByText(t.bulk.delivered).waitFor();
 });
 
 test("rows that are held still stay so, whatever happens, and go on when they are let go", { skip }, async () => {
   const { page } = walk;
   await live(page).click();
-  await page.getByRole("button", { name: "Paused" }).waitFor();
+  await page.getByRole("button", { name: t.ui.paused }).waitFor();
   await send("+250788200002");
-  await rowOf(second, "+250788200002").getByText("delivered").waitFor();
+  await rowOf(second, "+250788200002").getByText(t.bulk.delivered).waitFor();
   // To come back to the window asks for what is old, but not for what is held.
   await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
   assert.equal(await rowOf(page, "+250788200002").count(), 0);
-  await page.getByRole("button", { name: "Paused" }).click();
-  await rowOf(page, "+250788200002").getByText("delivered").waitFor();
+  await page.getByRole("button", { name: t.ui.paused }).click();
+  await rowOf(page, "+250788200002").getByText(t.bulk.delivered).waitFor();
 });
 
 test("a burst of messages is shown by a few questions, and none for each row", { skip }, async () => {
@@ -50,9 +51,12 @@ test("a burst of messages is shown by a few questions, and none for each row", {
   const listen = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
   page.on("request", listen);
   await Promise.all(Array.from({ length: 60 }, (_, index) => send(`+2507882100${String(10 + index)}`)));
-  await until(async () => (await page.getByRole("table", { name: "Messages" }).getByText("delivered").count()) === 25, {
-    what: "the end of all that is shown",
-  });
+  await until(
+    async () => (await page.getByRole("table", { name: t.common.messages }).getByText(t.bulk.delivered).count()) === 25,
+    {
+      what: "the end of all that is shown",
+    },
+  );
   page.off("request", listen);
   assert.deepEqual([...new Set(asked)], ["/v1/sms"]);
   assert.ok(asked.length < 20, `${asked.length} questions for 60 messages`);
@@ -62,7 +66,7 @@ test("the figures of the home page follow what happens", { skip }, async () => {
   const { page } = walk;
   await walk.open("/");
   await live(page).waitFor();
-  const figure = page.locator("dl > div").filter({ hasText: "Sent in 24 hours" }).locator("dd span").first();
+  const figure = page.locator("dl > div").filter({ hasText: t.home.sentLast24Hours }).locator("dd span").first();
   const before = Number(await figure.textContent());
   await send("+250788200003");
   await until(async () => Number(await figure.textContent()) === before + 1, { what: "one more" });
@@ -73,8 +77,8 @@ test("two presses on a button that sends are one message, and the same text agai
   const count = async (to: string) =>
     (await server.call<{ messages: unknown[] }>(`GET /v1/sms?to=${encodeURIComponent(to)}`)).body.messages.length;
   await walk.open("/start");
-  await page.getByLabel("To", { exact: true }).fill("+250788200010");
-  const button = page.getByRole("button", { name: "Send it from here" });
+  await page.getByLabel(t.common.to, { exact: true }).fill("+250788200010");
+  const button = page.getByRole("button", { name: t.start.sendFromHere });
   await button.evaluate((element: { click(): void }) => {
     element.click();
     element.click();
@@ -86,11 +90,11 @@ test("two presses on a button that sends are one message, and the same text agai
 
   await walk.open("/compose?to=%2B250788200011");
   for (const expected of [1, 2]) {
-    await page.getByLabel("Text").fill("The same");
-    await page.getByRole("button", { name: "Send", exact: true }).first().dblclick();
-    await page.getByRole("heading", { name: "Accepted" }).waitFor();
+    await page.getByLabel(t.common.text).fill("The same");
+    await page.getByRole("button", { name: t.common.send, exact: true }).first().dblclick();
+    await page.getByRole("heading", { name: t.common.accepted }).waitFor();
     assert.equal(await count("+250788200011"), expected);
-    await page.getByRole("button", { name: "Send another" }).click();
+    await page.getByRole("button", { name: t.compose.sendAnother }).click();
   }
 });
 
@@ -102,25 +106,25 @@ test("another account that is looked at in one window is so in the others", { sk
   await walk.open("/operator/accounts");
   await page
     .getByRole("row", { name: /Umubano/ })
-    .getByRole("button", { name: "Look" })
+    .getByRole("button", { name: t.accounts.view })
     .click();
-  await second.getByRole("note").filter({ hasText: "You look at Umubano Bank" }).waitFor();
-  await second.getByText("No message yet").waitFor();
-  await second.getByRole("button", { name: "Back to Owner" }).click();
-  await page.getByRole("note").filter({ hasText: "You look at Umubano Bank" }).waitFor({ state: "detached" });
+  await second.getByRole("note").filter({ hasText: "You are viewing Umubano Bank" }).waitFor();
+  await second.getByText(t.messages.noMessagesYet).waitFor();
+  await second.getByRole("button", { name: t.shell.backTo("Owner") }).click();
+  await page.getByRole("note").filter({ hasText: "You are viewing Umubano Bank" }).waitFor({ state: "detached" });
 });
 
 test("signing out in one window ends the others, which lead back to where they were", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/messages?status=delivered", second);
   await live(second).waitFor();
-  await page.getByRole("button", { name: "Your menu" }).click();
-  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: t.shell.yourMenu }).click();
+  await page.getByRole("menuitem", { name: t.shell.signOut }).click();
   await page.waitForURL(`${server.url}/login`);
   await second.waitForURL(/\/login\?next=/);
   await signIn(second, owner);
   await second.waitForURL(`${server.url}/messages?status=delivered`);
-  assert.equal(await second.getByLabel("State").inputValue(), "delivered");
+  assert.equal(await second.getByLabel(t.common.state).inputValue(), t.bulk.delivered);
 });
 
 test("a session that ended at the service leads to the sign-in by itself, and back", { skip }, async () => {
@@ -141,16 +145,16 @@ test("a service that stops is said to be away, and the page goes on by itself wh
   await walk.open("/messages", second);
   await live(second).waitFor();
   await server.restart(async () => {
-    await second.getByText("Tuma does not answer").waitFor();
-    await second.getByRole("link", { name: "Wallet" }).click();
+    await second.getByText("Tuma is not responding").waitFor();
+    await second.getByRole("link", { name: t.common.wallet }).click();
   });
-  await second.getByText("Tuma does not answer").waitFor({ state: "detached" });
-  await second.getByRole("heading", { name: "Wallet", level: 1 }).waitFor();
+  await second.getByText("Tuma is not responding").waitFor({ state: "detached" });
+  await second.getByRole("heading", { name: t.common.wallet, level: 1 }).waitFor();
   await settled(second);
-  await second.getByRole("link", { name: "Messages" }).click();
+  await second.getByRole("link", { name: t.common.messages }).click();
   await live(second).waitFor();
   await send("+250788200004");
-  await rowOf(second, "+250788200004").getByText("delivered").waitFor();
+  await rowOf(second, "+250788200004").getByText(t.bulk.delivered).waitFor();
 });
 
 test("a sign-in while the service is away says so, and works when it is back", { skip }, async () => {
@@ -159,9 +163,9 @@ test("a sign-in while the service is away says so, and works when it is back", {
   await walk.open("/login", page);
   await server.restart(async () => {
     await signIn(page, owner);
-    await page.getByRole("alert").getByText("Tuma does not answer").waitFor();
+    await page.getByRole("alert").getByText("Tuma is not responding").waitFor();
   });
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: t.signIn.signIn }).click();
   await page.waitForURL(`${server.url}/`);
 });
 

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
 import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
 const peer = new CarrierPeer();
@@ -24,16 +25,16 @@ test(
   async () => {
     const { page } = walk;
     await walk.open("/verify");
-    await page.getByLabel("Brand").fill("Kigali Shop");
-    await page.getByRole("button", { name: "Send a PIN" }).click();
+    await page.getByLabel(t.verify.brand).fill("Kigali Shop");
+    await page.getByRole("button", { name: t.verify.sendAPin }).click();
     const text = await page.getByText(/is your Kigali Shop verification code/).textContent();
     const pin = /^\d+/.exec(text!)![0];
-    await page.getByLabel("PIN", { exact: true }).fill(pin === "000000" ? "000001" : "000000");
-    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByLabel(t.verify.pin, { exact: true }).fill(pin === "000000" ? "000001" : "000000");
+    await page.getByRole("button", { name: t.verify.check, exact: true }).click();
     await page.getByRole("alert").waitFor();
-    await page.getByLabel("PIN", { exact: true }).fill(pin);
-    await page.getByRole("button", { name: "Check", exact: true }).click();
-    await page.getByText("Who entered it has the phone in hand").waitFor();
+    await page.getByLabel(t.verify.pin, { exact: true }).fill(pin);
+    await page.getByRole("button", { name: t.verify.check, exact: true }).click();
+    await page.getByText(t.verify.correctTheNumberBelongs).waitFor();
     await page.getByText("verified", { exact: true }).waitFor();
   },
 );
@@ -44,22 +45,22 @@ test(
   async () => {
     const { page, server, receiver } = walk;
     await walk.open("/webhooks");
-    await page.getByRole("button", { name: "Add a webhook" }).first().click();
-    await page.getByLabel("Address").fill(receiver.url);
-    await page.getByRole("button", { name: "Add it" }).click();
+    await page.getByRole("button", { name: t.common.addAWebhook }).first().click();
+    await page.getByLabel(t.webhooks.url).fill(receiver.url);
+    await page.getByRole("button", { name: t.webhooks.addWebhook }).click();
     await page.getByText(/^whsec_/).waitFor();
-    await page.getByRole("button", { name: "I have it" }).click();
+    await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
     const body = { to: "+250788000000", text: "Is it open on Sunday?" };
     await server.call("POST /v1/sandbox/handsets/+250788123456/messages", { body });
     await page.getByRole("link", { name: receiver.url }).click();
-    await page.getByRole("table", { name: "Deliveries" }).getByText("delivered").click();
+    await page.getByRole("table", { name: t.webhooks.deliveries }).getByText(t.bulk.delivered).click();
     await page.getByRole("dialog").getByText("Is it open on Sunday?").waitFor();
     assert.equal(receiver.received.at(-1)?.body.text, body.text);
     await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: "Inbox" }).click();
+    await page.getByRole("link", { name: t.inbox.inbox }).click();
     await page.getByText("Is it open on Sunday?").click();
-    await page.getByLabel("Answer").fill("Yes, from 10.");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByLabel(t.inbox.reply).fill("Yes, from 10.");
+    await page.getByRole("button", { name: t.common.send, exact: true }).click();
     await page
       .getByRole("list", { name: /Messages/ })
       .getByText("Yes, from 10.")
@@ -70,13 +71,13 @@ test(
 test("a text is spoken, and the names in another are marked", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/voice?tab=tts&lang=en");
-  await page.getByLabel("What to say").fill("Good morning from Kigali.");
-  await page.getByRole("button", { name: "Speak", exact: true }).click();
-  const address = await page.getByLabel("The speech").getAttribute("src", { timeout: 60_000 });
+  await page.getByLabel(t.voice.textToSpeak).fill("Good morning from Kigali.");
+  await page.getByRole("button", { name: t.voice.speak, exact: true }).click();
+  const address = await page.getByLabel(t.voice.generatedSpeech).getAttribute("src", { timeout: 60_000 });
   assert.match(address!, /^\/media\//);
   await walk.open("/voice?tab=ner&lang=en");
-  await page.getByLabel("Text", { exact: true }).fill("Aline Uwase flew from Kigali to Nairobi.");
-  await page.getByRole("button", { name: "Find them" }).click();
+  await page.getByLabel(t.common.text, { exact: true }).fill("Aline Uwase flew from Kigali to Nairobi.");
+  await page.getByRole("button", { name: t.voice.findEntities }).click();
   await page.locator("mark", { hasText: "Kigali" }).waitFor({ timeout: 60_000 });
 });
 
@@ -84,30 +85,30 @@ test("what a page shows is brought up to date when the service was away and is b
   const { page, context } = walk;
   await walk.open("/messages");
   await context.setOffline(true);
-  await page.getByRole("link", { name: "Wallet" }).click();
-  await page.getByText("Tuma does not answer").waitFor();
+  await page.getByRole("link", { name: t.common.wallet }).click();
+  await page.getByText("Tuma is not responding").waitFor();
   await context.setOffline(false);
-  await page.getByText("Tuma does not answer").waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Wallet" }).waitFor();
+  await page.getByText("Tuma is not responding").waitFor({ state: "detached" });
+  await page.getByRole("heading", { name: t.common.wallet }).waitFor();
   await settled(page);
 });
 
 test("an operator adds a link to a carrier and sees it bind, and the sandbox end", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/operator/carriers");
-  await page.getByRole("button", { name: "Add a link" }).first().click();
+  await page.getByRole("button", { name: t.carriers.addALink }).first().click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("Aggregator");
-  await dialog.getByLabel("Host").fill("127.0.0.1");
-  await dialog.getByLabel("Port").fill(String(peer.port));
-  await dialog.getByLabel("System id").fill("tuma");
-  await dialog.getByLabel("Password").fill("secret");
-  await dialog.getByRole("button", { name: "Add it" }).click();
+  await dialog.getByLabel(t.common.name).fill("Aggregator");
+  await dialog.getByLabel(t.carriers.host).fill("127.0.0.1");
+  await dialog.getByLabel(t.carriers.port).fill(String(peer.port));
+  await dialog.getByLabel(t.carriers.systemId).fill("tuma");
+  await dialog.getByLabel(t.common.password).fill(t.webhooks.secret);
+  await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   await page.getByRole("link", { name: "Aggregator" }).click();
   await page.getByRole("heading", { name: "Aggregator" }).waitFor();
   await page.getByText("bound", { exact: true }).first().waitFor({ timeout: 20_000 });
   await until(() => peer.binds.length > 0, { what: "the bind" });
-  assert.equal(await page.getByRole("note").filter({ hasText: "Sandbox." }).count(), 0);
+  assert.equal(await page.getByRole("note").filter({ hasText: t.shell.sandboxName }).count(), 0);
 });
 
 test("no script failed, no policy was broken, and nothing was asked of another machine", { skip: missing }, () => {

@@ -1,4 +1,5 @@
 import type { Operations } from "./operations.ts";
+import { t } from "../texts/index.ts";
 
 /** The name of an operation, such as `GET /v1/sms/{id}`. */
 export type Name = keyof Operations;
@@ -30,10 +31,10 @@ export class ApiError extends Error {
   readonly members: Record<string, unknown>;
 
   constructor(status: number, body: Record<string, unknown>, traceId: string | undefined) {
-    super(textOf(body["detail"]) ?? textOf(body["message"]) ?? `The service answered ${status}.`);
+    super(textOf(body["detail"]) ?? textOf(body["message"]) ?? t.api.theServiceAnswered(status));
     this.status = status;
     this.code = textOf(body["code"]) ?? "internal";
-    this.title = textOf(body["title"]) ?? "The request was refused";
+    this.title = textOf(body["title"]) ?? t.api.theRequestWasRefused;
     this.traceId = traceId ?? textOf(body["trace_id"]);
     this.fields = Array.isArray(body["errors"]) ? (body["errors"] as ApiError["fields"]) : [];
     this.members = body;
@@ -114,8 +115,8 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
       0,
       {
         code: "offline",
-        title: "The service cannot be reached",
-        detail: "Tuma does not answer. It may be restarting; this page goes on by itself when it is back.",
+        title: t.api.theServiceCannotBe,
+        detail: t.api.tumaIsNotResponding,
       },
       undefined,
     );

@@ -8,6 +8,7 @@ import { Button } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { adoptSession, isVisit, useSession } from "./session.ts";
+import { t } from "../texts/index.ts";
 
 /** Says that nothing reaches a real phone. */
 export function SandboxBand() {
@@ -20,11 +21,11 @@ export function SandboxBand() {
     >
       <Icon name="warning" className="size-3.5" />
       <span>
-        <strong className="font-semibold">Sandbox.</strong> Messages go to simulated phones
-        <span className="max-sm:hidden">; no real one rings and no money is spent</span>.
+        <strong className="font-semibold">{t.shell.sandboxName}</strong>{" "}
+        {t.shell.sandbox(<span className="max-sm:hidden">{t.shell.sandboxDetail}</span>)}
       </span>
       <Link to={paths.start()} className="font-medium underline underline-offset-2">
-        Try it
+        {t.common.tryIt}
       </Link>
     </div>
   );
@@ -41,8 +42,7 @@ export function SuspendedBand() {
     >
       <Icon name="warning" className="size-3.5 text-bad" />
       <span>
-        <strong className="font-semibold">{account.name} is suspended.</strong> Its tokens and people are refused until
-        the operator lets it go on.
+        {t.shell.itsTokensAndMembers(<strong className="font-semibold">{t.shell.isSuspended(account.name)}</strong>)}
       </span>
     </div>
   );
@@ -57,13 +57,10 @@ export function ReadOnlyBand() {
   if (!isVisit(session)) return null;
   return (
     <div role="note" className="flex flex-wrap items-center justify-center gap-3 bg-info/15 px-4 py-1.5 text-sm">
-      <span>
-        You look at <strong>{account.name}</strong> as the operator. Nothing can be changed, and the visit stands in its
-        audit log.
-      </span>
+      <span>{t.shell.youAreViewingAs(<strong>{account.name}</strong>)}</span>
       {own && (
         <Button size="small" busy={leave.isPending} onClick={() => leave.mutate({ body: { account_id: own.id } })}>
-          Back to {own.name}
+          {t.shell.backTo(own.name)}
         </Button>
       )}
     </div>
@@ -99,7 +96,7 @@ export function AwayBand() {
       {away && (
         <p className="flex items-center justify-center gap-2 bg-bad px-4 py-1.5 text-sm text-card">
           <Icon name="warning" className="size-3.5" />
-          Tuma does not answer. What you see may be old; this page goes on by itself when the service is back.
+          {t.shell.tumaIsNotResponding}
         </p>
       )}
     </div>

@@ -4,17 +4,18 @@ import { Button } from "../ui/forms/button.tsx";
 import { ButtonLink } from "../ui/layout/link.tsx";
 import { Page } from "../ui/layout/page.tsx";
 import { Empty, Problem } from "../ui/layout/state.tsx";
+import { t } from "../texts/index.ts";
 
 /** No page has this address. */
 export function Missing() {
   return (
-    <Page title="No such page">
+    <Page title={t.shell.pageNotFound}>
       <Empty
         icon="question"
-        title="Nothing has this address"
-        action={<ButtonLink to={paths.home()}>Go to the home page</ButtonLink>}
+        title={t.shell.thereIsNothingAt}
+        action={<ButtonLink to={paths.home()}>{t.shell.goToHome}</ButtonLink>}
       >
-        It may be mistyped, or belong to another account.
+        {t.shell.itMayBeMistyped}
       </Empty>
     </Page>
   );
@@ -23,7 +24,10 @@ export function Missing() {
 /** A page failed. What fails to load after an update is there again once the page is loaded anew. */
 export function Broken({ error }: ErrorComponentProps) {
   return (
-    <Page title="This page failed" actions={<Button onClick={() => location.reload()}>Load it again</Button>}>
+    <Page
+      title={t.shell.somethingWentWrong}
+      actions={<Button onClick={() => location.reload()}>{t.shell.reload}</Button>}
+    >
       <Problem error={error instanceof Error ? error : new Error(String(error))} />
     </Page>
   );

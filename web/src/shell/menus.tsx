@@ -6,11 +6,12 @@ import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
+import { t } from "../texts/index.ts";
 
 const themes: { id: Theme; name: string; icon: IconName }[] = [
-  { id: "system", name: "As the system", icon: "screen" },
-  { id: "light", name: "Light", icon: "sun" },
-  { id: "dark", name: "Dark", icon: "moon" },
+  { id: "system", name: t.shell.systemTheme, icon: "screen" },
+  { id: "light", name: t.shell.light, icon: "sun" },
+  { id: "dark", name: t.shell.dark, icon: "moon" },
 ];
 
 const itemClass =
@@ -75,15 +76,15 @@ export function UserMenu() {
     <Menu.Root>
       <Menu.Trigger className="grid size-8 place-items-center rounded-full bg-accent text-xs font-semibold text-on-accent">
         <span aria-hidden="true">{initials}</span>
-        <span className="sr-only">Your menu</span>
+        <span className="sr-only">{t.shell.yourMenu}</span>
       </Menu.Trigger>
       <Popup>
         <div className="px-2.5 py-1.5">
-          <p className="font-medium">{user.name || "You"}</p>
+          <p className="font-medium">{user.name || t.shell.you}</p>
           <p className="text-sm text-dim">{user.email}</p>
         </div>
         <Menu.Separator className="my-1 h-px bg-line" />
-        <Menu.RadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)} aria-label="Colours">
+        <Menu.RadioGroup value={theme} onValueChange={(value) => setTheme(value as Theme)} aria-label={t.shell.theme}>
           {themes.map(({ id, name, icon }) => (
             <Menu.RadioItem key={id} value={id} className={itemClass}>
               <Icon name={icon} className="size-4 text-dim" />
@@ -95,17 +96,17 @@ export function UserMenu() {
         <Menu.Separator className="my-1 h-px bg-line" />
         <Menu.Item className={itemClass} onClick={() => void navigate({ href: paths.settings({ tab: "profile" }) })}>
           <Icon name="gear" className="size-4 text-dim" />
-          Your profile
+          {t.shell.yourProfile}
         </Menu.Item>
         <Menu.Item className={itemClass} onClick={() => void window.open("/docs", "_blank", "noopener")}>
           <Icon name="external" className="size-4 text-dim" />
-          The reference
+          {t.shell.apiReference}
         </Menu.Item>
         <Menu.Item className={itemClass} onClick={() => leave.mutate({})}>
           <Icon name="out" className="size-4 text-dim" />
-          Sign out
+          {t.shell.signOut}
         </Menu.Item>
-        <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">Tuma {version}</p>
+        <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">{t.shell.versionOf(version)}</p>
       </Popup>
     </Menu.Root>
   );

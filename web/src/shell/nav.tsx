@@ -3,6 +3,7 @@ import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { useSession } from "./session.ts";
+import { t } from "../texts/index.ts";
 
 /** A page as the navigation and the palette name it. */
 export interface Place {
@@ -14,47 +15,47 @@ export interface Place {
 /** The pages, in their groups. */
 export const groups: { name: string; places: Place[]; operator?: true }[] = [
   {
-    name: "Messaging",
+    name: t.shell.messaging,
     places: [
-      { name: "Home", to: paths.home(), icon: "home" },
-      { name: "Start here", to: paths.start(), icon: "play" },
-      { name: "Send", to: paths.compose(), icon: "send" },
-      { name: "Messages", to: paths.messages(), icon: "list" },
-      { name: "Bulk sends", to: paths.bulk(), icon: "layers" },
-      { name: "Inbox", to: paths.inbox(), icon: "inbox" },
-      { name: "Verify", to: paths.verify(), icon: "shield" },
-      { name: "Voice", to: paths.voice(), icon: "mic" },
+      { name: t.shell.home, to: paths.home(), icon: "home" },
+      { name: t.common.getStarted, to: paths.start(), icon: "play" },
+      { name: t.common.send, to: paths.compose(), icon: "send" },
+      { name: t.common.messages, to: paths.messages(), icon: "list" },
+      { name: t.shell.bulkSends, to: paths.bulk(), icon: "layers" },
+      { name: t.shell.inbox, to: paths.inbox(), icon: "inbox" },
+      { name: t.shell.verify, to: paths.verify(), icon: "shield" },
+      { name: t.shell.voice, to: paths.voice(), icon: "mic" },
     ],
   },
   {
-    name: "Developers",
+    name: t.shell.developers,
     places: [
-      { name: "Webhooks", to: paths.webhooks(), icon: "hook" },
-      { name: "API log", to: paths.apiLog(), icon: "log" },
-      { name: "Tokens", to: paths.tokens(), icon: "key" },
+      { name: t.common.webhooks, to: paths.webhooks(), icon: "hook" },
+      { name: t.shell.apiLog, to: paths.apiLog(), icon: "log" },
+      { name: t.common.tokens, to: paths.tokens(), icon: "key" },
     ],
   },
   {
-    name: "Account",
+    name: t.common.account,
     places: [
-      { name: "Wallet", to: paths.wallet(), icon: "wallet" },
-      { name: "Senders and numbers", to: paths.senders(), icon: "tag" },
-      { name: "Team and audit", to: paths.team(), icon: "people" },
-      { name: "Settings", to: paths.settings(), icon: "gear" },
+      { name: t.common.wallet, to: paths.wallet(), icon: "wallet" },
+      { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag" },
+      { name: t.shell.teamAndAudit, to: paths.team(), icon: "people" },
+      { name: t.common.settings, to: paths.settings(), icon: "gear" },
     ],
   },
   {
-    name: "Operator",
+    name: t.shell.operator,
     operator: true,
     places: [
-      { name: "Overview", to: paths.operator(), icon: "gauge" },
-      { name: "Carriers", to: paths.carriers(), icon: "link" },
-      { name: "Routes and prices", to: paths.routing(), icon: "route" },
-      { name: "Accounts", to: paths.accounts(), icon: "building" },
-      { name: "Sender reviews", to: paths.reviews(), icon: "check" },
-      { name: "Unrouted", to: paths.unrouted(), icon: "question" },
-      { name: "Reconcile", to: paths.reconcile(), icon: "scale" },
-      { name: "System", to: paths.system(), icon: "server" },
+      { name: t.shell.overview, to: paths.operator(), icon: "gauge" },
+      { name: t.common.carriers, to: paths.carriers(), icon: "link" },
+      { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route" },
+      { name: t.shell.accounts, to: paths.accounts(), icon: "building" },
+      { name: t.shell.senderReviews, to: paths.reviews(), icon: "check" },
+      { name: t.shell.unrouted, to: paths.unrouted(), icon: "question" },
+      { name: t.shell.reconcile, to: paths.reconcile(), icon: "scale" },
+      { name: t.shell.system, to: paths.system(), icon: "server" },
     ],
   },
 ];
@@ -70,7 +71,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const { user } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
-    <nav aria-label="Pages of the dashboard" className="flex flex-col gap-4 px-2.5 py-3">
+    <nav aria-label={t.shell.dashboardPages} className="flex flex-col gap-4 px-2.5 py-3">
       {groups
         .filter((group) => !group.operator || user.operator)
         .map((group) => (

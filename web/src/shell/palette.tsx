@@ -7,6 +7,7 @@ import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { groups } from "./nav.tsx";
 import { useSession } from "./session.ts";
+import { t } from "../texts/index.ts";
 
 interface Hit {
   name: string;
@@ -16,29 +17,30 @@ interface Hit {
 }
 
 const actions: Hit[] = [
-  { name: "Send a message", group: "Actions", icon: "send", to: paths.compose() },
-  { name: "Send to many, from a CSV file", group: "Actions", icon: "upload", to: paths.compose({ mode: "many" }) },
-  { name: "Make a token", group: "Actions", icon: "key", to: paths.tokens({ new: "1" }) },
-  { name: "Add a webhook", group: "Actions", icon: "hook", to: paths.webhooks({ new: "1" }) },
-  { name: "Invite somebody", group: "Actions", icon: "people", to: paths.team({ new: "1" }) },
-  { name: "Change your password", group: "Actions", icon: "gear", to: paths.settings({ tab: "profile" }) },
+  { name: t.shell.sendAMessage, group: t.shell.actions, icon: "send", to: paths.compose() },
+  { name: t.shell.sendBulkFromA, group: t.shell.actions, icon: "upload", to: paths.compose({ mode: "many" }) },
+  { name: t.common.createAToken, group: t.shell.actions, icon: "key", to: paths.tokens({ new: "1" }) },
+  { name: t.common.addAWebhook, group: t.shell.actions, icon: "hook", to: paths.webhooks({ new: "1" }) },
+  { name: t.shell.inviteAMember, group: t.shell.actions, icon: "people", to: paths.team({ new: "1" }) },
+  { name: t.shell.changeYourPassword, group: t.shell.actions, icon: "gear", to: paths.settings({ tab: "profile" }) },
 ];
 
 /** What an id or a number says by its form alone, without asking the service. */
 function readQuery(text: string): Hit[] {
   const query = text.trim();
   const compact = query.replaceAll(/[\s().-]/g, "");
-  if (/^out_sms_\d+$/.test(query)) return [{ name: query, group: "Message", icon: "list", to: paths.message(query) }];
+  if (/^out_sms_\d+$/.test(query))
+    return [{ name: query, group: t.common.message, icon: "list", to: paths.message(query) }];
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(query)) {
-    return [{ name: query, group: "Bulk send", icon: "layers", to: paths.bulkSend(query) }];
+    return [{ name: query, group: t.shell.bulkSend, icon: "layers", to: paths.bulkSend(query) }];
   }
   if (/^\+?\d{3,17}$/.test(compact)) {
     const number = fullNumber(compact);
     if (number === undefined) return [];
     return [
-      { name: `Messages to ${number}`, group: "Number", icon: "list", to: paths.messages({ to: number }) },
-      { name: `Conversation with ${number}`, group: "Number", icon: "inbox", to: paths.conversation(number) },
-      { name: `Send to ${number}`, group: "Number", icon: "send", to: paths.compose({ to: number }) },
+      { name: t.shell.messagesTo(number), group: t.common.number, icon: "list", to: paths.messages({ to: number }) },
+      { name: t.shell.conversationWith(number), group: t.common.number, icon: "inbox", to: paths.conversation(number) },
+      { name: t.shell.sendTo(number), group: t.common.number, icon: "send", to: paths.compose({ to: number }) },
     ];
   }
   return [];
@@ -52,26 +54,26 @@ function fullNumber(digits: string): string | undefined {
 }
 
 const kinds: Record<SearchResult["kind"], { group: string; icon: IconName }> = {
-  message: { group: "Message", icon: "list" },
-  inbound: { group: "Received", icon: "inbox" },
-  report: { group: "Bulk send", icon: "layers" },
-  verification: { group: "Verification", icon: "shield" },
-  webhook: { group: "Webhook", icon: "hook" },
-  delivery: { group: "Webhook", icon: "hook" },
-  token: { group: "Token", icon: "key" },
-  ledger: { group: "Wallet", icon: "wallet" },
-  account: { group: "Account", icon: "building" },
-  phone: { group: "Phone", icon: "inbox" },
-  number: { group: "Our number", icon: "tag" },
-  sender: { group: "Sender", icon: "tag" },
-  member: { group: "Member", icon: "people" },
-  carrier: { group: "Carrier", icon: "link" },
+  message: { group: t.common.message, icon: "list" },
+  inbound: { group: t.shell.received, icon: "inbox" },
+  report: { group: t.shell.bulkSend, icon: "layers" },
+  verification: { group: t.shell.verification, icon: "shield" },
+  webhook: { group: t.shell.webhook, icon: "hook" },
+  delivery: { group: t.shell.webhook, icon: "hook" },
+  token: { group: t.common.token, icon: "key" },
+  ledger: { group: t.common.wallet, icon: "wallet" },
+  account: { group: t.common.account, icon: "building" },
+  phone: { group: t.shell.phone, icon: "inbox" },
+  number: { group: t.shell.ourNumber, icon: "tag" },
+  sender: { group: t.common.sender, icon: "tag" },
+  member: { group: t.shell.member, icon: "people" },
+  carrier: { group: t.common.carrier, icon: "link" },
 };
 
 /** Finds any page, action, id or number, by keyboard alone. */
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Find anything" lead="A page, an action, an id, a phone number">
+    <Dialog open={open} onClose={onClose} title={t.shell.findAnything} lead={t.shell.pagesActionsIdsPhone}>
       {open && <Finder onClose={onClose} />}
     </Dialog>
   );
@@ -100,8 +102,8 @@ function Finder({ onClose }: { onClose: () => void }) {
         aria-expanded={hits.length > 0}
         aria-controls={`${id}-list`}
         aria-activedescendant={hits.length > 0 ? `${id}-${chosen}` : undefined}
-        aria-label="Find anything"
-        placeholder="out_sms_…, +250…, wallet"
+        aria-label={t.shell.findAnything}
+        placeholder={t.shell.searchPlaceholder}
         className="field"
         value={text}
         onChange={(event) => {
@@ -117,7 +119,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           if (event.key === "Enter") go(hits[chosen]);
         }}
       />
-      <ul id={`${id}-list`} role="listbox" aria-label="Found" className="mt-2 max-h-80 overflow-y-auto">
+      <ul id={`${id}-list`} role="listbox" aria-label={t.shell.results} className="mt-2 max-h-80 overflow-y-auto">
         {hits.map((hit, index) => (
           <li
             key={`${hit.group}${hit.name}`}
@@ -134,7 +136,7 @@ function Finder({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {hits.length === 0 && <p className="py-6 text-center text-dim">Nothing has this name, id or number.</p>}
+      {hits.length === 0 && <p className="py-6 text-center text-dim">{t.shell.noResults}</p>}
     </div>
   );
 }

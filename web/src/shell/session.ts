@@ -5,6 +5,7 @@ import type { Session } from "../api/operations.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
 import { paths } from "../paths.ts";
+import { t } from "../texts/index.ts";
 
 /** Who is signed in. Only pages within the frame ask, and the frame shows them only to somebody who is. */
 export function useSession(): Session {
@@ -22,16 +23,14 @@ export function isVisit({ account, accounts }: Session): boolean {
 export function useReadOnly(): string | undefined {
   const session = useSession();
   if (!session.account.read_only) return undefined;
-  return isVisit(session)
-    ? "You look at this account without the right to change it"
-    : "Your role in this account is viewer: ask an owner to change this";
+  return isVisit(session) ? t.shell.youHaveNoWrite : t.shell.yourRoleHereIs;
 }
 
 /** The reason why this person may not do what only an owner may. */
 export function useOwnersOnly(): string | undefined {
   const { account } = useSession();
   const readOnly = useReadOnly();
-  return readOnly ?? (account.role === "developer" ? "Only an owner of this account may do this" : undefined);
+  return readOnly ?? (account.role === "developer" ? t.shell.onlyAnOwnerOf : undefined);
 }
 
 /** Leads to the sign-in where the session has ended, and back to this page after it. */

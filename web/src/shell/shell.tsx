@@ -10,6 +10,7 @@ import { AwayBand, ReadOnlyBand, SandboxBand, SuspendedBand } from "./bands.tsx"
 import { Navigation } from "./nav.tsx";
 import { useAccountWatch, useLiveStream, useSession, useSignOutWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
+import { t } from "../texts/index.ts";
 
 /** Fetched when it is first wanted. */
 const Palette = lazy(() => import("./palette.tsx"));
@@ -43,7 +44,7 @@ function Frame() {
         href="#page"
         className="sr-only focus:not-sr-only focus:absolute focus:z-70 focus:m-2 focus:rounded focus:bg-card focus:px-3 focus:py-2"
       >
-        Skip to the page
+        {t.shell.skipToContent}
       </a>
       <SuspendedBand />
       <ReadOnlyBand />
@@ -53,14 +54,14 @@ function Frame() {
         <header className="flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
           <IconButton
             icon="menu"
-            label="Pages"
+            label={t.shell.pages}
             aria-expanded={menuOpen}
             className="md:hidden"
             onClick={() => setMenuOpen(!menuOpen)}
           />
           <Link to={paths.home()} className="flex items-center gap-2 text-base font-semibold tracking-tight">
             <Mark />
-            <span className="max-sm:sr-only">Tuma</span>
+            <span className="max-sm:sr-only">{t.shell.tuma}</span>
           </Link>
           <span aria-hidden="true" className="text-line-strong max-sm:hidden">
             /
@@ -73,7 +74,7 @@ function Frame() {
               className="flex h-8 items-center gap-2 rounded-md border border-line-strong bg-card px-2.5 text-sm text-dim hover:text-ink"
             >
               <Icon name="search" className="size-3.5" />
-              <span className="max-sm:sr-only">Find anything</span>
+              <span className="max-sm:sr-only">{t.shell.findAnything}</span>
               <kbd className="rounded border border-line px-1 font-sans text-xs max-lg:hidden">Ctrl K</kbd>
             </button>
             <UserMenu />

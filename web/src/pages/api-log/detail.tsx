@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { LoggedCall } from "../../api/operations.ts";
 import { Fact, Facts } from "../../ui/layout/page.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** The colour of a status. */
 export function statusTone(status: number): string {
@@ -13,7 +14,7 @@ export function CallDetail({ call, code }: { call: LoggedCall; code: (text: stri
   return (
     <>
       <Facts>
-        <Fact name="Answer">
+        <Fact name={t.common.response}>
           <span className={`font-medium ${statusTone(call.status)}`}>{call.status}</span>{" "}
           {call.code && (
             <a
@@ -26,22 +27,20 @@ export function CallDetail({ call, code }: { call: LoggedCall; code: (text: stri
             </a>
           )}
         </Fact>
-        <Fact name="Token">{call.name}</Fact>
-        <Fact name="When">
-          <Time at={call.at} exact />, took {duration(call.duration_ms)}
-        </Fact>
+        <Fact name={t.common.token}>{call.name}</Fact>
+        <Fact name={t.common.time}>{t.apiLog.took(<Time at={call.at} exact />, duration(call.duration_ms))}</Fact>
       </Facts>
-      <h3 className="font-medium">As curl</h3>
+      <h3 className="font-medium">{t.apiLog.asCurl}</h3>
       {code(curl(call), "curl")}
       {call.request !== null && (
         <>
-          <h3 className="font-medium">What was asked</h3>
+          <h3 className="font-medium">{t.common.request}</h3>
           {code(pretty(call.request), "request")}
         </>
       )}
       {call.response !== null && (
         <>
-          <h3 className="font-medium">What was answered</h3>
+          <h3 className="font-medium">{t.common.response}</h3>
           {code(pretty(call.response), "response")}
         </>
       )}

@@ -13,14 +13,15 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { CallDetail, statusTone } from "./detail.tsx";
+import { t } from "../../texts/index.ts";
 
 const columns: Column<LoggedCall>[] = [
   {
-    name: "Status",
+    name: t.apiLog.status,
     cell: (row) => <span className={`font-mono text-sm font-medium ${statusTone(row.status)}`}>{row.status}</span>,
   },
   {
-    name: "Call",
+    name: t.apiLog.call,
     grow: true,
     cell: (row) => (
       <span className="font-mono text-sm">
@@ -28,10 +29,10 @@ const columns: Column<LoggedCall>[] = [
       </span>
     ),
   },
-  { name: "Code", cell: (row) => row.code ?? "" },
-  { name: "Token", cell: (row) => row.name, minor: true },
-  { name: "Took", cell: (row) => duration(row.duration_ms), right: true },
-  { name: "When", cell: (row) => <Time at={row.at} />, right: true, corner: true },
+  { name: t.apiLog.code, cell: (row) => row.code ?? "" },
+  { name: t.common.token, cell: (row) => row.name, minor: true },
+  { name: t.apiLog.duration, cell: (row) => duration(row.duration_ms), right: true },
+  { name: t.common.when, cell: (row) => <Time at={row.at} />, right: true, corner: true },
 ];
 
 const { page: _page, call: _call, ...none } = defaultsOf(pages.apiLog);
@@ -54,18 +55,18 @@ export default function ApiLogPage() {
   return (
     <Page
       wide
-      title="API log"
-      lead={`What your programs asked and what they were answered${list.data ? `, for ${list.data.kept_days} days` : ""}. Codes, secrets and tokens are masked.`}
+      title={t.apiLog.apiLog}
+      lead={t.apiLog.lead(list.data?.kept_days)}
       actions={<LiveSwitch kinds={["api"]} names={["GET /console/api-log"]} />}
     >
       <Card flush>
         <FilterBar>
           <FilterChoice
-            label="Status"
+            label={t.apiLog.status}
             value={filters.status}
             choices={[
-              ["", "Any status"],
-              ["refused", "Refused"],
+              ["", t.apiLog.anyStatus],
+              ["refused", t.apiLog.refused],
               ["2xx", "2xx"],
               ["4xx", "4xx"],
               ["5xx", "5xx"],
@@ -73,20 +74,24 @@ export default function ApiLogPage() {
             onChange={(status) => set({ status })}
           />
           <FilterChoice
-            label="Method"
+            label={t.apiLog.method}
             value={filters.method}
-            choices={pages.apiLog.presets.method.map((method) => [method, method || "Any method"])}
+            choices={pages.apiLog.presets.method.map((method) => [method, method || t.apiLog.anyMethod])}
             onChange={(method) => set({ method })}
           />
-          <FilterText label="Path" value={filters.path} onChange={(path) => set({ path })} />
-          <FilterText label="Code" value={filters.code} onChange={(code) => set({ code })} />
-          <FilterText label="Token" value={filters.token} onChange={(token) => set({ token })} />
-          <FilterText label="Request id" value={filters.request_id} onChange={(id) => set({ request_id: id })} />
+          <FilterText label={t.apiLog.path} value={filters.path} onChange={(path) => set({ path })} />
+          <FilterText label={t.apiLog.code} value={filters.code} onChange={(code) => set({ code })} />
+          <FilterText label={t.common.token} value={filters.token} onChange={(token) => set({ token })} />
+          <FilterText
+            label={t.apiLog.requestId}
+            value={filters.request_id}
+            onChange={(id) => set({ request_id: id })}
+          />
         </FilterBar>
         <List
           query={list}
           rowsOf={(data) => data.calls}
-          label="Calls"
+          label={t.apiLog.calls}
           columns={columns}
           keyOf={(row) => row.id}
           onRow={(row) => set({ call: row.request_id, page })}
@@ -94,10 +99,10 @@ export default function ApiLogPage() {
           empty={
             <Empty
               icon="log"
-              title="No program has called yet"
-              action={<ButtonLink to={paths.start()}>Make the first call</ButtonLink>}
+              title={t.apiLog.noApiCallsYet}
+              action={<ButtonLink to={paths.start()}>{t.apiLog.makeYourFirstCall}</ButtonLink>}
             >
-              Each call with a token of this account stands here as it happens.
+              {t.apiLog.everyCallMadeWith}
             </Empty>
           }
         />
@@ -106,7 +111,7 @@ export default function ApiLogPage() {
         wide
         open={open !== undefined}
         onClose={() => set({ call: "", page })}
-        title="Call"
+        title={t.apiLog.call}
         lead={open && <Copy text={open.request_id} />}
       >
         {open && <CallDetail call={open} code={(text, label) => <CodeBlock code={text} label={label} />} />}

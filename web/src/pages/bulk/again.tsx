@@ -11,6 +11,7 @@ import { randomKey } from "../../ui/forms/idempotency.ts";
 import { Problem } from "../../ui/layout/state.tsx";
 import { count } from "../../ui/values/values.tsx";
 import { readSheet } from "../compose/csv.ts";
+import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
@@ -35,26 +36,26 @@ export function SendFailedAgain({ report }: { report: Report }) {
     <>
       <Button
         icon="refresh"
-        disabledReason={readOnly ?? (failed === 0 ? "None of its messages has failed" : undefined)}
+        disabledReason={readOnly ?? (failed === 0 ? t.bulk.noneOfItsMessages : undefined)}
         onClick={() => {
           send.reset();
           setKey(randomKey());
           setOpen(true);
         }}
       >
-        Send the failed again
+        {t.bulk.resendFailed}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`Send ${count(failed)} again?`}
-        lead="Each gets the text that it was to have. They are charged like any other messages."
+        title={t.bulk.resendMessages(count(failed))}
+        lead={t.bulk.eachRecipientGetsThe}
       >
         <Problem error={send.error} />
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>Not now</Button>
+          <Button onClick={() => setOpen(false)}>{t.bulk.notNow}</Button>
           <Button look="primary" busy={send.isPending} onClick={() => send.mutate()}>
-            Send again
+            {t.bulk.resend}
           </Button>
         </div>
       </Dialog>
@@ -97,7 +98,7 @@ async function failedOf(
 
 /** Hands over those that failed, as a file. */
 export function FailuresButton({ report }: { report: Report }) {
-  const none = failedCount(report) === 0 ? "None of its messages has failed" : undefined;
+  const none = failedCount(report) === 0 ? t.bulk.noneOfItsMessages : undefined;
   const run = useMutation({
     mutationFn: async () => {
       const { columns, rows } = await failuresOf(report.report_id);
@@ -111,7 +112,7 @@ export function FailuresButton({ report }: { report: Report }) {
   return (
     <>
       <Button icon="download" busy={run.isPending} disabledReason={none} onClick={() => run.mutate()}>
-        Failures
+        {t.bulk.failures}
       </Button>
       <Problem error={run.error} />
     </>

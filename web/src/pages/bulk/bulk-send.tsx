@@ -18,24 +18,25 @@ import { Answer, Problem } from "../../ui/layout/state.tsx";
 import { Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, counted, money, percent, Time } from "../../ui/values/values.tsx";
+import { count, money, percent, Time } from "../../ui/values/values.tsx";
 import { FailuresButton, SendFailedAgain } from "./again.tsx";
 import { Progress } from "./progress.tsx";
+import { t } from "../../texts/index.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
 const columns: Column<MessageSummary>[] = [
-  { name: "State", cell: (row) => <State state={row.state} /> },
-  { name: "To", cell: (row) => <Copy text={row.to} /> },
-  { name: "Text", grow: true, cell: (row) => <MessageText text={row.text} /> },
-  { name: "Parts", cell: (row) => row.item_count, right: true },
+  { name: t.common.state, cell: (row) => <State state={row.state} /> },
+  { name: t.common.to, cell: (row) => <Copy text={row.to} /> },
+  { name: t.common.text, grow: true, cell: (row) => <MessageText text={row.text} /> },
+  { name: t.common.parts, cell: (row) => row.item_count, right: true },
   {
-    name: "Final",
+    name: t.bulk.finished,
     right: true,
     corner: true,
     cell: (row) => (
       <Link to={paths.message(row.sms_id)} className="hover:underline">
-        {row.final_at ? <Time at={row.final_at} /> : "open"}
+        {row.final_at ? <Time at={row.final_at} /> : t.bulk.notFinished}
       </Link>
     ),
   },
@@ -52,7 +53,7 @@ export default function BulkSendPage() {
   return (
     <Page
       wide
-      title={report.data?.reference ?? "Bulk send"}
+      title={report.data?.reference ?? t.bulk.bulkSend}
       lead={<Copy text={id} />}
       actions={
         <>
@@ -66,21 +67,21 @@ export default function BulkSendPage() {
         {(data) => (
           <>
             <Figures>
-              <Figure name="State" value={data.state} note={<Time at={data.created_at} />} />
-              <Figure name="Messages" value={count(data.total)} note={counted(data.count, "part")} />
-              <Figure name="Done" value={percent(data.progress)} />
+              <Figure name={t.common.state} value={data.state} note={<Time at={data.created_at} />} />
+              <Figure name={t.common.messages} value={count(data.total)} note={t.counts.parts(data.count)} />
+              <Figure name={t.bulk.done} value={percent(data.progress)} />
               <Figure
-                name="Cost"
+                name={t.common.cost}
                 value={money(data.total_cost)}
-                note={data.refunded > 0 ? `${money(data.refunded)} refunded` : undefined}
+                note={data.refunded > 0 ? t.bulk.refunded(money(data.refunded)) : undefined}
               />
             </Figures>
-            <Card title="How far it is">
+            <Card title={t.bulk.progress}>
               <Progress states={data.states} total={data.total} legend />
             </Card>
-            <Card title="Its messages" flush>
+            <Card title={t.common.messages} flush>
               <Table
-                label="Messages"
+                label={t.common.messages}
                 columns={columns}
                 rows={data.messages}
                 keyOf={(row) => row.sms_id}
@@ -102,19 +103,18 @@ function Controls({ report }: { report: Report }) {
   const resume = useAction("POST /v1/sms/reports/{report_id}/resume", refresh);
   const cancel = useAction("POST /v1/sms/reports/{report_id}/cancel", refresh);
   const params = { report_id: report.report_id };
-  const over =
-    report.state === "completed" || report.state === "cancelled" ? "Nothing of it waits any more" : undefined;
+  const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingIsWaitingAny : undefined;
   return (
     <>
       <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv`} download>
         <Icon name="download" className="size-3.5" />
-        CSV
+        {t.bulk.csv}
       </a>
       <FailuresButton report={report} />
       <SendFailedAgain report={report} />
       {report.state === "paused" ? (
         <Button busy={resume.isPending} disabledReason={readOnly} icon="play" onClick={() => resume.mutate({ params })}>
-          Resume
+          {t.common.resume}
         </Button>
       ) : (
         <Button
@@ -123,14 +123,14 @@ function Controls({ report }: { report: Report }) {
           icon="pause"
           onClick={() => pause.mutate({ params })}
         >
-          Pause
+          {t.bulk.pause}
         </Button>
       )}
       <ConfirmButton
         size="base"
-        label="Cancel the rest"
-        question="Cancel what has not been sent?"
-        consequence="What the carrier has already goes on. The rest is not sent, and its cost goes back into the wallet."
+        label={t.bulk.cancelTheRest}
+        question={t.bulk.cancelWhatHasNot}
+        consequence={t.bulk.messagesAlreadyWithThe}
         disabledReason={readOnly ?? over}
         run={() => cancel.mutateAsync({ params })}
       />

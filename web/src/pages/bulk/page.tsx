@@ -12,22 +12,23 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { Progress } from "./progress.tsx";
+import { t } from "../../texts/index.ts";
 
 type Row = Reply<"GET /v1/sms/reports">["reports"][number];
 
 const columns: Column<Row>[] = [
   {
-    name: "Reference",
+    name: t.common.reference,
     cell: (row) => (
       <Link to={paths.bulkSend(row.report_id)} className="font-medium hover:underline">
         {row.reference ?? `…${row.report_id.slice(-8)}`}
       </Link>
     ),
   },
-  { name: "Progress", grow: true, cell: (row) => <RowProgress row={row} /> },
-  { name: "Messages", cell: (row) => count(row.total), right: true },
-  { name: "Cost", cell: (row) => moneyInColumn(row.total_cost), right: true },
-  { name: "Accepted", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: t.bulk.progress, grow: true, cell: (row) => <RowProgress row={row} /> },
+  { name: t.common.messages, cell: (row) => count(row.total), right: true },
+  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true },
+  { name: t.common.accepted, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 /** Sends to many. */
@@ -36,13 +37,13 @@ export default function BulkPage() {
   const list = useApi("GET /v1/sms/reports", { query: { page, per_page: 20 } });
   const toMany = (
     <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
-      Send to many
+      {t.bulk.sendBulk}
     </ButtonLink>
   );
   return (
     <Page
-      title="Bulk sends"
-      lead="One text to many numbers, with what became of each."
+      title={t.bulk.bulkSends}
+      lead={t.bulk.oneTextToMany}
       actions={
         <>
           <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"]} />
@@ -54,14 +55,13 @@ export default function BulkPage() {
         <List
           query={list}
           rowsOf={(data) => data.reports}
-          label="Bulk sends"
+          label={t.bulk.bulkSends}
           columns={columns}
           keyOf={(row) => row.report_id}
           linkOf={(row) => paths.bulkSend(row.report_id)}
           empty={
-            <Empty icon="layers" title="No bulk send yet" action={toMany}>
-              Paste numbers or take a CSV file; you see the price and what each reader will see before anything goes
-              out.
+            <Empty icon="layers" title={t.bulk.noBulkSendsYet} action={toMany}>
+              {t.bulk.pasteNumbersOrUpload}
             </Empty>
           }
         />

@@ -1,11 +1,12 @@
 import { count, percent } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 const bands: { name: string; states: string[]; colour: string }[] = [
-  { name: "delivered", states: ["delivered"], colour: "bg-good" },
-  { name: "failed", states: ["undelivered", "rejected", "failed", "expired"], colour: "bg-bad" },
-  { name: "unknown", states: ["unknown", "in_doubt"], colour: "bg-warn" },
-  { name: "cancelled", states: ["cancelled"], colour: "bg-dim" },
-  { name: "on the way", states: ["sent", "submitting"], colour: "bg-info" },
+  { name: t.bulk.delivered, states: ["delivered"], colour: "bg-good" },
+  { name: t.bulk.failed, states: ["undelivered", "rejected", "failed", "expired"], colour: "bg-bad" },
+  { name: t.bulk.unknown, states: ["unknown", "in_doubt"], colour: "bg-warn" },
+  { name: t.bulk.cancelled, states: ["cancelled"], colour: "bg-dim" },
+  { name: t.bulk.inTransit, states: ["sent", "submitting"], colour: "bg-info" },
 ];
 
 /** How far a bulk send is: each band a share of its messages. What is left is waiting. */
@@ -25,7 +26,7 @@ export function Progress({
   const waiting = total - sums.reduce((sum, band) => sum + band.messages, 0);
   const words = [
     ...sums.filter((band) => band.messages > 0).map((band) => `${count(band.messages)} ${band.name}`),
-    ...(waiting > 0 ? [`${count(waiting)} waiting`] : []),
+    ...(waiting > 0 ? [t.bulk.countWaiting(count(waiting))] : []),
   ];
   return (
     <div className="flex min-w-24 flex-1 flex-col gap-2">
@@ -45,7 +46,7 @@ export function Progress({
       </div>
       {legend && (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {[...sums, { name: "waiting", colour: "bg-line-strong", messages: waiting }]
+          {[...sums, { name: t.bulk.waiting, colour: "bg-line-strong", messages: waiting }]
             .filter((band) => band.messages > 0)
             .map((band) => (
               <li key={band.name} className="flex items-center gap-1.5 tabular-nums">

@@ -1,3 +1,4 @@
+import { t } from "../../texts/index.ts";
 /** Lists of recipients as people have them: CSV in its dialects, or numbers one a line. */
 
 /** A list as it was read. */
@@ -22,7 +23,7 @@ export function readSheet(text: string): Sheet {
   const width = Math.max(0, ...rows.slice(0, 100).map((row) => row.length));
   const names = Array.from(
     { length: width },
-    (_, index) => (hasHeader ? first[index]?.trim() : "") || `column ${index + 1}`,
+    (_, index) => (hasHeader ? first[index]?.trim() : "") || t.compose.column(index + 1),
   );
   return { columns: unique(names), hasHeader, rows: hasHeader ? rows.slice(1) : rows };
 }

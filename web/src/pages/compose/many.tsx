@@ -12,13 +12,14 @@ import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
-import { count, counted, money } from "../../ui/values/values.tsx";
+import { count, money } from "../../ui/values/values.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
 import { useMerged, useRecipientList } from "./list.ts";
 import { MoreOptions, noOptions, optionFields, SenderField } from "./options.tsx";
 import { ListSource, ColumnMap } from "./recipients.tsx";
 import { MergePreview } from "./preview.tsx";
 import { SegmentCounter } from "./segments.tsx";
+import { t } from "../../texts/index.ts";
 
 type Quote = Reply<"POST /v1/sms/bulk">;
 
@@ -62,7 +63,7 @@ export function SendMany() {
     onSuccess: (reply) => {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });
-      say(`${counted(reply.total, "message")} accepted`);
+      say(t.compose.messagesAccepted(t.counts.messages(reply.total)));
       if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },
   });
@@ -70,11 +71,11 @@ export function SendMany() {
   const error = send.error ?? price.error;
   const refused = (field: string) => errorOf(error, field);
   const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
-  const missing = !read ? "Choose a list first" : options.text === "" ? "Write the text first" : undefined;
+  const missing = !read ? t.compose.chooseAListFirst : options.text === "" ? t.compose.writeTheTextFirst : undefined;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Card title="To">
+        <Card title={t.common.to}>
           {read ? (
             <ColumnMap
               name={read.name}
@@ -89,11 +90,11 @@ export function SendMany() {
           )}
           <Problem error={open.error} />
         </Card>
-        <Card title="What">
+        <Card title={t.common.message}>
           <div className="flex flex-col gap-4">
             <SenderField options={options} onChange={change} errorOf={refused} />
             <TextArea
-              label="Text"
+              label={t.common.text}
               rows={5}
               error={refused("text")}
               value={options.text}
@@ -113,7 +114,11 @@ export function SendMany() {
               disabledReason={readOnly}
               onClick={() => send.mutate()}
             >
-              {options.at ? "Schedule" : "Send"} {count(priced.total)} for {money(priced.total_cost)}
+              {t.compose.sendCountFor(
+                options.at ? t.compose.schedule : t.common.send,
+                count(priced.total),
+                money(priced.total_cost),
+              )}
             </Button>
           ) : (
             <Button
@@ -125,7 +130,7 @@ export function SendMany() {
                 price.mutate();
               }}
             >
-              Check and price
+              {t.compose.checkAndPrice}
             </Button>
           )}
           <CurlButton

@@ -15,10 +15,11 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { counted, money } from "../../ui/values/values.tsx";
+import { money } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { MoreOptions, noOptions, optionFields, SenderField } from "./options.tsx";
 import { SegmentCounter } from "./segments.tsx";
+import { t } from "../../texts/index.ts";
 
 type Sent = Extract<Reply<"POST /v1/sms">, { status: "sent" }>;
 
@@ -61,7 +62,7 @@ export function SendOne() {
           <form onSubmit={submit} className="flex flex-col gap-4">
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField
-                label="To"
+                label={t.common.to}
                 type="tel"
                 required
                 placeholder="+250788123456"
@@ -72,7 +73,7 @@ export function SendOne() {
               <SenderField options={options} onChange={change} errorOf={refused} />
             </div>
             <TextArea
-              label="Text"
+              label={t.common.text}
               required
               rows={5}
               error={refused("text")}
@@ -84,7 +85,7 @@ export function SendOne() {
             <Problem error={send.error} />
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>
-                {options.at ? "Schedule" : "Send"}
+                {options.at ? t.compose.schedule : t.common.send}
               </Button>
               <CurlButton name="POST /v1/sms" body={body} />
               <Price price={price} />
@@ -115,35 +116,36 @@ function Price({ price }: { price: ReturnType<typeof usePrice> }) {
   return (
     <span className="text-dim tabular-nums">
       {price.data.item_count} × {money(price.data.item_price)} ={" "}
-      <strong className="font-semibold text-ink">{money(price.data.total_cost)}</strong>
-      {" of "}
-      {money(price.data.remaining_balance)}
+      {t.compose.ofBalance(
+        <strong className="font-semibold text-ink">{money(price.data.total_cost)}</strong>,
+        money(price.data.remaining_balance),
+      )}
     </span>
   );
 }
 
 function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   return (
-    <Card title="Accepted">
+    <Card title={t.common.accepted}>
       <div className="flex flex-col gap-4">
-        <Note tone="good">It is in the database and on its way. A delivery report follows.</Note>
+        <Note tone="good">{t.compose.storedAndOnIts}</Note>
         <Facts>
-          <Fact name="Message">
+          <Fact name={t.common.message}>
             <Copy text={sent.sms_id} />
           </Fact>
-          <Fact name="To">
+          <Fact name={t.common.to}>
             <Copy text={sent.to} />
           </Fact>
-          <Fact name="Cost">
-            {money(sent.total_cost)} for {counted(sent.item_count, "part")}
+          <Fact name={t.common.cost}>
+            {t.compose.costForParts(money(sent.total_cost), t.counts.parts(sent.item_count))}
           </Fact>
-          <Fact name="Left in the wallet">{money(sent.remaining_balance)}</Fact>
+          <Fact name={t.common.balance}>{money(sent.remaining_balance)}</Fact>
         </Facts>
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="primary" to={paths.message(sent.sms_id)}>
-            Follow it
+            {t.compose.trackIt}
           </ButtonLink>
-          <Button onClick={onAgain}>Send another</Button>
+          <Button onClick={onAgain}>{t.compose.sendAnother}</Button>
         </div>
       </div>
     </Card>
@@ -154,12 +156,7 @@ function SandboxPhone({ number }: { number: string }) {
   const settled = useDebounced(number);
   const numbers = useApi("GET /v1/numbers", { query: { per_page: 20 } });
   if (!/^\+\d{8,15}$/.test(settled)) {
-    return (
-      <Note>
-        Write a number, and its simulated phone appears here. Endings such as 9901 make a message fail: see the
-        reference.
-      </Note>
-    );
+    return <Note>{t.compose.enterANumberTo}</Note>;
   }
   return <Phone number={settled} answerTo={numbers.data?.numbers[0]?.number} />;
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useApi } from "../../api/hooks.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
+import { t } from "../../texts/index.ts";
 
 /** What one message and many have in common. */
 export interface SendOptions {
@@ -40,10 +41,10 @@ export function SenderField({ options, onChange, errorOf }: Props) {
   return (
     <>
       <TextField
-        label="From"
+        label={t.common.from}
         list={id}
-        placeholder={standard ?? "A name of up to 11 characters, or a number"}
-        hint={standard ? `Left empty it is ${standard}.` : undefined}
+        placeholder={standard ?? t.compose.aNameOfUp}
+        hint={standard ? t.compose.ifEmpty(standard) : undefined}
         error={errorOf("sender")}
         value={options.sender}
         onChange={(event) => onChange({ sender: event.target.value })}
@@ -63,24 +64,24 @@ export function MoreOptions({ options, onChange, errorOf }: Props) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Send at"
+          label={t.compose.sendAt}
           type="datetime-local"
-          hint="Your own time. Left empty: now. Up to 35 days ahead."
+          hint={t.compose.yourLocalTimeUp}
           error={errorOf("send_at")}
           value={options.at}
           onChange={(event) => onChange({ at: event.target.value })}
         />
         <TextField
-          label="Reference"
-          hint="Your own word for it; you can search by it."
+          label={t.common.reference}
+          hint={t.compose.yourOwnLabelSearchable}
           error={errorOf("reference")}
           value={options.reference}
           onChange={(event) => onChange({ reference: event.target.value })}
         />
       </div>
       <Check
-        label="Replace typographic characters"
-        hint="Curly quotes, dashes and the like become plain ones, so that more fits into a part."
+        label={t.compose.replaceTypographicCharacters}
+        hint={t.compose.turnsCurlyQuotesDashes}
         checked={options.smart}
         onChange={(event) => onChange({ smart: event.target.checked })}
       />

@@ -3,20 +3,21 @@ import { Page } from "../../ui/layout/page.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 const modes: { id: "" | "many"; name: string }[] = [
-  { id: "", name: "One message" },
-  { id: "many", name: "Many" },
+  { id: "", name: t.compose.oneMessage },
+  { id: "many", name: t.compose.bulk },
 ];
 
 /** Sends one message or many. */
 export default function ComposePage() {
   const [{ mode }, set] = useFilters(pages.compose);
   return (
-    <Page title="Send" lead="You see the parts and the price before anything goes out.">
+    <Page title={t.common.send} lead={t.compose.youSeeTheParts}>
       <div
         role="group"
-        aria-label="How many"
+        aria-label={t.compose.howManyRecipients}
         className="inline-flex self-start rounded-lg border border-line bg-sunk p-0.5"
       >
         {modes.map(({ id, name }) => (

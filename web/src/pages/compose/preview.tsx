@@ -1,7 +1,8 @@
 import type { Reply } from "../../api/client.ts";
 import { Card } from "../../ui/layout/page.tsx";
-import { count, counted, money } from "../../ui/values/values.tsx";
+import { count, money } from "../../ui/values/values.tsx";
 import type { Merged } from "./csv-worker.ts";
+import { t } from "../../texts/index.ts";
 
 type Quote = Reply<"POST /v1/sms/bulk">;
 
@@ -9,26 +10,26 @@ type Quote = Reply<"POST /v1/sms/bulk">;
 export function MergePreview({ merged, quote }: { merged: Merged | undefined; quote: Quote | undefined }) {
   if (!merged) {
     return (
-      <Card title="Preview">
-        <p className="text-dim">Once a list is read, the text stands here as its first recipients will see it.</p>
+      <Card title={t.compose.preview}>
+        <p className="text-dim">{t.compose.onceYouAddA}</p>
       </Card>
     );
   }
   return (
     <div className="flex flex-col gap-5 lg:sticky lg:top-[calc(var(--top)+1rem)]">
-      <Card title="Preview" lead={`${counted(merged.good, "number")}, ${counted(merged.parts, "part")}`}>
+      <Card title={t.compose.preview} lead={`${t.counts.numbers(merged.good)}, ${t.counts.parts(merged.parts)}`}>
         <ul className="flex flex-col gap-3">
           {merged.previews.map((preview) => (
             <li key={preview.to}>
               <p className="mb-1 flex justify-between text-xs text-dim">
                 <span className="font-mono">{preview.to}</span>
-                <span>{counted(preview.parts, "part")}</span>
+                <span>{t.counts.parts(preview.parts)}</span>
               </p>
               <p
                 dir="auto"
                 className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 break-words whitespace-pre-wrap"
               >
-                {preview.text || <span className="text-dim">No text yet</span>}
+                {preview.text || <span className="text-dim">{t.compose.noTextYet}</span>}
               </p>
             </li>
           ))}
@@ -42,7 +43,7 @@ export function MergePreview({ merged, quote }: { merged: Merged | undefined; qu
 
 function Bad({ merged }: { merged: Merged }) {
   return (
-    <Card title={`${counted(merged.badCount, "line")} ${merged.badCount === 1 ? "holds" : "hold"} no number`}>
+    <Card title={t.compose.linesWithoutNumber(merged.badCount)}>
       <ul className="flex flex-col gap-0.5 font-mono text-sm">
         {merged.bad.map(({ line, value }) => (
           <li key={line} className="flex gap-3">
@@ -51,7 +52,7 @@ function Bad({ merged }: { merged: Merged }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-dim">They are left out; the others are sent.</p>
+      <p className="mt-2 text-sm text-dim">{t.compose.theyAreSkippedThe}</p>
     </Card>
   );
 }
@@ -60,22 +61,20 @@ function Priced({ quote }: { quote: Quote }) {
   const reasons = new Map<string, number>();
   for (const { code } of quote.rejected) reasons.set(code, (reasons.get(code) ?? 0) + 1);
   return (
-    <Card title="Checked by the service">
+    <Card title={t.compose.priceCheck}>
       <dl className="grid grid-cols-[1fr_auto] gap-y-1.5 tabular-nums">
-        <dt className="text-dim">Recipients</dt>
+        <dt className="text-dim">{t.compose.recipients}</dt>
         <dd className="text-right">{count(quote.total)}</dd>
-        <dt className="text-dim">Parts</dt>
+        <dt className="text-dim">{t.common.parts}</dt>
         <dd className="text-right">{count(quote.count)}</dd>
-        <dt className="text-dim">Cost</dt>
+        <dt className="text-dim">{t.common.cost}</dt>
         <dd className="text-right font-semibold">{money(quote.total_cost)}</dd>
-        <dt className="text-dim">In the wallet</dt>
+        <dt className="text-dim">{t.common.balance}</dt>
         <dd className="text-right">{money(quote.remaining_balance)}</dd>
       </dl>
       {quote.rejected.length > 0 && (
         <div className="mt-3 border-t border-line pt-3">
-          <p className="font-medium text-warn">
-            {count(quote.rejected.length)} {quote.rejected.length === 1 ? "is" : "are"} left out
-          </p>
+          <p className="font-medium text-warn">{t.compose.rejected(quote.rejected.length)}</p>
           <ul className="mt-1 flex flex-col gap-0.5 text-sm">
             {[...reasons].map(([code, times]) => (
               <li key={code} className="flex justify-between">
@@ -87,7 +86,7 @@ function Priced({ quote }: { quote: Quote }) {
           <ul
             className="mt-2 flex max-h-40 flex-col gap-0.5 overflow-y-auto font-mono text-sm text-dim"
             tabIndex={0}
-            aria-label="Lines that are left out"
+            aria-label={t.compose.skippedLines}
           >
             {quote.rejected.slice(0, 100).map((each) => (
               <li key={each.index} className="truncate" title={each.message}>

@@ -2,8 +2,8 @@ import { useId, useState } from "react";
 import { buttonClass, Button } from "../../ui/forms/button.tsx";
 import { Choice, TextArea } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
-import { count } from "../../ui/values/values.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
+import { t } from "../../texts/index.ts";
 
 /** Where the list comes from: a file, or what is pasted. */
 export function ListSource({
@@ -42,13 +42,13 @@ export function ListSource({
           className={`${buttonClass("primary")} peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-accent`}
         >
           <Icon name="upload" className="size-3.5" />
-          Choose a CSV file
+          {t.compose.chooseACsvFile}
         </label>
-        <span className="text-dim">or drop it here. Up to 100,000 lines; it is read on this machine.</span>
+        <span className="text-dim">{t.compose.orDropItHere}</span>
       </div>
       <TextArea
-        label="Or paste numbers"
-        hint="One a line, or lines of CSV with a name and whatever else the text speaks of."
+        label={t.compose.orPasteNumbers}
+        hint={t.compose.onePerLineOr}
         placeholder={"+250788123456\n+250788123457"}
         value={text}
         onChange={(event) => setText(event.target.value)}
@@ -56,10 +56,10 @@ export function ListSource({
       <Button
         className="self-start"
         busy={busy}
-        disabledReason={text.trim() ? undefined : "Paste some numbers first"}
+        disabledReason={text.trim() ? undefined : t.compose.pasteSomeNumbersFirst}
         onClick={() => onSource(text, "pasted")}
       >
-        Read the numbers
+        {t.compose.useTheseNumbers}
       </Button>
     </div>
   );
@@ -82,14 +82,14 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
     <div className="flex flex-col gap-3">
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{name}</strong>
-        <span className="text-dim tabular-nums">{count(listing.rows)} lines</span>
+        <span className="text-dim tabular-nums">{t.counts.lines(listing.rows)}</span>
         <Button size="small" look="quiet" onClick={onOther}>
-          Another list
+          {t.compose.useAnotherList}
         </Button>
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Choice
-          label="Number is in"
+          label={t.compose.numberColumn}
           value={mapping.phone}
           onChange={(event) => onMapping({ ...mapping, phone: Number(event.target.value) })}
         >
@@ -100,11 +100,11 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
           ))}
         </Choice>
         <Choice
-          label="Name is in"
+          label={t.compose.nameColumn}
           value={mapping.name}
           onChange={(event) => onMapping({ ...mapping, name: Number(event.target.value) })}
         >
-          <option value={-1}>No column</option>
+          <option value={-1}>{t.compose.none}</option>
           {listing.columns.map((column, index) => (
             <option key={column} value={index}>
               {column}
@@ -115,7 +115,7 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
       <Sample listing={listing} />
       {fields.length > 0 && (
         <div className="flex flex-wrap items-center gap-1.5 text-sm text-dim">
-          Put into the text:
+          {t.compose.insertField}
           {fields.map((field) => (
             <Button key={field} size="small" onClick={() => onInsert(field)}>
               @contact.{field}
@@ -133,7 +133,7 @@ function Sample({ listing }: { listing: Listing }) {
       className="overflow-x-auto rounded-md border border-line"
       tabIndex={0}
       role="region"
-      aria-label="The first lines"
+      aria-label={t.compose.firstLines}
     >
       <table className="w-full text-left text-sm">
         <thead>

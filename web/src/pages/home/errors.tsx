@@ -6,18 +6,19 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** What went wrong today, grouped: messages by how they ended, calls by the code of the refusal. */
 export function LastErrors() {
   const home = useApi("GET /console/home");
   useLive(["api", "message"], ["GET /console/home"]);
   return (
-    <Card title="Errors of the last 24 hours" flush>
+    <Card title={t.home.errorsInTheLast} flush>
       <Answer query={home} lines={3}>
         {({ errors }) =>
           errors.length === 0 ? (
-            <Empty icon="check" title="Nothing went wrong">
-              Should a message fail or a call be refused, its cause stands here.
+            <Empty icon="check" title={t.home.noErrors}>
+              {t.home.failedMessagesAndRefused}
             </Empty>
           ) : (
             <ul>
@@ -28,9 +29,9 @@ export function LastErrors() {
                 >
                   <span className="min-w-0 truncate">
                     {each.kind === "message" ? (
-                      <Link to={paths.messages({ status: each.state })}>Messages {each.state}</Link>
+                      <Link to={paths.messages({ status: each.state })}>{t.home.messages(each.state)}</Link>
                     ) : (
-                      <Link to={paths.apiLog({ code: each.code })}>Calls refused</Link>
+                      <Link to={paths.apiLog({ code: each.code })}>{t.home.callsRefused}</Link>
                     )}{" "}
                     {!saysNothing(each.code) && (
                       <span className="text-dim" title={explainCode(each.code)}>
@@ -39,7 +40,7 @@ export function LastErrors() {
                     )}
                   </span>
                   <span className="text-sm whitespace-nowrap text-dim tabular-nums">
-                    {count(each.count)}×, last <Time at={each.last_at} />
+                    {t.home.countAndLast(count(each.count), <Time at={each.last_at} />)}
                   </span>
                 </li>
               ))}

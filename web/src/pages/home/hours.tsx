@@ -1,5 +1,6 @@
 import type { Reply } from "../../api/client.ts";
 import { Bars, type Layer } from "../../ui/layout/chart.tsx";
+import { t } from "../../texts/index.ts";
 
 type Bucket = Reply<"GET /v1/stats">["buckets"][number];
 
@@ -8,22 +9,22 @@ export function HourChart({ buckets }: { buckets: Bucket[] }) {
   const sum = (bucket: Bucket, states: (keyof Bucket["states"])[]) =>
     states.reduce((total, state) => total + bucket.states[state], 0);
   const layers: Layer[] = [
-    { name: "delivered", colour: "--good", values: buckets.map((bucket) => bucket.states.delivered) },
+    { name: t.home.delivered, colour: "--good", values: buckets.map((bucket) => bucket.states.delivered) },
     {
-      name: "failed",
+      name: t.home.failed,
       colour: "--bad",
       values: buckets.map((bucket) => sum(bucket, ["undelivered", "expired", "rejected", "failed"])),
     },
-    { name: "on the way", colour: "--info", values: buckets.map((bucket) => bucket.states.in_progress) },
+    { name: t.home.inTransit, colour: "--info", values: buckets.map((bucket) => bucket.states.in_progress) },
     {
-      name: "unknown or cancelled",
+      name: t.home.unknownOrCancelled,
       colour: "--line-strong",
       values: buckets.map((bucket) => sum(bucket, ["unknown", "cancelled"])),
     },
   ];
   return (
     <Bars
-      label="Messages by hour"
+      label={t.home.messagesByHour}
       times={buckets.map((bucket) => new Date(bucket.at).getTime() / 1000)}
       layers={layers}
       step={3_600}

@@ -3,22 +3,23 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, percent } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 type Network = Reply<"GET /v1/stats">["networks"][number];
 
 const columns: Column<Network>[] = [
   {
-    name: "Network",
+    name: t.common.network,
     grow: true,
     cell: (row) => (
       <>
-        {row.network || "unknown"} <span className="text-dim">{row.country}</span>
+        {row.network || t.states.unknown} <span className="text-dim">{row.country}</span>
       </>
     ),
   },
-  { name: "Messages", cell: (row) => count(row.messages), right: true },
-  { name: "Failed", cell: (row) => count(row.failed), right: true },
-  { name: "Delivered", cell: (row) => <Rate rate={row.delivery_rate} />, right: true },
+  { name: t.common.messages, cell: (row) => count(row.messages), right: true },
+  { name: t.home.failedHeading, cell: (row) => count(row.failed), right: true },
+  { name: t.home.deliveredHeading, cell: (row) => <Rate rate={row.delivery_rate} />, right: true },
 ];
 
 function Rate({ rate }: { rate: number | null }) {
@@ -30,17 +31,17 @@ function Rate({ rate }: { rate: number | null }) {
 /** How well each network delivers. */
 export function Networks({ networks }: { networks: Network[] | undefined }) {
   return (
-    <Card title="Delivery by network" lead="The last 7 days" flush>
+    <Card title={t.home.deliveryByNetwork} lead={t.common.last7Days} flush>
       {networks && networks.length > 0 ? (
         <Table
-          label="Delivery by network"
+          label={t.home.deliveryByNetwork}
           columns={columns}
           rows={networks}
           keyOf={(row) => `${row.country}${row.network}`}
         />
       ) : (
-        <Empty icon="gauge" title="No network to compare yet">
-          Once messages have ended, you see here which network delivers how well.
+        <Empty icon="gauge" title={t.home.noNetworksToCompare}>
+          {t.home.onceMessagesAreDelivered}
         </Empty>
       )}
     </Card>

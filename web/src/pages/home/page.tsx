@@ -4,12 +4,13 @@ import { ButtonLink } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
-import { count, counted, money, percent } from "../../ui/values/values.tsx";
+import { count, money, percent } from "../../ui/values/values.tsx";
 import { HourChart } from "./hours.tsx";
 import { LastErrors } from "./errors.tsx";
 import { Networks } from "./networks.tsx";
 import { WebhookList } from "./webhooks.tsx";
 import { LowBalanceNote } from "../wallet/low-balance.tsx";
+import { t } from "../../texts/index.ts";
 
 const hour = 3_600_000;
 
@@ -32,7 +33,7 @@ export default function HomePage() {
   return (
     <Page
       wide
-      title="Home"
+      title={t.home.home}
       actions={
         <>
           <LiveSwitch
@@ -40,7 +41,7 @@ export default function HomePage() {
             names={["GET /v1/stats", "GET /v1/account", "GET /v1/webhooks"]}
           />
           <ButtonLink look="primary" icon="send" to={paths.compose()}>
-            Send
+            {t.common.send}
           </ButtonLink>
         </>
       }
@@ -55,41 +56,41 @@ export default function HomePage() {
             <>
               <Figures>
                 <Figure
-                  name="Balance"
+                  name={t.common.balance}
                   value={balance === undefined ? "–" : money(balance)}
                   tone={low ? "warn" : undefined}
                   note={
                     perDay > 0 && balance !== undefined
-                      ? `lasts about ${counted(Math.floor(balance / perDay), "day")}`
+                      ? t.home.aboutLeft(t.counts.days(Math.floor(balance / perDay)))
                       : account.data?.currency
                   }
                 />
                 <Figure
-                  name="Sent in 24 hours"
+                  name={t.home.sentLast24Hours}
                   value={count(total.messages)}
-                  note={`${counted(total.parts, "part")} for ${money(total.cost)}`}
+                  note={t.home.partsForCost(t.counts.parts(total.parts), money(total.cost))}
                 />
                 <Figure
-                  name="Delivered"
+                  name={t.home.deliveredHeading}
                   value={count(states.delivered)}
-                  note={ended > 0 ? `${percent(states.delivered / ended)} of those that ended` : undefined}
+                  note={ended > 0 ? t.home.ofFinishedMessages(percent(states.delivered / ended)) : undefined}
                   tone={ended > 0 ? "good" : undefined}
                 />
                 <Figure
-                  name="Failed"
+                  name={t.home.failedHeading}
                   value={count(failed)}
-                  note={states.in_progress > 0 ? `${count(states.in_progress)} still on the way` : undefined}
+                  note={states.in_progress > 0 ? t.home.countInTransit(count(states.in_progress)) : undefined}
                   tone={failed > 0 ? "bad" : undefined}
                 />
               </Figures>
-              <Card title="Last 24 hours">
+              <Card title={t.common.last24Hours}>
                 {total.messages === 0 ? (
                   <Empty
                     icon="send"
-                    title="Nothing was sent today"
-                    action={<ButtonLink to={paths.start()}>Start here</ButtonLink>}
+                    title={t.home.nothingSentToday}
+                    action={<ButtonLink to={paths.start()}>{t.common.getStarted}</ButtonLink>}
                   >
-                    Three steps lead from here to a message that was answered.
+                    {t.home.threeStepsFromHere}
                   </Empty>
                 ) : (
                   <HourChart buckets={buckets} />

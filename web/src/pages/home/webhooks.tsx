@@ -4,21 +4,22 @@ import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { WebhookHealth } from "../webhooks/health.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Whether the account's servers hear what they should. */
 export function WebhookList() {
   const list = useApi("GET /v1/webhooks", { query: { per_page: 20 } });
   return (
-    <Card title="Webhooks" flush>
+    <Card title={t.common.webhooks} flush>
       <Answer query={list} lines={2}>
         {({ webhooks }) =>
           webhooks.length === 0 ? (
             <Empty
               icon="hook"
-              title="No server of yours is told"
-              action={<ButtonLink to={paths.webhooks()}>Add a webhook</ButtonLink>}
+              title={t.home.noWebhooksYet}
+              action={<ButtonLink to={paths.webhooks()}>{t.common.addAWebhook}</ButtonLink>}
             >
-              Reports and received messages can reach your program by themselves.
+              {t.home.receiveDeliveryReportsAnd}
             </Empty>
           ) : (
             <ul>

@@ -13,6 +13,7 @@ import { Pager } from "../../ui/lists/list.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { ReplyForm } from "./reply.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Everything that went to a phone and came from it. */
 export default function ConversationPage() {
@@ -24,13 +25,13 @@ export default function ConversationPage() {
   });
   return (
     <Page
-      title="Conversation"
+      title={t.inbox.conversation}
       lead={<Copy text={number} />}
       actions={
         <>
           <LiveSwitch kinds={["inbound", "message"]} names={["GET /console/conversations/{number}"]} />
           <ButtonLink to={paths.messages({ to: number })} icon="list">
-            Its messages
+            {t.inbox.itsMessages}
           </ButtonLink>
         </>
       }
@@ -38,18 +39,16 @@ export default function ConversationPage() {
       <Answer query={exchange}>
         {(data) => (
           <>
-            {data.opted_out && (
-              <Note tone="warn">This number has opted out: messages to it are refused, but for PINs.</Note>
-            )}
+            {data.opted_out && <Note tone="warn">{t.inbox.thisNumberHasOpted}</Note>}
             <Card flush>
               <ReplyForm number={number} from={data.messages.find((each) => each.direction === "in")?.our_address} />
               {data.messages.length === 0 ? (
-                <Empty icon="inbox" title="Nothing was said yet">
-                  Write the first message above.
+                <Empty icon="inbox" title={t.inbox.noMessagesYet}>
+                  {t.inbox.writeTheFirstOne}
                 </Empty>
               ) : (
                 <ol
-                  aria-label="Messages, the latest first"
+                  aria-label={t.inbox.messagesNewestFirst}
                   aria-live="polite"
                   className="flex flex-col gap-3 border-t border-line p-4"
                 >
@@ -86,9 +85,7 @@ function Said({ said }: { said: ConversationMessage }) {
         ) : (
           <Time at={said.at} />
         )}
-        <span>
-          {ours ? "from" : "to"} {said.our_address}
-        </span>
+        <span>{ours ? t.inbox.fromAddress(said.our_address) : t.inbox.toAddress(said.our_address)}</span>
       </p>
     </li>
   );

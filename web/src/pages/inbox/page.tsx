@@ -13,23 +13,24 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 const columns: Column<Conversation>[] = [
-  { name: "From", cell: (row) => <Copy text={row.number} /> },
+  { name: t.common.from, cell: (row) => <Copy text={row.number} /> },
   {
-    name: "Last message",
+    name: t.inbox.lastMessage,
     grow: true,
     cell: (row) => (
       <>
-        {row.opted_out && <Badge tone="warn">opted out</Badge>} <MessageText text={row.last_text} />
+        {row.opted_out && <Badge tone="warn">{t.inbox.optedOut}</Badge>} <MessageText text={row.last_text} />
       </>
     ),
   },
-  { name: "Network", cell: (row) => row.telco, minor: true },
-  { name: "To", cell: (row) => row.our_number, minor: true },
-  { name: "Received", cell: (row) => count(row.received), right: true },
+  { name: t.common.network, cell: (row) => row.telco, minor: true },
+  { name: t.common.to, cell: (row) => row.our_number, minor: true },
+  { name: t.inbox.received, cell: (row) => count(row.received), right: true },
   {
-    name: "When",
+    name: t.common.when,
     right: true,
     corner: true,
     cell: (row) => (
@@ -47,13 +48,13 @@ export default function InboxPage() {
   return (
     <Page
       wide
-      title="Inbox"
-      lead="What people wrote to your numbers, by who wrote."
+      title={t.inbox.inbox}
+      lead={t.inbox.messagesToYourNumbers}
       actions={
         <>
           <LiveSwitch kinds={["inbound"]} names={["GET /console/conversations"]} />
           <ButtonLink icon="tag" to={paths.senders({ tab: "numbers" })}>
-            Numbers and keywords
+            {t.inbox.numbersAndKeywords}
           </ButtonLink>
         </>
       }
@@ -61,8 +62,8 @@ export default function InboxPage() {
       <Card flush>
         <FilterBar>
           <FilterText
-            label="Number"
-            placeholder="Any part of a number"
+            label={t.common.number}
+            placeholder={t.inbox.partOfANumber}
             className="sm:max-w-60!"
             value={q}
             onChange={(value) => set({ q: value })}
@@ -71,7 +72,7 @@ export default function InboxPage() {
         <List
           query={list}
           rowsOf={(data) => data.conversations}
-          label="Conversations"
+          label={t.inbox.conversations}
           columns={columns}
           keyOf={(row) => row.number}
           linkOf={(row) => paths.conversation(row.number)}
@@ -79,10 +80,10 @@ export default function InboxPage() {
           empty={
             <Empty
               icon="inbox"
-              title="Nobody has written yet"
-              action={<ButtonLink to={paths.start()}>Answer from a simulated phone</ButtonLink>}
+              title={t.inbox.noMessagesReceivedYet}
+              action={<ButtonLink to={paths.start()}>{t.inbox.replyFromASimulated}</ButtonLink>}
             >
-              Messages to your numbers and keywords stand here as they come in.
+              {t.inbox.messagesToYourNumbersAnd}
             </Empty>
           }
         />

@@ -7,6 +7,7 @@ import { TextArea } from "../../ui/forms/field.tsx";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { Problem } from "../../ui/layout/state.tsx";
 import { SegmentCounter } from "../compose/segments.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Answers from the number that was written to. */
 export function ReplyForm({ number, from }: { number: string; from: string | undefined }) {
@@ -35,11 +36,11 @@ export function ReplyForm({ number, from }: { number: string; from: string | und
   return (
     <form onSubmit={submit} className="flex flex-col gap-2 p-4">
       <TextArea
-        label="Answer"
+        label={t.inbox.reply}
         hideLabel
         required
         rows={2}
-        placeholder={`Write to ${number}`}
+        placeholder={t.inbox.writeTo(number)}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
@@ -48,7 +49,7 @@ export function ReplyForm({ number, from }: { number: string; from: string | und
         <div className="flex gap-2">
           <CurlButton name="POST /v1/sms" body={body} />
           <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>
-            Send
+            {t.common.send}
           </Button>
         </div>
       </div>

@@ -15,6 +15,7 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { money, Time } from "../../ui/values/values.tsx";
 import { MessageWebhooks } from "./webhooks.tsx";
 import { Timeline } from "./timeline.tsx";
+import { t } from "../../texts/index.ts";
 
 /** One message, from acceptance to webhook. */
 export default function MessagePage() {
@@ -23,7 +24,7 @@ export default function MessagePage() {
   useLive(["message"], ["GET /v1/sms/{id}"]);
   return (
     <Page
-      title="Message"
+      title={t.common.message}
       lead={<Copy text={id} />}
       actions={
         <>
@@ -36,17 +37,17 @@ export default function MessagePage() {
         {(data) => (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-5">
-              <Card title="Text">
+              <Card title={t.common.text}>
                 <p dir="auto" className="break-words whitespace-pre-wrap">
                   <MessageText text={data.text} />
                 </p>
               </Card>
-              <Card title="What became of it">
+              <Card title={t.messages.timeline}>
                 <Timeline message={data} />
               </Card>
               <MessageWebhooks id={data.sms_id} />
             </div>
-            <Card title="Facts">
+            <Card title={t.common.details}>
               <MessageFacts message={data} />
             </Card>
           </div>
@@ -64,15 +65,15 @@ function Actions({ message }: { message: Message }) {
     <>
       {message.to && (
         <ButtonLink to={paths.conversation(message.to)} icon="inbox">
-          Conversation
+          {t.messages.conversation}
         </ButtonLink>
       )}
       <ConfirmButton
         size="base"
-        label="Cancel the message"
-        question="Cancel this message?"
-        consequence="It is not sent, and what was charged for it goes back into the wallet."
-        disabledReason={readOnly ?? (waits ? undefined : "Only scheduled and queued messages can be cancelled")}
+        label={t.messages.cancelMessage}
+        question={t.messages.cancelThisMessage}
+        consequence={t.messages.itIsNotSent}
+        disabledReason={readOnly ?? (waits ? undefined : t.messages.onlyScheduledAndQueued)}
         run={() => cancel.mutateAsync({ params: { id: message.sms_id } })}
       />
     </>
@@ -82,37 +83,37 @@ function Actions({ message }: { message: Message }) {
 function MessageFacts({ message }: { message: Message }) {
   return (
     <Facts>
-      <Fact name="State">
+      <Fact name={t.common.state}>
         <State state={message.state} />
       </Fact>
-      <Fact name="To">
+      <Fact name={t.common.to}>
         <Copy text={message.to} />
       </Fact>
-      <Fact name="From">{message.sender}</Fact>
-      <Fact name="Parts">
-        {message.item_count}, {message.encoding === "gsm7" ? "GSM alphabet" : "UCS-2"}
+      <Fact name={t.common.from}>{message.sender}</Fact>
+      <Fact name={t.common.parts}>
+        {message.item_count}, {message.encoding === "gsm7" ? t.common.gsmAlphabet : "UCS-2"}
       </Fact>
-      <Fact name="Cost">
-        {money(message.total_cost)} {message.refunded && <Badge tone="info">refunded</Badge>}
+      <Fact name={t.common.cost}>
+        {money(message.total_cost)} {message.refunded && <Badge tone="info">{t.messages.refunded}</Badge>}
       </Fact>
-      <Fact name="Carrier">{message.carrier ?? "–"}</Fact>
-      <Fact name="Retries">{message.retries_count}</Fact>
-      <Fact name="Accepted">
+      <Fact name={t.common.carrier}>{message.carrier ?? "–"}</Fact>
+      <Fact name={t.messages.retries}>{message.retries_count}</Fact>
+      <Fact name={t.common.accepted}>
         <Time at={message.created_at} exact />
       </Fact>
       {message.send_at && (
-        <Fact name="To be sent">
+        <Fact name={t.messages.sendTime}>
           <Time at={message.send_at} exact />
         </Fact>
       )}
-      <Fact name="Good until">
+      <Fact name={t.messages.validUntil}>
         <Time at={message.valid_until} exact />
       </Fact>
-      {message.reference && <Fact name="Reference">{message.reference}</Fact>}
-      <Fact name="Report">
-        <Link to={paths.bulkSend(message.report_id)}>Report</Link> <Copy text={message.report_id} short />
+      {message.reference && <Fact name={t.common.reference}>{message.reference}</Fact>}
+      <Fact name={t.messages.report}>
+        <Link to={paths.bulkSend(message.report_id)}>{t.messages.report}</Link> <Copy text={message.report_id} short />
       </Fact>
-      {message.test && <Fact name="Wallet">Test balance</Fact>}
+      {message.test && <Fact name={t.common.wallet}>{t.messages.testBalance}</Fact>}
     </Facts>
   );
 }

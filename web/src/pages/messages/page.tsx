@@ -1,7 +1,7 @@
 import { useApi } from "../../api/hooks.ts";
 import type { MessageSummary } from "../../api/operations.ts";
 import { defaultsOf, pages, paths } from "../../paths.ts";
-import { Badge, State } from "../../ui/values/badge.tsx";
+import { Badge, State, wordOf } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterChoice, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -13,37 +13,38 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 const states = pages.messages.presets.status.map(
-  (status) => [status, status === "" ? "Any state" : status.replaceAll("_", " ")] as const,
+  (status) => [status, status === "" ? t.messages.anyState : wordOf(status)] as const,
 );
 
 const periods = [
-  ["", "Any time"],
-  ["1", "Last hour"],
-  ["24", "Last 24 hours"],
-  ["168", "Last 7 days"],
+  ["", t.messages.anyTime],
+  ["1", t.messages.lastHour],
+  ["24", t.common.last24Hours],
+  ["168", t.common.last7Days],
 ] as const;
 
 const { page: _page, ...none } = defaultsOf(pages.messages);
 
 const columns: Column<MessageSummary>[] = [
-  { name: "State", cell: (row) => <State state={row.state} /> },
-  { name: "To", cell: (row) => <Copy text={row.to} /> },
-  { name: "From", cell: (row) => row.sender, minor: true },
+  { name: t.common.state, cell: (row) => <State state={row.state} /> },
+  { name: t.common.to, cell: (row) => <Copy text={row.to} /> },
+  { name: t.common.from, cell: (row) => row.sender, minor: true },
   {
-    name: "Text",
+    name: t.common.text,
     grow: true,
     cell: (row) => (
       <>
-        {row.test && <Badge tone="warn">test</Badge>} <MessageText text={row.text} />
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.text} />
       </>
     ),
   },
-  { name: "Parts", cell: (row) => row.item_count, right: true, minor: true },
-  { name: "Cost", cell: (row) => moneyInColumn(row.total_cost), right: true },
+  { name: t.common.parts, cell: (row) => row.item_count, right: true, minor: true },
+  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true },
   {
-    name: "Accepted",
+    name: t.common.accepted,
     right: true,
     corner: true,
     cell: (row) => (
@@ -69,28 +70,52 @@ export default function MessagesPage() {
   return (
     <Page
       wide
-      title="Messages"
+      title={t.common.messages}
       actions={
         <>
           <LiveSwitch kinds={["message"]} names={["GET /v1/sms"]} />
           <ButtonLink look="primary" icon="send" to={paths.compose()}>
-            Send
+            {t.common.send}
           </ButtonLink>
         </>
       }
     >
       <Card flush>
         <FilterBar>
-          <FilterChoice label="State" value={filters.status} choices={states} onChange={(status) => set({ status })} />
-          <FilterText label="To" placeholder="To +250…" value={filters.to} onChange={(to) => set({ to })} />
-          <FilterText label="From" placeholder="From" value={filters.sender} onChange={(sender) => set({ sender })} />
-          <FilterText label="Reference" value={filters.reference} onChange={(reference) => set({ reference })} />
-          <FilterChoice label="Time" value={hours} choices={periods} onChange={(value) => set({ hours: value })} />
+          <FilterChoice
+            label={t.common.state}
+            value={filters.status}
+            choices={states}
+            onChange={(status) => set({ status })}
+          />
+          <FilterText
+            label={t.common.to}
+            placeholder={t.messages.toPlaceholder}
+            value={filters.to}
+            onChange={(to) => set({ to })}
+          />
+          <FilterText
+            label={t.common.from}
+            placeholder={t.common.from}
+            value={filters.sender}
+            onChange={(sender) => set({ sender })}
+          />
+          <FilterText
+            label={t.common.reference}
+            value={filters.reference}
+            onChange={(reference) => set({ reference })}
+          />
+          <FilterChoice
+            label={t.common.time}
+            value={hours}
+            choices={periods}
+            onChange={(value) => set({ hours: value })}
+          />
         </FilterBar>
         <List
           query={list}
           rowsOf={(data) => data.messages}
-          label="Messages"
+          label={t.common.messages}
           columns={columns}
           keyOf={(row) => row.sms_id}
           linkOf={(row) => paths.message(row.sms_id)}
@@ -98,10 +123,10 @@ export default function MessagesPage() {
           empty={
             <Empty
               icon="send"
-              title="No message yet"
-              action={<ButtonLink to={paths.compose()}>Send the first</ButtonLink>}
+              title={t.messages.noMessagesYet}
+              action={<ButtonLink to={paths.compose()}>{t.messages.sendYourFirstMessage}</ButtonLink>}
             >
-              What you or your programs send stands here, with everything that became of it.
+              {t.messages.messagesSentByYou}
             </Empty>
           }
         />

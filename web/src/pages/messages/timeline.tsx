@@ -1,24 +1,25 @@
 import type { Message } from "../../api/operations.ts";
 import { codeName, explainCode } from "../../ui/values/codes.ts";
 import { duration, parseTime, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 type Entry = Message["timeline"][number];
 
 const words: Record<string, (by: string) => string> = {
-  accepted: () => "Accepted, paid for, and safe in the database",
-  scheduled: () => "Waits for its time",
-  queued: () => "Waits for a carrier",
-  submitting: (by) => `Handed to ${by}`,
-  sent: (by) => `Taken by ${by}`,
-  in_doubt: (by) => `${by} did not answer; a receipt may still tell`,
-  delivered: () => "Arrived on the phone",
-  undelivered: (by) => `${by} could not deliver it`,
-  expired: () => "Its time ran out before it arrived",
-  rejected: () => "This is its end: rejected",
-  refused: (by) => `${by} refused it`,
-  failed: () => "Could not be sent",
-  unknown: () => "No receipt came; nobody knows whether it arrived",
-  cancelled: () => "Cancelled before it was sent",
+  accepted: () => t.messages.acceptedAndCharged,
+  scheduled: () => t.messages.waitingForItsSend,
+  queued: () => t.messages.waitingForACarrier,
+  submitting: (by) => t.messages.submittedTo(by),
+  sent: (by) => t.messages.acceptedBy(by),
+  in_doubt: (by) => t.messages.didNotRespondA(by),
+  delivered: () => t.messages.deliveredToThePhone,
+  undelivered: (by) => t.messages.couldNotDeliverIt(by),
+  expired: () => t.messages.expiredBeforeItCould,
+  rejected: () => t.messages.rejected,
+  refused: (by) => t.messages.refusedBy(by),
+  failed: () => t.messages.couldNotBeSent,
+  unknown: () => t.messages.noDeliveryReceiptArrived,
+  cancelled: () => t.messages.cancelledBeforeItWas,
 };
 
 const tones: Record<string, string> = {
@@ -58,7 +59,7 @@ export function Timeline({ message }: { message: Message }) {
 
 function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
-  const sentence = words[state]?.(entry.carrier ?? "The carrier") ?? state.replaceAll("_", " ");
+  const sentence = words[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
   const reason = entry.code === undefined ? undefined : explainCode(entry.code);
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
   return (
@@ -72,13 +73,13 @@ function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | unde
         <div className="min-w-0">
           <p className="font-medium">
             {sentence}
-            {entry.part !== undefined && parts > 1 ? `, part ${entry.part + 1} of ${parts}` : ""}
+            {entry.part !== undefined && parts > 1 ? t.messages.partOf(entry.part + 1, parts) : ""}
           </p>
           {(reason ?? entry.detail) && <p className="text-dim">{reason ?? entry.detail}</p>}
           {entry.code && <code className="font-mono text-xs text-dim">{nameOf(entry.code)}</code>}
         </div>
         <p className="text-sm text-dim tabular-nums">
-          {later !== undefined && later >= 0 ? `after ${duration(later)}` : <Time at={entry.at} exact />}
+          {later !== undefined && later >= 0 ? t.messages.after(duration(later)) : <Time at={entry.at} exact />}
         </p>
       </div>
     </li>

@@ -7,6 +7,7 @@ import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Which of the account's servers heard of this message, and what they answered. */
 export function MessageWebhooks({ id }: { id: string }) {
@@ -15,7 +16,7 @@ export function MessageWebhooks({ id }: { id: string }) {
   useLive(["delivery"], ["GET /console/deliveries"]);
   const urls = new Map(webhooks.data?.webhooks.map((hook) => [hook.id, hook.url]));
   return (
-    <Card title="Told to your webhooks">
+    <Card title={t.messages.webhookDeliveries}>
       <Answer query={told} lines={2}>
         {({ deliveries }) =>
           deliveries.length > 0 ? (
@@ -30,11 +31,10 @@ export function MessageWebhooks({ id }: { id: string }) {
             </ul>
           ) : webhooks.data?.pages.total === 0 ? (
             <p className="text-dim">
-              No webhook is set up. <Link to={paths.webhooks()}>Add one</Link>, and reports like this one reach your
-              program by themselves.
+              {t.messages.noWebhooksAreSet(<Link to={paths.webhooks()}>{t.messages.addOne}</Link>)}
             </p>
           ) : (
-            <p className="text-dim">Nothing was posted about it, or it is longer ago than deliveries are kept.</p>
+            <p className="text-dim">{t.messages.nothingWasSentFor}</p>
           )
         }
       </Answer>
@@ -58,10 +58,10 @@ function Told({ delivery, url }: { delivery: Delivery; url: string }) {
       <span className="text-sm text-dim">
         {last ? (
           <>
-            {last.status_code ?? last.error} in {duration(last.duration_ms)}, <Time at={last.at} />
+            {t.messages.answeredIn(last.status_code ?? last.error, duration(last.duration_ms), <Time at={last.at} />)}
           </>
         ) : (
-          "not tried yet"
+          t.messages.notAttemptedYet
         )}
       </span>
     </li>

@@ -6,16 +6,17 @@ import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, counted, duration, percent } from "../../ui/values/values.tsx";
+import { count, duration, percent } from "../../ui/values/values.tsx";
 import { HourChart } from "../home/hours.tsx";
 import { linkState } from "./carriers/link-state.ts";
+import { t } from "../../texts/index.ts";
 
 type Overview = Reply<"GET /v1/operator/overview">;
 type Link_ = Overview["carriers"][number];
 
 const columns: Column<Link_>[] = [
   {
-    name: "Link",
+    name: t.common.link,
     grow: true,
     cell: (row) => (
       <Link to={paths.carrier(row.id)} className="font-medium hover:underline">
@@ -23,14 +24,19 @@ const columns: Column<Link_>[] = [
       </Link>
     ),
   },
-  { name: "State", cell: (row) => <State state={linkState({ ...row, live: row })} /> },
-  { name: "Delivered in the hour", cell: (row) => percent(row.delivery_rate), right: true },
-  { name: "Queued", cell: (row) => count(row.queued), right: true },
-  { name: "Window", cell: (row) => `${count(row.outstanding)} of ${count(row.window)}`, right: true, minor: true },
+  { name: t.common.state, cell: (row) => <State state={linkState({ ...row, live: row })} /> },
+  { name: t.operator.delivered1H, cell: (row) => percent(row.delivery_rate), right: true },
+  { name: t.operator.queued, cell: (row) => count(row.queued), right: true },
   {
-    name: "Parts/s",
+    name: t.operator.window,
+    cell: (row) => t.operator.outstandingOfWindow(count(row.outstanding), count(row.window)),
+    right: true,
+    minor: true,
+  },
+  {
+    name: t.operator.partsS,
     cell: (row) =>
-      `${count(row.submits_per_second)}${row.parts_per_second ? ` of ${count(row.parts_per_second)}` : ""}`,
+      `${count(row.submits_per_second)}${row.parts_per_second ? t.operator.ofLimit(count(row.parts_per_second)) : ""}`,
     right: true,
   },
 ];
@@ -39,23 +45,27 @@ const columns: Column<Link_>[] = [
 export default function OverviewPage() {
   const overview = useApi("GET /v1/operator/overview", undefined, { everyMs: 1_000 });
   return (
-    <Page wide title="Overview" lead="The whole installation, as it is this second.">
+    <Page wide title={t.operator.overview} lead={t.operator.theWholeInstallationLive}>
       <Answer query={overview}>
         {(data) => (
           <>
             <OverviewFigures data={data} />
-            <Card title="Carriers" flush actions={<ButtonLink to={paths.carriers()}>All of them</ButtonLink>}>
+            <Card
+              title={t.common.carriers}
+              flush
+              actions={<ButtonLink to={paths.carriers()}>{t.operator.viewAll}</ButtonLink>}
+            >
               {data.carriers.length === 0 ? (
                 <Empty
                   icon="link"
-                  title="No carrier is connected"
-                  action={<ButtonLink to={paths.carriers()}>Add a link</ButtonLink>}
+                  title={t.operator.noCarriersConnected}
+                  action={<ButtonLink to={paths.carriers()}>{t.operator.addALink}</ButtonLink>}
                 >
-                  Without one, messages wait.
+                  {t.operator.messagesWaitUntilThere}
                 </Empty>
               ) : (
                 <Table
-                  label="Carriers"
+                  label={t.common.carriers}
                   columns={columns}
                   rows={data.carriers}
                   keyOf={(row) => row.id}
@@ -64,8 +74,11 @@ export default function OverviewPage() {
               )}
             </Card>
             <Card
-              title="Last 24 hours"
-              lead={`${counted(data.last_24_hours.messages, "message")} of ${counted(data.accounts, "account")}`}
+              title={t.common.last24Hours}
+              lead={t.operator.messagesFromAccounts(
+                t.counts.messages(data.last_24_hours.messages),
+                t.counts.accounts(data.accounts),
+              )}
             >
               <HourChart buckets={data.hours} />
             </Card>
@@ -76,7 +89,8 @@ export default function OverviewPage() {
   );
 }
 
-const age = (seconds: number) => (seconds > 0 ? `oldest due ${duration(seconds * 1000)} ago` : "nothing is late");
+const age = (seconds: number) =>
+  seconds > 0 ? t.operator.oldestDueAgo(duration(seconds * 1000)) : t.operator.nothingOverdue;
 
 /** A queue is late when something in it should have gone some seconds ago. */
 const lateSeconds = 10;
@@ -87,30 +101,30 @@ function OverviewFigures({ data }: { data: Overview }) {
   return (
     <Figures>
       <Figure
-        name="Messages a second"
+        name={t.operator.messagesPerSecond}
         value={count(data.accepted_per_second)}
-        note={`${count(data.submits_per_second)} out, ${count(data.receipts_per_second)} receipts`}
+        note={t.operator.outReceipts(count(data.submits_per_second), count(data.receipts_per_second))}
       />
       <Figure
-        name="Messages waiting"
+        name={t.operator.messagesQueued}
         value={count(messages.waiting)}
         note={age(messages.oldest_due_seconds)}
         tone={messages.oldest_due_seconds > lateSeconds ? "warn" : undefined}
       />
       <Figure
-        name="Webhooks waiting"
+        name={t.operator.webhooksQueued}
         value={count(webhooks.waiting)}
         note={age(webhooks.oldest_due_seconds)}
         tone={webhooks.oldest_due_seconds > lateSeconds ? "warn" : undefined}
       />
       <Figure
-        name="To be looked at"
+        name={t.operator.needsAttention}
         value={count(work)}
         tone={work > 0 ? "warn" : undefined}
         note={
           <>
-            <Link to={paths.reviews()}>{count(data.senders_waiting)} senders</Link>,{" "}
-            <Link to={paths.unrouted()}>{count(data.unrouted)} unrouted</Link>
+            <Link to={paths.reviews()}>{t.operator.countSenders(count(data.senders_waiting))}</Link>,{" "}
+            <Link to={paths.unrouted()}>{t.operator.countUnrouted(count(data.unrouted))}</Link>
           </>
         }
       />

@@ -8,6 +8,7 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Empty, Note, Problem } from "../../ui/layout/state.tsx";
 import { count, duration, money } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 type Checked = Reply<"POST /v1/operator/reconcile">;
 
@@ -23,13 +24,13 @@ export default function ReconcilePage() {
       disabledReason={readOnly}
       onClick={() => check.mutate({})}
     >
-      {check.isPending ? "Checking the books" : "Check the books"}
+      {check.isPending ? t.operator.checkingTheBooks : t.operator.checkTheBooks}
     </Button>
   );
   return (
     <Page
-      title="Reconcile"
-      lead="Adds up every wallet, ledger entry and message as they are at one moment, while the service goes on."
+      title={t.operator.reconcile}
+      lead={t.operator.checksEveryWalletLedger}
       actions={
         <>
           <CurlButton name="POST /v1/operator/reconcile" />
@@ -42,8 +43,8 @@ export default function ReconcilePage() {
         <Result checked={check.data} />
       ) : (
         <Card>
-          <Empty icon="scale" title="The books were not checked on this page yet" action={button}>
-            Each check stands in the audit log. The same is done by npm run reconcile.
+          <Empty icon="scale" title={t.operator.notCheckedYet} action={button}>
+            {t.operator.eachCheckIsRecorded}
           </Empty>
         </Card>
       )}
@@ -56,19 +57,25 @@ function Result({ checked }: { checked: Checked }) {
   return (
     <>
       {checked.holds ? (
-        <Note tone="good">Every invariant holds. It took {duration(checked.duration_ms)}.</Note>
+        <Note tone="good">{t.operator.everyInvariantHoldsTook(duration(checked.duration_ms))}</Note>
       ) : (
-        <Note tone="warn">
-          Some do not hold. Stop what changes wallets by hand, keep this page, and look at the rows below.
-        </Note>
+        <Note tone="warn">{t.operator.someInvariantsAreBroken}</Note>
       )}
       <Figures>
-        <Figure name="Wallets" value={count(figures.wallets)} note={`${money(figures.balance)} in all`} />
-        <Figure name="Ledger entries" value={count(figures.entries)} />
-        <Figure name="Messages" value={count(figures.messages)} />
-        <Figure name="Charged" value={money(figures.charged)} note={`${money(figures.refunded)} refunded`} />
+        <Figure
+          name={t.operator.wallets}
+          value={count(figures.wallets)}
+          note={t.operator.inTotal(money(figures.balance))}
+        />
+        <Figure name={t.operator.ledgerEntries} value={count(figures.entries)} />
+        <Figure name={t.common.messages} value={count(figures.messages)} />
+        <Figure
+          name={t.operator.charged}
+          value={money(figures.charged)}
+          note={t.operator.refunded(money(figures.refunded))}
+        />
       </Figures>
-      <Card title="Invariants">
+      <Card title={t.operator.invariants}>
         <ul className="flex flex-col gap-2">
           {checked.invariants.map(({ invariant, holds, rows }) => (
             <li key={invariant}>
@@ -76,7 +83,7 @@ function Result({ checked }: { checked: Checked }) {
                 <span>{invariant}</span>
                 <Badge tone={holds ? "good" : "bad"}>{holds ? "holds" : "broken"}</Badge>
               </p>
-              {rows.length > 0 && <CodeBlock code={JSON.stringify(rows, undefined, 2)} label="rows" />}
+              {rows.length > 0 && <CodeBlock code={JSON.stringify(rows, undefined, 2)} label={t.operator.rows} />}
             </li>
           ))}
         </ul>

@@ -15,17 +15,18 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Review = Reply<"GET /v1/operator/senders">["senders"][number];
 
 const columns: Column<Review>[] = [
-  { name: "Sender", cell: (row) => <span className="font-medium">{row.sender}</span> },
-  { name: "State", cell: (row) => <State state={row.status} /> },
-  { name: "Account", cell: (row) => row.account_name },
-  { name: "Countries", cell: (row) => row.countries?.join(", ") ?? "all" },
-  { name: "What for", grow: true, cell: (row) => row.purpose ?? "" },
-  { name: "Asked", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
-  { name: "Decide", cell: (row) => <Decide review={row} />, right: true, action: true },
+  { name: t.common.sender, cell: (row) => <span className="font-medium">{row.sender}</span> },
+  { name: t.common.state, cell: (row) => <State state={row.status} /> },
+  { name: t.common.account, cell: (row) => row.account_name },
+  { name: t.common.countries, cell: (row) => row.countries?.join(", ") ?? t.senders.allCountries },
+  { name: t.operator.purpose, grow: true, cell: (row) => row.purpose ?? "" },
+  { name: t.common.requested, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: t.operator.decision, cell: (row) => <Decide review={row} />, right: true, action: true },
 ];
 
 /** Sender IDs that accounts asked for. */
@@ -35,21 +36,17 @@ export default function ReviewsPage() {
     query: { status: status === "all" ? undefined : status, page },
   });
   return (
-    <Page
-      wide
-      title="Sender reviews"
-      lead="Names that accounts want to send under. Look for those that could pass for a bank, a brand or a government."
-    >
+    <Page wide title={t.operator.senderReviews} lead={t.operator.senderIdsThatAccounts}>
       <Card flush>
         <FilterBar>
           <FilterChoice
-            label="State"
+            label={t.common.state}
             value={status}
             choices={[
-              ["pending", "Waiting"],
-              ["approved", "approved"],
-              ["refused", "refused"],
-              ["all", "All"],
+              ["pending", t.operator.pending],
+              ["approved", t.states.approved],
+              ["refused", t.states.refused],
+              ["all", t.operator.all],
             ]}
             onChange={(value) => set({ status: value })}
           />
@@ -57,13 +54,13 @@ export default function ReviewsPage() {
         <List
           query={list}
           rowsOf={(data) => data.senders}
-          label="Sender reviews"
+          label={t.operator.senderReviews}
           columns={columns}
           keyOf={(row) => `${row.account_id} ${row.sender}`}
           filters={{ on: status !== "pending" && status !== "all", clear: () => set({ status: "all" }) }}
           empty={
-            <Empty icon="check" title="Nothing waits for you">
-              When an account asks for a sender ID, it stands here.
+            <Empty icon="check" title={t.operator.nothingToReview}>
+              {t.operator.senderIdRequestsFrom}
             </Empty>
           }
         />
@@ -98,27 +95,27 @@ function Decide({ review }: { review: Review }) {
           disabledReason={readOnly}
           onClick={() => decide.mutate(decision("approved"))}
         >
-          Approve
+          {t.operator.approve}
         </Button>
       )}
       {review.status !== "refused" && (
         <Button size="small" look="danger" disabledReason={readOnly} onClick={() => setRefusing(true)}>
-          Refuse
+          {t.operator.refuse}
         </Button>
       )}
       {!refusing && <Problem error={decide.error} />}
       <Dialog
         open={refusing}
         onClose={() => setRefusing(false)}
-        title={`Refuse ${review.sender}?`}
-        lead={`${review.account_name} sees the reason.`}
+        title={t.operator.refuseSender(review.sender)}
+        lead={t.operator.seesTheReason(review.account_name)}
       >
-        <TextArea label="Reason" rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
+        <TextArea label={t.common.reason} rows={2} value={note} onChange={(event) => setNote(event.target.value)} />
         <Problem error={decide.error} />
         <div className="flex justify-end gap-2">
           <CurlButton name="POST /v1/operator/accounts/{id}/senders" {...decision("refused")} />
           <Button look="danger" busy={decide.isPending} onClick={() => decide.mutate(decision("refused"))}>
-            Refuse it
+            {t.operator.refuse}
           </Button>
         </div>
       </Dialog>

@@ -4,6 +4,7 @@ import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A setting as people write it. */
 function wordsOf(value: unknown): string {
@@ -17,33 +18,37 @@ export default function SystemPage() {
   const system = useApi("GET /v1/operator/system");
   const languages = useApi("GET /ai/languages");
   return (
-    <Page wide title="System">
+    <Page wide title={t.operator.system}>
       <Answer query={system}>
         {(data) => {
           const { configuration, migrations, ...facts } = data;
           return (
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-5">
-                <Card title="What runs">
+                <Card title={t.operator.runtime}>
                   <Facts>
-                    <Fact name="Tuma">{facts.version}</Fact>
-                    <Fact name="Node">{facts.node}</Fact>
-                    <Fact name="PostgreSQL">{facts.postgres}</Fact>
-                    <Fact name="Roles">{facts.roles.join(", ")}</Fact>
-                    <Fact name="Up for">{duration(facts.uptime_seconds * 1000)}</Fact>
+                    <Fact name={t.operator.tuma}>{facts.version}</Fact>
+                    <Fact name={t.operator.node}>{facts.node}</Fact>
+                    <Fact name={t.operator.postgresql}>{facts.postgres}</Fact>
+                    <Fact name={t.operator.roles}>{facts.roles.join(", ")}</Fact>
+                    <Fact name={t.operator.uptime}>{duration(facts.uptime_seconds * 1000)}</Fact>
                   </Facts>
                 </Card>
-                <Card title="Engines" flush>
+                <Card title={t.operator.engines} flush>
                   <Answer query={languages} lines={3}>
                     {({ languages: served }) => (
                       <Table
-                        label="Engines"
+                        label={t.operator.engines}
                         rows={served}
                         keyOf={(row) => row.lang}
                         columns={[
-                          { name: "Language", cell: (row) => row.name, grow: true },
+                          { name: t.operator.language, cell: (row) => row.name, grow: true },
                           ...(["stt", "tts", "ner"] as const).map((kind) => ({
-                            name: { stt: "To text", tts: "To speech", ner: "Entities" }[kind],
+                            name: {
+                              stt: t.operator.speechToText,
+                              tts: t.operator.textToSpeech,
+                              ner: t.operator.entities,
+                            }[kind],
                             cell: (row: (typeof served)[number]) => (
                               <span title={row[kind].engine ?? row[kind].install ?? ""}>
                                 <Badge tone={row[kind].level === "none" ? "dim" : "good"}>{row[kind].level}</Badge>
@@ -55,33 +60,38 @@ export default function SystemPage() {
                     )}
                   </Answer>
                 </Card>
-                <Card title="Migrations" flush>
+                <Card title={t.operator.migrations} flush>
                   <Table
-                    label="Migrations"
+                    label={t.operator.migrations}
                     rows={migrations}
                     keyOf={(row) => row.name}
                     columns={[
                       {
-                        name: "Name",
+                        name: t.common.name,
                         grow: true,
                         cell: (row) => <code className="font-mono text-sm">{row.name}</code>,
                       },
-                      { name: "Applied", cell: (row) => <Time at={row.applied_at} />, right: true, corner: true },
+                      {
+                        name: t.operator.applied,
+                        cell: (row) => <Time at={row.applied_at} />,
+                        right: true,
+                        corner: true,
+                      },
                     ]}
                   />
                 </Card>
               </div>
-              <Card title="Configuration" lead="As it was read at the start." flush>
+              <Card title={t.operator.configuration} lead={t.operator.asReadAtStartup} flush>
                 <Table
-                  label="Configuration"
+                  label={t.operator.configuration}
                   rows={Object.entries(configuration)}
                   keyOf={([name]) => name}
                   columns={[
-                    { name: "Setting", cell: ([name]) => <code className="font-mono text-sm">{name}</code> },
+                    { name: t.operator.setting, cell: ([name]) => <code className="font-mono text-sm">{name}</code> },
                     {
-                      name: "Value",
+                      name: t.operator.value,
                       grow: true,
-                      cell: ([, value]) => wordsOf(value) || <span className="text-dim">not set</span>,
+                      cell: ([, value]) => wordsOf(value) || <span className="text-dim">{t.operator.notSet}</span>,
                     },
                   ]}
                 />

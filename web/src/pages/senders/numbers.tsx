@@ -12,20 +12,27 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Number_ = Reply<"GET /v1/numbers">["numbers"][number];
 
 const columns: Column<Number_>[] = [
-  { name: "Number", cell: (row) => <Copy text={row.number} /> },
-  { name: "Kind", cell: (row) => (row.shared ? <Badge tone="info">shared</Badge> : <Badge tone="good">yours</Badge>) },
+  { name: t.common.number, cell: (row) => <Copy text={row.number} /> },
   {
-    name: "Keywords",
+    name: t.senders.kind,
+    cell: (row) =>
+      row.shared ? <Badge tone="info">{t.senders.shared}</Badge> : <Badge tone="good">{t.senders.yours}</Badge>,
+  },
+  {
+    name: t.senders.keywords,
     grow: true,
     cell: (row) =>
-      row.keywords.map(({ keyword }) => keyword).join(", ") || <span className="text-dim">every message</span>,
+      row.keywords.map(({ keyword }) => keyword).join(", ") || (
+        <span className="text-dim">{t.senders.allMessages}</span>
+      ),
   },
-  { name: "Per message", cell: (row) => moneyInColumn(row.price), right: true },
-  { name: "Since", cell: (row) => <Time at={row.created_at} />, right: true },
+  { name: t.senders.pricePerMessage, cell: (row) => moneyInColumn(row.price), right: true },
+  { name: t.common.since, cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 
 /** Numbers that receive for the account, and the words that are its own on shared ones. */
@@ -34,16 +41,16 @@ export function Numbers() {
   const list = useApi("GET /v1/numbers", { query: { page } });
   return (
     <>
-      <Card title="Numbers" lead="Messages to them stand in the inbox and go to your webhooks." flush>
+      <Card title={t.senders.numbers} lead={t.senders.messagesToYourNumbers} flush>
         <List
           query={list}
           rowsOf={(data) => data.numbers}
-          label="Numbers"
+          label={t.senders.numbers}
           columns={columns}
           keyOf={(row) => row.number}
           empty={
-            <Empty icon="inbox" title="No number receives for you">
-              Ask the operator for one, or take a word on a shared number below.
+            <Empty icon="inbox" title={t.senders.noNumbersYet}>
+              {t.senders.askTheOperatorFor}
             </Empty>
           }
         />
@@ -63,20 +70,22 @@ function KeywordForm() {
   const keyword = values.keyword.trim();
   const body = { number: values.number.trim(), ...(keyword ? { keyword } : {}) };
   return (
-    <Card
-      title="Take a number or a word"
-      lead="A free number becomes yours. On a shared one, messages that begin with your word are yours."
-    >
+    <Card title={t.senders.claimANumberOr} lead={t.senders.aFreeNumberBecomes}>
       <Form
         action={take}
         input={{ body }}
-        submit="Take it"
+        submit={t.senders.claim}
         disabledReason={ownersOnly}
         curl={{ name: "POST /v1/numbers" }}
       >
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Number" required placeholder="7878" {...text("number")} />
-          <TextField label="Word" placeholder="WIN" hint="Left empty: the whole number." {...text("keyword")} />
+          <TextField label={t.common.number} required placeholder="7878" {...text("number")} />
+          <TextField
+            label={t.senders.keyword}
+            placeholder={t.senders.keywordPlaceholder}
+            hint={t.senders.ifEmptyTheWhole}
+            {...text("keyword")}
+          />
         </div>
       </Form>
     </Card>

@@ -15,14 +15,19 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
 
 const columns: Column<OptOut>[] = [
-  { name: "Number", cell: (row) => <Copy text={row.number} /> },
-  { name: "How", grow: true, cell: (row) => (row.keyword ? `wrote ${row.keyword}` : "put in by hand") },
-  { name: "Since", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
-  { name: "Change", cell: (row) => <Remove number={row.number} />, right: true, action: true },
+  { name: t.common.number, cell: (row) => <Copy text={row.number} /> },
+  {
+    name: t.senders.source,
+    grow: true,
+    cell: (row) => (row.keyword ? t.senders.sentKeyword(row.keyword) : t.senders.addedManually),
+  },
+  { name: t.common.since, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: t.common.change, cell: (row) => <Remove number={row.number} />, right: true, action: true },
 ];
 
 /** People who want no messages. */
@@ -33,20 +38,16 @@ export function OptOuts() {
   return (
     <>
       <AddForm />
-      <Card
-        title="Opt-outs"
-        lead="Who writes STOP and the like stands here. Messages to them are refused; one-time PINs are not."
-        flush
-      >
+      <Card title={t.senders.optOuts} lead={t.senders.numbersThatRepliedStop} flush>
         <List
           query={list}
           rowsOf={(data) => data.optouts}
-          label="Opt-outs"
+          label={t.senders.optOuts}
           columns={columns}
           keyOf={(row) => row.number}
           empty={
-            <Empty icon="stop" title="Nobody has opted out">
-              When somebody answers STOP, ARRET or HAGARIKA, they appear here by themselves.
+            <Empty icon="stop" title={t.senders.noOptOuts}>
+              {t.senders.numbersThatReplyStop}
             </Empty>
           }
         />
@@ -67,7 +68,7 @@ function AddForm() {
     <Card>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Send nothing more to"
+          label={t.senders.optOutANumber}
           required
           type="tel"
           placeholder="+250788123456"
@@ -76,7 +77,7 @@ function AddForm() {
           onChange={(event) => setNumber(event.target.value)}
         />
         <Button type="submit" busy={add.isPending} disabledReason={readOnly}>
-          Add
+          {t.senders.add}
         </Button>
         <CurlButton name="POST /v1/optouts" body={{ number: number.trim() }} />
       </form>
@@ -94,9 +95,9 @@ function Remove({ number }: { number: string }) {
   const remove = useAction("DELETE /v1/optouts", { refresh: ["GET /v1/optouts"] });
   return (
     <ConfirmButton
-      label="Opt in again"
-      question={`Send to ${number} again?`}
-      consequence="Do this only where the person asked for it."
+      label={t.senders.optBackIn}
+      question={t.senders.sendToAgain(number)}
+      consequence={t.senders.onlyIfThePerson}
       disabledReason={readOnly}
       run={() => remove.mutateAsync({ query: { number } })}
     />

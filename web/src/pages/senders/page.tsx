@@ -5,20 +5,21 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { Numbers } from "./numbers.tsx";
 import { OptOuts } from "./optouts.tsx";
 import { SenderIds } from "./sender-ids.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Sender IDs, inbound numbers, and people who opted out. */
 export default function SendersPage() {
   const [{ tab }, set] = useFilters(pages.senders);
   return (
-    <Page title="Senders and numbers">
+    <Page title={t.senders.sendersAndNumbers}>
       <Tabs
-        label="Senders and numbers"
+        label={t.senders.sendersAndNumbers}
         current={tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
-          { id: "senders", name: "Sender IDs", content: <SenderIds /> },
-          { id: "numbers", name: "Numbers", content: <Numbers /> },
-          { id: "optouts", name: "Opt-outs", content: <OptOuts /> },
+          { id: "senders", name: t.senders.senderIds, content: <SenderIds /> },
+          { id: "numbers", name: t.senders.numbers, content: <Numbers /> },
+          { id: "optouts", name: t.senders.optOuts, content: <OptOuts /> },
         ]}
       />
     </Page>

@@ -14,19 +14,20 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Sender = Reply<"GET /v1/senders">["senders"][number];
 
 const columns: Column<Sender>[] = [
-  { name: "Sender", cell: (row) => <span className="font-medium">{row.sender}</span> },
-  { name: "State", cell: (row) => <State state={row.status} /> },
-  { name: "Countries", cell: (row) => row.countries?.join(", ") ?? "all" },
+  { name: t.common.sender, cell: (row) => <span className="font-medium">{row.sender}</span> },
+  { name: t.common.state, cell: (row) => <State state={row.status} /> },
+  { name: t.common.countries, cell: (row) => row.countries?.join(", ") ?? t.senders.allCountries },
   {
-    name: "Remark",
+    name: t.senders.comment,
     grow: true,
     cell: (row) => row.note ?? (row.purpose && <span className="text-dim">{row.purpose}</span>),
   },
-  { name: "Asked for", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: t.common.requested, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 /** Names that messages may come from. */
@@ -37,29 +38,24 @@ export function SenderIds() {
   const list = useApi("GET /v1/senders", { query: { page } });
   const ask = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => setOpen(true)}>
-      Ask for a sender ID
+      {t.senders.requestASenderId}
     </Button>
   );
   return (
-    <Card
-      title="Sender IDs"
-      lead="What stands above a message on the phone. Where the account may use approved ones only, the operator looks at each first."
-      actions={ask}
-      flush
-    >
+    <Card title={t.senders.senderIds} lead={t.senders.theSenderShownOn} actions={ask} flush>
       <List
         query={list}
         rowsOf={(data) => data.senders}
-        label="Sender IDs"
+        label={t.senders.senderIds}
         columns={columns}
         keyOf={(row) => row.sender}
         empty={
-          <Empty icon="tag" title="No sender ID yet" action={ask}>
-            It has up to 11 characters, such as the name of your shop.
+          <Empty icon="tag" title={t.senders.noSenderIdsYet} action={ask}>
+            {t.senders.upTo11Characters}
           </Empty>
         }
       />
-      <Dialog open={open} onClose={() => setOpen(false)} title="Ask for a sender ID">
+      <Dialog open={open} onClose={() => setOpen(false)} title={t.senders.requestASenderId}>
         <SenderForm onDone={() => setOpen(false)} />
       </Dialog>
     </Card>
@@ -77,21 +73,21 @@ function SenderForm({ onDone }: { onDone: () => void }) {
     ...(purpose ? { purpose } : {}),
   };
   return (
-    <Form windowed action={ask} input={{ body }} submit="Ask" curl={{ name: "POST /v1/senders" }}>
+    <Form windowed action={ask} input={{ body }} submit={t.common.request} curl={{ name: "POST /v1/senders" }}>
       <TextField
-        label="Sender ID"
+        label={t.senders.senderId}
         required
         maxLength={16}
-        hint="Up to 11 letters, digits, spaces and . _ - & + !, with a letter in it; or a number."
+        hint={t.senders.upTo11Letters}
         {...text("sender")}
       />
       <TextField
-        label="Countries"
-        placeholder="RW, KE"
-        hint="Two letters each. Left empty: all."
+        label={t.common.countries}
+        placeholder={t.senders.countriesPlaceholder}
+        hint={t.senders.twoLetterCodesIf}
         {...text("countries")}
       />
-      <TextArea label="What for" rows={2} hint="The operator reads this when deciding." {...text("purpose")} />
+      <TextArea label={t.senders.purpose} rows={2} hint={t.senders.shownToTheOperator} {...text("purpose")} />
     </Form>
   );
 }

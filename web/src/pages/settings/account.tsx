@@ -7,6 +7,7 @@ import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
+import { t } from "../../texts/index.ts";
 
 type Account = Reply<"GET /v1/account">;
 
@@ -14,7 +15,7 @@ type Account = Reply<"GET /v1/account">;
 export function AccountSettings() {
   const account = useApi("GET /v1/account");
   return (
-    <Card title="Account" lead={account.data && <Copy text={account.data.id} />}>
+    <Card title={t.common.account} lead={account.data && <Copy text={account.data.id} />}>
       <Answer query={account}>{(data) => <AccountForm key={data.id} account={data} />}</Answer>
     </Card>
   );
@@ -29,7 +30,7 @@ function AccountForm({ account }: { account: Account }) {
   const ownersOnly = useOwnersOnly();
   const save = useAction("PATCH /v1/account", {
     refresh: ["GET /v1/account", "GET /console/session"],
-    onDone: () => say("Saved"),
+    onDone: () => say(t.common.saved),
   });
   const { values, text } = useFields(
     {
@@ -55,33 +56,33 @@ function AccountForm({ account }: { account: Account }) {
     <Form
       action={save}
       input={{ body }}
-      submit="Save"
+      submit={t.common.save}
       disabledReason={ownersOnly}
       curl={{ name: "PATCH /v1/account" }}
       className="max-w-2xl"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" required {...text("name")} />
-        <TextField label="Default sender" hint="For messages that name none." {...text("default_sender")} />
+        <TextField label={t.common.name} required {...text("name")} />
+        <TextField label={t.settings.defaultSender} hint={t.settings.forMessagesWithoutA} {...text("default_sender")} />
       </div>
       <Choice
-        label="Senders"
+        label={t.settings.allowedSenders}
         disabled={!user.operator}
-        hint={user.operator ? undefined : "Set by the operator of the service."}
+        hint={user.operator ? undefined : t.settings.setByTheOperator}
         {...text("policy", "settings.sender_policy")}
       >
-        <option value="any">any may be used</option>
-        <option value="approved">only approved ones</option>
+        <option value="any">{t.common.any}</option>
+        <option value="approved">{t.settings.approvedOnly}</option>
       </Choice>
       <TextField
-        label="Countries"
-        placeholder="all"
-        hint="Two letters each, such as RW, KE. Messages to others are refused. Left empty: all."
+        label={t.common.countries}
+        placeholder={t.settings.all}
+        hint={t.settings.twoLetterCodesSuch}
         {...text("countries", "settings.allowed_countries")}
       />
       <TextField
-        label="Tries again after"
-        hint="Seconds after a carrier's passing error, one number for each try."
+        label={t.settings.retryAfter}
+        hint={t.settings.secondsAfterEachTemporary}
         {...text("delays", "settings.retry_delays_seconds")}
       />
     </Form>

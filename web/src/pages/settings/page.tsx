@@ -7,6 +7,7 @@ import { AccountSettings } from "./account.tsx";
 import { PasswordForm, ProfileForm } from "./profile.tsx";
 import { SandboxCarrier } from "./sandbox.tsx";
 import { SecondFactor } from "./second-factor.tsx";
+import { t } from "../../texts/index.ts";
 
 /** The account's settings, and the person's own. */
 export default function SettingsPage() {
@@ -19,16 +20,16 @@ export default function SettingsPage() {
       <SecondFactor />
     </>
   );
-  const sandbox = { id: "sandbox", name: "Simulated carrier", content: <SandboxCarrier /> } as const;
+  const sandbox = { id: "sandbox", name: t.settings.simulatedCarrier, content: <SandboxCarrier /> } as const;
   return (
-    <Page title="Settings">
+    <Page title={t.common.settings}>
       <Tabs
-        label="Settings"
+        label={t.common.settings}
         current={tab === "sandbox" && !account.sandbox ? "account" : tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
-          { id: "account", name: "Account", content: <AccountSettings /> },
-          { id: "profile", name: "Your profile", content: profile },
+          { id: "account", name: t.common.account, content: <AccountSettings /> },
+          { id: "profile", name: t.settings.profile, content: profile },
           ...(account.sandbox ? [sandbox] : []),
         ]}
       />

@@ -4,16 +4,20 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { say } from "../../ui/layout/toast.tsx";
+import { t } from "../../texts/index.ts";
 
 /** How others see you. */
 export function ProfileForm() {
   const { user } = useSession();
-  const save = useAction("PATCH /console/profile", { refresh: ["GET /console/session"], onDone: () => say("Saved") });
+  const save = useAction("PATCH /console/profile", {
+    refresh: ["GET /console/session"],
+    onDone: () => say(t.common.saved),
+  });
   const { values, text } = useFields({ name: user.name }, save.error);
   return (
-    <Card title="You" lead={user.email}>
-      <Form action={save} input={{ body: { name: values.name.trim() } }} submit="Save" className="max-w-md">
-        <TextField label="Name" required autoComplete="name" {...text("name")} />
+    <Card title={t.settings.profile} lead={user.email}>
+      <Form action={save} input={{ body: { name: values.name.trim() } }} submit={t.common.save} className="max-w-md">
+        <TextField label={t.common.name} required autoComplete="name" {...text("name")} />
       </Form>
     </Card>
   );
@@ -25,27 +29,27 @@ export function PasswordForm() {
   const save = useAction("PATCH /console/profile", {
     refresh: ["GET /console/session"],
     onDone: () => {
-      say("The new password counts from now on");
+      say(t.settings.passwordChanged);
       change(empty);
     },
   });
   const { values, change, text } = useFields(empty, save.error);
   return (
-    <Card title="Password" lead="With a new one, all your other sessions end.">
-      <Form action={save} input={{ body: values }} submit="Change it" className="max-w-md">
+    <Card title={t.common.password} lead={t.settings.changingItSignsOut}>
+      <Form action={save} input={{ body: values }} submit={t.settings.changePassword} className="max-w-md">
         <TextField
-          label="Present password"
+          label={t.settings.currentPassword}
           type="password"
           required
           autoComplete="current-password"
           {...text("current_password")}
         />
         <TextField
-          label="New password"
+          label={t.settings.newPassword}
           type="password"
           required
           autoComplete="new-password"
-          hint="Eight characters or more; four words are good."
+          hint={t.settings.atLeastEightCharacters}
           {...text("password")}
         />
       </Form>

@@ -6,22 +6,23 @@ import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
+import { t } from "../../texts/index.ts";
 
 type Carrier = Reply<"GET /v1/sandbox/carrier">;
 
 const outcomes = [
   ["9901", "undelivered"],
   ["9902", "expired"],
-  ["9903", "refused at submit, and refunded"],
-  ["9904", "rejected by a receipt"],
-  ["9905", "no receipt, ever"],
-  ["9906", "throttled twice, then delivered"],
-  ["9907", "the receipt comes twice"],
-  ["9908", "the receipt comes before the response"],
-  ["9909", "the receipt comes after 10 s"],
-  ["9910", "a system error once, then delivered"],
-  ["9911", "no response, but a receipt"],
-  ["9912", "under way first, then delivered"],
+  ["9903", t.settings.refusedAtSubmitSm],
+  ["9904", t.settings.rejectedByDeliveryReceipt],
+  ["9905", t.settings.noDeliveryReceiptEver],
+  ["9906", t.settings.throttledTwiceThenDelivered],
+  ["9907", t.settings.duplicateDeliveryReceipt],
+  ["9908", t.settings.receiptBeforeTheResponse],
+  ["9909", t.settings.receiptAfter10S],
+  ["9910", t.settings.oneSystemErrorThen],
+  ["9911", t.settings.noResponseButA],
+  ["9912", t.settings.enrouteFirstThenDelivered],
 ] as const;
 
 /** How the simulated carrier behaves, and which numbers make it misbehave. */
@@ -29,10 +30,10 @@ export function SandboxCarrier() {
   const carrier = useApi("GET /v1/sandbox/carrier");
   return (
     <>
-      <Card title="How it behaves">
+      <Card title={t.settings.behaviour}>
         <Answer query={carrier}>{(data) => <CarrierForm carrier={data} />}</Answer>
       </Card>
-      <Card title="Numbers with an ending of their own" lead="Every other number is delivered.">
+      <Card title={t.settings.specialNumberEndings} lead={t.settings.allOtherNumbersAre}>
         <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
           {outcomes.map(([digits, outcome]) => (
             <div key={digits} className="contents">
@@ -50,7 +51,7 @@ function CarrierForm({ carrier }: { carrier: Carrier }) {
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/sandbox/carrier", {
     refresh: ["GET /v1/sandbox/carrier"],
-    onDone: () => say("It behaves so from now on"),
+    onDone: () => say(t.settings.behaviourSaved),
   });
   const { values, text, flag } = useFields(
     {
@@ -72,16 +73,16 @@ function CarrierForm({ carrier }: { carrier: Carrier }) {
     <Form
       action={save}
       input={{ body }}
-      submit="Set it so"
+      submit={t.common.save}
       disabledReason={readOnly}
       curl={{ name: "PATCH /v1/sandbox/carrier" }}
     >
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField label="Receipt after (ms)" {...number} {...text("receipt_delay_ms")} />
-        <TextField label="Response after (ms)" {...number} {...text("submit_delay_ms")} />
-        <TextField label="Receipts lost (%)" {...number} max={100} step="any" {...text("loss")} />
+        <TextField label={t.settings.receiptDelayMs} {...number} {...text("receipt_delay_ms")} />
+        <TextField label={t.settings.responseDelayMs} {...number} {...text("submit_delay_ms")} />
+        <TextField label={t.settings.lostReceipts} {...number} max={100} step="any" {...text("loss")} />
       </div>
-      <Check label="Down" hint="It accepts no connection: messages wait in the queue." {...flag("down")} />
+      <Check label={t.settings.down} hint={t.settings.refusesConnectionsMessagesWait} {...flag("down")} />
     </Form>
   );
 }

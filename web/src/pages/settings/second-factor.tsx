@@ -10,31 +10,33 @@ import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { QrCode } from "../../ui/layout/qr-code.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
+import { t } from "../../texts/index.ts";
 
 /** One-time codes of an authenticator app, beside the password. */
 export function SecondFactor() {
   const { user } = useSession();
   const [open, setOpen] = useState<"add" | "end">();
   return (
-    <Card title="Second factor" actions={user.totp ? <Badge tone="good">on</Badge> : <Badge tone="warn">off</Badge>}>
-      <p className="mb-3 max-w-prose text-dim">
-        A code from an authenticator app at each sign-in. A password that was stolen is then not enough.
-      </p>
+    <Card
+      title={t.settings.twoFactorAuthentication}
+      actions={user.totp ? <Badge tone="good">{t.settings.on}</Badge> : <Badge tone="warn">{t.settings.off}</Badge>}
+    >
+      <p className="mb-3 max-w-prose text-dim">{t.settings.requiresACodeFrom}</p>
       {user.totp ? (
         <Button look="danger" onClick={() => setOpen("end")}>
-          Turn it off
+          {t.settings.turnOff}
         </Button>
       ) : (
-        <Button onClick={() => setOpen("add")}>Turn it on</Button>
+        <Button onClick={() => setOpen("add")}>{t.settings.turnOn}</Button>
       )}
-      <Dialog open={open === "add"} onClose={() => setOpen(undefined)} title="Turn on the second factor">
+      <Dialog open={open === "add"} onClose={() => setOpen(undefined)} title={t.settings.turnOnTwoFactor}>
         {open === "add" && <Enrol onDone={() => setOpen(undefined)} />}
       </Dialog>
       <Dialog
         open={open === "end"}
         onClose={() => setOpen(undefined)}
-        title="Turn off the second factor?"
-        lead="The password alone will do from then on."
+        title={t.settings.turnOffTwoFactor}
+        lead={t.settings.yourPasswordAloneWill}
       >
         <End onDone={() => setOpen(undefined)} />
       </Dialog>
@@ -49,12 +51,10 @@ function Enrol({ onDone }: { onDone: () => void }) {
   if (confirm.data) {
     return (
       <>
-        <Note tone="good">
-          It is on. These codes sign you in once each when the app is lost. They are shown this once.
-        </Note>
-        <CodeBlock label="recovery codes" code={confirm.data.recovery_codes.join("\n")} />
+        <Note tone="good">{t.settings.twoFactorAuthenticationIs}</Note>
+        <CodeBlock label={t.settings.recoveryCodes} code={confirm.data.recovery_codes.join("\n")} />
         <Button look="primary" onClick={onDone}>
-          I have kept them
+          {t.settings.iHaveSavedThem}
         </Button>
       </>
     );
@@ -62,26 +62,27 @@ function Enrol({ onDone }: { onDone: () => void }) {
   if (!offer.data) {
     return (
       <>
-        <p>You need an authenticator app, such as Aegis, FreeOTP or the one in your password manager.</p>
+        <p>{t.settings.youNeedAnAuthenticator}</p>
         <Problem error={offer.error} />
         <Button look="primary" busy={offer.isPending} onClick={() => offer.mutate({})}>
-          Show the secret
+          {t.settings.showTheSecret}
         </Button>
       </>
     );
   }
   return (
-    <Form action={confirm} input={{ body: { code: code.trim() } }} submit="Turn it on" windowed>
+    <Form action={confirm} input={{ body: { code: code.trim() } }} submit={t.settings.turnOn} windowed>
       <p>
-        Scan this with your app, open it there, or type the secret into it:{" "}
-        <a className="text-accent underline" href={offer.data.uri}>
-          add to the app
-        </a>
+        {t.settings.scanThisWithYour(
+          <a className="text-accent underline" href={offer.data.uri}>
+            {t.settings.openItInThe}
+          </a>,
+        )}
       </p>
-      <QrCode text={offer.data.uri} label="QR code for the authenticator app" />
+      <QrCode text={offer.data.uri} label={t.settings.qrCodeForThe} />
       <Copy text={offer.data.secret} />
       <TextField
-        label="The code that it shows now"
+        label={t.settings.codeFromTheApp}
         inputMode="numeric"
         required
         autoComplete="one-time-code"
@@ -96,9 +97,9 @@ function End({ onDone }: { onDone: () => void }) {
   const end = useAction("DELETE /console/totp", { refresh: ["GET /console/session"], onDone });
   const { values, text } = useFields({ current_password: "" }, end.error);
   return (
-    <Form windowed look="danger" action={end} input={{ body: values }} submit="Turn it off">
+    <Form windowed look="danger" action={end} input={{ body: values }} submit={t.settings.turnOff}>
       <TextField
-        label="Your password"
+        label={t.settings.yourPassword}
         type="password"
         required
         autoComplete="current-password"

@@ -11,10 +11,11 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
+import { t } from "../../texts/index.ts";
 
 /** What an invitation's link opens. */
 export default function InvitePage() {
-  useTitle("Invitation");
+  useTitle(t.signIn.invitation);
   const { token } = routes.invite.useParams();
   const invitation = useApi("GET /console/invitations/{token}", { params: { token } });
   return (
@@ -24,9 +25,9 @@ export default function InvitePage() {
         <Accept token={token} invitation={invitation.data} />
       ) : invitation.error ? (
         <>
-          <h1 className="text-2xl font-semibold tracking-tight">This link opens nothing</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">{t.signIn.thisLinkIsNo}</h1>
           <Problem error={invitation.error} />
-          <p className="text-dim">Invitations are good for 7 days, once. Ask who invited you for another.</p>
+          <p className="text-dim">{t.signIn.invitationsAreValidFor}</p>
         </>
       ) : (
         <Waiting lines={3} />
@@ -57,28 +58,24 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
   return (
     <>
       <div>
-        <h1 className="text-2xl font-semibold tracking-tight">Join {invitation.account.name}</h1>
-        <p className="mt-1 text-dim">
-          As {invitation.role}, with {invitation.email}.
-        </p>
+        <h1 className="text-2xl font-semibold tracking-tight">{t.signIn.joinAccount(invitation.account.name)}</h1>
+        <p className="mt-1 text-dim">{t.signIn.asWith(invitation.role, invitation.email)}</p>
       </div>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {!invitation.has_login && <TextField label="Your name" autoComplete="name" required {...text("name")} />}
+        {!invitation.has_login && (
+          <TextField label={t.signIn.yourName} autoComplete="name" required {...text("name")} />
+        )}
         <TextField
-          label={invitation.has_login ? "Your password" : "Choose a password"}
+          label={invitation.has_login ? t.signIn.yourPassword : t.signIn.chooseAPassword}
           type="password"
           autoComplete={invitation.has_login ? "current-password" : "new-password"}
-          hint={
-            invitation.has_login
-              ? "This address has a login already."
-              : "Eight characters or more; four words are good."
-          }
+          hint={invitation.has_login ? t.signIn.thisEmailAlreadyHas : t.signIn.atLeastEightCharacters}
           required
           {...text("password")}
         />
         {wantsCode && (
           <TextField
-            label="Code of your authenticator"
+            label={t.signIn.authenticatorCode}
             inputMode="numeric"
             autoComplete="one-time-code"
             required
@@ -87,7 +84,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
         )}
         {accept.error && accept.error.code !== "totp_required" && <Problem error={accept.error} />}
         <Button type="submit" look="primary" busy={accept.isPending} className="h-9">
-          Join
+          {t.signIn.join}
         </Button>
       </form>
     </>

@@ -10,6 +10,7 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Where to go after the sign-in: a page of ours, never another site. */
 function safeNext(next: string): string {
@@ -17,14 +18,12 @@ function safeNext(next: string): string {
 }
 
 function leadOf(next: string): string {
-  if (hadSession()) return "Your session has ended. You go on where you were.";
-  return safeNext(next) === paths.home()
-    ? "Messages, PINs and voice, on your own machine."
-    : "You go on to the page that you asked for.";
+  if (hadSession()) return t.signIn.yourSessionHasEnded;
+  return safeNext(next) === paths.home() ? t.signIn.messagesPinsAndVoice : t.signIn.signInToContinue;
 }
 
 export default function LoginPage() {
-  useTitle("Sign in");
+  useTitle(t.signIn.signIn);
   const navigate = useNavigate();
   const [{ next }] = useFilters(pages.login);
   const [lead] = useState(() => leadOf(next));
@@ -46,11 +45,11 @@ export default function LoginPage() {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center px-5 py-12">
       <Mark className="mb-5 size-10" />
-      <h1 className="text-2xl font-semibold tracking-tight">Sign in to Tuma</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">{t.signIn.signInToTuma}</h1>
       <p className="mt-1 mb-6 text-dim">{lead}</p>
       <form onSubmit={submit} className="flex flex-col gap-4">
         <TextField
-          label="Email"
+          label={t.signIn.email}
           type="email"
           name="email"
           autoComplete="username"
@@ -59,7 +58,7 @@ export default function LoginPage() {
           {...text("email")}
         />
         <TextField
-          label="Password"
+          label={t.common.password}
           type="password"
           name="password"
           autoComplete="current-password"
@@ -68,8 +67,8 @@ export default function LoginPage() {
         />
         {wantsCode && (
           <TextField
-            label="Code of your authenticator"
-            hint="The six digits that your app shows now, or one of your recovery codes."
+            label={t.signIn.authenticatorCode}
+            hint={t.signIn.theSixDigitCode}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -80,12 +79,10 @@ export default function LoginPage() {
         )}
         {login.error && login.error.code !== "totp_required" && <Problem error={login.error} />}
         <Button type="submit" look="primary" busy={login.isPending} className="h-9">
-          Sign in
+          {t.signIn.signIn}
         </Button>
       </form>
-      <p className="mt-6 text-sm text-dim">
-        The first start of Tuma prints an email and a password for you. Others are invited by an owner.
-      </p>
+      <p className="mt-6 text-sm text-dim">{t.signIn.theFirstStartOf}</p>
     </main>
   );
 }

@@ -14,6 +14,7 @@ import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { money } from "../../ui/values/values.tsx";
 import { Step } from "./step.tsx";
+import { t } from "../../texts/index.ts";
 
 const example = { text: "Muraho! This is Tuma.", to: "+250788123456" };
 
@@ -35,41 +36,40 @@ export default function StartPage() {
   const answerTo = numbers.data?.numbers[0]?.number;
   const body = { to, text: example.text };
   return (
-    <Page
-      title="Start here"
-      lead="A token, a message, an answer: the whole service in three steps, on a phone that stands on this page."
-    >
+    <Page title={t.common.getStarted} lead={t.start.aTokenAMessage}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ol className="flex flex-col gap-4">
-          <Step number={1} title="Make a token" done={done.token}>
+          <Step number={1} title={t.common.createAToken} done={done.token}>
             <TokenStep token={token} onToken={setToken} test={!account.sandbox} done={done.token} />
           </Step>
-          <Step number={2} title="Send a message" done={done.sent}>
-            <p className="text-dim">Run this in a terminal, or send it from here. It appears on the phone.</p>
+          <Step number={2} title={t.start.sendAMessage} done={done.sent}>
+            <p className="text-dim">{t.start.runThisInA}</p>
             <TextField
-              label="To"
-              hint="Any number is a simulated phone here."
+              label={t.common.to}
+              hint={t.start.anyNumberIsA}
               value={to}
               onChange={(event) => setTo(event.target.value)}
               className="max-w-xs"
             />
             <CodeBlock
-              label="curl"
+              label={t.start.curl}
               code={curlOf({ name: "POST /v1/sms", body }).replace("$TUMA_TOKEN", token ?? "$TUMA_TOKEN")}
             />
             <SendNow body={body} done={done.sent} />
           </Step>
-          <Step number={3} title="Answer it" done={done.answered}>
+          <Step number={3} title={t.start.replyToIt} done={done.answered}>
             <p className="text-dim">
-              Write something on the phone and send it. It goes to{" "}
-              {answerTo ? <Copy text={answerTo} /> : "a number of this account"} and stands in the{" "}
-              <Link to={paths.inbox()}>inbox</Link> at once.
+              {t.start.writeSomethingOnThe(
+                answerTo ? <Copy text={answerTo} /> : t.start.aNumberOfThis,
+                <Link to={paths.inbox()}>{t.start.inbox}</Link>,
+              )}
             </p>
             {done.sent && done.answered && (
               <Note tone="good">
-                That is all of it. Next:{" "}
-                <Link to={paths.webhooks()}>have answers and reports sent to your program</Link>, or{" "}
-                <Link to={paths.verify()}>verify a number by PIN</Link>.
+                {t.start.allDoneNextOr(
+                  <Link to={paths.webhooks()}>{t.start.receiveRepliesAndReports}</Link>,
+                  <Link to={paths.verify()}>{t.start.verifyANumberWith}</Link>,
+                )}
               </Note>
             )}
           </Step>
@@ -78,9 +78,7 @@ export default function StartPage() {
           {account.sandbox ? (
             <Phone number={to.startsWith("+") ? to : example.to} answerTo={answerTo} />
           ) : (
-            <Note>
-              A real carrier is connected. Tokens made here are test tokens: they reach simulated phones only.
-            </Note>
+            <Note>{t.start.aRealCarrierIs}</Note>
           )}
         </div>
       </div>
@@ -103,16 +101,18 @@ function TokenStep(props: {
   if (props.token) {
     return (
       <>
-        <p className="text-dim">Shown this once. Put it into your shell:</p>
-        <CodeBlock label="token" code={`export TUMA_TOKEN=${props.token}`} />
+        <p className="text-dim">{t.start.notShownAgainSet}</p>
+        <CodeBlock label={t.common.tokenNoun} code={`export TUMA_TOKEN=${props.token}`} />
       </>
     );
   }
   return (
     <>
       <p className="text-dim">
-        A program shows it with each call. {props.test ? "This one reaches simulated phones only." : ""} All of yours
-        are under <Link to={paths.tokens()}>Tokens</Link>.
+        {t.start.programsAuthenticateWithA(
+          props.test ? t.start.thisOneReachesSimulated : "",
+          <Link to={paths.tokens()}>{t.common.tokens}</Link>,
+        )}
       </p>
       <Problem error={make.error} />
       <Button
@@ -120,9 +120,9 @@ function TokenStep(props: {
         className="self-start"
         busy={make.isPending}
         disabledReason={readOnly}
-        onClick={() => make.mutate({ body: { name: "First steps", scopes: [...scopes], test: props.test } })}
+        onClick={() => make.mutate({ body: { name: t.start.firstSteps, scopes: [...scopes], test: props.test } })}
       >
-        {props.done ? "Make another" : "Make a token"}
+        {props.done ? t.start.createAnother : t.common.createAToken}
       </Button>
     </>
   );
@@ -146,12 +146,14 @@ function SendNow({ body, done }: { body: { to: string; text: string }; done: boo
         disabledReason={readOnly}
         onClick={() => send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) })}
       >
-        Send it from here
+        {t.start.sendFromHere}
       </Button>
       {sent?.sms_id && (
         <p className="text-sm text-dim">
-          Accepted as <Link to={paths.message(sent.sms_id)}>{sent.sms_id}</Link>; {money(sent.remaining_balance)} left
-          in the wallet.
+          {t.start.acceptedAsBalance(
+            <Link to={paths.message(sent.sms_id)}>{sent.sms_id}</Link>,
+            money(sent.remaining_balance),
+          )}
         </p>
       )}
     </div>

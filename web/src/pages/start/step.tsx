@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../ui/layout/icon.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A step that is ticked when what it asks for is there. */
 export function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {
@@ -13,7 +14,7 @@ export function Step(props: { number: number; title: string; done: boolean; chil
       <div className="flex min-w-0 flex-1 flex-col gap-3">
         <h2 className="text-base leading-6 font-semibold">
           {props.title}
-          <span className="sr-only">{props.done ? " (done)" : " (to do)"}</span>
+          <span className="sr-only">{props.done ? t.start.done : t.start.toDo}</span>
         </h2>
         {props.children}
       </div>

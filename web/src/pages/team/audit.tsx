@@ -9,15 +9,16 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Entry = Reply<"GET /v1/audit">["entries"][number];
 
 const columns: Column<Entry>[] = [
-  { name: "What", cell: (row) => <span className="font-medium">{row.action.replaceAll(/[._]/g, " ")}</span> },
-  { name: "On", cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
-  { name: "Details", grow: true, cell: (row) => <Details details={row.details} /> },
-  { name: "Who", cell: (row) => row.actor },
-  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: t.team.action, cell: (row) => <span className="font-medium">{row.action.replaceAll(/[._]/g, " ")}</span> },
+  { name: t.team.object, cell: (row) => (row.target ? <Copy text={row.target} /> : "") },
+  { name: t.common.details, grow: true, cell: (row) => <Details details={row.details} /> },
+  { name: t.team.by, cell: (row) => row.actor },
+  { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 function Details({ details }: { details: Entry["details"] }) {
@@ -41,16 +42,16 @@ export function Audit() {
   const [{ page }] = useFilters(pages.team);
   const list = useApi("GET /v1/audit", { query: { page, per_page: 50 } });
   return (
-    <Card title="Audit log" lead="Newest first. Nobody can change it." flush>
+    <Card title={t.team.auditLog} lead={t.team.newestFirstEntriesCannot} flush>
       <List
         query={list}
         rowsOf={(data) => data.entries}
-        label="Audit log"
+        label={t.team.auditLog}
         columns={columns}
         keyOf={(row) => row.id}
         empty={
-          <Empty icon="log" title="Nothing was changed yet">
-            Tokens made, people invited, settings changed: each stands here with who did it.
+          <Empty icon="log" title={t.team.noChangesYet}>
+            {t.team.changesToTokensMembers}
           </Empty>
         }
       />

@@ -16,20 +16,21 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Members = Reply<"GET /v1/members">;
 type Member = Members["members"][number];
 type Invitation = Members["invitations"][number];
 
 const roles: { role: Member["role"]; meaning: string }[] = [
-  { role: "owner", meaning: "everything" },
-  { role: "developer", meaning: "sends and builds; not people, tokens or the account" },
-  { role: "viewer", meaning: "looks only" },
+  { role: "owner", meaning: t.team.everything },
+  { role: "developer", meaning: t.team.sendsAndIntegratesNo },
+  { role: "viewer", meaning: t.team.readOnly },
 ];
 
 const memberColumns: Column<Member>[] = [
   {
-    name: "Person",
+    name: t.team.member,
     grow: true,
     cell: (row) => (
       <>
@@ -37,17 +38,20 @@ const memberColumns: Column<Member>[] = [
       </>
     ),
   },
-  { name: "Role", cell: (row) => <RoleChoice member={row} /> },
-  { name: "Second factor", cell: (row) => (row.totp ? <Badge tone="good">on</Badge> : <Badge tone="warn">off</Badge>) },
-  { name: "Last seen", cell: (row) => <Time at={row.last_seen_at} />, right: true },
-  { name: "Change", cell: (row) => <Remove id={row.id} name={row.name} />, right: true, action: true },
+  { name: t.team.role, cell: (row) => <RoleChoice member={row} /> },
+  {
+    name: t.team.twoFactor,
+    cell: (row) => (row.totp ? <Badge tone="good">{t.team.on}</Badge> : <Badge tone="warn">{t.team.off}</Badge>),
+  },
+  { name: t.team.lastSeen, cell: (row) => <Time at={row.last_seen_at} />, right: true },
+  { name: t.common.change, cell: (row) => <Remove id={row.id} name={row.name} />, right: true, action: true },
 ];
 
 const invitationColumns: Column<Invitation>[] = [
-  { name: "Address", grow: true, cell: (row) => row.email },
-  { name: "Role", cell: (row) => row.role },
-  { name: "Good until", cell: (row) => <Time at={row.expires_at} />, right: true },
-  { name: "Change", cell: (row) => <Remove id={row.id} name={row.email} />, right: true, action: true },
+  { name: t.team.address, grow: true, cell: (row) => row.email },
+  { name: t.team.role, cell: (row) => row.role },
+  { name: t.common.expires, cell: (row) => <Time at={row.expires_at} />, right: true },
+  { name: t.common.change, cell: (row) => <Remove id={row.id} name={row.email} />, right: true, action: true },
 ];
 
 /** The people of the account. */
@@ -59,27 +63,27 @@ export function Members() {
   return (
     <>
       <Card
-        title="Members"
+        title={t.team.members}
         flush
         actions={
           <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
-            Invite
+            {t.team.invite}
           </Button>
         }
       >
         <List
           query={list}
           rowsOf={(data) => data.members}
-          label="Members"
+          label={t.team.members}
           columns={memberColumns}
           keyOf={(row) => row.id}
-          empty={<Empty icon="people" title="Nobody is a member" />}
+          empty={<Empty icon="people" title={t.team.noMembersYet} />}
         />
       </Card>
       {(list.data?.invitations.length ?? 0) > 0 && (
-        <Card title="Open invitations" flush>
+        <Card title={t.team.pendingInvitations} flush>
           <Table
-            label="Open invitations"
+            label={t.team.pendingInvitations}
             columns={invitationColumns}
             rows={list.data!.invitations}
             keyOf={(row) => row.id}
@@ -89,8 +93,8 @@ export function Members() {
       <Dialog
         open={wanted !== ""}
         onClose={() => set({ new: "" })}
-        title="Invite somebody"
-        lead="You get a link to send to them."
+        title={t.team.inviteAMember}
+        lead={t.team.youGetALink}
       >
         <InviteForm
           onDone={(url) => {
@@ -100,10 +104,10 @@ export function Members() {
         />
       </Dialog>
       <SecretDialog
-        title="The invitation"
-        what="link"
+        title={t.team.theInvitation}
+        what={t.team.linkNoun}
         secret={link}
-        hint="Send this link to the person. It is good for 7 days, once."
+        hint={t.team.sendThemThisLink}
         onClose={() => setLink(undefined)}
       />
     </>
@@ -118,11 +122,11 @@ function InviteForm({ onDone }: { onDone: (url: string) => void }) {
   );
   const body = { email: values.email.trim(), role: values.role };
   return (
-    <Form windowed action={invite} input={{ body }} submit="Make the link" curl={{ name: "POST /v1/members" }}>
-      <TextField label="Email" type="email" required {...text("email")} />
+    <Form windowed action={invite} input={{ body }} submit={t.team.createLink} curl={{ name: "POST /v1/members" }}>
+      <TextField label={t.team.email} type="email" required {...text("email")} />
       <Choice
-        label="Role"
-        hint={`May do: ${roles.find(({ role }) => role === values.role)?.meaning}.`}
+        label={t.team.role}
+        hint={t.team.mayDo(roles.find(({ role }) => role === values.role)!.meaning)}
         {...text("role")}
       >
         {roles.map(({ role }) => (
@@ -137,12 +141,12 @@ function RoleChoice({ member }: { member: Member }) {
   const { user } = useSession();
   const ownersOnly = useOwnersOnly();
   const change = useAction("PATCH /v1/members/{id}", { refresh: ["GET /v1/members"] });
-  const fixed = ownersOnly ?? (member.id === user.id ? "Your own role is for another owner to change" : undefined);
+  const fixed = ownersOnly ?? (member.id === user.id ? t.team.onlyAnotherOwnerCan : undefined);
   if (fixed) return <span title={fixed}>{member.role}</span>;
   return (
     <>
       <select
-        aria-label={`Role of ${member.name}`}
+        aria-label={t.team.roleOf(member.name)}
         className="field w-32! h-7! py-0!"
         value={member.role}
         onChange={(event) =>
@@ -164,10 +168,10 @@ function Remove({ id, name }: { id: string; name: string }) {
   const remove = useAction("DELETE /v1/members/{id}", { refresh: ["GET /v1/members"] });
   return (
     <ConfirmButton
-      label="Remove"
-      question={`Remove ${name}?`}
-      consequence="They are signed out of this account at once. What they did stays in the audit log."
-      disabledReason={ownersOnly ?? (id === user.id ? "Another owner has to remove you" : undefined)}
+      label={t.common.remove}
+      question={t.team.removeMember(name)}
+      consequence={t.team.theyLoseAccessTo}
+      disabledReason={ownersOnly ?? (id === user.id ? t.team.onlyAnotherOwnerCanRemove : undefined)}
       run={() => remove.mutateAsync({ params: { id } })}
     />
   );

@@ -4,19 +4,20 @@ import { Tabs } from "../../ui/layout/tabs.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Audit } from "./audit.tsx";
 import { Members } from "./members.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Who may do what, and who did what. */
 export default function TeamPage() {
   const [{ tab }, set] = useFilters(pages.team);
   return (
-    <Page title="Team and audit">
+    <Page title={t.team.teamAndAudit}>
       <Tabs
-        label="Team and audit"
+        label={t.team.teamAndAudit}
         current={tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
-          { id: "members", name: "Members", content: <Members /> },
-          { id: "audit", name: "Audit log", content: <Audit /> },
+          { id: "members", name: t.team.members, content: <Members /> },
+          { id: "audit", name: t.team.auditLog, content: <Audit /> },
         ]}
       />
     </Page>

@@ -3,17 +3,18 @@ import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
 import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
+import { t } from "../../texts/index.ts";
 
 const scopes = [
-  ["sms:send", "Send messages"],
-  ["sms:read", "Read messages and reports"],
-  ["inbound:read", "Read received messages"],
-  ["verify", "Verify numbers by PIN"],
-  ["voice", "Speech and text"],
-  ["webhooks", "Webhooks"],
-  ["account:read", "Read the account and its wallet"],
-  ["account:write", "Change the account"],
-  ["operator", "Run the installation"],
+  ["sms:send", t.tokens.sendMessages],
+  ["sms:read", t.tokens.readMessagesAndReports],
+  ["inbound:read", t.tokens.readInboundMessages],
+  ["verify", t.tokens.verifyNumbersWithPins],
+  ["voice", t.tokens.speechAndTextAnalysis],
+  ["webhooks", t.common.webhooks],
+  ["account:read", t.tokens.readTheAccountAnd],
+  ["account:write", t.tokens.changeTheAccount],
+  ["operator", t.tokens.operateTheInstallation],
 ] as const;
 
 type Scope = (typeof scopes)[number][0];
@@ -43,21 +44,21 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
       windowed
       action={make}
       input={{ body }}
-      submit="Make it"
-      disabledReason={chosen.size === 0 ? "Choose what it may do" : undefined}
+      submit={t.tokens.createToken}
+      disabledReason={chosen.size === 0 ? t.tokens.chooseAtLeastOne : undefined}
       curl={{ name: "POST /v1/account/tokens" }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" required hint="Which program is it for?" {...text("name")} />
-        <Choice label="Good for" {...text("days", "expires_at")}>
-          <option value="">ever, until revoked</option>
-          <option value="30">30 days</option>
-          <option value="90">90 days</option>
-          <option value="365">a year</option>
+        <TextField label={t.common.name} required hint={t.tokens.whichProgramIsIt} {...text("name")} />
+        <Choice label={t.common.expires} {...text("days", "expires_at")}>
+          <option value="">{t.tokens.never}</option>
+          <option value="30">{t.tokens.in30Days}</option>
+          <option value="90">{t.tokens.in90Days}</option>
+          <option value="365">{t.tokens.inAYear}</option>
         </Choice>
       </div>
       <fieldset className="grid gap-2 sm:grid-cols-2">
-        <legend className="mb-1 text-sm font-medium">What it may do</legend>
+        <legend className="mb-1 text-sm font-medium">{t.tokens.scopes}</legend>
         {scopes
           .filter(([scope]) => scope !== "operator" || user.operator)
           .map(([scope, meaning]) => (
@@ -70,11 +71,7 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
             />
           ))}
       </fieldset>
-      <Check
-        label="Test token"
-        hint="Reaches simulated phones only, and pays from a balance of its own."
-        {...flag("test")}
-      />
+      <Check label={t.tokens.testToken} hint={t.tokens.reachesSimulatedPhonesOnly} {...flag("test")} />
     </Form>
   );
 }

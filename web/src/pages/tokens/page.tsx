@@ -15,27 +15,32 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { TokenForm } from "./form.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
 
 const columns: Column<Token>[] = [
   {
-    name: "Name",
+    name: t.common.name,
     cell: (row) => (
       <>
-        <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">test</Badge>}
+        <span className="font-medium">{row.name}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}
       </>
     ),
   },
-  { name: "Token", cell: (row) => <code className="font-mono text-sm text-dim">{row.hint}…</code> },
-  { name: "Scopes", grow: true, cell: (row) => <span title={row.scopes.join(", ")}>{row.scopes.join(", ")}</span> },
-  { name: "Last used", cell: (row) => <Time at={row.last_used_at} /> },
+  { name: t.common.token, cell: (row) => <code className="font-mono text-sm text-dim">{row.hint}…</code> },
   {
-    name: "Ends",
-    cell: (row) => (row.expires_at ? <Time at={row.expires_at} /> : <span className="text-dim">never</span>),
+    name: t.tokens.scopes,
+    grow: true,
+    cell: (row) => <span title={row.scopes.join(", ")}>{row.scopes.join(", ")}</span>,
+  },
+  { name: t.tokens.lastUsed, cell: (row) => <Time at={row.last_used_at} /> },
+  {
+    name: t.common.expires,
+    cell: (row) => (row.expires_at ? <Time at={row.expires_at} /> : <span className="text-dim">{t.tokens.never}</span>),
     minor: true,
   },
-  { name: "Revoke", cell: (row) => <Revoke token={row} />, right: true, action: true },
+  { name: t.tokens.revoke, cell: (row) => <Revoke token={row} />, right: true, action: true },
 ];
 
 /** What programs sign in with. */
@@ -46,30 +51,26 @@ export default function TokensPage() {
   const list = useApi("GET /v1/account/tokens", { query: { page } });
   const make = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
-      Make a token
+      {t.common.createAToken}
     </Button>
   );
   return (
-    <Page
-      title="Tokens"
-      lead="A token for each program, with no more rights than it needs: then one can be revoked without stopping the others."
-      actions={make}
-    >
+    <Page title={t.common.tokens} lead={t.tokens.oneTokenPerProgram} actions={make}>
       <Card flush>
         <List
           query={list}
           rowsOf={(data) => data.tokens}
-          label="Tokens"
+          label={t.common.tokens}
           columns={columns}
           keyOf={(row) => row.id}
           empty={
-            <Empty icon="key" title="No program can sign in yet" action={make}>
-              It shows its token in the header Authorization of each call.
+            <Empty icon="key" title={t.tokens.noTokensYet} action={make}>
+              {t.tokens.programsSendAToken}
             </Empty>
           }
         />
       </Card>
-      <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title="Make a token">
+      <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title={t.common.createAToken}>
         <TokenForm
           onDone={(token) => {
             set({ new: "" });
@@ -77,7 +78,12 @@ export default function TokensPage() {
           }}
         />
       </Dialog>
-      <SecretDialog title="The new token" what="token" secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog
+        title={t.tokens.newToken}
+        what={t.common.tokenNoun}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
     </Page>
   );
 }
@@ -87,9 +93,9 @@ function Revoke({ token }: { token: Token }) {
   const revoke = useAction("DELETE /v1/account/tokens/{id}", { refresh: ["GET /v1/account/tokens"] });
   return (
     <ConfirmButton
-      label="Revoke"
-      question={`Revoke ${token.name}?`}
-      consequence="Programs that use it are refused from this moment on. It cannot be brought back."
+      label={t.tokens.revoke}
+      question={t.tokens.revokeToken(token.name)}
+      consequence={t.tokens.programsUsingItAre}
       disabledReason={ownersOnly}
       run={() => revoke.mutateAsync({ params: { id: token.id } })}
     />

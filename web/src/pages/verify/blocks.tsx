@@ -9,20 +9,25 @@ import { Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 type Block = Reply<"GET /v1/verify/blocks">["blocks"][number];
 
 const columns: Column<Block>[] = [
-  { name: "State", cell: (row) => (row.active ? <Badge tone="bad">blocked</Badge> : <Badge tone="dim">over</Badge>) },
-  { name: "What", cell: (row) => `${row.scope} ${row.key}` },
-  { name: "Why", grow: true, cell: (row) => row.detail },
-  { name: "Requests", cell: (row) => count(row.hits), right: true },
-  { name: "Until", cell: (row) => <Time at={row.until} />, right: true },
+  {
+    name: t.common.state,
+    cell: (row) =>
+      row.active ? <Badge tone="bad">{t.verify.activeBadge}</Badge> : <Badge tone="dim">{t.verify.expired}</Badge>,
+  },
+  { name: t.verify.scope, cell: (row) => `${row.scope} ${row.key}` },
+  { name: t.common.reason, grow: true, cell: (row) => row.detail },
+  { name: t.verify.requests, cell: (row) => count(row.hits), right: true },
+  { name: t.verify.until, cell: (row) => <Time at={row.until} />, right: true },
 ];
 
 const wrongColumns: Column<Reply<"GET /v1/verify/blocks">["wrong_codes"][number]>[] = [
-  { name: "Number", grow: true, cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
-  { name: "Until", cell: (row) => <Time at={row.until} />, right: true, corner: true },
+  { name: t.common.number, grow: true, cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
+  { name: t.verify.until, cell: (row) => <Time at={row.until} />, right: true, corner: true },
 ];
 
 /** What the guard against pumping has stopped. */
@@ -33,14 +38,14 @@ export function Blocks() {
   const wrong = list.data?.wrong_codes ?? [];
   return (
     <>
-      <Card title="Blocked traffic" lead="Requests of these are refused and cost nothing." flush>
+      <Card title={t.verify.blockedTraffic} lead={t.verify.requestsInTheseScopes} flush>
         <FilterBar>
           <FilterChoice
-            label="State"
+            label={t.common.state}
             value={active}
             choices={[
-              ["", "Blocked and over"],
-              ["true", "Blocked now"],
+              ["", t.verify.activeAndExpired],
+              ["true", t.verify.active],
             ]}
             onChange={(value) => set({ active: value })}
           />
@@ -48,21 +53,21 @@ export function Blocks() {
         <List
           query={list}
           rowsOf={(data) => data.blocks}
-          label="Blocks"
+          label={t.verify.blocks}
           columns={columns}
           keyOf={(row) => row.id}
           filters={{ on: active !== "", clear: () => set({ active: "" }) }}
           empty={
-            <Empty icon="shield" title="Nothing was blocked">
-              Should somebody ask for PINs that nobody enters, the guard stops them, and the reason stands here.
+            <Empty icon="shield" title={t.verify.nothingBlocked}>
+              {t.verify.whenPinsAreRequested}
             </Empty>
           }
         />
       </Card>
       {wrong.length > 0 && (
-        <Card title="Too many wrong codes" lead="No PIN is sent to these numbers for a day." flush>
+        <Card title={t.verify.tooManyWrongCodes} lead={t.verify.theseNumbersGetNo} flush>
           <Table
-            label="Too many wrong codes"
+            label={t.verify.tooManyWrongCodes}
             columns={wrongColumns}
             rows={wrong}
             keyOf={(row) => `${row.number}${row.until}`}

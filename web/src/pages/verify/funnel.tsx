@@ -9,18 +9,19 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, percent } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 type Stats = Reply<"GET /v1/verify/stats">;
 type Country = Stats["countries"][number];
 /** A country, or one of its networks. */
 type Row = Omit<Country, "country" | "networks" | "blocked"> & { key: string; name: ReactNode; blocked?: number };
 
-const regions = new Intl.DisplayNames("en", { type: "region" });
+const regions = new Intl.DisplayNames(t.locale, { type: "region" });
 
 function rowsOf({ country, networks, ...figures }: Country): Row[] {
   const key = country ?? "";
   return [
-    { ...figures, key, name: country ? regions.of(country) : "unknown" },
+    { ...figures, key, name: country ? regions.of(country) : t.verify.unknown },
     ...networks
       .filter(({ network }) => network !== null)
       .map(({ network, ...each }) => ({
@@ -32,14 +33,14 @@ function rowsOf({ country, networks, ...figures }: Country): Row[] {
 }
 
 const columns: Column<Row>[] = [
-  { name: "Country and network", grow: true, cell: (row) => row.name },
-  { name: "Asked", cell: (row) => count(row.requests), right: true },
-  { name: "Delivered", cell: (row) => count(row.delivered), right: true },
-  { name: "Verified", cell: (row) => count(row.verified), right: true },
-  { name: "Blocked", cell: (row) => (row.blocked === undefined ? "" : count(row.blocked)), right: true },
-  { name: "Conversion", cell: (row) => percent(row.conversion), right: true },
+  { name: t.verify.countryAndNetwork, grow: true, cell: (row) => row.name },
+  { name: t.common.requested, cell: (row) => count(row.requests), right: true },
+  { name: t.verify.delivered, cell: (row) => count(row.delivered), right: true },
+  { name: t.verify.verified, cell: (row) => count(row.verified), right: true },
+  { name: t.verify.blocked, cell: (row) => (row.blocked === undefined ? "" : count(row.blocked)), right: true },
+  { name: t.verify.conversion, cell: (row) => percent(row.conversion), right: true },
   {
-    name: "Half within",
+    name: t.verify.medianTime,
     cell: (row) => (row.median_seconds === null ? "" : `${Math.round(row.median_seconds)} s`),
     right: true,
   },
@@ -53,15 +54,15 @@ export function Funnel() {
   return (
     <>
       <Card
-        title="From question to answer"
+        title={t.verify.conversion}
         actions={
           <FilterChoice
-            label="Time"
+            label={t.common.time}
             value={days}
             choices={[
-              ["7", "Last 7 days"],
-              ["1", "Last 24 hours"],
-              ["30", "Last 30 days"],
+              ["7", t.common.last7Days],
+              ["1", t.common.last24Hours],
+              ["30", t.verify.last30Days],
             ]}
             onChange={(value) => set({ days: value })}
           />
@@ -72,10 +73,10 @@ export function Funnel() {
             data.requests === 0 ? (
               <Empty
                 icon="shield"
-                title="No PIN was asked for"
-                action={<ButtonLink to={paths.verify()}>Try it</ButtonLink>}
+                title={t.verify.noPinsRequestedYet}
+                action={<ButtonLink to={paths.verify()}>{t.common.tryIt}</ButtonLink>}
               >
-                Once your program asks for some, you see here how many arrive and how many are entered.
+                {t.verify.onceYourProgramRequests}
               </Empty>
             ) : (
               <Steps stats={data} />
@@ -84,9 +85,9 @@ export function Funnel() {
         </Answer>
       </Card>
       {stats.data && stats.data.countries.length > 0 && (
-        <Card title="By country and network" flush>
+        <Card title={t.verify.byCountryAndNetwork} flush>
           <Table
-            label="By country and network"
+            label={t.verify.byCountryAndNetwork}
             columns={columns}
             rows={stats.data.countries.flatMap(rowsOf)}
             keyOf={(row) => row.key}
@@ -99,10 +100,10 @@ export function Funnel() {
 
 function Steps({ stats }: { stats: Stats }) {
   const steps = [
-    { name: "Asked for", value: stats.requests },
-    { name: "Sent", value: stats.sent },
-    { name: "Delivered", value: stats.delivered },
-    { name: "Verified", value: stats.verified },
+    { name: t.common.requested, value: stats.requests },
+    { name: t.verify.sent, value: stats.sent },
+    { name: t.verify.delivered, value: stats.delivered },
+    { name: t.verify.verified, value: stats.verified },
   ];
   const most = Math.max(1, ...steps.map((step) => step.value));
   return (
@@ -122,10 +123,14 @@ function Steps({ stats }: { stats: Stats }) {
         ))}
       </ol>
       <p className="mt-4 text-sm text-dim">
-        {percent(stats.conversion)} verified
-        {stats.median_seconds === null ? "" : `, half of them within ${Math.round(stats.median_seconds)} s`};{" "}
-        {count(stats.failed)} failed, {count(stats.expired)} expired, {count(stats.cancelled)} cancelled,{" "}
-        {count(stats.blocked)} blocked before they cost anything.
+        {t.verify.funnelSummary(
+          percent(stats.conversion),
+          stats.median_seconds === null ? "" : t.verify.halfOfThemWithin(Math.round(stats.median_seconds)),
+          count(stats.failed),
+          count(stats.expired),
+          count(stats.cancelled),
+          count(stats.blocked),
+        )}
       </p>
     </>
   );

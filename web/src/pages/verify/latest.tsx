@@ -10,23 +10,24 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 const columns: Column<VerificationSummary>[] = [
-  { name: "State", cell: (row) => <State state={row.state} /> },
-  { name: "Number", cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
+  { name: t.common.state, cell: (row) => <State state={row.state} /> },
+  { name: t.common.number, cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
   {
-    name: "Brand",
+    name: t.verify.brand,
     grow: true,
     cell: (row) => (
       <>
-        {row.test && <Badge tone="warn">test</Badge>} {row.brand}
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>} {row.brand}
       </>
     ),
   },
-  { name: "Sent", cell: (row) => count(row.sends), right: true },
-  { name: "Wrong codes", cell: (row) => count(row.attempts), right: true },
+  { name: t.verify.sends, cell: (row) => count(row.sends), right: true },
+  { name: t.verify.failedAttempts, cell: (row) => count(row.attempts), right: true },
   {
-    name: "Begun",
+    name: t.verify.started,
     right: true,
     corner: true,
     cell: (row) => (
@@ -42,11 +43,11 @@ export function LatestVerifications() {
   const [{ q, page }, set] = useFilters(pages.verify);
   const list = useApi("GET /console/verifications", { query: { q, page, per_page: 25 } }, { everyMs: 5_000 });
   return (
-    <Card title="Latest verifications" lead="Numbers are masked; a PIN is shown nowhere." flush>
+    <Card title={t.verify.latestVerifications} lead={t.verify.numbersAreMaskedPins} flush>
       <FilterBar>
         <FilterText
-          label="Number"
-          placeholder="A whole number, +250…"
+          label={t.common.number}
+          placeholder={t.verify.fullNumber250}
           className="sm:max-w-60!"
           value={q}
           onChange={(value) => set({ q: value })}
@@ -55,7 +56,7 @@ export function LatestVerifications() {
       <List
         query={list}
         rowsOf={(data) => data.verifications}
-        label="Verifications"
+        label={t.verify.verifications}
         columns={columns}
         keyOf={(row) => row.id}
         linkOf={(row) => paths.verification(row.id)}
@@ -63,10 +64,10 @@ export function LatestVerifications() {
         empty={
           <Empty
             icon="shield"
-            title="No PIN was asked for"
-            action={<ButtonLink to={paths.verify()}>Try it</ButtonLink>}
+            title={t.verify.noPinsRequestedYet}
+            action={<ButtonLink to={paths.verify()}>{t.common.tryIt}</ButtonLink>}
           >
-            Each verification stands here, with how it ended.
+            {t.verify.verificationsAppearHereWith}
           </Empty>
         }
       />

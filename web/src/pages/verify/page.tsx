@@ -7,25 +7,23 @@ import { Funnel } from "./funnel.tsx";
 import { LatestVerifications } from "./latest.tsx";
 import { VerifySettings } from "./settings.tsx";
 import { TryVerify } from "./try.tsx";
+import { t } from "../../texts/index.ts";
 
 /** One-time PINs: try one, follow conversion, see what was blocked and why. */
 export default function VerifyPage() {
   const [{ tab }, set] = useFilters(pages.verify);
   return (
-    <Page
-      title="Verify"
-      lead="A PIN by message, checked here: for two-factor sign-in, sign-in without a password, or a number's owner."
-    >
+    <Page title={t.verify.verify} lead={t.verify.oneTimePinsSent}>
       <Tabs
-        label="Verify"
+        label={t.verify.verify}
         current={tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
-          { id: "try", name: "Try it", content: <TryVerify /> },
-          { id: "latest", name: "Latest", content: <LatestVerifications /> },
-          { id: "funnel", name: "Funnel", content: <Funnel /> },
-          { id: "blocks", name: "Blocked traffic", content: <Blocks /> },
-          { id: "settings", name: "Texts and limits", content: <VerifySettings /> },
+          { id: "try", name: t.common.tryIt, content: <TryVerify /> },
+          { id: "latest", name: t.verify.latest, content: <LatestVerifications /> },
+          { id: "funnel", name: t.verify.funnel, content: <Funnel /> },
+          { id: "blocks", name: t.verify.blockedTraffic, content: <Blocks /> },
+          { id: "settings", name: t.verify.textsAndLimits, content: <VerifySettings /> },
         ]}
       />
     </Page>

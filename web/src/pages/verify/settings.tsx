@@ -7,18 +7,24 @@ import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
+import { t } from "../../texts/index.ts";
 
 type Settings = Reply<"GET /v1/verify/settings">;
 type Language = Settings["language"];
 
-const languages: Record<Language, string> = { en: "English", fr: "French", rw: "Kinyarwanda", sw: "Swahili" };
+const languages: Record<Language, string> = {
+  en: t.verify.english,
+  fr: t.verify.french,
+  rw: t.verify.kinyarwanda,
+  sw: t.verify.swahili,
+};
 
 const limits = [
-  ["per_number_per_day", "Per number a day"],
-  ["per_prefix_per_hour", "Per prefix an hour"],
-  ["per_country_per_hour", "Per country an hour"],
-  ["per_account_per_hour", "In all an hour"],
-  ["daily_spend", "Spend a day"],
+  ["per_number_per_day", t.verify.perNumberAndDay],
+  ["per_prefix_per_hour", t.verify.perPrefixAndHour],
+  ["per_country_per_hour", t.verify.perCountryAndHour],
+  ["per_account_per_hour", t.verify.inTotalPerHour],
+  ["daily_spend", t.verify.spendPerDay],
 ] as const;
 
 /** The texts of PINs, and the guard's limits. */
@@ -35,7 +41,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/verify/settings", {
     refresh: ["GET /v1/verify/settings"],
-    onDone: () => say("Saved"),
+    onDone: () => say(t.common.saved),
   });
   const { values, text, flag } = useFields(
     {
@@ -60,14 +66,14 @@ function SettingsForm({ settings }: { settings: Settings }) {
     <Form
       action={save}
       input={{ body }}
-      submit="Save"
+      submit={t.common.save}
       disabledReason={readOnly}
       curl={{ name: "PATCH /v1/verify/settings" }}
       className="gap-5!"
     >
-      <Card title="Texts" lead="{pin}, {brand} and {expiry} are filled in. One part each is best.">
+      <Card title={t.verify.messageTemplates} lead={t.verify.pinBrandAndExpiry}>
         <div className="flex flex-col gap-4">
-          <Choice label="Language where a request names none" className="max-w-xs" {...text("language")}>
+          <Choice label={t.verify.defaultLanguage} className="max-w-xs" {...text("language")}>
             {Object.entries(languages).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
@@ -87,17 +93,13 @@ function SettingsForm({ settings }: { settings: Settings }) {
           ))}
         </div>
       </Card>
-      <Card title="PINs and limits">
+      <Card title={t.verify.pinsAndLimits}>
         <div className="flex flex-col gap-4">
           <div className="grid gap-4 sm:grid-cols-3">
-            <TextField label="Digits" type="number" min={4} max={10} required {...text("code_length")} />
-            <TextField label="Good for (minutes)" type="number" min={1} required {...text("expiry_seconds")} />
+            <TextField label={t.verify.pinLength} type="number" min={4} max={10} required {...text("code_length")} />
+            <TextField label={t.verify.validityMinutes} type="number" min={1} required {...text("expiry_seconds")} />
           </div>
-          <Check
-            label="Guard against pumping"
-            hint="Stops prefixes and countries from which PINs are asked for that nobody enters."
-            {...flag("enabled")}
-          />
+          <Check label={t.verify.pumpingGuard} hint={t.verify.blocksPrefixesAndCountries} {...flag("enabled")} />
           <div className="grid gap-4 sm:grid-cols-3">
             {limits.map(([name, label]) => (
               <TextField
@@ -106,7 +108,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 type="number"
                 min={0}
                 step="any"
-                placeholder="no limit"
+                placeholder={t.verify.noLimit}
                 error={errorOf(save.error, `guard.${name}`)}
                 value={guard[name] ?? ""}
                 onChange={(event) => setGuard({ ...guard, [name]: event.target.value })}
@@ -121,8 +123,5 @@ function SettingsForm({ settings }: { settings: Settings }) {
 
 function partsOf(settings: Settings, code: Language): string | undefined {
   const parts = settings.template_parts[code];
-  return (
-    parts &&
-    `${parts.parts} ${parts.parts === 1 ? "part" : "parts"}, ${parts.encoding === "gsm7" ? "GSM alphabet" : "UCS-2"}`
-  );
+  return parts && `${t.counts.parts(parts.parts)}, ${parts.encoding === "gsm7" ? t.common.gsmAlphabet : "UCS-2"}`;
 }

@@ -14,6 +14,7 @@ import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
 import { Phone } from "../../ui/forms/phone.tsx";
 import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** The whole of it by hand: generate, read the PIN on the phone, check it. */
 export function TryVerify() {
@@ -30,18 +31,18 @@ export function TryVerify() {
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Card title="1. Send a PIN">
+        <Card title={t.verify.stepSend}>
           <Form
             action={generate}
             input={{ body }}
-            submit="Send a PIN"
+            submit={t.verify.sendAPin}
             icon="shield"
             disabledReason={readOnly}
             curl={{ name: "POST /v1/sms/verify" }}
           >
             <div className="grid gap-4 sm:grid-cols-2">
-              <TextField label="Brand" required hint="Stands in the message." {...text("brand")} />
-              <TextField label="Number" type="tel" required {...text("number")} />
+              <TextField label={t.verify.brand} required hint={t.verify.shownInTheMessage} {...text("brand")} />
+              <TextField label={t.common.number} type="tel" required {...text("number")} />
             </div>
           </Form>
         </Card>
@@ -50,7 +51,7 @@ export function TryVerify() {
       {account.sandbox && /^\+\d{8,15}$/.test(body.number) ? (
         <Phone number={body.number} answerTo={null} />
       ) : (
-        <Note>The PIN goes to a real phone.</Note>
+        <Note>{t.verify.thePinIsSent}</Note>
       )}
     </div>
   );
@@ -68,13 +69,13 @@ function CheckCard({ id }: { id: string }) {
     event.preventDefault();
     check.mutate({ body }, { onError: () => void status.refetch() });
   };
-  const over = status.data && status.data.status !== "in_progress" ? "This verification has ended" : undefined;
+  const over = status.data && status.data.status !== "in_progress" ? t.verify.thisVerificationHasEnded : undefined;
   return (
-    <Card title="2. Check what was entered">
+    <Card title={t.verify.stepCheck}>
       <div className="flex flex-col gap-4">
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <TextField
-            label="PIN"
+            label={t.verify.pin}
             inputMode="numeric"
             required
             autoComplete="one-time-code"
@@ -83,31 +84,31 @@ function CheckCard({ id }: { id: string }) {
             onChange={(event) => setCode(event.target.value)}
           />
           <Button type="submit" look="primary" busy={check.isPending} disabledReason={readOnly ?? over}>
-            Check
+            {t.verify.check}
           </Button>
           <Button
             busy={cancel.isPending}
             disabledReason={readOnly ?? over}
             onClick={() => cancel.mutate({ params: { request_id: id } })}
           >
-            Cancel it
+            {t.verify.cancel}
           </Button>
           <CurlButton name="POST /v1/sms/verify/check" body={body} />
         </form>
-        {check.data && <Note tone="good">Right. Who entered it has the phone in hand.</Note>}
+        {check.data && <Note tone="good">{t.verify.correctTheNumberBelongs}</Note>}
         {!check.data && <Problem error={check.error ?? cancel.error} />}
         <Answer query={status} lines={3}>
           {(data) => (
             <Facts>
-              <Fact name="Request">
-                <Copy text={data.request_id} /> <Link to={paths.verification(data.request_id)}>All of it</Link>
+              <Fact name={t.common.request}>
+                <Copy text={data.request_id} /> <Link to={paths.verification(data.request_id)}>{t.common.details}</Link>
               </Fact>
-              <Fact name="State">
+              <Fact name={t.common.state}>
                 <State state={data.status} />
               </Fact>
-              <Fact name="Number">{data.number}</Fact>
-              <Fact name="Tries left">{data.attempts_left}</Fact>
-              <Fact name="Ends">
+              <Fact name={t.common.number}>{data.number}</Fact>
+              <Fact name={t.verify.attemptsLeft}>{data.attempts_left}</Fact>
+              <Fact name={t.common.expires}>
                 <Time at={data.expires_at} />
               </Fact>
             </Facts>

@@ -11,7 +11,8 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
-import { counted, Time } from "../../ui/values/values.tsx";
+import { Time } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** One verification: what was sent for it, how it ended, and what keeps further PINs from its number. */
 export default function VerificationPage() {
@@ -20,7 +21,7 @@ export default function VerificationPage() {
   useLive(["message"], ["GET /console/verifications/{id}"]);
   return (
     <Page
-      title="VerificationSummary"
+      title={t.verify.verification}
       lead={<Copy text={id} />}
       actions={
         <>
@@ -33,30 +34,30 @@ export default function VerificationPage() {
         {(data) => (
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-5">
-              <Card title="What became of it">
+              <Card title={t.verify.timeline}>
                 <Steps verification={data} />
               </Card>
               <Blocked verification={data} />
             </div>
-            <Card title="Facts">
+            <Card title={t.common.details}>
               <Facts>
-                <Fact name="State">
+                <Fact name={t.common.state}>
                   <State state={data.state} />
                 </Fact>
-                <Fact name="Brand">{data.brand}</Fact>
-                <Fact name="Number">{data.number}</Fact>
-                <Fact name="Country">{data.country || "–"}</Fact>
-                <Fact name="Wrong codes">
+                <Fact name={t.verify.brand}>{data.brand}</Fact>
+                <Fact name={t.common.number}>{data.number}</Fact>
+                <Fact name={t.verify.country}>{data.country || "–"}</Fact>
+                <Fact name={t.verify.wrongCodes}>
                   {data.attempts}
-                  {data.state === "in_progress" ? `, ${data.attempts_left} more end it` : ""}
+                  {data.state === "in_progress" ? t.verify.andAttemptsLeft(data.attempts_left) : ""}
                 </Fact>
-                <Fact name="Begun">
+                <Fact name={t.verify.started}>
                   <Time at={data.created_at} exact />
                 </Fact>
-                <Fact name="Good until">
+                <Fact name={t.verify.validUntil}>
                   <Time at={data.expires_at} exact />
                 </Fact>
-                {data.test && <Fact name="Wallet">Test balance</Fact>}
+                {data.test && <Fact name={t.common.wallet}>{t.verify.testBalance}</Fact>}
               </Facts>
             </Card>
           </div>
@@ -67,10 +68,10 @@ export default function VerificationPage() {
 }
 
 const ends: Record<string, string> = {
-  verified: "The right PIN was entered",
-  failed: "It ended with too many wrong codes",
-  expired: "Nobody entered the PIN in time",
-  cancelled: "It was cancelled",
+  verified: t.verify.verifiedWithTheRight,
+  failed: t.verify.failedTooManyWrong,
+  expired: t.verify.expiredBeforeThePin,
+  cancelled: t.verify.cancelled,
 };
 
 /** From the first PIN to the end, each message with what became of it. */
@@ -81,18 +82,20 @@ function Steps({ verification }: { verification: VerificationDetail }) {
       {sent.map((message, index) => (
         <li key={message.sms_id} className="flex flex-wrap items-baseline justify-between gap-x-4">
           <span className="min-w-0">
-            {index === 0 ? "A PIN was sent" : "The same PIN was sent again"} as{" "}
-            <Link to={paths.message(message.sms_id)}>{message.sms_id}</Link>{" "}
-            {message.state && <State state={message.state} />}
+            {t.verify.sentAs(
+              index === 0 ? t.verify.pinSent : t.verify.pinSentAgain,
+              <Link to={paths.message(message.sms_id)}>{message.sms_id}</Link>,
+              message.state && <State state={message.state} />,
+            )}
           </span>
           <span className="text-sm text-dim">
             <Time at={message.at} exact />
           </span>
         </li>
       ))}
-      {attempts > 0 && <li>{counted(attempts, "wrong code")} came in.</li>}
+      {attempts > 0 && <li>{t.verify.wrongCodesCount(attempts)}</li>}
       <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-medium">{ends[state] ?? "The PIN can still be entered"}</span>
+        <span className="font-medium">{ends[state] ?? t.verify.waitingForThePin}</span>
         <span className="text-sm text-dim">
           <Time at={endedAt ?? verification.expires_at} exact />
         </span>
@@ -105,22 +108,16 @@ function Steps({ verification }: { verification: VerificationDetail }) {
 function Blocked({ verification }: { verification: VerificationDetail }) {
   const { blocks, wrong_codes_until: wrongCodesUntil } = verification;
   return (
-    <Card title="What stops further PINs" lead="To this number, its prefix, its country or from this account.">
-      {wrongCodesUntil && (
-        <Note tone="warn">
-          Too many wrong codes came in for this number. No PIN is sent to it until <Time at={wrongCodesUntil} exact />.
-        </Note>
-      )}
-      {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">Nothing: no block stands.</p>}
+    <Card title={t.verify.blocksOnFurtherPins} lead={t.verify.onThisNumberIts}>
+      {wrongCodesUntil && <Note tone="warn">{t.verify.tooManyWrongCodesFor(<Time at={wrongCodesUntil} exact />)}</Note>}
+      {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">{t.verify.noBlocks}</p>}
       <ul className="flex flex-col gap-3">
         {blocks.map((block) => (
           <li key={`${block.what}${block.since}`}>
             <p className="flex flex-wrap items-baseline gap-x-3">
               <Badge tone={block.active ? "bad" : "dim"}>{block.active ? "blocked" : "over"}</Badge>
               <span className="font-medium">{block.what}</span>
-              <span className="text-sm text-dim">
-                until <Time at={block.until} exact />
-              </span>
+              <span className="text-sm text-dim">{t.verify.untilTime(<Time at={block.until} exact />)}</span>
             </p>
             <p className="text-dim">{block.why}</p>
           </li>
@@ -135,13 +132,13 @@ function Cancel({ verification }: { verification: VerificationDetail }) {
   const cancel = useAction("PUT /v1/sms/verify/cancel/{request_id}", {
     refresh: ["GET /console/verifications/{id}", "GET /console/verifications"],
   });
-  const over = verification.state === "in_progress" ? undefined : "This verification has ended";
+  const over = verification.state === "in_progress" ? undefined : t.verify.thisVerificationHasEnded;
   return (
     <ConfirmButton
       size="base"
-      label="Cancel it"
-      question="Cancel this verification?"
-      consequence="The PIN is good for nothing any more. A message that has not left yet is not sent, and refunded."
+      label={t.verify.cancelVerification}
+      question={t.verify.cancelThisVerification}
+      consequence={t.verify.itsPinStopsWorking}
       disabledReason={readOnly ?? over}
       run={() => cancel.mutateAsync({ params: { request_id: verification.id } })}
     />

@@ -4,6 +4,7 @@ import { useReadOnly } from "../../shell/session.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
+import { t } from "../../texts/index.ts";
 
 const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent/15"];
 
@@ -20,20 +21,20 @@ export function Entities({ lang, missing }: { lang: string; missing: string | un
   const found = find.data?.data;
   return (
     <>
-      <Card title="Text">
+      <Card title={t.common.text}>
         <Form
           action={find}
           input={{ params: { lang }, body: { text: values.text, lang, labels: wanted } }}
-          submit="Find them"
+          submit={t.voice.findEntities}
           disabledReason={readOnly ?? missing}
           curl={{ name: "POST /ai/ner/{lang}" }}
         >
-          <TextArea label="Text" hideLabel required rows={5} maxLength={10000} {...text("text")} />
-          <TextField label="Kinds" hint="With commas between them." {...text("labels")} />
+          <TextArea label={t.common.text} hideLabel required rows={5} maxLength={10000} {...text("text")} />
+          <TextField label={t.voice.labels} hint={t.voice.commaSeparated} {...text("labels")} />
         </Form>
       </Card>
       {found && (
-        <Card title="Found">
+        <Card title={t.voice.entities}>
           <ul className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
             {Object.entries(found).map(([label, entities], index) => (
               <li key={label} className="flex items-center gap-1.5">

@@ -10,32 +10,33 @@ import { Copy } from "../../ui/values/copy.tsx";
 import { Entities } from "./entities.tsx";
 import { Speak } from "./speak.tsx";
 import { Transcribe } from "./transcribe.tsx";
+import { t } from "../../texts/index.ts";
 
-const nouns = { stt: "speech to text", tts: "text to speech", ner: "entities" };
+const nouns = { stt: t.voice.sttNoun, tts: t.voice.ttsNoun, ner: t.voice.nerNoun };
 
 /** Speech to text, text to speech, and what a text speaks of. */
 export default function VoicePage() {
   const [{ tab, lang }, set] = useFilters(pages.voice);
   return (
-    <Page title="Voice" lead="It all runs on this machine; no recording leaves it.">
+    <Page title={t.voice.voice} lead={t.voice.everythingRunsOnThis}>
       <Tabs
-        label="Voice"
+        label={t.voice.voice}
         current={tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
           {
             id: "stt",
-            name: "Speech to text",
+            name: t.voice.speechToText,
             content: <Served tab="stt">{(missing) => <Transcribe lang={lang} missing={missing} />}</Served>,
           },
           {
             id: "tts",
-            name: "Text to speech",
+            name: t.voice.textToSpeech,
             content: <Served tab="tts">{(missing) => <Speak lang={lang} missing={missing} />}</Served>,
           },
           {
             id: "ner",
-            name: "Entities",
+            name: t.voice.entities,
             content: <Served tab="ner">{(missing) => <Entities lang={lang} missing={missing} />}</Served>,
           },
         ]}
@@ -55,37 +56,32 @@ function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing
         const served = chosen?.[tab];
         const missing =
           served?.level === "none"
-            ? `No model for ${nouns[tab]} is installed for ${chosen?.name ?? "this language"}`
+            ? t.voice.noModelIsInstalled(nouns[tab], chosen?.name ?? t.voice.thisLanguage)
             : undefined;
         return (
           <>
             <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
               <Choice
-                label="Language"
+                label={t.voice.language}
                 className="w-56"
                 value={lang}
                 onChange={(event) => set({ lang: event.target.value })}
               >
                 {data.languages.map((each) => (
                   <option key={each.lang} value={each.lang}>
-                    {each.name} {each[tab].level === "none" ? "(not installed)" : ""}
+                    {each.name} {each[tab].level === "none" ? t.voice.notInstalled : ""}
                   </option>
                 ))}
               </Choice>
               {served && !missing && (
                 <p className="pb-1.5 text-sm text-dim first-letter:uppercase">
-                  {served.level} quality, by {served.engine} {served.model ? `(${served.model})` : ""}
+                  {t.voice.served(served.level, served.engine ?? "", served.model ?? undefined)}
                 </p>
               )}
             </div>
             {missing && (
               <Note tone="warn">
-                {missing}.{" "}
-                {served?.install && (
-                  <>
-                    The operator installs one on the server: <Copy text={served.install} />
-                  </>
-                )}
+                {missing}. {served?.install && <>{t.voice.installOneOnThe(<Copy text={served.install} />)}</>}
               </Note>
             )}
             {children(missing)}

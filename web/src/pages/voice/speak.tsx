@@ -6,6 +6,7 @@ import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { duration } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A text, spoken. */
 export function Speak({ lang, missing }: { lang: string; missing: string | undefined }) {
@@ -16,17 +17,17 @@ export function Speak({ lang, missing }: { lang: string; missing: string | undef
   const result = speak.data?.data;
   return (
     <>
-      <Card title="Text">
+      <Card title={t.common.text}>
         <Form
           action={speak}
           input={{ params: { lang }, body: { text: values.text, speech_rate: rate, lang } }}
-          submit="Speak"
+          submit={t.voice.speak}
           icon="play"
           disabledReason={readOnly ?? missing}
           curl={{ name: "POST /ai/tts/{lang}" }}
         >
           <TextArea
-            label="What to say"
+            label={t.voice.textToSpeak}
             hideLabel
             required
             rows={5}
@@ -35,7 +36,7 @@ export function Speak({ lang, missing }: { lang: string; missing: string | undef
             {...text("text")}
           />
           <TextField
-            label={`Rate: ${rate.toFixed(1)}`}
+            label={t.voice.rate(rate.toFixed(1))}
             type="range"
             min={0.5}
             max={2}
@@ -46,19 +47,19 @@ export function Speak({ lang, missing }: { lang: string; missing: string | undef
         </Form>
       </Card>
       {result && (
-        <Card title="Speech">
+        <Card title={t.voice.speech}>
           <div className="flex flex-wrap items-center gap-3">
             <audio
               controls
               autoPlay
               src={result.generated_audio_url}
               className="h-9 max-w-full"
-              aria-label="The speech"
+              aria-label={t.voice.generatedSpeech}
             />
             <span className="text-dim">{duration(result.duration * 1000)}</span>
             <a className={buttonClass()} href={result.generated_audio_url} download>
               <Icon name="download" className="size-3.5" />
-              wav
+              {t.voice.wav}
             </a>
           </div>
         </Card>

@@ -7,6 +7,7 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A recording, made here or brought along, as text. */
 export function Transcribe({ lang, missing }: { lang: string; missing: string | undefined }) {
@@ -33,7 +34,7 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
   const result = transcribe.data?.data;
   return (
     <>
-      <Card title="Recording">
+      <Card title={t.voice.recording}>
         <div className="flex flex-col gap-4">
           <div className="flex flex-wrap items-center gap-2">
             <Recorder onRecorded={take} />
@@ -49,13 +50,13 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
               className={`${buttonClass()} peer-focus-visible:outline-2 peer-focus-visible:outline-accent`}
             >
               <Icon name="upload" className="size-3.5" />
-              Choose a file
+              {t.voice.chooseAFile}
             </label>
-            <span className="text-sm text-dim">wav, mp3, ogg, flac, m4a, webm, amr; up to 25 MiB and 10 minutes</span>
+            <span className="text-sm text-dim">{t.voice.formats}</span>
           </div>
           {audio && address && (
             <div className="flex flex-wrap items-center gap-3">
-              <audio controls src={address} className="h-9 max-w-full" aria-label="The recording" />
+              <audio controls src={address} className="h-9 max-w-full" aria-label={t.voice.theRecording} />
               <span className="text-dim">{audio.name}</span>
             </div>
           )}
@@ -64,10 +65,10 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
             <Button
               look="primary"
               busy={transcribe.isPending}
-              disabledReason={readOnly ?? missing ?? (audio ? undefined : "Record something or choose a file first")}
+              disabledReason={readOnly ?? missing ?? (audio ? undefined : t.voice.recordSomethingOrChoose)}
               onClick={send}
             >
-              Transcribe
+              {t.voice.transcribe}
             </Button>
             <CurlButton
               name="POST /ai/stt/{lang}"
@@ -78,9 +79,9 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
         </div>
       </Card>
       {result && (
-        <Card title="Transcript" actions={<Copy text={result.text} label="Copy" />}>
+        <Card title={t.voice.transcript} actions={<Copy text={result.text} label={t.voice.copy} />}>
           <p className="text-lg leading-7 whitespace-pre-wrap">
-            {result.text || <span className="text-dim">Nothing was said.</span>}
+            {result.text || <span className="text-dim">{t.voice.noSpeechDetected}</span>}
           </p>
         </Card>
       )}
@@ -117,22 +118,22 @@ function Recorder({ onRecorded }: { onRecorded: (file: File) => void }) {
       recorder.current = made;
       setRecording(true);
     } catch {
-      setError("The browser gives no microphone to this page. Allow it, or choose a file.");
+      setError(t.voice.thisPageHasNo);
     }
   };
   return (
     <>
       {recording ? (
         <Button look="danger" icon="stop" onClick={() => recorder.current?.stop()}>
-          Stop
+          {t.voice.stop}
         </Button>
       ) : (
         <Button look="primary" icon="mic" onClick={() => void start()}>
-          Record
+          {t.voice.record}
         </Button>
       )}
       <span role="status" className="text-sm text-bad">
-        {recording ? "Recording" : error}
+        {recording ? t.voice.recording : error}
       </span>
       {recording && <span className="text-sm text-bad tabular-nums">{seconds} s</span>}
     </>

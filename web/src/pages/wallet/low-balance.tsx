@@ -9,18 +9,14 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
 import { money } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A warning while the wallet is below the account's mark. */
 export function LowBalanceNote() {
   const { data } = useApi("GET /v1/account");
   const limit = data?.settings.low_balance;
   if (!data || limit === null || limit === undefined || data.balance >= limit) return null;
-  return (
-    <Note tone="warn">
-      The balance of {money(data.balance)} is below your mark of {money(limit)}. Ask the operator for credit before
-      messages are refused.
-    </Note>
-  );
+  return <Note tone="warn">{t.wallet.yourBalanceOfIs(money(data.balance), money(limit))}</Note>;
 }
 
 /** Below what balance the account wants to be told. */
@@ -32,7 +28,7 @@ export function LowBalance() {
 function Form({ account }: { account: Reply<"GET /v1/account"> }) {
   const [text, setText] = useState(String(account.settings.low_balance ?? ""));
   const ownersOnly = useOwnersOnly();
-  const save = useAction("PATCH /v1/account", { refresh: ["GET /v1/account"], onDone: () => say("Saved") });
+  const save = useAction("PATCH /v1/account", { refresh: ["GET /v1/account"], onDone: () => say(t.common.saved) });
   const body = { settings: { low_balance: text === "" ? null : Number(text) } };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,20 +38,20 @@ function Form({ account }: { account: Reply<"GET /v1/account"> }) {
     <Card>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Warn below"
+          label={t.wallet.warnBelow}
           type="number"
           min={0}
           step="any"
-          placeholder="never"
+          placeholder={t.wallet.never}
           className="w-40"
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" busy={save.isPending} disabledReason={ownersOnly}>
-          Save
+          {t.common.save}
         </Button>
         <CurlButton name="PATCH /v1/account" body={body} />
-        <p className="pb-1.5 text-sm text-dim">It is shown to everybody in the account, and noted in the audit log.</p>
+        <p className="pb-1.5 text-sm text-dim">{t.wallet.shownToEveryoneIn}</p>
       </form>
       <Problem error={save.error} />
     </Card>

@@ -13,30 +13,31 @@ import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
-import { counted, money, moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { money, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
+import { t } from "../../texts/index.ts";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
 
 const kinds: Record<Entry["kind"], { name: string; tone: Tone }> = {
-  charge: { name: "charge", tone: "dim" },
-  refund: { name: "refund", tone: "info" },
-  topup: { name: "top-up", tone: "good" },
-  adjustment: { name: "adjustment", tone: "warn" },
-  voice: { name: "voice", tone: "dim" },
+  charge: { name: t.wallet.charge, tone: "dim" },
+  refund: { name: t.wallet.refund, tone: "info" },
+  topup: { name: t.wallet.topup, tone: "good" },
+  adjustment: { name: t.wallet.adjustment, tone: "warn" },
+  voice: { name: t.wallet.voice, tone: "dim" },
 };
 
 const columns: Column<Entry>[] = [
-  { name: "Kind", cell: (row) => <Badge tone={kinds[row.kind].tone}>{kinds[row.kind].name}</Badge> },
-  { name: "Entry", cell: (row) => <Copy text={row.id} />, minor: true },
-  { name: "For", grow: true, cell: (row) => <Cause entry={row} /> },
+  { name: t.wallet.kind, cell: (row) => <Badge tone={kinds[row.kind].tone}>{kinds[row.kind].name}</Badge> },
+  { name: t.wallet.entry, cell: (row) => <Copy text={row.id} />, minor: true },
+  { name: t.wallet.description, grow: true, cell: (row) => <Cause entry={row} /> },
   {
-    name: "Amount",
+    name: t.wallet.amount,
     cell: (row) => <span className={row.amount > 0 ? "text-good" : ""}>{moneyInColumn(row.amount)}</span>,
     right: true,
   },
-  { name: "Balance", cell: (row) => moneyInColumn(row.balance_after), right: true },
-  { name: "When", cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
+  { name: t.common.balance, cell: (row) => moneyInColumn(row.balance_after), right: true },
+  { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
 function Cause({ entry }: { entry: Entry }) {
@@ -56,7 +57,7 @@ export default function WalletPage() {
   const balance = account.data?.balance ?? 0;
   return (
     <Page
-      title="Wallet"
+      title={t.common.wallet}
       actions={
         <>
           <LiveSwitch kinds={["balance", "message"]} names={["GET /v1/account", "GET /v1/account/ledger"]} />
@@ -67,40 +68,39 @@ export default function WalletPage() {
       <LowBalanceNote />
       <Figures>
         <Figure
-          name="Balance"
+          name={t.common.balance}
           value={account.data ? money(balance) : "–"}
           note={account.data?.currency}
           tone={account.data && balance <= 0 ? "bad" : undefined}
         />
         <Figure
-          name="Messages, last 7 days"
+          name={t.wallet.messagesLast7Days}
           value={stats.data ? money(stats.data.total.cost) : "–"}
-          note={stats.data && counted(stats.data.total.messages, "message")}
+          note={stats.data && t.counts.messages(stats.data.total.messages)}
         />
         <Figure
-          name="Lasts"
-          value={perDay > 0 ? counted(Math.floor(balance / perDay), "day") : "–"}
+          name={t.wallet.lastsAbout}
+          value={perDay > 0 ? t.counts.days(Math.floor(balance / perDay)) : "–"}
           note={
             !stats.data
               ? undefined
               : perDay > 0
-                ? `at ${money(Number(perDay.toFixed(4)))} a day for messages`
-                : "no message was paid for yet"
+                ? t.wallet.atPerDayFor(money(Number(perDay.toFixed(4))))
+                : t.wallet.noPaidMessagesYet
           }
         />
       </Figures>
       <LowBalance />
-      <Card title="Ledger" lead="Newest first. Nothing is ever changed in it." flush>
+      <Card title={t.wallet.ledger} lead={t.wallet.newestFirstEntriesAre} flush>
         <List
           query={ledger}
           rowsOf={(data) => data.entries}
-          label="Ledger"
+          label={t.wallet.ledger}
           columns={columns}
           keyOf={(row) => row.id}
           empty={
-            <Empty icon="wallet" title="No entry yet">
-              The operator adds credit; each message and each voice call that has a price then stands here with what it
-              cost.
+            <Empty icon="wallet" title={t.wallet.noEntriesYet}>
+              {t.wallet.creditFromTheOperator}
             </Empty>
           }
         />
@@ -137,8 +137,8 @@ function Export() {
   const run = useMutation({ mutationFn: exportLedger });
   return (
     <>
-      <Button icon="download" busy={run.isPending} title="The latest 10,000 entries" onClick={() => run.mutate()}>
-        CSV
+      <Button icon="download" busy={run.isPending} title={t.wallet.theLatest10000} onClick={() => run.mutate()}>
+        {t.wallet.csv}
       </Button>
       <Problem error={run.error} />
     </>

@@ -14,6 +14,7 @@ import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
+import { t } from "../../texts/index.ts";
 
 /** Every event that was posted, or is to be. */
 export function Deliveries({ id }: { id: string }) {
@@ -35,12 +36,12 @@ export function Deliveries({ id }: { id: string }) {
   const open = looked.data?.id === filters.delivery ? looked.data : undefined;
   const show = (delivery: string) => set({ delivery, page: filters.page });
   const columns: Column<Delivery>[] = [
-    { name: "State", cell: (row) => <State state={row.status} /> },
-    { name: "Event", cell: (row) => (row.event === "dlr" ? "report" : "received") },
-    { name: "Answer", grow: true, cell: (row) => <LastAnswer delivery={row} /> },
-    { name: "Tries", cell: (row) => row.attempts.length, right: true },
+    { name: t.common.state, cell: (row) => <State state={row.status} /> },
+    { name: t.webhooks.event, cell: (row) => (row.event === "dlr" ? t.webhooks.reportEvent : t.webhooks.inboundEvent) },
+    { name: t.common.response, grow: true, cell: (row) => <LastAnswer delivery={row} /> },
+    { name: t.webhooks.attempts, cell: (row) => row.attempts.length, right: true },
     {
-      name: "Made",
+      name: t.webhooks.created,
       right: true,
       cell: (row) => (
         <button type="button" className="hover:underline" onClick={() => show(row.id)}>
@@ -50,26 +51,26 @@ export function Deliveries({ id }: { id: string }) {
     },
   ];
   return (
-    <Card title="Deliveries" flush>
+    <Card title={t.webhooks.deliveries} flush>
       <FilterBar>
         <FilterChoice
-          label="State"
+          label={t.common.state}
           value={filters.status}
           choices={[
-            ["", "Any state"],
-            ["pending", "pending"],
-            ["delivered", "delivered"],
-            ["failed", "failed"],
+            ["", t.webhooks.anyState],
+            ["pending", t.states.pending],
+            ["delivered", t.states.delivered],
+            ["failed", t.states.failed],
           ]}
           onChange={(status) => set({ status })}
         />
         <FilterChoice
-          label="Event"
+          label={t.webhooks.event}
           value={filters.event}
           choices={[
-            ["", "Any event"],
-            ["dlr", "Delivery reports"],
-            ["inbound", "Received messages"],
+            ["", t.webhooks.anyEvent],
+            ["dlr", t.webhooks.deliveryReports],
+            ["inbound", t.webhooks.inboundMessages],
           ]}
           onChange={(event) => set({ event })}
         />
@@ -77,14 +78,14 @@ export function Deliveries({ id }: { id: string }) {
       <List
         query={list}
         rowsOf={(data) => data.deliveries}
-        label="Deliveries"
+        label={t.webhooks.deliveries}
         columns={columns}
         keyOf={(row) => row.id}
         onRow={(row) => show(row.id)}
         filters={{ on: filters.status + filters.event !== "", clear: () => set({ status: "", event: "" }) }}
         empty={
-          <Empty icon="hook" title="Nothing was posted yet">
-            Send an example, or a message: its report appears here with what your server answered.
+          <Empty icon="hook" title={t.webhooks.noDeliveriesYet}>
+            {t.webhooks.sendATestEvent}
           </Empty>
         }
       />
@@ -92,7 +93,7 @@ export function Deliveries({ id }: { id: string }) {
         wide
         open={open !== undefined}
         onClose={() => show("")}
-        title="Delivery"
+        title={t.webhooks.delivery}
         lead={open && <Copy text={open.id} />}
       >
         {open && <DeliveryDetail delivery={open} />}
@@ -103,14 +104,13 @@ export function Deliveries({ id }: { id: string }) {
 
 function LastAnswer({ delivery }: { delivery: Delivery }) {
   const last = delivery.attempts.at(-1);
-  if (!last) return <span className="text-dim">not tried yet</span>;
+  if (!last) return <span className="text-dim">{t.webhooks.notAttemptedYet}</span>;
   return (
     <span>
-      {last.status_code ?? last.error} <span className="text-dim">in {duration(last.duration_ms)}</span>
+      {last.status_code ?? last.error}{" "}
+      <span className="text-dim">{t.webhooks.inDuration(duration(last.duration_ms))}</span>
       {delivery.next_attempt_at && (
-        <span className="text-dim">
-          , next <Time at={delivery.next_attempt_at} />
-        </span>
+        <span className="text-dim">{t.webhooks.andNext(<Time at={delivery.next_attempt_at} />)}</span>
       )}
     </span>
   );
@@ -124,23 +124,23 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
   return (
     <>
       <Facts>
-        <Fact name="State">
+        <Fact name={t.common.state}>
           <State state={delivery.status} />
         </Fact>
-        <Fact name="Event">
+        <Fact name={t.webhooks.event}>
           <Copy text={delivery.event_id} />
         </Fact>
         {delivery.next_attempt_at && (
-          <Fact name="Next try">
+          <Fact name={t.webhooks.nextAttempt}>
             <Time at={delivery.next_attempt_at} exact />
           </Fact>
         )}
       </Facts>
-      <h3 className="font-medium">What is sent</h3>
-      <CodeBlock code={JSON.stringify(delivery.body, undefined, 2)} label="body" />
-      <h3 className="font-medium">What was answered</h3>
+      <h3 className="font-medium">{t.webhooks.requestBody}</h3>
+      <CodeBlock code={JSON.stringify(delivery.body, undefined, 2)} label={t.webhooks.requestBodyNoun} />
+      <h3 className="font-medium">{t.webhooks.responses}</h3>
       {delivery.attempts.length === 0 ? (
-        <p className="text-dim">It was not tried yet.</p>
+        <p className="text-dim">{t.webhooks.notAttempted}</p>
       ) : (
         <ol className="flex flex-col gap-1.5">
           {delivery.attempts.map((attempt) => (
@@ -161,7 +161,7 @@ function DeliveryDetail({ delivery }: { delivery: Delivery }) {
           disabledReason={readOnly}
           onClick={() => resend.mutate({ params: { id: delivery.id } })}
         >
-          Send again
+          {t.webhooks.resend}
         </Button>
       </div>
     </>

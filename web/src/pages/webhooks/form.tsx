@@ -3,6 +3,7 @@ import type { Webhook, WebhookWithSecret } from "../../api/operations.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Check, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Adds an endpoint, or changes one. */
 export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: Webhook | WebhookWithSecret) => void }) {
@@ -19,19 +20,14 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   };
   const fields = (
     <>
-      <TextField label="Address" type="url" required placeholder="https://example.com/hooks/tuma" {...text("url")} />
+      <TextField label={t.webhooks.url} type="url" required placeholder={t.webhooks.urlPlaceholder} {...text("url")} />
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-1 text-sm font-medium">Events</legend>
-        <Check label="Delivery reports" hint="What became of each message." {...flag("dlr")} />
-        <Check label="Received messages" hint="What people write to your numbers." {...flag("inbound")} />
+        <legend className="mb-1 text-sm font-medium">{t.webhooks.events}</legend>
+        <Check label={t.webhooks.deliveryReports} hint={t.webhooks.theOutcomeOfEach} {...flag("dlr")} />
+        <Check label={t.webhooks.inboundMessages} hint={t.webhooks.messagesToYourNumbers} {...flag("inbound")} />
       </fieldset>
-      <TextArea
-        label="Headers of your own"
-        hint="One a line, as Name: value. Sent with every event."
-        rows={2}
-        {...text("headers")}
-      />
-      {hook && <Check label="On" hint="Off, events wait for nobody: they are not sent." {...flag("enabled")} />}
+      <TextArea label={t.webhooks.customHeaders} hint={t.webhooks.onePerLineAs} rows={2} {...text("headers")} />
+      {hook && <Check label={t.webhooks.enabled} hint={t.webhooks.whileDisabledNoEvents} {...flag("enabled")} />}
     </>
   );
   const common = { windowed: true, disabledReason: readOnly };
@@ -40,13 +36,13 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
       {...common}
       action={change}
       input={{ params: { id: hook.id }, body }}
-      submit="Save"
+      submit={t.common.save}
       curl={{ name: "PATCH /v1/webhooks/{id}" }}
     >
       {fields}
     </Form>
   ) : (
-    <Form {...common} action={add} input={{ body }} submit="Add it" curl={{ name: "POST /v1/webhooks" }}>
+    <Form {...common} action={add} input={{ body }} submit={t.webhooks.addWebhook} curl={{ name: "POST /v1/webhooks" }}>
       {fields}
     </Form>
   );

@@ -15,11 +15,12 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { WebhookForm } from "./form.tsx";
 import { WebhookHealth } from "./health.tsx";
+import { t } from "../../texts/index.ts";
 
 const columns: Column<Webhook>[] = [
-  { name: "Health", cell: (row) => <WebhookHealth hook={row} /> },
+  { name: t.webhooks.health, cell: (row) => <WebhookHealth hook={row} /> },
   {
-    name: "Address",
+    name: t.webhooks.url,
     grow: true,
     cell: (row) => (
       <Link to={paths.webhook(row.id)} className="font-mono text-sm hover:underline">
@@ -27,16 +28,16 @@ const columns: Column<Webhook>[] = [
       </Link>
     ),
   },
-  { name: "Events", cell: (row) => row.events.map((event) => eventNames[event]).join(", ") },
+  { name: t.webhooks.events, cell: (row) => row.events.map((event) => eventNames[event]).join(", ") },
   {
-    name: "Failing since",
+    name: t.webhooks.failingSince,
     cell: (row) => (row.failing_since ? <Time at={row.failing_since} /> : <span className="text-dim">–</span>),
     minor: true,
   },
-  { name: "Added", cell: (row) => <Time at={row.created_at} />, right: true },
+  { name: t.webhooks.added, cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 
-const eventNames = { dlr: "Delivery reports", inbound: "Received messages" };
+const eventNames = { dlr: t.webhooks.deliveryReports, inbound: t.webhooks.inboundMessages };
 
 /** Where events are posted to. */
 export default function WebhooksPage() {
@@ -46,26 +47,22 @@ export default function WebhooksPage() {
   const list = useApi("GET /v1/webhooks", { query: { page } });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
-      Add a webhook
+      {t.common.addAWebhook}
     </Button>
   );
   return (
-    <Page
-      title="Webhooks"
-      lead="Your server hears of delivery reports and received messages by itself, signed and tried again until it answers."
-      actions={add}
-    >
+    <Page title={t.common.webhooks} lead={t.webhooks.deliveryReportsAndInbound} actions={add}>
       <Card flush>
         <List
           query={list}
           rowsOf={(data) => data.webhooks}
-          label="Webhooks"
+          label={t.common.webhooks}
           columns={columns}
           keyOf={(row) => row.id}
           linkOf={(row) => paths.webhook(row.id)}
           empty={
-            <Empty icon="hook" title="Nobody is told yet" action={add}>
-              Give the address of your server. You can send it an example at once.
+            <Empty icon="hook" title={t.webhooks.noWebhooksYet} action={add}>
+              {t.webhooks.enterYourServersUrl}
             </Empty>
           }
         />
@@ -73,8 +70,8 @@ export default function WebhooksPage() {
       <Dialog
         open={wanted !== ""}
         onClose={() => set({ new: "" })}
-        title="Add a webhook"
-        lead="Events are posted there as JSON."
+        title={t.common.addAWebhook}
+        lead={t.webhooks.eventsArePostedThere}
       >
         <WebhookForm
           onDone={(hook) => {
@@ -84,10 +81,10 @@ export default function WebhooksPage() {
         />
       </Dialog>
       <SecretDialog
-        title="The secret of the webhook"
-        what="secret"
+        title={t.webhooks.webhookSecret}
+        what={t.webhooks.secret}
         secret={secret}
-        hint="With it your server checks that what arrives is from here: Standard Webhooks, any of its libraries will do."
+        hint={t.webhooks.yourServerUsesIt}
         onClose={() => setSecret(undefined)}
       />
     </Page>

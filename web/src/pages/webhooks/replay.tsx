@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Choice } from "../../ui/forms/field.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { say } from "../../ui/layout/toast.tsx";
-import { count } from "../../ui/values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 const hour = 3_600_000;
 
@@ -20,7 +20,7 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
   const replay = useAction("POST /v1/webhooks/{id}/replay", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
     onDone: (reply) => {
-      say(reply.replayed === 1 ? "1 event goes out again" : `${count(reply.replayed)} events go out again`);
+      say(t.webhooks.replayed(reply.replayed));
       setOpen(false);
     },
   });
@@ -31,25 +31,25 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
   return (
     <>
       <Button icon="refresh" disabledReason={readOnly} onClick={() => setOpen(true)}>
-        Replay
+        {t.webhooks.replay}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Send the failed events again"
-        lead="In their order, each with the id that it had."
+        title={t.webhooks.replayFailedEvents}
+        lead={t.webhooks.inOrderEachWith}
       >
-        <Choice label="Those of the last" value={hours} onChange={(event) => setHours(event.target.value)}>
-          <option value="1">hour</option>
-          <option value="24">24 hours</option>
-          <option value="168">7 days</option>
-          <option value="720">30 days</option>
+        <Choice label={t.webhooks.fromTheLast} value={hours} onChange={(event) => setHours(event.target.value)}>
+          <option value="1">{t.webhooks.hour}</option>
+          <option value="24">{t.webhooks.hours24}</option>
+          <option value="168">{t.webhooks.days7}</option>
+          <option value="720">{t.webhooks.days30}</option>
         </Choice>
         <Problem error={replay.error} />
         <div className="flex justify-end gap-2">
           {open && <CurlButton name="POST /v1/webhooks/{id}/replay" {...call()} />}
           <Button look="primary" busy={replay.isPending} onClick={() => replay.mutate(call())}>
-            Send again
+            {t.webhooks.replay}
           </Button>
         </div>
       </Dialog>

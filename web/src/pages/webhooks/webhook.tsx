@@ -18,6 +18,7 @@ import { Deliveries } from "./deliveries.tsx";
 import { WebhookForm } from "./form.tsx";
 import { WebhookHealth } from "./health.tsx";
 import { ReplayButton } from "./replay.tsx";
+import { t } from "../../texts/index.ts";
 
 /** One endpoint: its settings, its secret, and every attempt to reach it. */
 export default function WebhookPage() {
@@ -26,7 +27,7 @@ export default function WebhookPage() {
   return (
     <Page
       wide
-      title="Webhook"
+      title={t.webhooks.webhook}
       lead={<Copy text={id} />}
       actions={
         <>
@@ -41,8 +42,8 @@ export default function WebhookPage() {
             <Deliveries id={id} />
             <div className="flex flex-col gap-5 max-xl:order-first">
               <Health hook={data} />
-              <Card title="Settings">
-                <WebhookForm key={`${data.id} ${data.enabled}`} hook={data} onDone={() => say("Saved")} />
+              <Card title={t.common.settings}>
+                <WebhookForm key={`${data.id} ${data.enabled}`} hook={data} onDone={() => say(t.common.saved)} />
               </Card>
             </div>
           </div>
@@ -54,25 +55,23 @@ export default function WebhookPage() {
 
 function Health({ hook }: { hook: Webhook }) {
   return (
-    <Card title="Health">
+    <Card title={t.webhooks.health}>
       <Facts>
-        <Fact name="State">
+        <Fact name={t.common.state}>
           <WebhookHealth hook={hook} />
         </Fact>
         {hook.failing_since && (
-          <Fact name="Failing since">
+          <Fact name={t.webhooks.failingSince}>
             <Time at={hook.failing_since} />
           </Fact>
         )}
         {hook.old_secret_until && (
-          <Fact name="Old secret">
-            good until <Time at={hook.old_secret_until} exact />
-          </Fact>
+          <Fact name={t.webhooks.oldSecret}>{t.webhooks.validUntil(<Time at={hook.old_secret_until} exact />)}</Fact>
         )}
       </Facts>
       {hook.disabled_reason && (
         <div className="mt-3">
-          <Note tone="warn">{hook.disabled_reason} Mend the receiver, then turn the webhook on again below.</Note>
+          <Note tone="warn">{t.webhooks.fixTheReceiverThen(hook.disabled_reason)}</Note>
         </div>
       )}
     </Card>
@@ -86,7 +85,7 @@ function Actions({ hook }: { hook: Webhook }) {
   const params = { id: hook.id };
   const test = useAction("POST /v1/webhooks/{id}/test", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
-    onDone: () => say("An example is on its way"),
+    onDone: () => say(t.webhooks.testEventOnIts),
   });
   const rotate = useAction("POST /v1/webhooks/{id}/rotate", {
     refresh: ["GET /v1/webhooks/{id}"],
@@ -99,27 +98,32 @@ function Actions({ hook }: { hook: Webhook }) {
   return (
     <>
       <Button icon="send" busy={test.isPending} disabledReason={readOnly} onClick={() => test.mutate({ params })}>
-        Send an example
+        {t.webhooks.sendTestEvent}
       </Button>
       <ReplayButton hook={hook} />
       <ConfirmButton
         size="base"
         look="plain"
-        label="Rotate the secret"
-        question="Make a new secret?"
-        consequence="Both sign what is sent until the old one ends, a day from now. Give your server the new one before that."
+        label={t.webhooks.rotateSecret}
+        question={t.webhooks.rotateTheSecret}
+        consequence={t.webhooks.eventsAreSignedWith}
         disabledReason={readOnly}
         run={() => rotate.mutateAsync({ params })}
       />
       <ConfirmButton
         size="base"
-        label="Remove"
-        question="Remove this webhook?"
-        consequence="Its pending deliveries and its log go with it."
+        label={t.common.remove}
+        question={t.webhooks.removeThisWebhook}
+        consequence={t.webhooks.itsPendingDeliveriesAnd}
         disabledReason={readOnly}
         run={() => remove.mutateAsync({ params })}
       />
-      <SecretDialog title="The new secret" what="secret" secret={secret} onClose={() => setSecret(undefined)} />
+      <SecretDialog
+        title={t.webhooks.newSecret}
+        what={t.webhooks.secret}
+        secret={secret}
+        onClose={() => setSecret(undefined)}
+      />
       <Problem error={test.error} />
     </>
   );

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "../layout/dialog.tsx";
 import { Problem } from "../layout/state.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A button that asks before it does what cannot be undone, in words that name the consequence. */
 export function ConfirmButton(props: {
@@ -34,7 +35,7 @@ export function ConfirmButton(props: {
       <Dialog open={open} onClose={() => setOpen(false)} title={props.question} lead={props.consequence}>
         <Problem error={act.error} />
         <div className="flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>Keep it as it is</Button>
+          <Button onClick={() => setOpen(false)}>{t.ui.keepIt}</Button>
           <Button look={look === "plain" ? "primary" : look} busy={act.isPending} onClick={() => act.mutate()}>
             {props.label}
           </Button>

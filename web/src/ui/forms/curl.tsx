@@ -3,6 +3,7 @@ import { addressOf, type Name } from "../../api/client.ts";
 import { Button } from "./button.tsx";
 import { CodeBlock } from "../values/copy.tsx";
 import { Dialog } from "../layout/dialog.tsx";
+import { t } from "../../texts/index.ts";
 
 interface Call {
   name: Name;
@@ -37,16 +38,10 @@ export function CurlButton(call: Call) {
   return (
     <>
       <Button look="quiet" icon="terminal" onClick={() => setOpen(true)}>
-        Show as curl
+        {t.ui.showAsCurl}
       </Button>
-      <Dialog
-        wide
-        open={open}
-        onClose={() => setOpen(false)}
-        title="The same as a call"
-        lead="Put a token of this account into TUMA_TOKEN."
-      >
-        {open && <CodeBlock code={curlOf(call)} label="curl" />}
+      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.ui.asAnApiCall} lead={t.ui.setTumaTokenTo}>
+        {open && <CodeBlock code={curlOf(call)} label={t.ui.curl} />}
       </Dialog>
     </>
   );

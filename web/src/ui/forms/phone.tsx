@@ -4,6 +4,7 @@ import { useLive } from "../../api/live.ts";
 import { Button } from "./button.tsx";
 import { Problem } from "../layout/state.tsx";
 import { Time } from "../values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 interface Bubble {
   mine: boolean;
@@ -26,13 +27,13 @@ export function Phone({ number, answerTo }: { number: string; answerTo: string |
   ].sort((one, other) => (one.at < other.at ? -1 : 1));
   return (
     <section
-      aria-label={`Simulated phone ${number}`}
+      aria-label={t.ui.simulatedPhoneOf(number)}
       className="mx-auto flex h-[30rem] w-full max-w-[19rem] flex-col overflow-hidden rounded-[2rem] border-[6px] border-ink/85 bg-paper shadow-xl dark:border-line-strong"
     >
       <header className="flex flex-col items-center border-b border-line bg-card px-4 pt-3 pb-2">
         <span className="mb-1.5 h-1 w-14 rounded-full bg-line-strong" aria-hidden="true" />
         <p className="font-mono text-sm">{number}</p>
-        <p className="text-xs text-dim">Simulated phone</p>
+        <p className="text-xs text-dim">{t.ui.simulatedPhone}</p>
       </header>
       <Bubbles bubbles={bubbles} />
       <Problem error={received.error} />
@@ -52,11 +53,11 @@ function Bubbles({ bubbles }: { bubbles: Bubble[] }) {
   return (
     <ol
       aria-live="polite"
-      aria-label="Messages on the phone"
+      aria-label={t.ui.messagesOnThePhone}
       tabIndex={0}
       className="flex flex-1 flex-col-reverse gap-2 overflow-y-auto p-3"
     >
-      {bubbles.length === 0 && <li className="m-auto text-center text-sm text-dim">Nothing has come in yet.</li>}
+      {bubbles.length === 0 && <li className="m-auto text-center text-sm text-dim">{t.ui.nothingReceivedYet}</li>}
       {bubbles.toReversed().map((bubble) => (
         <li
           key={`${bubble.at}${bubble.mine}${bubble.text}`}
@@ -69,7 +70,7 @@ function Bubbles({ bubbles }: { bubbles: Bubble[] }) {
             {bubble.text}
           </p>
           <p className="px-1 pt-0.5 text-xs text-dim">
-            {bubble.mine ? `to ${bubble.other}` : bubble.other} · <Time at={bubble.at} />
+            {bubble.mine ? t.ui.toNumber(bubble.other) : bubble.other} · <Time at={bubble.at} />
           </p>
         </li>
       ))}
@@ -97,8 +98,8 @@ function Answer(props: { number: string; to: string | undefined; onSent: (bubble
       {send.error && <p className="pb-1.5 text-xs text-bad">{send.error.message}</p>}
       <div className="flex gap-1.5">
         <input
-          aria-label="Answer from this phone"
-          placeholder={props.to ? `Answer to ${props.to}` : "No number to answer to"}
+          aria-label={t.ui.replyFromThisPhone}
+          placeholder={props.to ? t.ui.replyTo(props.to) : t.ui.noNumberToReply}
           className="field rounded-full!"
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -107,10 +108,10 @@ function Answer(props: { number: string; to: string | undefined; onSent: (bubble
           type="submit"
           look="primary"
           busy={send.isPending}
-          disabledReason={props.to ? undefined : "This account has no number yet: add one under Senders and numbers"}
+          disabledReason={props.to ? undefined : t.ui.thisAccountHasNo}
           className="rounded-full!"
         >
-          Send
+          {t.common.send}
         </Button>
       </div>
     </form>

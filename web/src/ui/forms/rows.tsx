@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { ApiError } from "../../api/client.ts";
 import { Button, IconButton } from "./button.tsx";
 import { errorOf, textOf } from "./form.tsx";
+import { t } from "../../texts/index.ts";
 
 /** A row as its fields see it. */
 export interface RowFields<Row extends object> {
@@ -52,7 +53,7 @@ export function Rows<Row extends object>({ one, rows, onChange, fresh, least = 0
               {rows.length > least && (
                 <IconButton
                   icon="close"
-                  label={`Remove ${one} ${at + 1}`}
+                  label={t.ui.removeRow(one, at + 1)}
                   className="mt-6"
                   onClick={() => onChange(rows.filter((_, index) => index !== at))}
                 />
@@ -62,7 +63,7 @@ export function Rows<Row extends object>({ one, rows, onChange, fresh, least = 0
         </ol>
       )}
       <Button icon="plus" disabledReason={rest.disabledReason} onClick={() => onChange([...rows, fresh()])}>
-        Add a {one}
+        {t.ui.addRow(one)}
       </Button>
     </div>
   );

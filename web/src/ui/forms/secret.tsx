@@ -2,6 +2,7 @@ import { CodeBlock } from "../values/copy.tsx";
 import { Dialog } from "../layout/dialog.tsx";
 import { Button } from "./button.tsx";
 import { Note } from "../layout/state.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Shows what is shown once: a token, a secret, a link. */
 export function SecretDialog(props: {
@@ -15,15 +16,13 @@ export function SecretDialog(props: {
 }) {
   return (
     <Dialog open={props.secret !== undefined} onClose={props.onClose} title={props.title}>
-      <Note tone="warn">
-        This is shown once. Keep it where you keep secrets; nobody can read it again, not even the operator.
-      </Note>
+      <Note tone="warn">{t.ui.shownOnlyOnceKeep}</Note>
       <CodeBlock code={props.secret ?? ""} label={props.what} />
       {props.also && <CodeBlock code={props.also.secret} label={props.also.what} />}
       {props.hint && <p className="text-dim">{props.hint}</p>}
       <div className="flex justify-end">
         <Button look="primary" onClick={props.onClose}>
-          I have it
+          {t.ui.iHaveSavedIt}
         </Button>
       </div>
     </Dialog>

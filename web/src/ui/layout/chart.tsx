@@ -1,6 +1,7 @@
 import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
+import { t } from "../../texts/index.ts";
 import { count } from "../values/values.tsx";
 
 /** One part of each bar. `colour` is a custom property of the page, such as `--good`. */
@@ -10,7 +11,7 @@ export interface Layer {
   values: number[];
 }
 
-const hours = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+const hours = new Intl.DateTimeFormat(t.locale, { hour: "2-digit", minute: "2-digit" });
 
 interface Props {
   label: string;

@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useRef, type ReactNode } from "react";
 import { IconButton } from "../forms/button.tsx";
+import { t } from "../../texts/index.ts";
 
 interface Props {
   open: boolean;
@@ -32,7 +33,7 @@ export function Dialog({ open, onClose, title, lead, children, wide }: Props) {
                 <Base.Title className="text-base font-semibold">{title}</Base.Title>
                 {lead && <Base.Description className="text-sm text-dim">{lead}</Base.Description>}
               </div>
-              <IconButton icon="close" label="Close" onClick={onClose} />
+              <IconButton icon="close" label={t.ui.close} onClick={onClose} />
             </div>
             <div className="flex flex-col gap-4 p-5">{children}</div>
           </Base.Popup>

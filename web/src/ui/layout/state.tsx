@@ -4,6 +4,7 @@ import { ApiError } from "../../api/client.ts";
 import { Copy } from "../values/copy.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Button } from "../forms/button.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Nothing is there yet: what this place is for, and the next thing to do. */
 export function Empty(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
@@ -30,7 +31,7 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
       <div className="flex items-start gap-2">
         <Icon name="warning" className="mt-0.5 size-4 text-bad" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium text-bad">{known?.title ?? "Something in this page failed"}</p>
+          <p className="font-medium text-bad">{known?.title ?? t.ui.somethingOnThisPage}</p>
           <p className="break-words">{error.message}</p>
           {more.length > 0 && (
             <ul className="mt-1 list-disc pl-4">
@@ -50,12 +51,12 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
                   target="_blank"
                   rel="noreferrer"
                 >
-                  What {known.code} means
+                  {t.ui.whatMeans(known.code)}
                 </a>
               )}
               {known.traceId && (
                 <span className="inline-flex items-center gap-1">
-                  Request <Copy text={known.traceId} short />
+                  {t.ui.requestId(<Copy text={known.traceId} short />)}
                 </span>
               )}
             </p>
@@ -63,7 +64,7 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
         </div>
         {onRetry && (
           <Button size="small" onClick={onRetry}>
-            Try again
+            {t.ui.tryAgain}
           </Button>
         )}
       </div>
@@ -74,7 +75,7 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
 /** Grey bars where an answer will stand. */
 export function Waiting({ lines = 5 }: { lines?: number }) {
   return (
-    <div className="flex flex-col gap-3 p-4" role="status" aria-label="Loading">
+    <div className="flex flex-col gap-3 p-4" role="status" aria-label={t.ui.loading}>
       {Array.from({ length: lines }, (_, line) => (
         <span key={line} className={`h-3.5 rounded bg-sunk ${["w-3/4", "w-1/2", "w-2/3"][line % 3]}`} />
       ))}

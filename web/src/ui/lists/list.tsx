@@ -7,6 +7,7 @@ import { useQueryChange } from "./filters.ts";
 import { Answer, Empty } from "../layout/state.tsx";
 import { Table, type TableProps } from "./table.tsx";
 import { count } from "../values/values.tsx";
+import { t } from "../../texts/index.ts";
 
 interface Props<Data, Row> extends Omit<TableProps<Row>, "rows"> {
   query: UseQueryResult<Data, ApiError>;
@@ -52,8 +53,8 @@ export function List<Data extends { pages: Pages; total_is_exact?: boolean }, Ro
 
 function NothingFits({ clear }: { clear: () => void }) {
   return (
-    <Empty icon="search" title="Nothing fits" action={<Button onClick={clear}>Take the filters away</Button>}>
-      There are rows, but none that the filters let through.
+    <Empty icon="search" title={t.ui.noMatches} action={<Button onClick={clear}>{t.ui.clearFilters}</Button>}>
+      {t.ui.nothingMatchesTheFilters}
     </Empty>
   );
 }
@@ -63,8 +64,8 @@ function PastTheEnd() {
   return (
     <Empty
       icon="search"
-      title="The list is shorter than that"
-      action={<Button onClick={() => set({ page: 1 })}>To the first page</Button>}
+      title={t.ui.pastTheEndOf}
+      action={<Button onClick={() => set({ page: 1 })}>{t.ui.goToTheFirst}</Button>}
     />
   );
 }
@@ -79,28 +80,25 @@ export function Pager({ pages, exact = true }: { pages: Pages; exact?: boolean }
   const last = exact ? Math.min(end, pages.total) : end;
   return (
     <nav
-      aria-label="Pages"
+      aria-label={t.ui.pages}
       className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 py-2 text-sm text-dim"
     >
-      <span className="tabular-nums">
-        {count(first)}–{count(last)} of {exact ? "" : "more than "}
-        {count(pages.total)}
-      </span>
+      <span className="tabular-nums">{t.ui.range(count(first), count(last), count(pages.total), exact)}</span>
       {pages.pages > 1 && (
         <span className="flex gap-1.5">
           <Button
             size="small"
-            disabledReason={pages.prev_url === null ? "This is the first page" : undefined}
+            disabledReason={pages.prev_url === null ? t.ui.thisIsTheFirst : undefined}
             onClick={() => set({ page: pages.page - 1 })}
           >
-            Newer
+            {t.ui.newer}
           </Button>
           <Button
             size="small"
-            disabledReason={pages.next_url === null ? "This is the last page" : undefined}
+            disabledReason={pages.next_url === null ? t.ui.thisIsTheLast : undefined}
             onClick={() => set({ page: pages.page + 1 })}
           >
-            Older
+            {t.ui.older}
           </Button>
         </span>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import type { Name } from "../../api/client.ts";
 import { hold, useConnected, useLive, type LiveKind } from "../../api/live.ts";
 import { Icon } from "../layout/icon.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Keeps lists up to date as things happen, and lets the reader hold them still. */
 export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] }) {
@@ -20,12 +21,12 @@ export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] 
       for (const name of shown) void client.invalidateQueries({ queryKey: [name] });
     };
   }, [paused, key, client]);
-  const word = paused ? "Paused" : connected ? "Live" : "Connecting";
+  const word = paused ? t.ui.paused : connected ? t.ui.live : t.ui.connecting;
   return (
     <button
       type="button"
       aria-pressed={paused}
-      title={paused ? "Go on showing what happens" : "Hold the rows still"}
+      title={paused ? t.ui.resumeLiveUpdates : t.ui.pauseLiveUpdates}
       onClick={() => setPaused(!paused)}
       className="inline-flex h-8 items-center gap-1.5 rounded-md border border-line-strong bg-card px-2.5 text-sm font-medium hover:bg-sunk"
     >

@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { t } from "../../texts/index.ts";
 
 /** A column: its heading and what stands in it. */
 export interface Column<Row> {
@@ -81,7 +82,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                   className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
-                    <button type="button" title="Open" onClick={() => onRow(row)}>
+                    <button type="button" title={t.ui.open} onClick={() => onRow(row)}>
                       {column.cell(row)}
                     </button>
                   ) : (

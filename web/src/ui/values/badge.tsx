@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "../../texts/index.ts";
 
 export type Tone = "good" | "warn" | "bad" | "info" | "dim";
 
@@ -21,7 +22,7 @@ export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-const states: Record<string, Tone> = {
+const states: Readonly<Record<string, Tone>> = {
   delivered: "good",
   verified: "good",
   approved: "good",
@@ -49,9 +50,15 @@ const states: Record<string, Tone> = {
   unbound: "bad",
   disabled: "dim",
   cancelled: "dim",
-};
+} satisfies Record<keyof typeof t.states, Tone>;
+
+/** A state in words; one without a text of its own reads as it is. */
+export function wordOf(state: string): string {
+  const words: Readonly<Record<string, string>> = t.states;
+  return words[state] ?? state.replaceAll("_", " ");
+}
 
 /** The state of a message, a delivery, a link or a verification. */
 export function State({ state }: { state: string }) {
-  return <Badge tone={states[state] ?? "dim"}>{state.replaceAll("_", " ")}</Badge>;
+  return <Badge tone={states[state] ?? "dim"}>{wordOf(state)}</Badge>;
 }

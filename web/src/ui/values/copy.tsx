@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Icon } from "../layout/icon.tsx";
+import { t } from "../../texts/index.ts";
 
 /** Puts text on the clipboard, also where the page is not served over https. */
 async function copyText(text: string): Promise<void> {
@@ -20,7 +21,7 @@ async function copyText(text: string): Promise<void> {
 
 /** An id, number or secret that can be copied. `short` shows the end of a long one only. A number that was erased is empty. */
 export function Copy({ text, short, label }: { text: string; short?: boolean; label?: string }) {
-  if (text === "") return <span className="text-dim">erased</span>;
+  if (text === "") return <span className="text-dim">{t.ui.erased}</span>;
   return <Copyable text={text} short={short} label={label} />;
 }
 
@@ -44,8 +45,8 @@ function Copyable({ text, short, label }: { text: string; short: boolean | undef
           void copy();
         }}
         className="grid size-6 shrink-0 place-items-center rounded text-dim hover:bg-sunk hover:text-ink"
-        aria-label={copied ? "Copied" : `Copy ${text}`}
-        title={copied ? "Copied" : "Copy"}
+        aria-label={copied ? t.ui.copied : t.ui.copyText(text)}
+        title={copied ? t.ui.copied : t.ui.copy}
       >
         <Icon name={copied ? "check" : "copy"} className={`size-3.5 ${copied ? "text-good" : ""}`} />
       </button>
@@ -65,7 +66,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
         {code}
       </pre>
       <span className="absolute top-1.5 right-1.5">
-        <CopyButton text={code} label={`Copy ${label}`} />
+        <CopyButton text={code} label={t.ui.copyNamed(label)} />
       </span>
     </div>
   );
@@ -76,7 +77,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <button
       type="button"
-      aria-label={copied ? "Copied" : label}
+      aria-label={copied ? t.ui.copied : label}
       className="grid size-7 place-items-center rounded-md border border-line bg-card text-dim hover:text-ink"
       onClick={() => {
         void copyText(text).then(() => {

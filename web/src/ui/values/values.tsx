@@ -1,14 +1,15 @@
 import { useSyncExternalStore } from "react";
+import { t } from "../../texts/index.ts";
 
-const amounts = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-const counts = new Intl.NumberFormat("en");
+const amounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const counts = new Intl.NumberFormat(t.locale);
 
 /** An amount of money as people read it. */
 export function money(amount: number, currency?: string): string {
   return currency ? `${amounts.format(amount)} ${currency}` : amounts.format(amount);
 }
 
-const columnAmounts = new Intl.NumberFormat("en", { minimumFractionDigits: 3, maximumFractionDigits: 6 });
+const columnAmounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 3, maximumFractionDigits: 6 });
 
 /** An amount in a column: prices have three decimals nearly everywhere, so that with them the points stand under each other. */
 export function moneyInColumn(amount: number): string {
@@ -18,11 +19,6 @@ export function moneyInColumn(amount: number): string {
 /** A count with its thousands apart. */
 export function count(value: number): string {
   return counts.format(value);
-}
-
-/** A count with what is counted: `1 message`, `2 messages`. */
-export function counted(value: number, one: string): string {
-  return `${count(value)} ${one}${value === 1 ? "" : "s"}`;
 }
 
 /** A share from 0 to 1 as a percentage. */
@@ -35,9 +31,9 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["hour", 3_600],
   ["minute", 60],
 ];
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
-const absolute = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
-const dates = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+const relative = new Intl.RelativeTimeFormat(t.locale, { numeric: "auto", style: "narrow" });
+const absolute = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "medium" });
+const dates = new Intl.DateTimeFormat(t.locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
 /** How long ago, or until. */
 export function ago(at: string, nowMs = Date.now()): string {

@@ -8,6 +8,7 @@ import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { useIdempotency, type Idempotency } from "../../../ui/forms/idempotency.ts";
 import { say } from "../../../ui/layout/toast.tsx";
 import { money } from "../../../ui/values/values.tsx";
+import { t } from "../../../texts/index.ts";
 
 interface Props {
   account: { id: string; name: string; balance: number; currency: string };
@@ -22,13 +23,13 @@ export function CreditButton({ account }: Props) {
   return (
     <>
       <Button size="small" disabledReason={readOnly} onClick={() => setOpen(true)}>
-        Credit
+        {t.accounts.credit}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`Credit for ${account.name}`}
-        lead={`The balance is ${money(account.balance, account.currency)}.`}
+        title={t.accounts.creditAccount(account.name)}
+        lead={t.accounts.balance(money(account.balance, account.currency))}
       >
         {open && <CreditForm account={account} idempotency={idempotency} onDone={() => setOpen(false)} />}
       </Dialog>
@@ -41,7 +42,7 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
     refresh: ["GET /v1/operator/accounts", "GET /v1/account"],
     onDone: (reply) => {
       idempotency.answered();
-      say(`The balance is ${money(reply.balance, account.currency)}`);
+      say(t.accounts.newBalance(money(reply.balance, account.currency)));
       onDone();
     },
   });
@@ -54,17 +55,22 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
       action={credit}
       input={{ params: { id: account.id }, body }}
       idempotency={idempotency}
-      submit="Add it"
+      submit={t.accounts.addCredit}
       curl={{ name: "POST /v1/operator/accounts/{id}/credit" }}
     >
       <TextField
-        label={`Amount (${account.currency})`}
+        label={t.accounts.amount(account.currency)}
         required
         inputMode="decimal"
-        hint="A negative one takes credit away."
+        hint={t.accounts.useANegativeAmount}
         {...text("amount")}
       />
-      <TextField label="Note" placeholder="Invoice 2026-117" hint="Stands in the ledger." {...text("note")} />
+      <TextField
+        label={t.accounts.note}
+        placeholder={t.accounts.notePlaceholder}
+        hint={t.accounts.shownInTheLedger}
+        {...text("note")}
+      />
     </Form>
   );
 }

@@ -19,25 +19,27 @@ import { Empty, Problem } from "../../../ui/layout/state.tsx";
 import type { Column } from "../../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../../ui/values/values.tsx";
 import { CreditButton } from "./credit.tsx";
+import { t } from "../../../texts/index.ts";
 
 type Account = Reply<"GET /v1/operator/accounts">["accounts"][number];
 type Made = Reply<"POST /v1/operator/accounts">;
 
 const columns: Column<Account>[] = [
   {
-    name: "Account",
+    name: t.common.account,
     grow: true,
     cell: (row) => (
       <>
-        <span className="font-medium">{row.name}</span> {row.suspended_at && <Badge tone="bad">suspended</Badge>}
+        <span className="font-medium">{row.name}</span>{" "}
+        {row.suspended_at && <Badge tone="bad">{t.accounts.suspended}</Badge>}
       </>
     ),
   },
-  { name: "Id", cell: (row) => <Copy text={row.id} /> },
-  { name: "Balance", cell: (row) => `${moneyInColumn(row.balance)} ${row.currency}`, right: true },
-  { name: "Senders", cell: (row) => <SenderPolicy account={row} />, minor: true },
-  { name: "Since", cell: (row) => <Time at={row.created_at} />, minor: true },
-  { name: "Change", cell: (row) => <Actions account={row} />, right: true, action: true },
+  { name: t.accounts.id, cell: (row) => <Copy text={row.id} /> },
+  { name: t.common.balance, cell: (row) => `${moneyInColumn(row.balance)} ${row.currency}`, right: true },
+  { name: t.accounts.senders, cell: (row) => <SenderPolicy account={row} />, minor: true },
+  { name: t.common.since, cell: (row) => <Time at={row.created_at} />, minor: true },
+  { name: t.common.change, cell: (row) => <Actions account={row} />, right: true, action: true },
 ];
 
 /** The customers of the installation. */
@@ -48,22 +50,22 @@ export default function AccountsPage() {
   const list = useApi("GET /v1/operator/accounts", { query: { page, per_page: 25 } });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
-      Open an account
+      {t.accounts.newAccount}
     </Button>
   );
   return (
-    <Page wide title="Accounts" lead="The customers of this installation, each with a wallet of its own." actions={add}>
+    <Page wide title={t.accounts.accounts} lead={t.accounts.theCustomersOfThis} actions={add}>
       <Card flush>
         <List
           query={list}
           rowsOf={(data) => data.accounts}
-          label="Accounts"
+          label={t.accounts.accounts}
           columns={columns}
           keyOf={(row) => row.id}
-          empty={<Empty icon="building" title="No account yet" action={add} />}
+          empty={<Empty icon="building" title={t.accounts.noAccountsYet} action={add} />}
         />
       </Card>
-      <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title="Open an account">
+      <Dialog open={wanted !== ""} onClose={() => set({ new: "" })} title={t.accounts.newAccount}>
         <AccountForm
           onDone={(reply) => {
             set({ new: "" });
@@ -72,11 +74,11 @@ export default function AccountsPage() {
         />
       </Dialog>
       <SecretDialog
-        title="The account's first token"
-        what="token"
+        title={t.accounts.theAccountsFirstToken}
+        what={t.common.tokenNoun}
         secret={made?.token.token}
-        also={made?.invitation && { what: "invitation", secret: made.invitation.url }}
-        hint={`The token has every right in that account${made?.invitation ? "; the link lets its owner in, for 7 days, once" : ""}. Hand over what you give on a safe way.`}
+        also={made?.invitation && { what: t.accounts.invitationNoun, secret: made.invitation.url }}
+        hint={t.accounts.theTokenHasEvery(made?.invitation ? t.accounts.andTheLink : "")}
         onClose={() => setMade(undefined)}
       />
     </Page>
@@ -96,17 +98,23 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
     ...(email ? { owner_email: email } : {}),
   };
   return (
-    <Form windowed action={open} input={{ body }} submit="Open it" curl={{ name: "POST /v1/operator/accounts" }}>
-      <TextField label="Name" required {...text("name")} />
+    <Form
+      windowed
+      action={open}
+      input={{ body }}
+      submit={t.accounts.createAccount}
+      curl={{ name: "POST /v1/operator/accounts" }}
+    >
+      <TextField label={t.common.name} required {...text("name")} />
       <TextField
-        label="Its owner's email"
+        label={t.accounts.ownersEmail}
         type="email"
-        hint="You get a link to send to them. May be left empty."
+        hint={t.accounts.optionalYouGetAn}
         {...text("owner_email")}
       />
       <TextField
-        label="Default sender"
-        hint="For messages that name none. May be left empty."
+        label={t.accounts.defaultSender}
+        hint={t.accounts.optionalForMessagesWithout}
         {...text("default_sender")}
       />
     </Form>
@@ -122,7 +130,7 @@ function SenderPolicy({ account }: { account: Account }) {
   return (
     <>
       <select
-        aria-label={`Senders of ${account.name}`}
+        aria-label={t.accounts.sendersOf(account.name)}
         className="field w-32! h-7! py-0!"
         value={policy}
         onChange={(event) =>
@@ -132,8 +140,8 @@ function SenderPolicy({ account }: { account: Account }) {
           })
         }
       >
-        <option>any</option>
-        <option>approved</option>
+        <option>{t.common.any}</option>
+        <option>{t.accounts.approved}</option>
       </select>
       <Problem error={change.error} />
     </>
@@ -160,11 +168,11 @@ function Actions({ account }: { account: Account }) {
       <Button
         size="small"
         busy={look.isPending}
-        disabledReason={session.account.id === account.id ? "You are in it" : undefined}
-        title="See what its people see. The visit stands in its audit log."
+        disabledReason={session.account.id === account.id ? t.accounts.youAreInThis : undefined}
+        title={t.accounts.viewThisAccountAs}
         onClick={() => look.mutate({ body: { account_id: account.id } })}
       >
-        Look
+        {t.accounts.view}
       </Button>
       {account.suspended_at ? (
         <Button
@@ -173,14 +181,14 @@ function Actions({ account }: { account: Account }) {
           disabledReason={readOnly}
           onClick={() => resume.mutate({ params })}
         >
-          Resume
+          {t.common.resume}
         </Button>
       ) : (
         <ConfirmButton
-          label="Suspend"
-          question={`Suspend ${account.name}?`}
-          consequence="Its tokens and people are refused at once. Messages that were accepted still go out."
-          disabledReason={readOnly ?? (session.account.id === account.id ? "You are in it" : undefined)}
+          label={t.accounts.suspend}
+          question={t.accounts.suspendAccount(account.name)}
+          consequence={t.accounts.itsTokensAndMembers}
+          disabledReason={readOnly ?? (session.account.id === account.id ? t.accounts.youAreInThis : undefined)}
           run={() => suspend.mutateAsync({ params })}
         />
       )}

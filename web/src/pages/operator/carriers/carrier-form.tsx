@@ -4,6 +4,7 @@ import { Check, Choice, TextField } from "../../../ui/forms/field.tsx";
 import { useFields } from "../../../ui/forms/form.tsx";
 import { LinkForm, linkFieldsOf, linkOf, PaceFields, useSaveLink } from "./link-form.tsx";
 import { UpstreamForm } from "./upstream-form.tsx";
+import { t } from "../../../texts/index.ts";
 
 /** Adds a link, by SMPP or by HTTP, or changes one. */
 export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: () => void }) {
@@ -12,13 +13,13 @@ export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: ()
     <>
       {!carrier && (
         <Choice
-          label="How it is reached"
+          label={t.carriers.connection}
           className="max-w-xs"
           value={kind}
           onChange={(event) => setKind(event.target.value)}
         >
-          <option value="smpp">by SMPP</option>
-          <option value="http">by HTTP</option>
+          <option value="smpp">{t.carriers.smpp}</option>
+          <option value="http">{t.carriers.http}</option>
         </Choice>
       )}
       {kind === "http" ? (
@@ -47,27 +48,27 @@ function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (
   return (
     <LinkForm save={save} body={{ ...linkOf(values), host: host.trim(), port: Number(port), bind, tls }}>
       <div className="grid gap-4 sm:grid-cols-3">
-        <TextField label="Name" required {...text("name")} />
-        <TextField label="Host" required placeholder="smpp.carrier.example" {...text("host")} />
-        <TextField label="Port" type="number" min={1} max={65535} required {...text("port")} />
-        <TextField label="System id" required maxLength={15} {...text("system_id")} />
+        <TextField label={t.common.name} required {...text("name")} />
+        <TextField label={t.carriers.host} required placeholder={t.carriers.smppCarrierExample} {...text("host")} />
+        <TextField label={t.carriers.port} type="number" min={1} max={65535} required {...text("port")} />
+        <TextField label={t.carriers.systemId} required maxLength={15} {...text("system_id")} />
         <TextField
-          label="Password"
+          label={t.common.password}
           type="password"
           required={!carrier}
           autoComplete="new-password"
-          hint={carrier ? "Left empty it stays." : undefined}
+          hint={carrier ? t.carriers.leaveEmptyToKeep : undefined}
           {...text("password")}
         />
-        <Choice label="Bind" {...text("bind")}>
-          <option value="transceiver">transceiver</option>
-          <option value="tx_rx">transmitter and receiver</option>
+        <Choice label={t.carriers.bind} {...text("bind")}>
+          <option value="transceiver">{t.carriers.transceiver}</option>
+          <option value="tx_rx">{t.carriers.transmitterAndReceiver}</option>
         </Choice>
-        <PaceFields text={text} window="Window" hint="Requests without an answer yet." />
+        <PaceFields text={text} window={t.carriers.window} hint={t.carriers.requestsAwaitingAResponse} />
       </div>
       <div className="flex flex-wrap gap-6">
-        <Check label="TLS" {...flag("tls")} />
-        <Check label="On" {...flag("enabled")} />
+        <Check label={t.carriers.tls} {...flag("tls")} />
+        <Check label={t.carriers.enabled} {...flag("enabled")} />
       </div>
     </LinkForm>
   );

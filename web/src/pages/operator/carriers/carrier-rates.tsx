@@ -8,6 +8,7 @@ import { Card } from "../../../ui/layout/page.tsx";
 import { Rows } from "../../../ui/forms/rows.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
 import { say } from "../../../ui/layout/toast.tsx";
+import { t } from "../../../texts/index.ts";
 
 type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
 
@@ -15,10 +16,7 @@ type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
 export function CarrierRates({ id }: { id: string }) {
   const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
   return (
-    <Card
-      title="What it takes"
-      lead="For each part, by the longest prefix. Routes to the cheapest link go by it; what accounts pay stands under Prices."
-    >
+    <Card title={t.carriers.rates} lead={t.carriers.costPerPartBy}>
       <Answer query={rates}>
         {(data) => <RatesForm key={JSON.stringify(data.rates)} id={id} rates={data.rates} />}
       </Answer>
@@ -32,19 +30,19 @@ function RatesForm({ id, rates }: { id: string; rates: Rate[] }) {
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/carriers/{id}/rates", {
     refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/route"],
-    onDone: () => say("The rates count from now on"),
+    onDone: () => say(t.carriers.ratesSaved),
   });
   const body = { rates: rows.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: price.trim() })) };
   return (
     <Form
       action={save}
       input={{ params: { id }, body }}
-      submit="Save the rates"
+      submit={t.carriers.saveRates}
       disabledReason={readOnly}
       curl={{ name: "PUT /v1/operator/carriers/{id}/rates" }}
     >
       <Rows
-        one="rate"
+        one={t.carriers.rateNoun}
         path="rates"
         error={save.error}
         rows={rows}
@@ -54,13 +52,13 @@ function RatesForm({ id, rates }: { id: string; rates: Rate[] }) {
         {({ text }) => (
           <>
             <TextField
-              label="Prefix"
-              placeholder="every number"
+              label={t.carriers.prefix}
+              placeholder={t.common.any}
               inputMode="numeric"
               className="sm:w-36"
               {...text("prefix")}
             />
-            <TextField label="Rate" required inputMode="decimal" className="sm:w-28" {...text("price")} />
+            <TextField label={t.carriers.rate} required inputMode="decimal" className="sm:w-28" {...text("price")} />
           </>
         )}
       </Rows>

@@ -14,10 +14,11 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { Card, Fact, Facts, Figure, Figures, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
-import { count, counted, Time } from "../../../ui/values/values.tsx";
+import { count, Time } from "../../../ui/values/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { CarrierRates } from "./carrier-rates.tsx";
 import { linkState } from "./link-state.ts";
+import { t } from "../../../texts/index.ts";
 
 type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 
@@ -25,15 +26,15 @@ type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 const shownPdus = 30;
 
 const columns: Column<Pdu>[] = [
-  { name: "Command", cell: (row) => <code className="font-mono text-sm">{row.command}</code> },
+  { name: t.carriers.command, cell: (row) => <code className="font-mono text-sm">{row.command}</code> },
   {
-    name: "Status",
+    name: t.carriers.status,
     grow: true,
     cell: (row) => <span title={statusName(row.status)}>{statusWords(row.status)}</span>,
   },
-  { name: "From", cell: (row) => row.from },
-  { name: "To", cell: (row) => row.to },
-  { name: "When", cell: (row) => <Time at={row.at} />, right: true, corner: true },
+  { name: t.common.from, cell: (row) => row.from },
+  { name: t.common.to, cell: (row) => row.to },
+  { name: t.common.when, cell: (row) => <Time at={row.at} />, right: true, corner: true },
 ];
 
 /** One link, as it is this second. */
@@ -43,7 +44,7 @@ export default function CarrierPage() {
   return (
     <Page
       wide
-      title={carrier.data?.name ?? "Carrier"}
+      title={carrier.data?.name ?? t.common.carrier}
       lead={<Copy text={id} />}
       actions={carrier.data && <Actions carrier={carrier.data} />}
     >
@@ -52,40 +53,42 @@ export default function CarrierPage() {
           <>
             <Figures>
               <Figure
-                name="Window"
+                name={t.carriers.window}
                 value={`${count(data.live.outstanding ?? 0)} of ${count(data.window)}`}
                 note={
-                  data.bind === "http" ? "calls at once" : `${counted(data.live.bound_sessions ?? 0, "session")} bound`
+                  data.bind === "http"
+                    ? t.carriers.concurrentNote
+                    : t.carriers.bound(t.counts.sessions(data.live.bound_sessions ?? 0))
                 }
               />
               <Figure
-                name="Parts a second"
+                name={t.carriers.partsPerSecond}
                 value={count(data.live.submits_per_second ?? 0)}
                 note={
                   data.parts_per_second
-                    ? `of ${count(data.parts_per_second)} allowed`
+                    ? t.carriers.ofAllowed(count(data.parts_per_second))
                     : data.live.throttled
-                      ? "slowed by the carrier"
-                      : "no limit"
+                      ? t.carriers.throttledByTheCarrier
+                      : t.carriers.noLimit
                 }
                 tone={data.live.throttled ? "warn" : undefined}
               />
-              <Figure name="Receipts a second" value={count(data.live.receipts_per_second ?? 0)} />
-              <Figure name="Queued" value={count(data.live.queued ?? 0)} />
+              <Figure name={t.carriers.receiptsPerSecond} value={count(data.live.receipts_per_second ?? 0)} />
+              <Figure name={t.carriers.queued} value={count(data.live.queued ?? 0)} />
             </Figures>
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
               <Card
-                title={data.bind === "http" ? "Last calls" : "Last PDUs"}
-                lead="The newest first. Numbers are masked, texts are never kept here."
+                title={data.bind === "http" ? t.carriers.latestRequests : t.carriers.latestPdus}
+                lead={t.carriers.newestFirstNumbersAre}
                 flush
               >
                 {(data.live.recent?.length ?? 0) === 0 ? (
-                  <Empty icon="link" title="Nothing went over it since it was bound">
-                    The next message, receipt or enquire_link stands here within a second.
+                  <Empty icon="link" title={t.carriers.noTrafficSinceIt}>
+                    {t.carriers.theNextMessageReceipt}
                   </Empty>
                 ) : (
                   <Table
-                    label="Last PDUs"
+                    label={t.carriers.latestPdus}
                     columns={columns}
                     rows={data.live.recent!.slice(0, shownPdus)}
                     keyOf={(row, index) => `${row.at}${row.command}${row.to}${row.from}${index}`}
@@ -106,17 +109,17 @@ export default function CarrierPage() {
 
 function CarrierFacts({ carrier }: { carrier: Carrier }) {
   return (
-    <Card title="Link">
+    <Card title={t.common.link}>
       <Facts>
-        <Fact name="State">
+        <Fact name={t.common.state}>
           <State state={linkState(carrier)} />
         </Fact>
-        {carrier.live.reason !== carrier.live.state && <Fact name="Why">{carrier.live.reason}</Fact>}
-        <Fact name="Since">
+        {carrier.live.reason !== carrier.live.state && <Fact name={t.common.reason}>{carrier.live.reason}</Fact>}
+        <Fact name={t.common.since}>
           <Time at={carrier.live.since} />
         </Fact>
         {carrier.bind === "http" ? <UpstreamFacts carrier={carrier} /> : <SmppFacts carrier={carrier} />}
-        <Fact name="Process">{carrier.live.owner ?? "none"}</Fact>
+        <Fact name={t.carriers.process}>{carrier.live.owner ?? t.carriers.noneSet}</Fact>
       </Facts>
     </Card>
   );
@@ -125,14 +128,14 @@ function CarrierFacts({ carrier }: { carrier: Carrier }) {
 function SmppFacts({ carrier }: { carrier: Carrier }) {
   return (
     <>
-      <Fact name="Address">
-        {carrier.host}:{carrier.port} {carrier.tls ? "over TLS" : ""}
+      <Fact name={t.carriers.address}>
+        {carrier.host}:{carrier.port} {carrier.tls ? t.carriers.overTls : ""}
       </Fact>
-      <Fact name="System id">{carrier.system_id}</Fact>
-      <Fact name="Bind">{carrier.bind.replace("_", " and ")}</Fact>
-      <Fact name="Alphabet">{carrier.encoding.default_alphabet}</Fact>
-      <Fact name="Long messages">{carrier.encoding.long_messages}</Fact>
-      <Fact name="Receipt ids">{carrier.encoding.receipt_ids.replaceAll("_", " ")}</Fact>
+      <Fact name={t.carriers.systemId}>{carrier.system_id}</Fact>
+      <Fact name={t.carriers.bind}>{t.carriers.binds[carrier.bind]}</Fact>
+      <Fact name={t.carriers.defaultAlphabet}>{carrier.encoding.default_alphabet}</Fact>
+      <Fact name={t.carriers.longMessages}>{carrier.encoding.long_messages}</Fact>
+      <Fact name={t.carriers.receiptIds}>{carrier.encoding.receipt_ids.replaceAll("_", " ")}</Fact>
     </>
   );
 }
@@ -141,10 +144,10 @@ function SmppFacts({ carrier }: { carrier: Carrier }) {
 function UpstreamFacts({ carrier }: { carrier: Carrier }) {
   return (
     <>
-      <Fact name="Address">{carrier.http?.url}</Fact>
-      <Fact name="Receipts go to">{carrier.receipt_url && <Copy text={carrier.receipt_url} />}</Fact>
-      <Fact name="Messages go to">{carrier.inbound_url && <Copy text={carrier.inbound_url} />}</Fact>
-      <Fact name="Signature">{carrier.http?.signature?.header ?? "none"}</Fact>
+      <Fact name={t.carriers.address}>{carrier.http?.url}</Fact>
+      <Fact name={t.carriers.receiptUrl}>{carrier.receipt_url && <Copy text={carrier.receipt_url} />}</Fact>
+      <Fact name={t.carriers.inboundUrl}>{carrier.inbound_url && <Copy text={carrier.inbound_url} />}</Fact>
+      <Fact name={t.carriers.signature}>{carrier.http?.signature?.header ?? t.carriers.noneSet}</Fact>
     </>
   );
 }
@@ -161,7 +164,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
     onDone: () => void navigate({ href: paths.carriers() }),
   });
   const readOnly = useReadOnly();
-  const fixed = readOnly ?? (carrier.sandbox ? "The simulated carrier looks after itself" : undefined);
+  const fixed = readOnly ?? (carrier.sandbox ? t.carriers.theSimulatedCarrierIs : undefined);
   return (
     <>
       <Button
@@ -170,29 +173,29 @@ function Actions({ carrier }: { carrier: Carrier }) {
         disabledReason={readOnly}
         onClick={() => rebind.mutate({ params })}
       >
-        Bind again
+        {t.carriers.rebind}
       </Button>
       <Button
         busy={drain.isPending}
         disabledReason={readOnly}
-        title="A link that drains finishes what it has and takes nothing new"
+        title={t.carriers.aDrainingLinkFinishes}
         onClick={() => drain.mutate({ params, body: { draining: !carrier.draining } })}
       >
-        {carrier.draining ? "Take messages again" : "Drain"}
+        {carrier.draining ? t.common.resume : t.carriers.drain}
       </Button>
       <Button disabledReason={fixed} onClick={() => setOpen(true)}>
-        Change
+        {t.carriers.edit}
       </Button>
       <ConfirmButton
         size="base"
-        label="Remove"
-        question={`Remove ${carrier.name}?`}
-        consequence="Messages that wait for it go to other links, or wait for one."
+        label={t.common.remove}
+        question={t.carriers.removeLink(carrier.name)}
+        consequence={t.carriers.messagesWaitingForIt}
         disabledReason={fixed}
         run={() => remove.mutateAsync({ params })}
       />
       <Problem error={rebind.error ?? drain.error} />
-      <Dialog wide open={open} onClose={() => setOpen(false)} title={`Change ${carrier.name}`}>
+      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.editLink(carrier.name)}>
         {open && <CarrierForm carrier={carrier} onDone={() => setOpen(false)} />}
       </Dialog>
     </>

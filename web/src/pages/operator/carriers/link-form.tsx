@@ -5,6 +5,7 @@ import type { Carrier } from "../../../api/operations.ts";
 import { useReadOnly } from "../../../shell/session.ts";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { Form, type useFields } from "../../../ui/forms/form.tsx";
+import { t } from "../../../texts/index.ts";
 
 /** What is written of every link, by SMPP or by HTTP. */
 export interface LinkFields {
@@ -65,7 +66,7 @@ export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Bo
       {...common}
       action={change}
       input={{ params: { id: carrier.id }, body }}
-      submit="Save"
+      submit={t.common.save}
       curl={{ name: "PATCH /v1/operator/carriers/{id}", body: shown }}
     />
   ) : (
@@ -73,7 +74,7 @@ export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Bo
       {...common}
       action={add}
       input={{ body }}
-      submit="Add it"
+      submit={t.carriers.addLink}
       curl={{ name: "POST /v1/operator/carriers", body: shown }}
     />
   );
@@ -89,11 +90,11 @@ export function PaceFields(props: {
     <>
       <TextField label={props.window} type="number" min={1} required hint={props.hint} {...props.text("window")} />
       <TextField
-        label="Parts a second"
+        label={t.carriers.partsPerSecond}
         type="number"
         min={0.1}
         step="any"
-        placeholder="no limit"
+        placeholder={t.carriers.noLimit}
         {...props.text("parts_per_second")}
       />
     </>

@@ -13,37 +13,42 @@ import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { count, Time } from "../../../ui/values/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { linkState } from "./link-state.ts";
+import { t } from "../../../texts/index.ts";
 
 const columns: Column<Carrier>[] = [
   {
-    name: "Link",
+    name: t.common.link,
     cell: (row) => (
       <>
         <Link to={paths.carrier(row.id)} className="font-medium hover:underline">
           {row.name}
         </Link>{" "}
-        {row.sandbox && <Badge tone="warn">simulated</Badge>}
+        {row.sandbox && <Badge tone="warn">{t.carriers.simulated}</Badge>}
       </>
     ),
   },
   {
-    name: "State",
+    name: t.common.state,
     cell: (row) => <State state={linkState(row)} />,
   },
   {
-    name: "Why",
+    name: t.common.reason,
     grow: true,
     cell: (row) => row.live.reason !== row.live.state && <span className="text-dim">{row.live.reason}</span>,
   },
-  { name: "Window", cell: (row) => `${count(row.live.outstanding ?? 0)} of ${count(row.window)}`, right: true },
-  { name: "Queued", cell: (row) => count(row.live.queued ?? 0), right: true, minor: true },
   {
-    name: "Parts/s",
-    cell: (row) =>
-      `${count(row.live.submits_per_second ?? 0)}${row.parts_per_second ? ` of ${count(row.parts_per_second)}` : ""}`,
+    name: t.carriers.window,
+    cell: (row) => t.carriers.outstandingOfWindow(count(row.live.outstanding ?? 0), count(row.window)),
     right: true,
   },
-  { name: "Since", cell: (row) => <Time at={row.live.since} />, right: true, minor: true },
+  { name: t.carriers.queued, cell: (row) => count(row.live.queued ?? 0), right: true, minor: true },
+  {
+    name: t.carriers.partsS,
+    cell: (row) =>
+      `${count(row.live.submits_per_second ?? 0)}${row.parts_per_second ? t.carriers.ofLimit(count(row.parts_per_second)) : ""}`,
+    right: true,
+  },
+  { name: t.common.since, cell: (row) => <Time at={row.live.since} />, right: true, minor: true },
 ];
 
 /** The links to carriers, as they are this second. */
@@ -53,21 +58,21 @@ export default function CarriersPage() {
   const list = useApi("GET /v1/operator/carriers", undefined, { everyMs: 1_000 });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
-      Add a link
+      {t.carriers.addALink}
     </Button>
   );
   return (
-    <Page wide title="Carriers" lead="Links over which messages leave and come in." actions={add}>
+    <Page wide title={t.common.carriers} lead={t.carriers.theLinksThatMessages} actions={add}>
       <Card flush>
         <Answer query={list}>
           {({ carriers }) =>
             carriers.length === 0 ? (
-              <Empty icon="link" title="No carrier is connected" action={add}>
-                Give the address and the login that your carrier or aggregator gave you.
+              <Empty icon="link" title={t.carriers.noCarriersConnected} action={add}>
+                {t.carriers.enterTheAddressAnd}
               </Empty>
             ) : (
               <Table
-                label="Carriers"
+                label={t.common.carriers}
                 columns={columns}
                 rows={carriers}
                 keyOf={(row) => row.id}
@@ -81,8 +86,8 @@ export default function CarriersPage() {
         wide
         open={open}
         onClose={() => setOpen(false)}
-        title="Add a link"
-        lead="The first link ends the sandbox: what is left of its credit is removed."
+        title={t.carriers.addALink}
+        lead={t.carriers.yourFirstLinkEnds}
       >
         <CarrierForm onDone={() => setOpen(false)} />
       </Dialog>

@@ -5,6 +5,7 @@ import { errorOf, useFields } from "../../../ui/forms/form.tsx";
 import { LinkForm, linkOf, PaceFields, useSaveLink } from "./link-form.tsx";
 import { fieldsOf, upstreamOf, type UpstreamFields } from "./upstream-fields.ts";
 import { TryUpstream } from "./upstream-try.tsx";
+import { t } from "../../../texts/index.ts";
 
 type Text = ReturnType<typeof useFields<UpstreamFields>>["text"];
 
@@ -17,76 +18,76 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
   return (
     <LinkForm save={save} body={{ ...linkOf(values), bind: "http", http }}>
       <Request text={text} isNew={!carrier} />
-      <Check label="On" {...flag("enabled")} />
-      <Part {...part("http.answer")} title="Its answer" lead="Where things stand in the JSON, such as messages.0.id.">
-        <TextField label="Message id" {...text("answer_id", "http.answer.id")} />
+      <Check label={t.carriers.enabled} {...flag("enabled")} />
+      <Part {...part("http.answer")} title={t.common.response} lead={t.carriers.pathsInTheJson}>
+        <TextField label={t.carriers.messageId} {...text("answer_id", "http.answer.id")} />
         <TextField
-          label="Status word"
-          placeholder="HTTP status tells"
+          label={t.carriers.status}
+          placeholder={t.carriers.fromTheHttpStatus}
           {...text("answer_status", "http.answer.status")}
         />
         <TextField
-          label="Words for accepted"
-          placeholder="queued, ok"
+          label={t.carriers.valuesMeaningAccepted}
+          placeholder={t.carriers.queuedOk}
           {...text("answer_accepted", "http.answer.accepted")}
         />
-        <TextField label="Words for too fast" {...text("answer_throttled", "http.answer.throttled")} />
-        <TextField label="Words for try again" {...text("answer_temporary", "http.answer.temporary")} />
+        <TextField label={t.carriers.valuesMeaningThrottled} {...text("answer_throttled", "http.answer.throttled")} />
+        <TextField label={t.carriers.valuesMeaningRetry} {...text("answer_temporary", "http.answer.temporary")} />
         <TextField
-          label="Id, where it is no JSON"
-          placeholder="regular expression"
+          label={t.carriers.messageIdIfNot}
+          placeholder={t.carriers.regularExpression}
           {...text("answer_id_pattern", "http.answer.id_pattern")}
         />
       </Part>
-      <Part
-        {...part("http.receipt")}
-        title="Its receipts"
-        lead="Where things stand in what it posts to our receipt address."
-      >
-        <TextField label="Message id" {...text("receipt_id", "http.receipt.id")} />
-        <TextField label="Number" {...text("receipt_to", "http.receipt.to")} />
-        <TextField label="Status word" {...text("receipt_status", "http.receipt.status")} />
-        <TextField label="Network's code" {...text("receipt_error", "http.receipt.error")} />
-        <TextField label="Our reference" {...text("receipt_reference", "http.receipt.reference")} />
-        <TextField label="List of several" placeholder="one a call" {...text("receipt_list", "http.receipt.list")} />
+      <Part {...part("http.receipt")} title={t.carriers.deliveryReceipts} lead={t.carriers.pathsInWhatIt}>
+        <TextField label={t.carriers.messageId} {...text("receipt_id", "http.receipt.id")} />
+        <TextField label={t.common.number} {...text("receipt_to", "http.receipt.to")} />
+        <TextField label={t.carriers.status} {...text("receipt_status", "http.receipt.status")} />
+        <TextField label={t.carriers.networkErrorCode} {...text("receipt_error", "http.receipt.error")} />
+        <TextField label={t.carriers.ourReference} {...text("receipt_reference", "http.receipt.reference")} />
+        <TextField
+          label={t.carriers.listIfSeveral}
+          placeholder={t.carriers.onePerCall}
+          {...text("receipt_list", "http.receipt.list")}
+        />
         <TextArea
-          label="What its words mean"
+          label={t.carriers.statusMapping}
           rows={3}
           className="sm:col-span-3"
           placeholder={"AtPhone = DELIVRD\nNoRoute = UNDELIV"}
-          hint="One a line: DELIVRD, UNDELIV, EXPIRED, REJECTD, ACCEPTD, ENROUTE or UNKNOWN. The usual words are known."
+          hint={t.carriers.onePerLineTo}
           {...text("receipt_states", "http.receipt.states")}
         />
       </Part>
-      <Part
-        {...part("http.inbound")}
-        title="Messages from phones"
-        lead="Where things stand in what it posts to our inbound address."
-      >
-        <TextField label="From" {...text("inbound_from", "http.inbound.from")} />
-        <TextField label="To" {...text("inbound_to", "http.inbound.to")} />
-        <TextField label="Text" {...text("inbound_text", "http.inbound.text")} />
-        <TextField label="List of several" placeholder="one a call" {...text("inbound_list", "http.inbound.list")} />
+      <Part {...part("http.inbound")} title={t.carriers.inboundMessages} lead={t.carriers.pathsInWhatItPosts}>
+        <TextField label={t.common.from} {...text("inbound_from", "http.inbound.from")} />
+        <TextField label={t.common.to} {...text("inbound_to", "http.inbound.to")} />
+        <TextField label={t.common.text} {...text("inbound_text", "http.inbound.text")} />
+        <TextField
+          label={t.carriers.listIfSeveral}
+          placeholder={t.carriers.onePerCall}
+          {...text("inbound_list", "http.inbound.list")}
+        />
       </Part>
-      <Part
-        {...part("http.signature")}
-        title="Signature of its calls"
-        lead="An HMAC of the body with the password above; left empty, none is asked for."
-      >
-        <TextField label="Header" placeholder="X-Signature" {...text("signature_header", "http.signature.header")} />
-        <Choice label="Algorithm" {...text("signature_algorithm", "http.signature.algorithm")}>
+      <Part {...part("http.signature")} title={t.carriers.signatureOfItsCalls} lead={t.carriers.anHmacOfThe}>
+        <TextField
+          label={t.carriers.header}
+          placeholder={t.carriers.xSignature}
+          {...text("signature_header", "http.signature.header")}
+        />
+        <Choice label={t.carriers.algorithm} {...text("signature_algorithm", "http.signature.algorithm")}>
           {["sha256", "sha512", "sha1"].map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>
-        <Choice label="Written as" {...text("signature_encoding", "http.signature.encoding")}>
+        <Choice label={t.carriers.encoding} {...text("signature_encoding", "http.signature.encoding")}>
           {["hex", "base64"].map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>
         <TextField
-          label="Stands before it"
-          placeholder="sha256="
+          label={t.carriers.prefix}
+          placeholder={t.carriers.sha256}
           {...text("signature_prefix", "http.signature.prefix")}
         />
       </Part>
@@ -106,47 +107,47 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
 function Request({ text, isNew }: { text: Text; isNew: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <TextField label="Name" required {...text("name")} />
-      <TextField label="User" hint="{system_id} below; where there is one." {...text("system_id")} />
+      <TextField label={t.common.name} required {...text("name")} />
+      <TextField label={t.carriers.user} hint={t.carriers.systemIdBelowIf} {...text("system_id")} />
       <TextField
-        label="Password or key"
+        label={t.carriers.passwordOrKey}
         type="password"
         autoComplete="new-password"
-        hint={isNew ? "{password} below; kept sealed." : "Left empty it stays."}
+        hint={isNew ? t.carriers.passwordBelowStoredEncrypted : t.carriers.leaveEmptyToKeep}
         {...text("password")}
       />
       <TextField
-        label="Address"
+        label={t.carriers.url}
         required
-        placeholder="https://api.example.com/v1/messages"
+        placeholder={t.carriers.httpsApiExampleCom}
         className="sm:col-span-2"
         {...text("url", "http.url")}
       />
-      <Choice label="Method" {...text("method", "http.method")}>
+      <Choice label={t.carriers.method} {...text("method", "http.method")}>
         {["POST", "GET", "PUT"].map((each) => (
           <option key={each}>{each}</option>
         ))}
       </Choice>
       <TextArea
-        label="Headers"
+        label={t.carriers.headers}
         rows={2}
         className="sm:col-span-2"
-        hint="One a line, as Name: value. {basic} is user and password in Base64."
+        hint={t.carriers.onePerLineAs}
         {...text("headers", "http.headers")}
       />
-      <Choice label="Body is" {...text("content_type", "http.content_type")}>
+      <Choice label={t.carriers.contentType} {...text("content_type", "http.content_type")}>
         {["application/json", "application/x-www-form-urlencoded", "application/xml", "text/plain"].map((each) => (
           <option key={each}>{each}</option>
         ))}
       </Choice>
       <TextArea
-        label="Body"
+        label={t.carriers.body}
         rows={3}
         className="sm:col-span-3"
-        hint="{to} {to_digits} {from} {text} {reference} {validity_seconds} {encoding} {receipt_url}: each is escaped for where it stands."
+        hint={t.carriers.toToDigitsFrom}
         {...text("body", "http.body")}
       />
-      <PaceFields text={text} window="Calls at once" />
+      <PaceFields text={text} window={t.carriers.concurrentRequests} />
     </div>
   );
 }

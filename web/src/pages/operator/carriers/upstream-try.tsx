@@ -9,13 +9,14 @@ import { TextArea, TextField } from "../../../ui/forms/field.tsx";
 import { useFields } from "../../../ui/forms/form.tsx";
 import { Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Problem } from "../../../ui/layout/state.tsx";
+import { t } from "../../../texts/index.ts";
 
 const outcomes: Record<NonNullable<TriedUpstream["answer"]>["outcome"], { tone: Tone; words: string }> = {
   accepted: { tone: "good", words: "accepted" },
-  refused: { tone: "bad", words: "refused, and refunded" },
-  slowed: { tone: "warn", words: "too fast: the link slows down and asks again" },
-  retried: { tone: "warn", words: "asked again later" },
-  "in doubt": { tone: "warn", words: "in doubt until a receipt tells" },
+  refused: { tone: "bad", words: t.carriers.refusedAndRefunded },
+  slowed: { tone: "warn", words: t.carriers.throttledTheLinkSlows },
+  retried: { tone: "warn", words: t.carriers.retriedLater },
+  "in doubt": { tone: "warn", words: t.carriers.inDoubtUntilA },
 };
 
 /** Tries what is written in the form, before it is saved: on what the upstream's reference shows, or on what it really said. */
@@ -50,27 +51,35 @@ export function TryUpstream({
   };
   return (
     <details className="rounded-md border border-line px-3.5 py-2.5">
-      <summary className="font-medium">Try it</summary>
-      <p className="mt-1 mb-3 text-sm text-dim">
-        Nothing is sent. Paste what the aggregator's reference shows, and see how it would be read.
-      </p>
+      <summary className="font-medium">{t.common.tryIt}</summary>
+      <p className="mt-1 mb-3 text-sm text-dim">{t.carriers.nothingIsSentPaste}</p>
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          <TextField label="A text" onKeyDown={onEnter} {...text("text")} />
-          <TextField label="HTTP status" inputMode="numeric" onKeyDown={onEnter} {...text("status", "answer_status")} />
+          <TextField label={t.common.text} onKeyDown={onEnter} {...text("text")} />
+          <TextField
+            label={t.carriers.httpStatus}
+            inputMode="numeric"
+            onKeyDown={onEnter}
+            {...text("status", "answer_status")}
+          />
         </div>
         <div className="grid gap-4 sm:grid-cols-3">
-          <TextArea label="An answer" rows={4} placeholder='{"id":"m1"}' {...text("answer")} />
-          <TextArea label="A receipt" rows={4} placeholder='{"id":"m1","status":"delivered"}' {...text("receipt")} />
+          <TextArea label={t.common.response} rows={4} placeholder='{"id":"m1"}' {...text("answer")} />
           <TextArea
-            label="A message from a phone"
+            label={t.carriers.deliveryReceipt}
+            rows={4}
+            placeholder='{"id":"m1","status":"delivered"}'
+            {...text("receipt")}
+          />
+          <TextArea
+            label={t.carriers.inboundMessage}
             rows={4}
             placeholder='{"from":"+250…","text":"Yego"}'
             {...text("inbound")}
           />
         </div>
         <Button className="self-start" icon="play" busy={attempt.isPending} onClick={run}>
-          Try it
+          {t.common.tryIt}
         </Button>
         <Problem error={attempt.error} />
         {attempt.data && <Result tried={attempt.data} />}
@@ -85,21 +94,21 @@ function Result({ tried }: { tried: TriedUpstream }) {
   return (
     <div aria-live="polite" className="flex flex-col gap-4">
       <CodeBlock
-        label="request"
+        label={t.carriers.requestNoun}
         code={[`${request.method} ${request.url}`, ...headers, "", request.body ?? ""].join("\n").trim()}
       />
       <Facts>
         {answer && (
-          <Fact name="The answer">
+          <Fact name={t.common.response}>
             <Badge tone={outcomes[answer.outcome].tone}>{outcomes[answer.outcome].words}</Badge>
             {answer.outcome === "accepted" && (
-              <> {answer.id ? <>with the id {answer.id}</> : "without an id: receipts are matched by number"}</>
+              <> {answer.id ? <>{t.carriers.withId(answer.id)}</> : t.carriers.withoutAnIdReceipts}</>
             )}
           </Fact>
         )}
         {receipts && (
-          <Fact name="The receipt">
-            {receipts.length === 0 && "names no message: look at where the id and the number stand"}
+          <Fact name={t.carriers.receipt}>
+            {receipts.length === 0 && t.carriers.namesNoMessageCheck}
             {receipts.map((each) => (
               <p key={`${each.id}${each.to}`}>
                 <State state={words[each.state] ?? each.state} /> {each.id} {each.to} {each.error}
@@ -107,14 +116,12 @@ function Result({ tried }: { tried: TriedUpstream }) {
             ))}
           </Fact>
         )}
-        {signature && <Fact name="Its signature">{signature}</Fact>}
+        {signature && <Fact name={t.carriers.signature}>{signature}</Fact>}
         {inbound && (
-          <Fact name="The message">
-            {inbound.length === 0 && "holds none: look at where its fields stand"}
+          <Fact name={t.common.message}>
+            {inbound.length === 0 && t.carriers.noMessagesCheckThe}
             {inbound.map((each) => (
-              <p key={`${each.from}${each.text}`}>
-                {each.from} to {each.to}: {each.text}
-              </p>
+              <p key={`${each.from}${each.text}`}>{t.carriers.sampleMessage(each.from, each.to, each.text)}</p>
             ))}
           </Fact>
         )}

@@ -6,21 +6,22 @@ import { Prices } from "./prices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 import { RouteFinder } from "./route-finder.tsx";
 import { Routes } from "./routes.tsx";
+import { t } from "../../../texts/index.ts";
 
 /** Where messages go, and what they cost. */
 export default function RoutingPage() {
   const [{ tab }, set] = useFilters(pages.routing);
   return (
-    <Page title="Routes and prices">
+    <Page title={t.routing.routesAndPrices}>
       <Tabs
-        label="Routes and prices"
+        label={t.routing.routesAndPrices}
         current={tab}
         onChange={(id) => set({ tab: id })}
         tabs={[
-          { id: "find", name: "Which route?", content: <RouteFinder /> },
-          { id: "routes", name: "Routes", content: <Routes /> },
-          { id: "prices", name: "Prices", content: <Prices /> },
-          { id: "quiet", name: "Quiet hours", content: <QuietHours /> },
+          { id: "find", name: t.routing.routeFinder, content: <RouteFinder /> },
+          { id: "routes", name: t.routing.routes, content: <Routes /> },
+          { id: "prices", name: t.routing.prices, content: <Prices /> },
+          { id: "quiet", name: t.routing.quietHours, content: <QuietHours /> },
         ]}
       />
     </Page>

@@ -7,6 +7,7 @@ import { Card } from "../../../ui/layout/page.tsx";
 import { Rows, type RowFields } from "../../../ui/forms/rows.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
 import { say } from "../../../ui/layout/toast.tsx";
+import { t } from "../../../texts/index.ts";
 
 /** A price as the service knows it: of a prefix, or of a function of voice. */
 interface Price {
@@ -30,6 +31,8 @@ interface List {
   /** What a price of it is set for. */
   of: "prefix" | "function";
   one: string;
+  saved: string;
+  submit: string;
   title: string;
   lead: string;
   fresh: Row;
@@ -39,14 +42,16 @@ interface List {
 const messages: List = {
   name: "prices",
   of: "prefix",
-  one: "price",
-  title: "Prices",
-  lead: "For each part, by the longest prefix. An account's own price goes before the common one.",
+  one: t.routing.priceNoun,
+  saved: t.routing.pricesSaved,
+  submit: t.routing.savePrices,
+  title: t.routing.prices,
+  lead: t.routing.pricePerPartBy,
   fresh: { of: "", account: "", price: "" },
   field: ({ text }) => (
     <TextField
-      label="Prefix"
-      placeholder="every number"
+      label={t.routing.prefix}
+      placeholder={t.common.any}
       inputMode="numeric"
       className="sm:w-40"
       {...text("of", "prefix")}
@@ -57,15 +62,17 @@ const messages: List = {
 const voice: List = {
   name: "voice",
   of: "function",
-  one: "voice price",
-  title: "Voice prices",
-  lead: "For calls with a token; what has no price is free. Each begun second counts as a whole one, each character by itself.",
+  one: t.routing.voicePrice,
+  saved: t.routing.voicePricesSaved,
+  submit: t.routing.saveVoicePrices,
+  title: t.routing.voicePrices,
+  lead: t.routing.forCallsWithA,
   fresh: { of: "stt", account: "", price: "" },
   field: ({ text }) => (
-    <Choice label="Function" className="max-sm:col-span-2 sm:w-72" {...text("of", "function")}>
-      <option value="stt">Speech to text, per second of audio</option>
-      <option value="tts">Text to speech, per 1,000 characters</option>
-      <option value="ner">Named entities, per 1,000 characters</option>
+    <Choice label={t.routing.function} className="max-sm:col-span-2 sm:w-72" {...text("of", "function")}>
+      <option value="stt">{t.routing.speechToTextPer}</option>
+      <option value="tts">{t.routing.textToSpeechPer}</option>
+      <option value="ner">{t.routing.namedEntitiesPer1}</option>
     </Choice>
   ),
 };
@@ -83,7 +90,6 @@ export function Prices() {
 }
 
 function PriceForm({ list, prices }: { list: List; prices: Price[] }) {
-  const { one } = list;
   const [rows, setRows] = useState(
     prices.map((each): Row => ({
       of: each[list.of] ?? "",
@@ -94,7 +100,7 @@ function PriceForm({ list, prices }: { list: List; prices: Price[] }) {
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/prices", {
     refresh: ["GET /v1/operator/prices", "GET /v1/operator/route"],
-    onDone: () => say(`The ${one}s count from now on`),
+    onDone: () => say(list.saved),
   });
   const wanted = rows.map((row) => ({
     [list.of]: row.of.trim(),
@@ -105,21 +111,27 @@ function PriceForm({ list, prices }: { list: List; prices: Price[] }) {
     <Form
       action={save}
       input={{ body: { [list.name]: wanted } }}
-      submit={`Save the ${one}s`}
+      submit={list.submit}
       disabledReason={readOnly}
       curl={{ name: "PUT /v1/operator/prices" }}
     >
-      <Rows one={one} path={list.name} error={save.error} rows={rows} onChange={setRows} fresh={() => list.fresh}>
+      <Rows one={list.one} path={list.name} error={save.error} rows={rows} onChange={setRows} fresh={() => list.fresh}>
         {(fields) => (
           <>
             {list.field(fields)}
             <TextField
-              label="Account"
-              placeholder="every one"
+              label={t.common.account}
+              placeholder={t.routing.all}
               className="sm:w-40"
               {...fields.text("account", "account_id")}
             />
-            <TextField label="Price" required inputMode="decimal" className="sm:w-28" {...fields.text("price")} />
+            <TextField
+              label={t.routing.price}
+              required
+              inputMode="decimal"
+              className="sm:w-28"
+              {...fields.text("price")}
+            />
           </>
         )}
       </Rows>

@@ -8,6 +8,7 @@ import { Card } from "../../../ui/layout/page.tsx";
 import { Rows } from "../../../ui/forms/rows.tsx";
 import { Answer, Note } from "../../../ui/layout/state.tsx";
 import { say } from "../../../ui/layout/toast.tsx";
+import { t } from "../../../texts/index.ts";
 
 type Hours = Required<Reply<"GET /v1/operator/quiet-hours">["quiet_hours"][number]>;
 
@@ -15,10 +16,7 @@ type Hours = Required<Reply<"GET /v1/operator/quiet-hours">["quiet_hours"][numbe
 export function QuietHours() {
   const hours = useApi("GET /v1/operator/quiet-hours");
   return (
-    <Card
-      title="Quiet hours"
-      lead="Messages to phones of a country wait until its night is over. PINs and test messages always go."
-    >
+    <Card title={t.routing.quietHours} lead={t.routing.messagesToACountry}>
       <Answer query={hours}>
         {(data) => <QuietHoursForm key={JSON.stringify(data.quiet_hours)} saved={data.quiet_hours} />}
       </Answer>
@@ -31,7 +29,7 @@ function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours"
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/quiet-hours", {
     refresh: ["GET /v1/operator/quiet-hours"],
-    onDone: () => say("The quiet hours count from now on"),
+    onDone: () => say(t.routing.quietHoursSaved),
   });
   const body = {
     quiet_hours: rows.map((row) => ({
@@ -44,13 +42,13 @@ function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours"
     <Form
       action={save}
       input={{ body }}
-      submit="Save the quiet hours"
+      submit={t.routing.saveQuietHours}
       disabledReason={readOnly}
       curl={{ name: "PUT /v1/operator/quiet-hours" }}
     >
-      {rows.length === 0 && <Note>No country has quiet hours: messages go at any time.</Note>}
+      {rows.length === 0 && <Note>{t.routing.noQuietHoursMessages}</Note>}
       <Rows
-        one="country"
+        one={t.routing.countryNoun}
         path="quiet_hours"
         error={save.error}
         rows={rows}
@@ -66,27 +64,27 @@ function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours"
         {({ text }) => (
           <>
             <TextField
-              label="Country"
+              label={t.routing.country}
               required
-              placeholder="RW"
+              placeholder={t.routing.countryPlaceholder}
               maxLength={2}
               autoCapitalize="characters"
               className="sm:w-24"
               {...text("country")}
             />
-            <TextField label="Quiet from" required type="time" className="sm:w-32" {...text("from")} />
-            <TextField label="Until" required type="time" className="sm:w-32" {...text("until")} />
+            <TextField label={t.common.from} required type="time" className="sm:w-32" {...text("from")} />
+            <TextField label={t.common.to} required type="time" className="sm:w-32" {...text("until")} />
             <TextField
-              label="Time zone"
+              label={t.routing.timeZone}
               required
               list="time-zones"
               className="sm:w-52"
-              placeholder="Africa/Kigali"
+              placeholder={t.routing.zonePlaceholder}
               {...text("time_zone")}
             />
-            <Choice label="Holds" className="max-sm:col-span-2 sm:w-56" {...text("applies_to")}>
-              <option value="bulk">bulk sends</option>
-              <option value="all">bulk and single sends</option>
+            <Choice label={t.routing.appliesTo} className="max-sm:col-span-2 sm:w-56" {...text("applies_to")}>
+              <option value="bulk">{t.routing.bulkSends}</option>
+              <option value="all">{t.routing.bulkAndSingleSends}</option>
             </Choice>
           </>
         )}

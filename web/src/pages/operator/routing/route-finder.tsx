@@ -9,6 +9,7 @@ import { Card, Fact, Facts } from "../../../ui/layout/page.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
 import { money } from "../../../ui/values/values.tsx";
 import { pages } from "../../../paths.ts";
+import { t } from "../../../texts/index.ts";
 
 /** Which way a message to a number would go, what it would cost, and why. */
 export function RouteFinder() {
@@ -22,10 +23,10 @@ export function RouteFinder() {
   };
   return (
     <>
-      <Card title="Which route for this number?">
+      <Card title={t.routing.findTheRouteFor}>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <TextField
-            label="Number"
+            label={t.common.number}
             type="tel"
             required
             placeholder="+250788123456"
@@ -34,40 +35,42 @@ export function RouteFinder() {
             onChange={(event) => setForm({ ...form, to: event.target.value })}
           />
           <TextField
-            label="For the account"
-            placeholder="yours"
+            label={t.routing.forAccount}
+            placeholder={t.routing.yours}
             className="w-44"
             value={form.accountId}
             onChange={(event) => setForm({ ...form, accountId: event.target.value })}
           />
           <Button type="submit" look="primary">
-            Find it
+            {t.routing.findRoute}
           </Button>
           <CurlButton name="GET /v1/operator/route" query={{ to: form.to, account_id: form.accountId }} />
         </form>
       </Card>
       {to !== "" && (
-        <Card title="The way it would go">
+        <Card title={t.routing.route}>
           <Answer query={found} lines={4}>
             {(data) => (
               <>
                 <p className="mb-4 text-base font-medium">{data.why}</p>
                 <Facts>
-                  <Fact name="Carrier">
+                  <Fact name={t.common.carrier}>
                     {data.carrier ? (
                       <strong className="font-semibold">{data.carrier.name}</strong>
                     ) : (
-                      <Badge tone="bad">none</Badge>
+                      <Badge tone="bad">{t.routing.none}</Badge>
                     )}
                   </Fact>
-                  <Fact name="Route">
-                    {data.route ? data.route.prefix || data.route.mccmnc || "every number" : "none fits"}
+                  <Fact name={t.routing.route}>
+                    {data.route ? data.route.prefix || data.route.mccmnc || t.common.any : t.routing.noneMatches}
                   </Fact>
-                  <Fact name="Price a part">{data.price === null ? "none set" : money(data.price)}</Fact>
-                  <Fact name="Sender">
-                    {data.source ? `${data.source.addr} (TON ${data.source.ton}, NPI ${data.source.npi})` : "–"}
+                  <Fact name={t.routing.pricePerPart}>
+                    {data.price === null ? t.routing.notSet : money(data.price)}
                   </Fact>
-                  <Fact name="Links">
+                  <Fact name={t.common.sender}>
+                    {data.source ? t.routing.tonNpi(data.source.addr, data.source.ton, data.source.npi) : "–"}
+                  </Fact>
+                  <Fact name={t.routing.links}>
                     <span className="flex flex-wrap gap-4">
                       {data.carriers.map((carrier) => (
                         <span key={carrier.id} className="flex items-center gap-2">

@@ -8,13 +8,14 @@ import { Card } from "../../../ui/layout/page.tsx";
 import { Rows, type RowFields } from "../../../ui/forms/rows.tsx";
 import { Answer, Note } from "../../../ui/layout/state.tsx";
 import { say } from "../../../ui/layout/toast.tsx";
+import { t } from "../../../texts/index.ts";
 
 /** The table of routes: the longest prefix wins, and within it priority, then weight. */
 export function Routes() {
   const routes = useApi("GET /v1/operator/routes");
   const carriers = useApi("GET /v1/operator/carriers");
   return (
-    <Card title="Routes" lead="The longest prefix wins. A route without one takes every number.">
+    <Card title={t.routing.routes} lead={t.routing.theLongestPrefixWins}>
       <Answer query={carriers}>
         {(links) => (
           <Answer query={routes}>
@@ -74,7 +75,7 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/routes", {
     refresh: ["GET /v1/operator/routes", "GET /v1/operator/route"],
-    onDone: () => say("The routes count from now on"),
+    onDone: () => say(t.routing.routesSaved),
   });
   const first = carriers[0]?.id ?? "";
   const share = (): Share => ({ carrier: first, weight: "1", priority: "0" });
@@ -87,31 +88,31 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
     carriers: [share()],
   });
   const body = { routes: rows.map(routeOf) };
-  const unchanged = rows.length === 0 && routes.length === 0 ? "Add a route first" : undefined;
+  const unchanged = rows.length === 0 && routes.length === 0 ? t.routing.addARouteFirst : undefined;
   return (
     <Form
       action={save}
       input={{ body }}
-      submit="Save the routes"
+      submit={t.routing.saveRoutes}
       disabledReason={readOnly ?? unchanged}
       curl={{ name: "PUT /v1/operator/routes" }}
     >
-      {rows.length === 0 && <Note>No route is set: any link that is up takes every number.</Note>}
+      {rows.length === 0 && <Note>{t.routing.noRoutesAnyLink}</Note>}
       <Rows
-        one="route"
+        one={t.routing.routeNoun}
         path="routes"
         error={save.error}
         rows={rows}
         onChange={setRows}
         fresh={fresh}
-        disabledReason={carriers.length === 0 ? "Add a carrier link first" : undefined}
+        disabledReason={carriers.length === 0 ? t.routing.addACarrierLink : undefined}
       >
         {(route) => (
           <>
             <RouteFields {...route} />
             <div className="col-span-2 w-full">
               <Rows
-                one="link"
+                one={t.routing.linkNoun}
                 path={`${route.path}.carriers`}
                 error={save.error}
                 least={1}
@@ -134,32 +135,37 @@ function RouteFields({ text }: RowFields<Row>) {
   return (
     <>
       <TextField
-        label="Prefix"
-        placeholder="every number"
+        label={t.routing.prefix}
+        placeholder={t.common.any}
         inputMode="numeric"
         className="sm:w-36"
         {...text("prefix")}
       />
       <TextField
-        label="Network"
-        placeholder="MCC and MNC"
+        label={t.common.network}
+        placeholder={t.routing.mccAndMnc}
         inputMode="numeric"
         pattern="[0-9]{5,6}"
         className="sm:w-32"
         {...text("mccmnc")}
       />
-      <TextField label="Account" placeholder="every one" className="sm:w-32" {...text("account", "account_id")} />
-      <Choice label="First goes" className="sm:w-40" {...text("choose")}>
-        <option value="priority">by priority</option>
-        <option value="cost">the cheapest link</option>
+      <TextField
+        label={t.common.account}
+        placeholder={t.routing.all}
+        className="sm:w-32"
+        {...text("account", "account_id")}
+      />
+      <Choice label={t.routing.order} className="sm:w-40" {...text("choose")}>
+        <option value="priority">{t.routing.byPriority}</option>
+        <option value="cost">{t.routing.cheapestFirst}</option>
       </Choice>
       <TextField
-        label="Delivers at least (%)"
+        label={t.routing.minimumDeliveryRate}
         type="number"
         min={0}
         max={100}
         step="any"
-        placeholder="any rate"
+        placeholder={t.common.any}
         className="sm:w-36"
         {...text("deliveryRate", "min_delivery_rate")}
       />
@@ -170,15 +176,15 @@ function RouteFields({ text }: RowFields<Row>) {
 function ShareFields({ text, carriers }: RowFields<Share> & { carriers: Carrier[] }) {
   return (
     <>
-      <Choice label="Link" className="max-sm:col-span-2 sm:w-44" {...text("carrier", "carrier_id")}>
+      <Choice label={t.common.link} className="max-sm:col-span-2 sm:w-44" {...text("carrier", "carrier_id")}>
         {carriers.map((carrier) => (
           <option key={carrier.id} value={carrier.id}>
             {carrier.name}
           </option>
         ))}
       </Choice>
-      <TextField label="Weight" type="number" min={1} className="sm:w-20" {...text("weight")} />
-      <TextField label="Priority" type="number" min={0} className="sm:w-20" {...text("priority")} />
+      <TextField label={t.routing.weight} type="number" min={1} className="sm:w-20" {...text("weight")} />
+      <TextField label={t.routing.priority} type="number" min={0} className="sm:w-20" {...text("priority")} />
     </>
   );
 }

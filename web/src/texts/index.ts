@@ -1,0 +1,7 @@
+import { en } from "./en.ts";
+
+/** What a catalogue holds: one file per language, and a missing key does not compile. */
+export type Texts = typeof en;
+
+/** Every text of the dashboard. */
+export const t: Texts = en;
