@@ -53,6 +53,7 @@ import { reportToAll, webhookReporting, type StepOptions } from "./messages/life
 import { Sweeper } from "./messages/life/sweeper.ts";
 import { forgetDeliveries, Northbound } from "./northbound/northbound.ts";
 import { privacyRoutes } from "./privacy/routes.ts";
+import { unopenable } from "./privacy/sealed.ts";
 import { sandboxRoutes } from "./sandbox/routes.ts";
 import { forgetHandsets, SimulatedCarrier } from "./sandbox/sandbox.ts";
 import {
@@ -153,6 +154,7 @@ async function assemble(
   const { config, sql } = ctx;
   const runs = new Set(config.roles);
   readiness.add("database", async () => void (await sql`select 1`));
+  readiness.add("secrets", () => unopenable(ctx));
   const directory = new Directory(ctx);
   const prices = new Prices(ctx);
   await start({ name: "accounts", start: () => directory.start(), stop: () => directory.stop() });

@@ -46,19 +46,34 @@ export class SecretBox {
 
   /** Opens what `seal` sealed for the same purpose. Throws if no key fits or the bytes were changed. */
   open(sealed: Uint8Array, purpose: string): string {
-    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
-    for (const key of this.#keys.filter((candidate) => candidate.id === bytes[0])) {
-      try {
-        const decipher = createDecipheriv("aes-256-gcm", key.cipher, bytes.subarray(1, 13)).setAAD(
-          Buffer.from(purpose),
-        );
-        decipher.setAuthTag(bytes.subarray(13, 29));
-        return decipher.update(bytes.subarray(29)).toString("utf8") + decipher.final("utf8");
-      } catch {
-        // Two keys may share an id byte.
-      }
+    // Two keys may share an id byte: when one does not fit, the other still may.
+    for (const { cipher } of this.#keys.filter(({ id }) => id === sealed[0])) {
+      const text = this.#openWith(cipher, sealed, purpose);
+      if (text !== undefined) return text;
     }
     throw new Error(`a stored secret does not open (${purpose}): is SECRET_KEY the one it was written with?`);
+  }
+
+  #openWith(key: KeyObject, sealed: Uint8Array, purpose: string): string | undefined {
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    try {
+      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(1, 13)).setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(bytes.subarray(13, 29));
+      return decipher.update(bytes.subarray(29)).toString("utf8") + decipher.final("utf8");
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The first byte of whatever one of these keys sealed. Anything else does not open. */
+  get keyIds(): number[] {
+    return this.#keys.map(({ id }) => id);
+  }
+
+  /** The value sealed by the current key; undefined when it is already. Throws when no key fits. */
+  reseal(sealed: Uint8Array, purpose: string): Buffer | undefined {
+    const text = this.open(sealed, purpose);
+    return this.#openWith(this.#keys[0]!.cipher, sealed, purpose) === undefined ? this.seal(text, purpose) : undefined;
   }
 
   /** HMAC-SHA256 of a message for one purpose under the current key, in base64. */

@@ -34,8 +34,8 @@ export interface TestServer {
   database: TestDatabase;
   /** `call("GET /v1/account")`. `Body` is what the test expects of a reply; nothing checks it. */
   call<Body = Record<string, unknown>>(request: string, options?: CallOptions): Promise<Reply<Body>>;
-  /** Stops the program, and starts it again over the same database and port when `meanwhile` is done. */
-  restart(meanwhile?: () => Promise<void>): Promise<void>;
+  /** Stops the program, and starts it again over the same database and port when `meanwhile` is done; `env` is set from then on. */
+  restart(meanwhile?: () => Promise<void>, env?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
   const database = await createDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), "tuma-server-"));
   const token = "test-token-with-all-scopes-0001";
-  const config = readConfig({
+  const environment: Record<string, string> = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     SECRET_KEY: "a secret key for tests only",
@@ -59,12 +59,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     ACCOUNT_RATE_LIMIT_PER_SECOND: "100000",
     AUTO_MODELS: "false",
     ...env,
-  });
+  };
   const clean = async () => {
     await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
-  let program = await openProgram(config, silentLog).catch(async (error: unknown) => {
+  let program = await openProgram(readConfig(environment), silentLog).catch(async (error: unknown) => {
     await clean();
     throw error;
   });
@@ -76,11 +76,12 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
     },
     database,
     call: (request, options) => call(program.address, token, request, options),
-    async restart(meanwhile) {
+    async restart(meanwhile, changed = {}) {
       const port = Number(new URL(program.address).port);
       await program.stop();
       await meanwhile?.();
-      program = await openProgram({ ...config, port }, silentLog);
+      Object.assign(environment, changed);
+      program = await openProgram({ ...readConfig(environment), port }, silentLog);
     },
     async stop() {
       await program.stop();

@@ -34,7 +34,7 @@ export interface LinkDefinition extends Omit<
 }
 
 /** The row that a sealed password is bound to. The sandbox has one row, whatever its id. */
-const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
+export const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
 
 /** A link's settings, with defaults for what is absent. */
 export function completeSettings(settings: unknown): LinkSettings {

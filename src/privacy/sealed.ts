@@ -1,0 +1,81 @@
+/**
+ * Everything that SECRET_KEY seals for longer than a PIN lives. A rotation is finished when all of it is sealed by the new key:
+ * only then may the old one go. PINs are left out: they and what they are checked against are gone within half an hour.
+ */
+import { totpPurpose } from "../accounts/people/sign-in.ts";
+import type { Context } from "../base/context.ts";
+import { sealedFor as linkPurpose } from "../carriers/links/links.ts";
+import { sealedFor as endpointPurpose } from "../webhooks/delivery/receiver.ts";
+import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
+
+/** A column of sealed values, and what each is bound to. Every table here has an `id` that no other row has. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  purpose: (row: { id: number; sandbox?: boolean }) => string;
+}
+
+/** All columns of sealed values; a test compares them with the schema. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: "webhook_endpoints", column: "secret", purpose: ({ id }) => endpointPurpose(id) },
+  { table: "webhook_endpoints", column: "old_secret", purpose: ({ id }) => endpointPurpose(id) },
+  { table: "webhook_endpoints", column: "headers", purpose: ({ id }) => endpointPurpose(id) },
+  { table: "carrier_links", column: "password", purpose: ({ id, sandbox }) => linkPurpose(sandbox ? "sandbox" : id) },
+  { table: "users", column: "totp", purpose: ({ id }) => totpPurpose(id) },
+  { table: "users", column: "totp_next", purpose: ({ id }) => totpPurpose(id) },
+];
+
+/** What became of the values of one column. */
+export interface Resealed {
+  column: string;
+  /** Sealed by the current key now, and by another before. */
+  resealed: number;
+  /** Rows whose value opens with no key that is set. */
+  broken: number[];
+}
+
+/** Rows read at once. */
+const batchRows = 500;
+
+/**
+ * Seals every value again that the current key did not seal. Safe beside running processes, and to repeat: a value that was
+ * changed meanwhile is left as it is.
+ */
+export async function resealAll(ctx: Pick<Context, "sql" | "secrets">): Promise<Resealed[]> {
+  const done: Resealed[] = [];
+  for (const column of sealedColumns) done.push(await resealColumn(ctx, column));
+  return done;
+}
+
+async function resealColumn(
+  { sql, secrets }: Pick<Context, "sql" | "secrets">,
+  about: SealedColumn,
+): Promise<Resealed> {
+  const result: Resealed = { column: `${about.table}.${about.column}`, resealed: 0, broken: [] };
+  for (let after = -1; ;) {
+    const rows = await readSealed(sql, about, after, batchRows);
+    for (const row of rows) {
+      let sealed: Buffer | undefined;
+      try {
+        sealed = secrets.reseal(row.sealed, about.purpose(row));
+      } catch {
+        result.broken.push(row.id);
+        continue;
+      }
+      if (sealed && (await replaceSealed(sql, about, row, sealed))) result.resealed++;
+    }
+    if (rows.length < batchRows) return result;
+    after = rows.at(-1)!.id;
+  }
+}
+
+/** For readiness: the columns that hold values of a key that is not set, such as `users.totp (3 rows)`; undefined when there are none. */
+export async function unopenable({ sql, secrets }: Pick<Context, "sql" | "secrets">): Promise<string | undefined> {
+  const found: string[] = [];
+  for (const about of sealedColumns) {
+    const rows = await countForeign(sql, about, secrets.keyIds);
+    if (rows > 0) found.push(`${about.table}.${about.column} (${rows} row${rows === 1 ? "" : "s"})`);
+  }
+  if (found.length === 0) return undefined;
+  return `sealed by a SECRET_KEY that is not set: ${found.join(", ")}`;
+}
