@@ -16,7 +16,7 @@ import { migrate } from "../src/base/postgres/migrate.ts";
 import type { Context } from "../src/base/context.ts";
 import { openApp } from "../src/http/app.ts";
 import { byToken } from "../src/http/auth.ts";
-import { Acceptor, type Order } from "../src/messages/accept/accept.ts";
+import { Acceptor, prepare, type Order } from "../src/messages/accept/accept.ts";
 import { acceptRows } from "../src/messages/accept/store.ts";
 import { messageRoutes, type MessageRoutes } from "../src/messages/routes.ts";
 import { startPostgres } from "../src/base/postgres/postgres.ts";
@@ -44,15 +44,12 @@ function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"]
   return {
     async accept(order: Order) {
       const now = ctx.clock.now();
-      const { draft, accountId, test, key } = order;
+      const { draft } = order;
       const id = variant === "no database" ? ++last : await ctx.ids.one();
       const report = reportId(now, id);
       let balanceAfter = 1_000_000n;
       if (variant === "one transaction each") {
-        const times = { now, dueAt: now, submitUntil: now, keysUntil: new Date(now.getTime() - 86_400_000) };
-        const row = { n: 0, a: accountId, s: test, i: id, r: report, f: draft.sender, t: draft.to, x: draft.text };
-        const more = { e: draft.encoding, p: draft.parts, c: Number(draft.price), v: draft.validitySeconds, o: 5 };
-        const rows = [{ ...row, ...more, k: key?.key, h: key?.bodyHash }];
+        const { rows, times } = prepare(ctx, undefined, [{ id, order }], now);
         const [outcome] = await acceptRows(ctx.sql, rows, times);
         if (outcome?.kind !== "accepted") throw new Error(`not accepted: ${outcome?.kind}`);
         balanceAfter = outcome.balanceAfter;

@@ -155,7 +155,6 @@ interface Exception {
 
 /** Tables that a folder writes although another owns them. */
 const alsoWrites: Exception[] = [
-  { folder: "messages", tables: "idempotency_keys ledger wallets", because: "one statement accepts a batch" },
   { folder: "privacy", tables: "*", because: "erasure removes a phone number from every table" },
 ];
 
@@ -180,7 +179,7 @@ const alsoReads: Exception[] = [
     because: "a message is begun under a lease, and shown with its link's name",
   },
   { folder: "messages", tables: "optouts", because: "the accept statement checks opt-outs" },
-  { folder: "messages", tables: "idempotency_keys ledger wallets", because: "one statement accepts a batch" },
+  { folder: "messages", tables: "ledger", because: "a message is listed with its refund" },
   {
     folder: "inbound",
     tables: "numbers number_keywords",

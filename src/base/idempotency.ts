@@ -1,7 +1,7 @@
 /** What makes a request repeatable: its Idempotency-Key, what the key was used for, and the answer that it remembers. */
 import { hash } from "node:crypto";
 import type { Context } from "./context.ts";
-import type { Db, Tx } from "./db.ts";
+import type { Db, Fragment, Tx } from "./db.ts";
 import { Refusal } from "./errors.ts";
 
 /** An Idempotency-Key with what it was sent with. */
@@ -99,6 +99,35 @@ export async function insertKey(
     where k.created_at <= ${key.since}`;
   return written.count === 1;
 }
+
+/**
+ * CTE `known`: the stored keys of the rows of the statement's CTE `input` (`n`, `account_id`, `key`), as of its snapshot; `fresh` where
+ * they have not expired.
+ */
+export const knownKeys = (db: Db, since: Date): Fragment => db`
+  known as materialized (
+    select i.n, k.*, k.created_at > ${since}::timestamptz as fresh
+    from input i cross join lateral (
+      select * from idempotency_keys k where k.account_id = i.account_id and k.key = i.key offset 0
+    ) k
+    where i.key is not null
+  )`;
+
+/**
+ * CTEs that store the keys of messages accepted by the same statement, whose answers are made from the messages. `accepted` selects rows
+ * of `input` with `n`, `account_id`, `key`, `body_hash` in base64 and the message's `id`.
+ */
+export const storeKeys = (db: Db, now: Date, accepted: Fragment): Fragment => db`
+  answered as (${accepted}), keyed as (
+    insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)
+    select account_id, key, decode(body_hash, 'base64'), 201, id, ${now}::timestamptz from answered
+    where key is not null and n not in (select n from known)
+  ), rekeyed as (
+    update idempotency_keys k
+    set body_hash = decode(a.body_hash, 'base64'), status = 201, response = null, message_id = a.id,
+      created_at = ${now}::timestamptz
+    from answered a where k.account_id = a.account_id and k.key = a.key and a.n in (select n from known)
+  )`;
 
 /** Deletes keys from before `before`, at most `limit`; returns how many. */
 export async function deleteKeys(db: Db, before: Date, limit: number): Promise<number> {

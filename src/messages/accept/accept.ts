@@ -9,10 +9,10 @@ import { reportId } from "../../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
 import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/gateway/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
+import { findBalancesAfter } from "../../wallet/wallet.ts";
 import {
   acceptRows,
   findAccepted,
-  findCharges,
   type AcceptedMessage,
   type AcceptRow,
   type AcceptTimes,
@@ -25,10 +25,11 @@ import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
 import { tellBalance, tellState } from "../life/live-events.ts";
 import { limitsOf } from "../life/tracked.ts";
+import { sendBody } from "./wire.ts";
 
-export { messageColumns, placing, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
+export { chargeAndInsert, messageInput, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
 
-/** A draft with whom it is for. */
+/** A draft with its account. */
 export interface Order {
   accountId: number;
   /** Charges the test balance and reaches only the simulated carrier. */
@@ -36,29 +37,29 @@ export interface Order {
   draft: Draft;
   priority: Priority;
   key?: Key | undefined;
-  /** The door that it came through, where that wants to hear of it. */
+  /** Where a message of a northbound interface came from. */
   origin?: Origin | undefined;
 }
 
-/** What came of an order: a message that is charged and on its way, or the answer that its key remembers. */
+/** The result of an order: an accepted message, or the answer stored under its key. */
 export type Accepted =
   | { kind: "accepted"; message: AcceptedMessage }
   | { kind: "replayed"; status: number; body: string };
 
-/** An order that waits for its batch. Its id stays the same however often it is tried, so it can never be charged twice. */
+/** An order that waits for its batch. Its id is the same in every attempt, so it can never be charged twice. */
 interface Waiting {
   order: Order;
   row: AcceptRow | undefined;
-  /** How its last try would have begun it. */
+  /** The submission of its last attempt. */
   submission?: Submission | undefined;
 }
 
-/** Orders of one transaction at most. */
+/** Most orders per transaction. */
 const maxBatch = 256;
 
 /**
- * Accepts messages: charge, message, ledger entry and Idempotency-Key in one transaction, many orders to a transaction. What
- * arrives while one is in flight forms the next; one is in flight at a time.
+ * Accepts messages: debit, ledger entry, message and Idempotency-Key in one transaction for many orders. Orders that arrive while a
+ * transaction is in flight form the next one.
  */
 export class Acceptor {
   readonly #ctx: Context;
@@ -79,14 +80,14 @@ export class Acceptor {
   }
 
   /**
-   * Resolves when the message is committed, or was under the same key before. Refuses with `insufficient_balance`,
-   * `recipient_opted_out`, `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing was charged then.
+   * Resolves once the message is committed, or with the answer stored under its key. Refuses with `insufficient_balance`,
+   * `recipient_opted_out`, `idempotency_key_reused`, `idempotency_in_progress` or `unavailable`; nothing is charged then.
    */
   accept(order: Order): Promise<Accepted> {
     return alone(this.#inFlight, order.accountId, order.key?.key, () => this.#accept(order));
   }
 
-  /** Resolves when nothing waits for the database. */
+  /** Resolves once nothing waits for the database. */
   idle(): Promise<void> {
     return this.#orders.idle();
   }
@@ -97,18 +98,10 @@ export class Acceptor {
     if (outcome.kind === "stored") return this.#replay(order, outcome.answer);
     if (outcome.kind === "opted_out") throw recipientOptedOut();
     if (outcome.kind === "short") throw insufficientBalance(order.draft, outcome.balance);
-    const { i, r, t, p } = waiting.row!;
+    const { id, report_id: reportId, recipient, parts } = waiting.row!;
     const { price, reference } = order.draft;
-    const message = {
-      id: i,
-      reportId: r,
-      recipient: t,
-      parts: p,
-      price,
-      reference,
-      balanceAfter: outcome.balanceAfter,
-    };
-    return { kind: "accepted", message };
+    const { balanceAfter } = outcome;
+    return { kind: "accepted", message: { id, reportId, recipient, parts, price, reference, balanceAfter } };
   }
 
   async #replay(order: Order, answer: StoredAnswer): Promise<Accepted> {
@@ -135,23 +128,23 @@ export class Acceptor {
     }
   }
 
-  /** Gives each order of a batch its row, and with it its ids. */
+  /** Gives each order its row, and with it its ids. */
   async #identify(batch: Waiting[]): Promise<void> {
     const ids = await this.#ctx.ids.take(batch.length);
     const now = this.#ctx.clock.now();
     for (let n = 0; n < batch.length; n++) batch[n]!.row ??= rowOf(this.#ctx, batch[n]!.order, ids[n]!, now);
   }
 
-  /** One try. A try before it may have been committed although its answer was lost: then its charge is there. */
+  /** One attempt. An earlier one may have committed although its answer was lost: its ledger entries tell. */
   async #write(batch: Waiting[], triedBefore: boolean): Promise<RowOutcome[]> {
     const rows = batch.map((waiting) => waiting.row!);
-    const committed = triedBefore ? await findCharges(this.#ctx.sql, rows) : undefined;
+    const committed = triedBefore ? await findBalancesAfter(this.#ctx.sql, keysOf(rows)) : undefined;
     if (!committed || committed.size === 0) return this.#commit(batch, rows);
-    // If it was begun as well, nothing of it has left: whoever waited for that commit has given it up.
+    // If the commit began it too, nothing was submitted: its handoff ended as failed.
     for (const { row, submission } of batch)
-      if (submission && committed.has(row!.i))
+      if (submission && committed.has(row!.id))
         this.#dispatcher!.unsent(submission, "the answer to its commit was lost");
-    const rest = batch.filter((waiting) => !committed.has(waiting.row!.i));
+    const rest = batch.filter((waiting) => !committed.has(waiting.row!.id));
     const outcomes =
       rest.length > 0
         ? await this.#commit(
@@ -161,7 +154,7 @@ export class Acceptor {
         : [];
     let next = 0;
     return rows.map((row) => {
-      const balanceAfter = committed.get(row.i);
+      const balanceAfter = committed.get(row.id);
       return balanceAfter === undefined ? outcomes[next++]! : { kind: "accepted", balanceAfter, begun: false };
     });
   }
@@ -172,11 +165,11 @@ export class Acceptor {
     const now = clock.now();
     const handoff = new Handoff(
       this.#dispatcher,
-      batch.map(({ order, row }) => (row!.d === undefined ? outbound(order, row!.i, now) : undefined)),
+      batch.map(({ order, row }) => (row!.send_at === undefined ? outbound(order, row!.id, now) : undefined)),
     );
     for (let n = 0; n < rows.length; n++) {
       batch[n]!.submission = handoff.submissions[n];
-      rows[n]!.l = handoff.submissions[n]?.linkId;
+      rows[n]!.link_id = handoff.submissions[n]?.linkId;
     }
     let outcomes: RowOutcome[] | undefined;
     try {
@@ -195,11 +188,13 @@ export class Acceptor {
     for (let n = 0; n < outcomes.length; n++) {
       if (outcomes[n]!.kind !== "accepted") continue;
       const { order, row } = batch[n]!;
-      tellState(live, order.accountId, row!.i, row!.d === undefined ? "queued" : "scheduled");
+      tellState(live, order.accountId, row!.id, row!.send_at === undefined ? "queued" : "scheduled");
       tellBalance(live, order.accountId);
     }
   }
 }
+
+const keysOf = (rows: AcceptRow[]) => rows.map(({ account_id, id }) => ({ account_id, id }));
 
 function rowOf(
   ctx: Context,
@@ -209,25 +204,25 @@ function rowOf(
 ): AcceptRow {
   return {
     n: 0,
-    a: accountId,
-    s: test,
-    i: id,
-    r: reportId(now, id),
-    f: draft.sender,
-    t: draft.to,
-    x: draft.text,
-    e: draft.encoding,
-    p: draft.parts,
-    c: moneyToSql(draft.price),
-    m: draft.reference,
-    v: draft.validitySeconds,
-    d: draft.sendAt,
-    o: ranks[priority],
-    k: key?.key,
-    h: key?.bodyHash,
-    z: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
-    u: draft.header?.toString("base64"),
-    g: origin,
+    account_id: accountId,
+    test,
+    id,
+    report_id: reportId(now, id),
+    sender: draft.sender,
+    recipient: draft.to,
+    text: draft.text,
+    encoding: draft.encoding,
+    parts: draft.parts,
+    price: moneyToSql(draft.price),
+    reference: draft.reference,
+    validity_seconds: draft.validitySeconds,
+    send_at: draft.sendAt,
+    priority: ranks[priority],
+    key: key?.key,
+    body_hash: key?.bodyHash,
+    sealed: draft.secret === undefined ? undefined : sealSecret(ctx.secrets, id, draft.secret).toString("base64"),
+    header: draft.header?.toString("base64"),
+    origin,
   };
 }
 
@@ -249,9 +244,8 @@ function outbound({ accountId, test, draft, priority }: Order, id: number, now: 
   };
 }
 
-/** Orders ready for a statement of the caller's own, which charges and inserts them by `placing`. */
+/** Orders for a statement of the caller's own, which charges and inserts them by `messageInput` and `chargeAndInsert`. */
 export interface Prepared {
-  /** The rows of the statement's `input`. */
   rows: AcceptRow[];
   times: AcceptTimes;
   /** To be ended by the caller once the transaction has committed or failed. */
@@ -273,7 +267,7 @@ export function prepare(
   const rows = orders.map(({ id, order }, n) => ({
     ...rowOf(ctx, order, id, now),
     n,
-    l: handoff.submissions[n]?.linkId,
+    link_id: handoff.submissions[n]?.linkId,
   }));
   return { rows, times: acceptTimes(ctx, now, handoff.held), handoff };
 }
@@ -290,7 +284,8 @@ export function countAccepted({ sql, log, metrics }: Context, outcomes: RowOutco
   metrics.accepted.inc(accepted);
   if (begun > 0) metrics.states.inc({ state: "submitting" }, begun);
   // Gateways poll the tables anyway: a lost wake-up is only a delay.
-  if (!held) sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "nobody was woken"));
+  if (!held)
+    sql.notify("messages", "").catch((error: unknown) => log.debug({ err: error }, "could not notify gateways"));
 }
 
 function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
@@ -303,24 +298,10 @@ function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
   };
 }
 
-/** Errors of a connection that was open: the statement may have been committed, and the answer lost. */
+/** Errors of an open connection: the statement may have committed and its answer be lost. */
 const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01"]);
 
-/**
- * The answer to a send (contract 2.2), as text: written by hand since it is the same few fields thousands of times a second,
- * and the same bytes again when a key asks for it again. `reference` is there when one was given.
- */
-export function sendBody(message: AcceptedMessage, address: string): string {
-  const { id, parts, price, reference } = message;
-  return (
-    `{"item_count":${parts},"item_price":${formatMoney(price)},"total_cost":${formatMoney(price * BigInt(parts))},` +
-    `"remaining_balance":${formatMoney(message.balanceAfter)},"report_id":"${message.reportId}","sms_id":"out_sms_${id}",` +
-    `"self_url":"${address}/v1/sms/out_sms_${id}","status":"sent","to":"${message.recipient}"` +
-    (reference === undefined ? "}" : `,"reference":${JSON.stringify(reference)}}`)
-  );
-}
-
-/** The refusal of what the wallet does not cover. */
+/** Refuses a message that the wallet does not cover. */
 export function insufficientBalance(draft: Draft, balance: Money): Refusal {
   const cost = formatMoney(draft.price * BigInt(draft.parts));
   return new Refusal(
@@ -331,8 +312,8 @@ export function insufficientBalance(draft: Draft, balance: Money): Refusal {
 
 const unavailable = (detail: string) => new Refusal("unavailable", detail, { headers: { "retry-after": "2" } });
 
-/** The one case in which a 503 cannot promise that nothing happened: the answer to the commit never came. */
+/** The one 503 that cannot promise that nothing happened: the answer to the commit was lost. */
 const doubtful = () =>
   unavailable(
-    "The database went away while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+    "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
   );

@@ -19,7 +19,7 @@ test("each fault is named with its mend", () => {
   assert.match(reason(""), /empty/);
   assert.match(reason("TWELVE CHARS"), /12 characters: shorten/);
   assert.match(reason(" TUMA"), /starts or ends with a space/);
-  assert.match(reason("TUMA "), /starts or ends with a space or end/);
+  assert.match(reason("TUMA "), /starts or ends with a space/);
   assert.match(reason("Café"), /"é" is not allowed/);
   assert.match(reason("A/B"), /"\/" is not allowed/);
   assert.match(reason("-_.-"), /no letter/);

@@ -147,7 +147,7 @@ async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: 
     }
   }
   throw unavailable(
-    "The database went away while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
+    "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Db, Tx } from "../../base/db.ts";
 import { moneyFromSql } from "../../base/money.ts";
-import { messageColumns, placing, type Prepared, type RowOutcome } from "../../messages/accept/accept.ts";
+import { chargeAndInsert, messageInput, type Prepared, type RowOutcome } from "../../messages/accept/accept.ts";
 import { startOfHour, type BlockRow, type CountKey, type CountRow, type Hit, type RunRow } from "../guard/store.ts";
 import type { StoredSettings } from "../settings.ts";
 import type { Target, VerifyState } from "../store.ts";
@@ -158,6 +158,11 @@ export interface Decisions {
   runs: RunRow[];
 }
 
+const pinColumns = (
+  db: Db,
+) => db`, brand text, country text, ip text, expires_at timestamptz, is_last boolean, resends bigint,
+  pin_mac text, max_attempts smallint`;
+
 /** A batch cannot be written as it was decided: it has to be decided again under locks. Nothing was written. */
 export class VersionConflict extends Error {}
 
@@ -168,11 +173,11 @@ export class VersionConflict extends Error {}
 export async function writePins(db: Db, decisions: Decisions, now: Date): Promise<RowOutcome[]> {
   const { versions, messages, pins, refused, hits, runs } = decisions;
   const input = messages.rows.map((row, n) => ({ ...row, ...pins[n] }));
-  const resent = messages.rows.flatMap(({ a }, n) => {
+  const resent = messages.rows.flatMap(({ account_id }, n) => {
     const id = pins[n]!.resends;
-    return id === undefined ? [] : [{ account_id: a, id }];
+    return id === undefined ? [] : [{ account_id, id }];
   });
-  const [found] = await db<[{ ok: boolean; outcomes: [number, number, number, boolean][] | null }]>`
+  const [found] = await db<[{ ok: boolean; outcomes: [number, boolean, number, number, boolean][] | null }]>`
     with unchanged as materialized (
       select a.account_id from json_to_recordset(${json(versions)}::text::json) as x(account_id bigint, version bigint)
       join verify_accounts a on a.account_id = x.account_id and a.version = x.version
@@ -184,30 +189,27 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
     ), valid as materialized ( -- "case" locks accounts before verifications
       select case when (select count(*) from unchanged) = ${versions.length}::int
         then (select count(*) from still_open) = ${resent.length}::int else false end as ok
-    ), input as materialized (
-      select *, p * c as cost from json_to_recordset(${json(input)}::text::json) as r(${messageColumns(db)}, brand text, country text,
-        ip text, expires_at timestamptz, is_last boolean, resends bigint, pin_mac text, max_attempts smallint)
-      where (select ok from valid)
-    ), ${placing(db, messages.times, messages.handoff.fences, db``)}, sent as materialized (
-      select * from decided where before >= cost
-    ), begun_verifications as (
+    ), billed as materialized (
+      ${messageInput(db, input, messages.handoff.fences, pinColumns(db))} where (select ok from valid)
+    ), ${chargeAndInsert(db, messages.times)}, sent as materialized (select * from debits where covered), begun_verifications as (
       insert into verifications (account_id, id, test, brand, number, country, pin_mac, sealed, max_attempts, sent_at,
         message_ids, created_at, expires_at)
-      select a, i, s, brand, t, country, decode(pin_mac, 'base64'), case when not is_last then decode(z, 'base64') end, max_attempts,
-        array[${now}::timestamptz], array[i], ${now}, expires_at
+      select account_id, id, test, brand, recipient, country, decode(pin_mac, 'base64'),
+        case when not is_last then decode(sealed, 'base64') end, max_attempts, array[${now}::timestamptz], array[id], ${now},
+        expires_at
       from sent where resends is null
     ), resent_verifications as (
       update verifications v
-      set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || s.i, expires_at = s.expires_at,
+      set sent_at = v.sent_at || ${now}::timestamptz, message_ids = v.message_ids || s.id, expires_at = s.expires_at,
         sealed = case when not s.is_last then v.sealed end
-      from sent s where s.resends is not null and v.account_id = s.a and v.id = s.resends
+      from sent s where s.resends is not null and v.account_id = s.account_id and v.id = s.resends
     ), moved_on as (
       update verify_accounts a set version = a.version + 1 from unchanged u where a.account_id = u.account_id and (select ok from valid)
     ), counted as (
       insert into verify_counts as old (account_id, test, scope, key, hour, sends, blocked, cost)
       select account_id, test, scope, key, ${startOfHour(now)}::timestamptz, sum(sends), sum(blocked), sum(cost) from (
-        select s.a as account_id, s.s as test, k.scope, k.key, 1 as sends, 0 as blocked, s.cost from sent s
-        cross join lateral (values ('account', ''), ('country', s.country), ('prefix', left(s.t, -4)), ('ip', s.ip)) k(scope, key)
+        select s.account_id, s.test, k.scope, k.key, 1 as sends, 0 as blocked, s.cost from sent s
+        cross join lateral (values ('account', ''), ('country', s.country), ('prefix', left(s.recipient, -4)), ('ip', s.ip)) k(scope, key)
         where k.key is not null
         union all
         select account_id, test, scope, key, 0, 1, 0
@@ -227,16 +229,15 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
       from json_to_recordset(${json(hits)}::text::json) as x("accountId" bigint, id bigint, hits int)
       where b.account_id = x."accountId" and b.id = x.id and (select ok from valid)
     )
-    select ok, (select json_agg(json_build_array(n, before, after, begun)) from decided) as outcomes from valid`;
+    select ok, (
+      select json_agg(json_build_array(n, covered, balance_before, balance_after, begun)) from debits
+    ) as outcomes from valid`;
   if (!found.ok) throw new VersionConflict("what the batch was decided from has changed");
   const outcomes: RowOutcome[] = input.map(() => ({ kind: "short", balance: 0n }));
-  for (const [n, before, after, begun] of found.outcomes ?? []) {
-    const { p, c } = input[n]!;
-    outcomes[n] =
-      before < p * c
-        ? { kind: "short", balance: moneyFromSql(before) }
-        : { kind: "accepted", balanceAfter: moneyFromSql(after), begun };
-  }
+  for (const [n, covered, before, after, begun] of found.outcomes ?? [])
+    outcomes[n] = covered
+      ? { kind: "accepted", balanceAfter: moneyFromSql(after), begun }
+      : { kind: "short", balance: moneyFromSql(before) };
   return outcomes;
 }
 
