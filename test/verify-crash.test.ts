@@ -38,7 +38,7 @@ async function killAmid<T>(service: Service, requests: (() => Promise<T | undefi
   return answers;
 }
 
-test("killed amid generates and amid checks: charged and sent once per decision, verified once", async () => {
+test("killed while issuing and checking: charged and sent once per decision, verified once", async () => {
   const { sql } = first.database;
   const answers = await killAmid(
     first,

@@ -39,7 +39,7 @@ async function texts(number: string, count = 1): Promise<string[]> {
 const pinOf = (text: string) => /\b(\d{4,10})\b/.exec(text)![1]!;
 const another = (pin: string) => (pin === "000000" ? "000001" : "000000");
 
-test("the whole flow: generate, read the PIN from the phone, a wrong code, the right one, once", async () => {
+test("the whole flow: generate, read the PIN from the phone, a wrong code, then the correct one, once", async () => {
   const number = "+250788300001";
   const made = await generate(number);
   assert.equal(made.status, 201, made.text);
@@ -67,7 +67,7 @@ test("the whole flow: generate, read the PIN from the phone, a wrong code, the r
   assert.deepEqual([cancel.status, cancel.body.state], [409, "verified"]);
 });
 
-test("the request id is taken as a string, as digits and as an integer; codes as people type them", async () => {
+test("request ids are accepted as strings, digits and integers; codes as people type them", async () => {
   for (const [n, form] of [
     (id: string) => id,
     (id: string) => id.slice(4),
@@ -88,7 +88,7 @@ test("the request id is taken as a string, as digits and as an integer; codes as
 
 const read = (part: string) => JSON.parse(Buffer.from(part, "base64url").toString());
 
-test("a token of the check is a JWT that the published key verifies", async () => {
+test("a verification token is a JWT that the published key verifies", async () => {
   const { body } = await generate("+250788315001");
   const code = pinOf((await texts("+250788315001"))[0]!);
   const checked = await service.call("POST", "/v1/sms/verify/check", {
@@ -120,7 +120,7 @@ test("a second generate sends nothing within 30 seconds", async () => {
   assert.equal((await texts("+250788320002", 2)).length, 2);
 });
 
-test("cancel ends it; again is fine; a check is refused with the state", async () => {
+test("cancel ends a verification and is idempotent; a check is then refused with the state", async () => {
   const { body } = await generate("+250788330001");
   const path = `/v1/sms/verify/cancel/${body.request_id}`;
   for (let i = 0; i < 2; i++) {
@@ -135,7 +135,7 @@ test("cancel ends it; again is fine; a check is refused with the state", async (
   assert.notEqual((await generate("+250788330001")).body.request_id, body.request_id);
 });
 
-test("an unknown id and one of another account are answered alike", async () => {
+test("unknown ids and ids of other accounts get the same reply", async () => {
   const { body } = await generate("+250788340001");
   const made = await service.call("POST", "/v1/operator/accounts", { name: "Other" });
   const token = made.body.token.token as string;
@@ -156,7 +156,7 @@ test("an unknown id and one of another account are answered alike", async () => 
   }
 });
 
-test("what is malformed is refused with the field that is wrong", async () => {
+test("malformed requests are refused with the invalid field", async () => {
   const cases: [object, string, string][] = [
     [{ brand: 5 }, "brand", "invalid_request"],
     [{ brand: "" }, "brand", "invalid_request"],
@@ -188,7 +188,7 @@ test("what is malformed is refused with the field that is wrong", async () => {
     assert.equal((await service.call("POST", "/v1/sms/verify/check", body)).status, 400);
 });
 
-test("five wrong codes fail it; fifteen block the number, whatever the brand", async () => {
+test("five wrong codes fail a verification; fifteen block the number, whatever the brand", async () => {
   const number = "+250788360001";
   for (const brand of ["One", "Two", "Three"]) {
     const { body } = await generate(number, { brand });
@@ -235,7 +235,7 @@ test("of 200 guesses at once, five of them right, the first right one or the fif
   else assert.deepEqual({ success, invalid_code, status }, { success: 0, invalid_code: 5, status: "failed" });
 });
 
-test("a balance that does not cover the PIN: nothing is charged, sent or begun", async () => {
+test("if the balance does not cover the PIN, nothing is charged, sent or started", async () => {
   const made = await service.call("POST", "/v1/operator/accounts", { name: "Poor" });
   const token = made.body.token.token as string;
   const answers = await Promise.all([1, 2].map(() => generate("+250788380001", {}, { token })));
@@ -244,7 +244,7 @@ test("a balance that does not cover the PIN: nothing is charged, sent or begun",
   assert.equal(rows.length, 0);
 });
 
-test("settings change texts, lengths and bounds, and say what a template takes", async () => {
+test("settings change texts, lengths and bounds, and show the parts of each template", async () => {
   const shown = await service.call("GET", "/v1/verify/settings");
   assert.equal(shown.status, 200);
   for (const language of ["en", "fr", "rw", "sw"])
@@ -265,7 +265,7 @@ test("settings change texts, lengths and bounds, and say what a template takes",
   );
   const refused: [object, RegExp][] = [
     [{ code_length: 3 }, /from 4 to 10/],
-    [{ templates: { en: "no pin here" } }, /`templates.en` .*A text that holds `{pin}`/],
+    [{ templates: { en: "no pin here" } }, /`templates.en` .*A text containing `{pin}`/],
     [{ templates: { en: "{pin} is your {brnd} code" } }, /`templates.en` holds the unknown placeholder `{brnd}`/],
     [{ guard: { deny: ["x"] } }, /`guard.deny\[0\]`/],
     [{ guard: { daily_spend: -1 } }, /`guard.daily_spend` must be from 0 to/],
@@ -311,7 +311,7 @@ const liftedEntries = async () =>
     ({ action }: { action: string }) => action === "verify.unblocked",
   );
 
-test("a block ends at once when its limit is raised or removed, and stands while the new one is met too", async () => {
+test("a block ends when its limit is raised or removed, and stays while the new limit is exceeded too", async () => {
   let line = 0;
   const next = async () => {
     const number = `+250788395${String((line += 10)).padStart(3, "0")}`;
@@ -339,7 +339,7 @@ test("a block ends at once when its limit is raised or removed, and stands while
   assert.match(entries[0].details.blocks[0], /^blk_\d+$/);
 });
 
-test("the PIN stands on the phone, and nowhere else", async () => {
+test("the PIN appears on the phone, and nowhere else", async () => {
   const pins: string[] = [];
   await service.call("PATCH", "/v1/verify/settings", { code_length: 10 });
   for (let n = 0; n < 5; n++) {
@@ -392,7 +392,7 @@ async function dump(): Promise<string> {
   return parts.join("\n");
 }
 
-test("a PIN that is late is not sent", async () => {
+test("an expired PIN is not sent", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { down: true });
   await service.call("PATCH", "/v1/verify/settings", { expiry_seconds: 60 });
   const { body } = await generate("+250788410001");

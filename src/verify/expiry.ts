@@ -3,10 +3,10 @@ import { isTransient } from "../base/db.ts";
 import { expireDue } from "./store.ts";
 
 const batch = 500;
-/** Whoever asks is told `expired` at once; this is how soon the sealed PIN is gone. */
+/** Readers see `expired` at once; this bounds how long the sealed PIN stays. */
 const everyMs = 2000;
 
-/** Ends verifications whose time is over, and with them their sealed PINs. Any number of processes may run one. */
+/** Expires overdue verifications and erases their sealed PINs. Any number of processes may run one. */
 export class VerifyExpiry {
   readonly #ctx: Context;
   #timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export class VerifyExpiry {
     this.#running = this.#run();
   }
 
-  /** Resolves when the run in progress has ended. */
+  /** Resolves once the current run has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -35,7 +35,7 @@ export class VerifyExpiry {
       const now = clock.now();
       for (let taken = batch, i = 0; taken === batch && i < 20; i++) taken = await expireDue(sql, now, batch);
     } catch (error) {
-      if (isTransient(error)) log.warn({ err: error }, "expiry of verifications put off");
+      if (isTransient(error)) log.warn({ err: error }, "expiry of verifications postponed");
       else log.error({ err: error }, "expiry of verifications failed");
     }
     if (this.#stopped) return;

@@ -31,7 +31,7 @@ const counts = async () => {
   return row;
 };
 
-test("verifications are forgotten with their time, the messages and what they cost are not", async () => {
+test("verifications are deleted after VERIFY_DAYS, messages and charges stay", async () => {
   const [issuer, checker] = [new PinIssuer(ctx), new PinChecker(ctx)];
   const { id } = await issuer.issue(wish("+250788080001"));
   await checker.check({ accountId: 1, id, code: "000000x" });
@@ -47,7 +47,7 @@ test("verifications are forgotten with their time, the messages and what they co
   assert.deepEqual(await counts(), { verifications: 1, numbers: 0, messages: 2, charges: 2, old_counts: 0 });
 });
 
-test("who has opted out of an account's messages still gets the PINs that they ask for", async () => {
+test("opted-out recipients still get the PINs they ask for", async () => {
   const number = "+250788080003";
   await database.sql`insert into optouts (account_id, number, keyword) values (1, ${number}, 'STOP')`;
   const issued = await new PinIssuer(ctx).issue(wish(number));

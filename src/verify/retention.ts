@@ -3,12 +3,12 @@ import { deleteOldBlocks, deleteOldCounts } from "./guard/store.ts";
 import { deleteOldFigures } from "./figures/store.ts";
 import { deleteOldVerifications } from "./store.ts";
 
-/** Rows of one transaction at most. */
+/** Rows per transaction. */
 const batch = 5000;
 
 /**
- * Removes verifications that began `VERIFY_DAYS` ago, with what wrong codes left of their numbers; then the counts and blocks of the
- * guard and the figures from that time. The messages that carried the PINs, and what they cost, stay. True when there may be more.
+ * Deletes what is older than `VERIFY_DAYS`: verifications, wrong codes of their numbers, the guard's counts and blocks, and figures. The
+ * PIN messages and their charges stay. True if there may be more.
  */
 export async function forgetVerifications(ctx: Context): Promise<boolean> {
   const { sql, clock, config } = ctx;

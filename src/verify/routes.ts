@@ -16,19 +16,19 @@ import { publicKeys } from "./check/token.ts";
 import { cancel, check, status } from "./verify.ts";
 import { generatedBody } from "./wire.ts";
 
-/** What the routes need from the rest of the program. */
+/** Dependencies of the routes. */
 export interface VerifyRoutes {
   issuer: PinIssuer;
   checker: PinChecker;
-  /** What the caller's account may send, and at which price. */
+  /** What the caller's account may send, and at what price. */
   rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
-  /** What the cancellation of a PIN message needs. */
+  /** For cancelling PIN messages. */
   steps: StepOptions;
 }
 
 const tags = ["Verification"];
 
-/** One-time PINs: generate, check, status, cancel, and what the account can set. */
+/** One-time PINs: generate, check, status, cancel, settings, blocks, figures. */
 export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, steps }: VerifyRoutes): void {
   const config = { scope: "verify" } as const;
 
@@ -40,7 +40,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
         tags,
         summary: "Send a PIN",
         description:
-          "Again for the same number and brand while one is in progress: within 30 seconds nothing is sent, later the same PIN goes out again.",
+          "Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.",
         body: schemas.generateSchema,
         response: { 201: schemas.generatedSchema },
       },
@@ -82,7 +82,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       schema: {
         tags,
         summary: "Cancel a verification in progress",
-        description: "Cancelling it again is fine. A PIN that has not left yet is not sent, and refunded.",
+        description: "Idempotent. A PIN that has not been submitted yet is cancelled and refunded.",
         params: schemas.requestParams,
         response: { 200: schemas.cancelledSchema },
       },
@@ -103,7 +103,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       schema: {
         tags,
         summary: "Change verification settings",
-        description: "Takes any part of them; what is left out stays as it is.",
+        description: "Takes any subset; omitted settings keep their values.",
         body: settingsPatchSchema,
         response: { 200: schemas.shownSettingsSchema },
       },
@@ -117,7 +117,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       config,
       schema: {
         tags,
-        summary: "What the fraud guard has blocked, and why",
+        summary: "List blocks of the fraud guard, with reasons",
         querystring: schemas.blockQuery,
         response: { 200: schemas.blocksSchema },
       },
@@ -131,7 +131,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       config,
       schema: {
         tags,
-        summary: "What became of verifications: the funnel, by country and network",
+        summary: "The funnel of verifications, by country and network",
         querystring: schemas.statsQuery,
         response: { 200: schemas.statsSchema },
       },
@@ -143,7 +143,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
     "/.well-known/jwks.json",
     {
       config: { scope: "public" },
-      schema: { tags, summary: "Keys that verification tokens are signed with", response: { 200: schemas.keysSchema } },
+      schema: { tags, summary: "Public keys of verification tokens", response: { 200: schemas.keysSchema } },
     },
     () => publicKeys(ctx),
   );

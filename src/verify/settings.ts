@@ -14,12 +14,12 @@ const template = Type.String({
   minLength: 5,
   maxLength: 500,
   pattern: "\\{pin\\}",
-  description: "A text that holds `{pin}`; `{brand}` and `{expiry}` are filled in as well",
+  description: "A text containing `{pin}`; `{brand}` and `{expiry}` are filled in as well",
 });
 
-/** What the guard against pumping can be told. */
+/** Settings of the guard against pumping. */
 const guardSchema = Type.Object({
-  enabled: Type.Boolean({ description: "Off: nothing below holds." }),
+  enabled: Type.Boolean({ description: "Off: nothing below applies." }),
   allowed_countries: Type.Union(
     [
       Type.Array(Type.String({ pattern: "^[A-Z]{2}$", description: "an ISO 3166-1 code in capitals, such as `RW`" }), {
@@ -29,7 +29,10 @@ const guardSchema = Type.Object({
       }),
       Type.Null(),
     ],
-    { description: "Where PINs may go: ISO 3166-1 codes such as `RW`, or null for wherever the account may send." },
+    {
+      description:
+        "Countries PINs may be sent to: ISO 3166-1 codes such as `RW`, or null for wherever the account may send.",
+    },
   ),
   refused_types: Type.Array(
     Type.Enum([
@@ -43,48 +46,49 @@ const guardSchema = Type.Object({
       "VOICEMAIL",
       "FIXED_LINE",
     ]),
-    { maxItems: 9, description: "Types of numbers that get no PIN." },
+    { maxItems: 9, description: "Number types that get no PIN." },
   ),
-  allow: prefixes("Numbers or prefixes that the guard lets pass whatever it counts."),
+  allow: prefixes("Numbers or prefixes that the guard always lets pass."),
   deny: prefixes("Numbers or prefixes that get no PIN."),
   per_number_per_day: limit("PINs to one number in 24 hours."),
-  per_prefix_per_hour: limit("PINs to one prefix (the number less its last 4 digits) in a clock hour."),
+  per_prefix_per_hour: limit("PINs to one prefix (the number without its last 4 digits) in a clock hour."),
   per_country_per_hour: limit("PINs to one country in a clock hour."),
   per_account_per_hour: limit("PINs of the account in a clock hour."),
   per_ip_per_hour: limit("PINs for one `client_ip` (IPv6: its /64) in a clock hour."),
-  sequential_run: limit("PINs in a row to numbers of one prefix that follow each other, none of them verified."),
+  sequential_run: limit("PINs in a row to neighbouring numbers of one prefix, none of them verified."),
   unconverted_per_prefix: limit(
-    "PINs to one prefix in 24 hours before one must be verified. Each that is verified makes room for 20 more.",
+    "PINs to one prefix in 24 hours before one must be verified. Each verified PIN allows 20 more.",
   ),
   unconverted_per_country: limit(
-    "PINs to one country in 24 hours while none is verified. One that is verified lifts it for 24 hours.",
+    "PINs to one country in 24 hours while none is verified. A verified PIN lifts the limit for 24 hours.",
   ),
   block_seconds: Type.Integer({
     minimum: 60,
     maximum: 86_400,
-    description: "The first block; each further one of the same kind within 7 days is twice as long, up to 24 hours.",
+    description:
+      "Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours.",
   }),
   daily_spend: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
-    description: "What PINs may cost in a day (UTC), at most 6 decimals. Null: no limit.",
+    description: "Daily spend on PINs (UTC), at most 6 decimals. Null: no limit.",
   }),
 });
 
-/** What verification can be told, with bounds; `PATCH /v1/verify/settings` takes any part of it. */
+/** The verification settings with their bounds; `PATCH /v1/verify/settings` takes any subset. */
 export const settingsSchema = Type.Object({
   code_length: Type.Integer({ minimum: 4, maximum: 10, description: "Digits of a PIN." }),
-  expiry_seconds: Type.Integer({ minimum: 60, maximum: 1800, description: "How long a PIN is valid." }),
+  expiry_seconds: Type.Integer({ minimum: 60, maximum: 1800, description: "Validity of a PIN." }),
   max_attempts: Type.Integer({ minimum: 1, maximum: 10, description: "Wrong codes before a verification fails." }),
   resend_after_seconds: Type.Integer({
     minimum: 5,
     maximum: 600,
-    description: "Generating again sooner sends nothing and gives the same verification.",
+    description: "Generating again sooner sends nothing and returns the same verification.",
   }),
   max_sends: Type.Integer({ minimum: 1, maximum: 5, description: "PINs to one number for one brand in 30 minutes." }),
   sender: Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
     description: "Sender ID of PIN messages. Null: the account's default sender, else the brand.",
   }),
   language: Type.Enum([...languages], {
-    description: "The template that is used where a request names no language.",
+    description: "The template for requests that name no language.",
   }),
   templates: Type.Object({ en: template, fr: template, rw: template, sw: template }),
   guard: guardSchema,
@@ -93,13 +97,13 @@ export const settingsSchema = Type.Object({
 /** The settings of an account, complete. */
 export type VerifySettings = Static<typeof settingsSchema>;
 
-/** What an account has changed. */
+/** The settings an account has changed. */
 export type StoredSettings = Partial<Omit<VerifySettings, "templates" | "guard">> & {
   templates?: Partial<VerifySettings["templates"]>;
   guard?: Partial<VerifySettings["guard"]>;
 };
 
-/** What holds where the account says nothing. Only what was changed is stored, so a better default reaches everybody. */
+/** The defaults. Only changes are stored, so a better default reaches every account. */
 export const defaultSettings: VerifySettings = {
   code_length: 6,
   expiry_seconds: 600,
@@ -128,7 +132,7 @@ export const defaultSettings: VerifySettings = {
   },
 };
 
-/** Completes what is stored. */
+/** Fills in the defaults. */
 export function completeSettings(stored: StoredSettings): VerifySettings {
   return {
     ...defaultSettings,
@@ -138,7 +142,7 @@ export function completeSettings(stored: StoredSettings): VerifySettings {
   };
 }
 
-/** What is stored after a change. A template of null is the default one again. */
+/** Applies a change to the stored settings. A template of null restores the default. */
 export function changeSettings(stored: StoredSettings, patch: SettingsPatch): StoredSettings {
   const { templates, guard, ...plain } = patch;
   const texts = { ...stored.templates, ...templates } as Record<string, string | null>;
@@ -151,9 +155,11 @@ export function changeSettings(stored: StoredSettings, patch: SettingsPatch): St
   };
 }
 
-const templateOrNull = Type.Optional(Type.Union([template, Type.Null()], { description: "Null: the default again." }));
+const templateOrNull = Type.Optional(
+  Type.Union([template, Type.Null()], { description: "Null restores the default." }),
+);
 
-/** Any part of the settings. */
+/** Any subset of the settings. */
 export const settingsPatchSchema = Type.Object({
   ...Type.Partial(Type.Omit(settingsSchema, ["templates", "guard"])).properties,
   templates: Type.Optional(
@@ -162,5 +168,5 @@ export const settingsPatchSchema = Type.Object({
   guard: Type.Optional(Type.Partial(guardSchema)),
 });
 
-/** A change of settings as it was sent. */
+/** A change of settings as sent. */
 export type SettingsPatch = Static<typeof settingsPatchSchema>;

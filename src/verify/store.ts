@@ -7,7 +7,7 @@ const json = (rows: unknown[]) => JSON.stringify(rows);
 /** The states of a verification; the type `verify_state` of the database. */
 export type VerifyState = "in_progress" | "verified" | "failed" | "expired" | "cancelled";
 
-/** A verification as it is kept. */
+/** A verification. */
 export interface VerificationRow {
   account_id: number;
   id: number;
@@ -31,14 +31,14 @@ const columns = (db: Db) => db`
   v.account_id, v.id, v.test, v.brand, v.number, v.country, v.state, v.pin_mac, v.sealed, v.attempts, v.max_attempts, v.sent_at,
   v.message_ids, v.created_at, v.expires_at, v.ended_at`;
 
-/** What is stored of an account's settings. */
+/** An account's stored settings. */
 export async function findSettings(db: Db, accountId: number): Promise<StoredSettings> {
   const [row] = await db<{ settings: StoredSettings }[]>`
     select settings from verify_accounts where account_id = ${accountId}`;
   return row?.settings ?? {};
 }
 
-/** Locks accounts, in order of id, and reads their settings; those that never verified have no rows. */
+/** Locks accounts in id order and reads their settings. Accounts that never verified anything have no row. */
 export async function lockAccounts(tx: Tx, accountIds: number[]): Promise<Map<number, StoredSettings>> {
   const rows = await tx<{ account_id: number; settings: StoredSettings }[]>`
     select account_id, settings from verify_accounts where account_id = any(${accountIds}::bigint[])
@@ -46,7 +46,7 @@ export async function lockAccounts(tx: Tx, accountIds: number[]): Promise<Map<nu
   return new Map(rows.map((row) => [row.account_id, row.settings]));
 }
 
-/** Makes the rows of accounts that verify for the first time. */
+/** Inserts missing rows of accounts. */
 export async function insertAccounts(tx: Tx, accountIds: number[]): Promise<void> {
   await tx`
     insert into verify_accounts (account_id) select id from unnest(${accountIds}::bigint[]) as id order by id
@@ -59,7 +59,7 @@ export async function writeSettings(tx: Tx, accountId: number, settings: StoredS
     where account_id = ${accountId}`;
 }
 
-/** Whom a PIN is for: there is at most one verification in progress for it. */
+/** What a PIN is for: at most one verification per target is in progress. */
 export interface Target {
   accountId: number;
   test: boolean;
@@ -67,7 +67,7 @@ export interface Target {
   brand: string;
 }
 
-/** Ends verifications whose time is over, at most `limit`, passing over those that somebody works on. */
+/** Expires overdue verifications, at most `limit`, skipping locked ones; returns how many. */
 export async function expireDue(db: Db, now: Date, limit: number): Promise<number> {
   const ended = await db`
     update verifications v set state = 'expired', sealed = null, ended_at = v.expires_at
@@ -78,7 +78,7 @@ export async function expireDue(db: Db, now: Date, limit: number): Promise<numbe
   return ended.count;
 }
 
-/** Ends a verification by its owner's wish. Undefined when it was not in progress. */
+/** Cancels a verification and returns its messages; undefined if it was not in progress. */
 export async function cancelOpen(db: Db, accountId: number, id: number, now: Date): Promise<number[] | undefined> {
   const [row] = await db<{ message_ids: number[] }[]>`
     update verifications set state = 'cancelled', sealed = null, ended_at = ${now}
@@ -87,14 +87,14 @@ export async function cancelOpen(db: Db, accountId: number, id: number, now: Dat
   return row?.message_ids;
 }
 
-/** One verification. */
+/** A verification of the account. */
 export async function findVerification(db: Db, accountId: number, id: number): Promise<VerificationRow | undefined> {
   const [row] = await db<VerificationRow[]>`
     select ${columns(db)} from verifications v where v.account_id = ${accountId} and v.id = ${id}`;
   return row;
 }
 
-/** The wrong codes of a number. */
+/** Wrong codes of a number. */
 export interface NumberRow {
   account_id: number;
   number: string;
@@ -102,10 +102,10 @@ export interface NumberRow {
   blocked_until: Date | null;
 }
 
-/** A locked verification with what is known of its number; nulls where no wrong code was ever tried for it. */
+/** A locked verification with the wrong codes of its number; nulls if there never were any. */
 export type CheckedRow = VerificationRow & { failed_at: Date[] | null; blocked_until: Date | null };
 
-/** Locks verifications and then their numbers, each in order of key, and reads them as they are now. */
+/** Locks verifications and then their numbers, each in key order, and reads their latest versions. */
 export async function lockForCheck(tx: Tx, keys: { accountId: number; id: number }[]): Promise<CheckedRow[]> {
   const rows = keys.map(({ accountId, id }) => ({ a: accountId, i: id }));
   return tx<CheckedRow[]>`
@@ -121,7 +121,7 @@ export async function lockForCheck(tx: Tx, keys: { accountId: number; id: number
     select v.*, n.failed_at, n.blocked_until from v left join n on n.account_id = v.account_id and n.number = v.number`;
 }
 
-/** Locks what is known of numbers; those that nothing is known of get their rows. */
+/** Locks the wrong codes of numbers, inserting missing rows. */
 export async function lockNumbers(tx: Tx, numbers: { account_id: number; number: string }[]): Promise<NumberRow[]> {
   const rows = json(numbers.map(({ account_id, number }) => ({ a: account_id, t: number })));
   await tx`
@@ -134,7 +134,7 @@ export async function lockNumbers(tx: Tx, numbers: { account_id: number; number:
     join verify_numbers v on v.account_id = x.a and v.number = x.t order by v.account_id, v.number for update of v`;
 }
 
-/** Writes what checks made of locked verifications. */
+/** Writes checked verifications, which are locked. */
 export async function writeChecked(tx: Tx, checked: VerificationRow[]): Promise<void> {
   const rows = checked.map(({ account_id, id, state, attempts, ended_at }) => ({
     account_id,
@@ -152,7 +152,7 @@ export async function writeChecked(tx: Tx, checked: VerificationRow[]): Promise<
     where v.account_id = x.account_id and v.id = x.id and v.state = 'in_progress'`;
 }
 
-/** Writes the wrong codes of locked numbers. */
+/** Writes the wrong codes of numbers, which are locked. */
 export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> {
   await tx`
     update verify_numbers v set failed_at = x.failed_at, blocked_until = x.blocked_until
@@ -161,14 +161,14 @@ export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> 
     where v.account_id = x.account_id and v.number = x.number`;
 }
 
-/** Numbers that wrong codes block at a time, those that wait longest first, at most `limit`. */
+/** Numbers blocked for wrong codes, longest block first, at most `limit`. */
 export function listBlockedNumbers(db: Db, accountId: number, now: Date, limit: number) {
   return db<{ number: string; until: Date }[]>`
     select number, blocked_until as until from verify_numbers
     where account_id = ${accountId} and blocked_until > ${now} order by blocked_until desc limit ${limit}`;
 }
 
-/** Removes verifications that began before `before`, at most `limit`, and their numbers' wrong codes once these say nothing any more. */
+/** Deletes verifications older than `before`, at most `limit`, and their numbers' wrong codes once those are obsolete. */
 export async function deleteOldVerifications(db: Db, before: Date, now: Date, limit: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     with gone as (

@@ -64,7 +64,7 @@ async function pinOf(accountId: number, id: number): Promise<string> {
 const wrong = "000000x";
 const stateOf = async (accountId: number, id: number) => (await store.findVerification(ctx.sql, accountId, id))!.state;
 
-test("the same PIN goes out again after 30 seconds, for 30 minutes in all and 5 times at most", async () => {
+test("the same PIN is resent after 30 seconds, at most 5 times in 30 minutes", async () => {
   const account = await openAccount();
   const number = "+250788000001";
   const begun = nowMs;
@@ -101,7 +101,7 @@ test("the same PIN goes out again after 30 seconds, for 30 minutes in all and 5 
   assert.notEqual((await issue(account, number)).id, first.id);
 });
 
-test("an expired PIN is not right, its seal is erased, and a new one may begin", async () => {
+test("an expired PIN is refused and its seal erased, and a new verification may start", async () => {
   const account = await openAccount();
   const { id } = await issue(account, "+250788000002");
   const pin = await pinOf(account, id);
@@ -118,7 +118,7 @@ test("an expired PIN is not right, its seal is erased, and a new one may begin",
   assert.equal(kept.length, 0);
 });
 
-test("fifteen wrong codes in 24 hours block a number for 24 hours, whatever is generated in between", async () => {
+test("fifteen wrong codes in 24 hours block a number for 24 hours, whatever PINs are generated in between", async () => {
   const account = await openAccount();
   const number = "+250788000003";
   let answers: Checked[] = [];
@@ -136,7 +136,7 @@ test("fifteen wrong codes in 24 hours block a number for 24 hours, whatever is g
   await issue(account, number);
 });
 
-test("an open verification of another brand is not compared either while its number is blocked", async () => {
+test("while a number is blocked, verifications of other brands are not compared either", async () => {
   const account = await openAccount();
   const number = "+250788000004";
   const brands = ["A1", "B2", "C3", "D4"];
@@ -148,7 +148,7 @@ test("an open verification of another brand is not compared either while its num
   assert.equal((await checker.check({ accountId: account, id: last.id, code: pin })).kind, "blocked");
 });
 
-test("two issuers and two checkers at once, as two processes are: one verification, one charge, five guesses, one success", async () => {
+test("two issuers and two checkers, as in two processes: one verification, one charge, five guesses, one success", async () => {
   const account = await openAccount();
   const other = { issuer: new PinIssuer(ctx), checker: new PinChecker(ctx) };
   const issued = await Promise.all(
@@ -168,7 +168,7 @@ test("two issuers and two checkers at once, as two processes are: one verificati
   assert.equal(charges.length, 1);
 });
 
-test("the replay of a pump, 5,000 requests over 40 prefixes: 50 per prefix at most, 100 in a country where nobody verifies", async () => {
+test("a pump of 5,000 requests over 40 prefixes gets at most 50 per prefix, and 100 in a country where nobody verifies", async () => {
   const account = await openAccount();
   const sent = new Map<string, number>();
   let total = 0;
@@ -195,7 +195,7 @@ test("the replay of a pump, 5,000 requests over 40 prefixes: 50 per prefix at mo
   assert.ok(blocks.some(({ scope, reason }) => scope === "country" && reason === "no_conversion_country"));
 });
 
-test("a country with honest conversions is never blocked: its pumped prefixes stop at 50, its honest ones lose nothing", async () => {
+test("a country with honest conversions is never blocked: pumped prefixes stop at 50, honest ones lose nothing", async () => {
   const account = await openAccount();
   const pumped = new Map<string, number>();
   for (let round = 0; round < 50; round++) {
@@ -227,7 +227,7 @@ test("a country with honest conversions is never blocked: its pumped prefixes st
   assert.equal(countries.length, 0);
 });
 
-test("a block ends, and the next of its kind is twice as long", async () => {
+test("the next block of a kind is twice as long", async () => {
   const account = await openAccount({ guard: { unconverted_per_prefix: 2 } });
   const next = async (line: number) => issue(account, `+2507880${String(60_000 + line)}`);
   await next(100);
@@ -256,7 +256,7 @@ test("a block ends, and the next of its kind is twice as long", async () => {
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ number: `+25078807${String(1002 + n)}` }));
 
-test("every rule of the guard says which it is", async () => {
+test("every rule of the guard names its reason", async () => {
   const number = "+250788070001";
   const ask = async (guard: StoredSettings["guard"] & object, wishes: Partial<PinRequest>[]) => {
     const account = await openAccount({ guard });
@@ -287,7 +287,7 @@ test("every rule of the guard says which it is", async () => {
 
 const add = (map: Map<number, number>, id: number) => map.set(id, (map.get(id) ?? 0) + 1);
 
-test("whatever is asked at once, in whatever order: one success at most, five guesses, a charge per PIN, no way back", async () => {
+test("any concurrent requests in any order: at most one success, at most five guesses, one charge per PIN, final states stay final", async () => {
   const action = fc.constantFrom("generate", "right", "wrong", "cancel", "wait");
   await fc.assert(
     fc.asyncProperty(
@@ -349,7 +349,7 @@ test("whatever is asked at once, in whatever order: one success at most, five gu
   );
 });
 
-test("the funnel counts what was sent, verified, failed, expired and blocked, by country", async () => {
+test("the funnel counts sent, verified, failed, expired and blocked PINs by country", async () => {
   const account = await openAccount({ guard: { allowed_countries: ["RW", "KE"] } });
   const from = new Date(nowMs);
   const kenya = { country: "KE" };

@@ -4,14 +4,14 @@ import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { VerificationRow } from "../store.ts";
 
-/** How long the result of a check may be shown around. */
+/** Validity of a token. */
 const lifeSeconds = 600;
 
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
- * A JWT (RFC 7519) that says that a number was verified, signed with EdDSA (RFC 8037), so that a backend can trust it without
- * asking. `sub` is the number, `aud` the account, `jti` the verification.
+ * A JWT (RFC 7519) stating that a number was verified, signed with EdDSA (RFC 8037), so that a backend can verify it offline. `sub` is
+ * the number, `aud` the account, `jti` the verification.
  */
 export function verificationToken({ secrets, config, clock }: Context, row: VerificationRow): string {
   const { kid, privateKey } = secrets.signing[0]!;
@@ -29,7 +29,7 @@ export function verificationToken({ secrets, config, clock }: Context, row: Veri
   return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString("base64url")}`;
 }
 
-/** The keys that tokens are signed with (RFC 7517): both of a rotation. */
+/** The signing keys (RFC 7517); two during a rotation. */
 export function publicKeys({ secrets }: Context) {
   const keys = secrets.signing.map(({ kid, x }) => ({ kty: "OKP", crv: "Ed25519", use: "sig", alg: "EdDSA", kid, x }));
   return { keys };

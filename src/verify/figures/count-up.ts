@@ -3,16 +3,16 @@ import * as store from "./store.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** When all verifications of a time have ended, 30 minutes after they began at the latest, and nearly all receipts have come. */
+/** After this all verifications of a period have ended (30 minutes at most), and nearly all receipts have arrived. */
 const soonMs = 40 * 60_000;
-/** When no receipt can come any more. */
+/** After this no receipt can arrive. */
 const lateMs = 4 * dayMs;
 
 const endOfDay = (at: Date) => new Date(Math.ceil(at.getTime() / dayMs) * dayMs);
 
 /**
- * Counts what became of the verifications of an hour or a day that is over, one in each call; days again when the last receipts are in.
- * True when there may be more. Any number of processes may do so at once.
+ * Counts the outcomes of one past hour or day per call, and again once the last receipts are in. True if there may be more. Any number
+ * of processes may run it concurrently.
  */
 export async function countUpVerifications(ctx: Context): Promise<boolean> {
   for (const late of [false, true]) for (const hours of [1, 24]) if (await countNext(ctx, hours, late)) return true;
@@ -25,7 +25,7 @@ function countNext(ctx: Context, hours: number, late: boolean): Promise<boolean>
     const counted = await store.lockCounted(tx, hours, late);
     if (!counted) return false;
     const begin = counted.until ?? new Date(endOfDay((await store.firstBegun(tx)) ?? now).getTime() - dayMs);
-    // What is forgotten in part is not counted any more: it would be counted as less than it was.
+    // A partly deleted day would be counted too low.
     const kept = endOfDay(new Date(now.getTime() - ctx.config.verifyDays * dayMs));
     const from = begin < kept ? kept : begin;
     const to = new Date(from.getTime() + hours * hourMs);

@@ -52,7 +52,7 @@ async function countAll(): Promise<void> {
   while (await countUpVerifications(ctx));
 }
 
-test("figures are the same whether hours and days were counted before or are counted one by one", async () => {
+test("figures are the same from counted hours and days as from single verifications", async () => {
   const ranges = [
     [begin - dayMs, nowMs],
     [begin, begin + 50 * 60_000],
@@ -82,7 +82,7 @@ test("figures are the same whether hours and days were counted before or are cou
   assert.deepEqual({ ...row }, { days: 3, hours: 71 });
 });
 
-test("receipts that come late are in the figures after four days", async () => {
+test("late receipts are in the figures after four days", async () => {
   await database.sql`update messages set state = 'delivered' where account_id = 1`;
   assert.ok((await figures(begin, nowMs)).delivered < 3000);
   nowMs += 5 * dayMs;
@@ -90,7 +90,7 @@ test("receipts that come late are in the figures after four days", async () => {
   assert.equal((await figures(begin - dayMs, nowMs)).delivered, 3000);
 });
 
-test("what is forgotten is forgotten in the figures too, and is not counted again", async () => {
+test("deleted verifications leave the figures too, and are not counted again", async () => {
   nowMs = begin + 12 * dayMs;
   await forgetVerifications(ctx);
   await countAll();
@@ -102,7 +102,7 @@ test("what is forgotten is forgotten in the figures too, and is not counted agai
 
 const at = (minute: number) => new Date(begin + minute * 60_000);
 
-test("the parts of a time are the whole of it, in order, and counted hours and days lie within what is counted", () => {
+test("spans cover a period exactly and in order, and counted ones lie within what is counted", () => {
   const minutes = fc.integer({ min: 0, max: 20_000 });
   fc.assert(
     fc.property(minutes, minutes, minutes, minutes, (from, length, day, hour) => {

@@ -3,14 +3,11 @@ import { readTime } from "../../base/time.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
 import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Span } from "./store.ts";
 
-/** How far back the figures go where nobody says. */
+/** Default period. */
 const defaultMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
-/**
- * `GET /v1/verify/stats`: what became of the verifications that began in a time, whole, by country, and in each by the network that
- * the numbers were given to.
- */
+/** `GET /v1/verify/stats`: the funnel of a period's verifications, in total, by country, and by the network numbers were allocated to. */
 export async function showStats(ctx: Context, accountId: number, query: { from?: string; to?: string }) {
   const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
   const from = query.from === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", query.from);
@@ -42,7 +39,7 @@ export async function showStats(ctx: Context, accountId: number, query: { from?:
 
 const byName = (one: string | null, other: string | null) => ((one ?? "") < (other ?? "") ? -1 : 1);
 
-/** Cuts a time into whole days and hours that are counted, and the rest, which is counted as it is asked for. */
+/** Splits a period into whole days and hours that are already counted, and the rest, which is counted on demand. */
 export function spansOf(time: { from: Date; to: Date }, until: Map<number, Date>, sizes: (1 | 24)[] = [24, 1]): Span[] {
   const { from, to } = time;
   if (from >= to) return [];
@@ -69,21 +66,21 @@ function funnel(rows: OutcomeRow[]) {
   return {
     ...sums,
     in_progress: requests - verified - failed - expired - cancelled,
-    /** Of those that began, the share that was verified. */
+    /** Share of requests that were verified. */
     conversion: requests === 0 ? null : Math.round((verified / requests) * 10_000) / 10_000,
     median_seconds: medianSeconds(rows, verified),
   };
 }
 
-/** The middle one of so many times; between two, the middle of both. */
+/** The median of `count` times. */
 function medianSeconds(rows: OutcomeRow[], count: number): number | null {
   if (count === 0) return null;
   const times = rows
     .flatMap(({ seconds, verified }) => (seconds === null ? [] : [{ seconds, verified }]))
     .sort((one, other) => one.seconds - other.seconds);
-  const at = (place: number) => {
+  const at = (index: number) => {
     let before = 0;
-    return times.find(({ verified }) => (before += verified) > place)!.seconds;
+    return times.find(({ verified }) => (before += verified) > index)!.seconds;
   };
   return (at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2;
 }

@@ -1,19 +1,19 @@
-/** The SQL of the figures. */
+/** The SQL of verification figures. */
 import type { Db, Fragment, Tx } from "../../base/db.ts";
 
-/** A part of the time that figures are asked for: whole hours or days that are counted already, or verifications one by one. */
+/** A part of a period: whole hours or days already counted, or verifications to count one by one. */
 export interface Span {
   hours: 1 | 24 | undefined;
   from: Date;
   to: Date;
 }
 
-/** Verifications of a country and of a beginning of the numbers, by what became of them. */
+/** Outcomes of the verifications of a country and number prefix. */
 export interface OutcomeRow {
   country: string;
-  /** The first six digits of the numbers: every network is told from no more. */
+  /** The first six digits of the numbers, enough to tell every network. */
   prefix: string;
-  /** From the first PIN to the right code, of those that were verified; null where the row counts others, or more than those. */
+  /** From the first PIN to the correct code, if the row counts only verified ones; otherwise null. */
   seconds: number | null;
   requests: number;
   sent: number;
@@ -24,7 +24,7 @@ export interface OutcomeRow {
   cancelled: number;
 }
 
-/** Counts verifications one by one. */
+/** Counts verifications one by one, by country and prefix. */
 function outcomes(db: Db, which: Fragment, now: Date): Fragment {
   return db`
     select v.account_id, v.country, substr(v.number, 2, 6) as prefix,
@@ -44,7 +44,7 @@ function outcomes(db: Db, which: Fragment, now: Date): Fragment {
     group by 1, 2, 3, 4`;
 }
 
-/** What became of an account's verifications in these spans. */
+/** The outcomes of an account's verifications in these spans. */
 export async function readOutcomes(db: Db, accountId: number, spans: Span[], now: Date): Promise<OutcomeRow[]> {
   const begun = (hours: Span["hours"], column: Fragment) =>
     spans
@@ -66,14 +66,14 @@ export async function readOutcomes(db: Db, accountId: number, spans: Span[], now
     from (${outcomes(db, db`v.account_id = ${accountId} and (${begun(undefined, db`v.created_at`)})`, now)}) one_by_one`;
 }
 
-/** How far hours and days are counted: the ends of the last ones. */
+/** The end of the last counted hour and day. */
 export async function countedUntil(db: Db): Promise<Map<number, Date>> {
   const rows = await db<{ hours: number; until: Date }[]>`
     select hours, until from verify_counted where not late and until is not null`;
   return new Map(rows.map(({ hours, until }) => [hours, until]));
 }
 
-/** How far something is counted, which nobody else counts on meanwhile; undefined while somebody does. */
+/** Locks the progress of a count; undefined while another process holds it. */
 export async function lockCounted(tx: Tx, hours: number, late: boolean): Promise<{ until: Date | null } | undefined> {
   const [row] = await tx<{ until: Date | null }[]>`
     select until from verify_counted where hours = ${hours} and late = ${late} for update skip locked`;
@@ -84,13 +84,13 @@ export async function setCounted(tx: Tx, hours: number, late: boolean, until: Da
   await tx`update verify_counted set until = ${until} where hours = ${hours} and late = ${late}`;
 }
 
-/** When the first verification that is kept began; undefined where there is none. */
+/** When the oldest verification was created; undefined without any. */
 export async function firstBegun(db: Db): Promise<Date | undefined> {
   const [row] = await db<{ at: Date | null }[]>`select min(created_at) as at from verifications`;
   return row!.at ?? undefined;
 }
 
-/** Counts an hour or a day, of all accounts, in place of what was counted of it before. */
+/** Counts an hour or a day of all accounts, replacing an earlier count. */
 export async function countPeriod(tx: Tx, hours: number, from: Date, to: Date, now: Date): Promise<void> {
   await tx`delete from verify_figures where hours = ${hours} and begun_at = ${from}`;
   await tx`
@@ -102,7 +102,7 @@ export async function countPeriod(tx: Tx, hours: number, from: Date, to: Date, n
     from (${outcomes(tx, tx`v.created_at >= ${from} and v.created_at < ${to}`, now)}) o group by account_id, country, prefix`;
 }
 
-/** Removes figures of hours and days that ended before `before`, at most `limit`; returns how many. */
+/** Deletes figures of hours and days that ended before `before`, at most `limit`; returns how many. */
 export async function deleteOldFigures(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from verify_figures where ctid = any(array(
@@ -110,7 +110,7 @@ export async function deleteOldFigures(db: Db, before: Date, limit: number): Pro
   return gone.count;
 }
 
-/** PINs that the guard did not send, by country; by the full hour. */
+/** PINs stopped by the guard, by country; by the full hour. */
 export async function countBlocked(
   db: Db,
   accountId: number,

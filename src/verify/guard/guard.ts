@@ -1,12 +1,12 @@
 /**
- * The guard against pumping: traffic that somebody makes to earn from the PINs and not to sign in. Pure: from what was counted
- * to a verdict. Who pumps does not enter the PINs, so conversion tells; honest users of the same country must not suffer, so a
- * country is stopped as a whole only while nobody there verifies at all.
+ * The guard against pumping (artificially inflated traffic): PINs requested to earn termination fees, not to sign in. Pure: from counts
+ * to a verdict. Pumpers never enter PINs, so conversion gives them away. To spare honest users, a whole country is stopped only while
+ * nobody there verifies at all.
  */
 import { numberType } from "../../base/phone/phone.ts";
 import type { VerifySettings } from "../settings.ts";
 
-/** What the guard counts under. A prefix is a number less its last 4 digits. */
+/** What the guard counts by. A prefix is a number without its last 4 digits. */
 export type Scope = "account" | "country" | "prefix" | "number" | "ip";
 
 /** Why no PIN was sent. */
@@ -24,7 +24,7 @@ export type BlockReason =
   | "no_conversion_country"
   | "daily_spend";
 
-/** What was counted under one key, and the block that stands on it. */
+/** The counts of one key, and its active block. */
 export interface Tally {
   /** In this clock hour. */
   hourSends: number;
@@ -40,16 +40,16 @@ export interface Tally {
   blocks: number;
 }
 
-/** Numbers of a prefix that follow each other: the last line (4 digits), and how many so far. */
+/** A run of neighbouring numbers of a prefix: the latest line (last 4 digits), and its length so far. */
 export interface Run {
   line: number;
   run: number;
 }
 
-/** A PIN that is about to be sent. */
+/** A PIN to judge. */
 export interface Candidate {
   number: string;
-  /** '' for a number of no country. */
+  /** '' for a number without a country. */
   country: string;
   /** Micro-units, all parts. */
   cost: number;
@@ -61,36 +61,36 @@ export interface Candidate {
 export interface Verdict {
   reason: BlockReason;
   scope: Scope;
-  /** Undefined: for as long as the settings say so. */
+  /** Undefined while the settings themselves forbid it. */
   until: Date | undefined;
-  /** A block that begins with this request; else one that stands, or a plain rule. */
+  /** The request begins the block; otherwise the block is active already, or the settings forbid the PIN. */
   begins: boolean;
 }
 
-/** The prefix that numbers are counted under. */
+/** The prefix of a number. */
 export function prefixOf(number: string): string {
   return number.slice(0, -4);
 }
 
-/** The run that a PIN to this number makes. Neighbours are at most 3 apart, upwards. */
+/** The run after a PIN to this number. Neighbours are at most 3 apart, ascending. */
 export function nextRun(before: Run | undefined, number: string): Run {
   const line = Number(number.slice(-4));
   const step = before === undefined ? 0 : line - before.line;
   return { line, run: step >= 1 && step <= 3 ? before!.run + 1 : 1 };
 }
 
-/** Verified PINs of a prefix make room for this many more each: one in twenty is what the worst honest traffic converts. */
+/** Each verified PIN of a prefix allows this many more: even the worst honest traffic converts one in twenty. */
 const roomPerConversion = 20;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What stops this PIN now; undefined lets it pass. */
+/** What stops this PIN; undefined lets it pass. */
 export function judge(guard: VerifySettings["guard"], candidate: Candidate, now: Date): Verdict | undefined {
   if (!guard.enabled) return undefined;
   const rule = judgeByRule(guard, candidate);
   if (rule === "allowed") return undefined;
   if (rule) return { ...rule, until: undefined, begins: false };
-  return standing(candidate, now) ?? judgeByCount(guard, candidate, now);
+  return activeBlock(candidate, now) ?? judgeByCount(guard, candidate, now);
 }
 
 const listed = (list: string[], number: string) => list.some((prefix) => number.startsWith(prefix));
@@ -111,7 +111,7 @@ function judgeByRule(
 
 const scopes: Scope[] = ["account", "country", "prefix", "number", "ip"];
 
-function standing({ tally }: Candidate, now: Date): Verdict | undefined {
+function activeBlock({ tally }: Candidate, now: Date): Verdict | undefined {
   for (const scope of scopes) {
     const { blockedUntil, blockReason } = tally(scope) ?? {};
     if (blockedUntil && blockReason && blockedUntil > now)
@@ -120,12 +120,12 @@ function standing({ tally }: Candidate, now: Date): Verdict | undefined {
   return undefined;
 }
 
-/** What a limit is held against. */
+/** What a limit is compared with. */
 interface Counted {
   tally: Tally;
-  /** Of this PIN, micro-units. */
+  /** This PIN, micro-units. */
   cost: number;
-  /** Numbers that followed each other before this one's. */
+  /** Length of the run before this PIN. */
   run: number;
 }
 
@@ -134,7 +134,7 @@ type Limit = Extract<
   `per_${string}` | `unconverted_${string}` | "sequential_run" | "daily_spend"
 >;
 
-/** A limit of the settings, and when a block begins by it. */
+/** A limit in the settings, and the block it begins. */
 interface Rule {
   reason: BlockReason;
   scope: Scope;
@@ -142,7 +142,7 @@ interface Rule {
   isOver: (most: number, counted: Counted) => boolean;
 }
 
-/** In the order that they are judged in. */
+/** In order of precedence. */
 const rules: Rule[] = [
   {
     reason: "daily_spend",
@@ -211,21 +211,21 @@ function judgeByCount(guard: VerifySettings["guard"], candidate: Candidate, now:
   return undefined;
 }
 
-/** The blocks that a change of these settings may end. */
+/** The reasons of blocks that changing these settings may lift. */
 export function reasonsOf(changed: Partial<VerifySettings["guard"]>): BlockReason[] {
   return rules
     .filter(({ limit }) => changed.enabled === false || changed[limit] !== undefined)
     .map(({ reason }) => reason);
 }
 
-/** Whether the next PIN, however little it costs, would begin this block if it did not stand. */
+/** Whether the next PIN, however cheap, would begin this block if it did not exist. */
 export function wouldBegin(guard: VerifySettings["guard"], reason: BlockReason, tally: Tally, run: number): boolean {
   const rule = rules.find((each) => each.reason === reason);
   const most = rule && guard[rule.limit];
   return guard.enabled && typeof most === "number" && rule!.isOver(most, { tally, cost: 1, run });
 }
 
-/** Limits of a time end with it; suspicion lasts longer each time. */
+/** Limits per day or hour end with it; blocks on suspicion double each time. */
 function endOf(reason: BlockReason, firstSeconds: number, before: number, now: Date): Date {
   const at = now.getTime();
   if (reason === "daily_spend") return new Date(Math.floor(at / dayMs) * dayMs + dayMs);
@@ -235,21 +235,21 @@ function endOf(reason: BlockReason, firstSeconds: number, before: number, now: D
 }
 
 const sentences: Record<BlockReason, string> = {
-  country_not_allowed: "Its country is not among `allowed_countries` of the verification settings",
-  number_type_refused: "Numbers of its type (premium rate, say) get no PIN",
-  denied: "It stands on the deny list of the verification settings",
-  number_limit: "Too many PINs went to this number in 24 hours",
-  prefix_limit: "Too many PINs went to numbers of this prefix in this hour",
-  country_limit: "Too many PINs went to this country in this hour",
-  account_limit: "The account has sent as many PINs as it may in this hour",
-  ip_limit: "Too many PINs were asked for from this `client_ip` in this hour",
-  sequential_numbers: "PINs went to one number after the other of this prefix, and none was verified",
-  no_conversion_prefix: "Too few of the PINs that went to this prefix were verified",
-  no_conversion_country: "None of the PINs that went to this country in the last 24 hours was verified",
-  daily_spend: "The account has spent as much on PINs as it may in a day",
+  country_not_allowed: "Its country is not in `allowed_countries` of the verification settings",
+  number_type_refused: "Numbers of its type (such as premium rate) get no PIN",
+  denied: "It is on the deny list of the verification settings",
+  number_limit: "Too many PINs were sent to this number in 24 hours",
+  prefix_limit: "Too many PINs were sent to this prefix in this hour",
+  country_limit: "Too many PINs were sent to this country in this hour",
+  account_limit: "The account has reached its PINs per hour",
+  ip_limit: "Too many PINs were requested from this `client_ip` in this hour",
+  sequential_numbers: "PINs went to a run of neighbouring numbers of this prefix, and none was verified",
+  no_conversion_prefix: "Too few of the PINs sent to this prefix were verified",
+  no_conversion_country: "None of the PINs sent to this country in the last 24 hours was verified",
+  daily_spend: "The account has reached its daily spend on PINs",
 };
 
-/** Why no PIN goes out, in a sentence without its stop. */
+/** Why no PIN is sent, as a sentence without a full stop. */
 export function explain(reason: BlockReason): string {
   return sentences[reason];
 }

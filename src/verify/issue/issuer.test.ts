@@ -49,7 +49,7 @@ async function openAccount(settings: StoredSettings, balance = 1_000_000_000): P
 
 const nth = (accountId: number, n: number) => requestOf(accountId, `+2507${String(80_000_000 + n * 17)}`);
 
-/** A guard with one limit. */
+/** A guard with one limit per account. */
 const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
   per_account_per_hour: perAccount,
   per_prefix_per_hour: null,
@@ -57,7 +57,7 @@ const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
   unconverted_per_country: null,
 });
 
-/** What came of many requests: PINs, and how often each refusal. */
+/** Issues all requests at once: the PINs, and the count of each refusal. */
 async function ask(requests: PinRequest[], by: (n: number) => PinIssuer) {
   const refused: Record<string, number> = {};
   const answers = await Promise.all(
@@ -74,7 +74,7 @@ async function ask(requests: PinRequest[], by: (n: number) => PinIssuer) {
   return { issued: answers.filter((each): each is Issued => each !== undefined), refused };
 }
 
-/** What is written of an account, each from its own table. */
+/** An account's rows, counted in each table. */
 async function written(accountId: number) {
   const [row] = await database.sql`
     select (select count(*)::int from ledger where account_id = ${accountId} and kind = 'charge') as charges,
@@ -94,7 +94,7 @@ const all = (count: number) => ({
   by_prefix: count,
 });
 
-test("two processes at once on one account: its limits hold to the last PIN, and what is written agrees", async () => {
+test("two processes on one account: its limits hold to the last PIN, and all tables agree", async () => {
   for (let round = 0; round < 5; round++) {
     const account = await openAccount({ guard: limitedTo(137) });
     const requests = Array.from({ length: 400 }, (_, n) => nth(account, n));
@@ -107,7 +107,7 @@ test("two processes at once on one account: its limits hold to the last PIN, and
   }
 });
 
-test("two processes at once on the same numbers: one verification, one PIN and one charge for each", async () => {
+test("two processes on the same numbers: one verification, one PIN and one charge each", async () => {
   const account = await openAccount({ guard: { enabled: false } });
   const requests = Array.from({ length: 600 }, (_, n) => nth(account, n % 150));
   const { issued } = await ask(requests, (n) => issuers[Math.floor(n / 150) % 2]!);
@@ -117,7 +117,7 @@ test("two processes at once on the same numbers: one verification, one PIN and o
   assert.deepEqual(await written(account), { ...all(150), blocked: 0 });
 });
 
-test("a batch counts what those before it have sent", async () => {
+test("a batch counts the PINs of earlier batches", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(700) });
   await issuer.issue(nth(account, 5000));
@@ -135,7 +135,7 @@ test("a batch counts what those before it have sent", async () => {
   assert.deepEqual(second.refused, { account_limit: 201 });
 });
 
-test("what the wallet does not cover is not counted by the batches behind it", async () => {
+test("PINs the wallet does not cover are not counted by later batches", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(700) }, 6_000 * 410);
   const { issued, refused } = await ask(
@@ -147,7 +147,7 @@ test("what the wallet does not cover is not counted by the batches behind it", a
   assert.deepEqual(await written(account), { ...all(410), blocked: 0 });
 });
 
-test("settings that change while PINs are asked for hold from then on", async () => {
+test("settings changed while PINs are requested apply from then on", async () => {
   const account = await openAccount({ guard: { enabled: false } });
   const asking = ask(
     Array.from({ length: 800 }, (_, n) => nth(account, n)),
@@ -163,7 +163,7 @@ test("settings that change while PINs are asked for hold from then on", async ()
   assert.equal(refused["denied"] ?? 0, 800 - sentBefore);
 });
 
-test("numbers and addresses that turn out to be known are left out of what is sent as new, and decided like any other", async () => {
+test("known and new numbers and addresses in one batch are each decided correctly", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: { ...limitedTo(10_000), per_ip_per_hour: 2 } });
   const old = await issuer.issue(nth(account, 0));
@@ -181,7 +181,7 @@ test("numbers and addresses that turn out to be known are left out of what is se
   assert.deepEqual(await written(account), { ...all(20), blocked: 2 });
 });
 
-test("what one process still knows is not believed once another one has sent: each limit holds to the last PIN", async () => {
+test("two processes taking turns: each limit holds to the last PIN", async () => {
   for (const [reason, guard] of [
     ["account_limit", limitedTo(30)],
     ["country_limit", { ...limitedTo(10_000), per_country_per_hour: 30 }],
@@ -203,7 +203,7 @@ test("what one process still knows is not believed once another one has sent: ea
   }
 });
 
-test("a setting, and a number that wrong codes block, hold at the next call", async () => {
+test("a changed setting applies to the next call", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(10_000) });
   for (let n = 0; n < 3; n++) await issuer.issue(nth(account, n));
@@ -215,7 +215,7 @@ test("a setting, and a number that wrong codes block, hold at the next call", as
   assert.equal((await ask([nth(account, 4)], () => issuer)).issued.length, 1);
 });
 
-test("repeats among new numbers do not end a run of one number after the other", async () => {
+test("repeats among new numbers do not break a run of neighbouring numbers", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: { ...limitedTo(10_000), sequential_run: 12 } });
   const numberOf = (line: number) => requestOf(account, `+25078822${String(line).padStart(4, "0")}`);
@@ -231,7 +231,7 @@ test("repeats among new numbers do not end a run of one number after the other",
   assert.ok(refused > 0);
 });
 
-test("whenever the hour turns while a PIN is decided, what was sent in the old one blocks nothing in the new one", async () => {
+test("whenever the hour turns while a PIN is decided, sends of the old hour block nothing in the new one", async () => {
   const lastOfHour = new Date("2026-06-01T10:59:59.999Z");
   let [looks, turnsAt] = [0, Infinity];
   const now = () => new Date(lastOfHour.getTime() + (++looks >= turnsAt ? 1 : 0));
@@ -251,7 +251,7 @@ test("whenever the hour turns while a PIN is decided, what was sent in the old o
   }
 });
 
-test("a block that is made, and one that is lifted, hold at the next call", async () => {
+test("a new block and a lifted one apply to the next call", async () => {
   const [issuer] = issuers;
   const account = await openAccount({ guard: limitedTo(3) });
   for (let n = 0; n < 3; n++) await issuer.issue(nth(account, n));
@@ -264,7 +264,7 @@ test("a block that is made, and one that is lifted, hold at the next call", asyn
   assert.equal((await ask([nth(account, 4), nth(account, 5)], () => issuer)).issued.length, 2);
 });
 
-test("a PIN that was sealed under a key that is gone is not sent again, costs nothing and fails no neighbour", async () => {
+test("a PIN sealed under a lost key is not resent, costs nothing and fails no neighbour", async () => {
   const id = await openAccount({});
   const [issuer] = issuers;
   await issuer.issue(nth(id, 1));
@@ -288,7 +288,7 @@ function following(pool: Sql, follow: (run: () => Promise<unknown>) => Promise<u
   });
 }
 
-/** Asks as some callers do, each for the next one soon after it has its answer: so batches form while others are in flight. */
+/** Issues requests from concurrent callers, each pausing briefly between two, so that batches form while others are in flight. */
 async function askInTurn(requests: PinRequest[], by: (n: number) => PinIssuer, callers = 30) {
   const issued: Issued[] = [];
   const refused: Record<string, number> = {};
@@ -326,7 +326,7 @@ test("limits, wallets and repeats hold to the last PIN while two processes write
       [0, 1, 2].map((n) => nth(known, n)),
       issuerOf,
     );
-    // 3 stand, and so do those that are asked for twice.
+    // 3 exist already, and requests made twice are sent once.
     const requests = Array.from({ length: 500 }, (_, n) => nth(known, n % 97 === 90 ? n % 3 : n));
     const byNumber = await askInTurn([...requests, ...requests.slice(200, 220)], issuerOf);
     const counts = await written(known);
@@ -335,7 +335,7 @@ test("limits, wallets and repeats hold to the last PIN while two processes write
   }
 });
 
-test("the numbers of PINs are looked up by their own index before the tables have statistics", async () => {
+test("numbers are looked up by verifications_number before the table has statistics", async () => {
   const own = await createDatabase();
   const sql = openDatabase({ url: own.url, connections: 1, name: "issuer", log: ctx.log, plans: "kept" });
   try {
@@ -346,7 +346,7 @@ test("the numbers of PINs are looked up by their own index before the tables hav
         Array.from({ length: 250 }, (_, i) => nth(1, n + i)),
         () => issuer,
       );
-    // A connection writes down what it has read as it ends.
+    // A backend flushes its statistics as it exits.
     await sql.end();
     const read = await until(
       async () => {
@@ -365,7 +365,7 @@ test("the numbers of PINs are looked up by their own index before the tables hav
   }
 });
 
-test("PINs whose commits were not answered are found again: one charge, one message, and what was begun goes back", async () => {
+test("PINs whose commit answers are lost are found again: one charge, one message, and begun submits return to the queue", async () => {
   const account = await openAccount({ guard: limitedTo(10_000) });
   let sent = 0;
   // Loses the answers to two statements after they were committed.
