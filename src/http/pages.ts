@@ -37,16 +37,25 @@ export function pageWindow({ page, per_page }: PageRequest): Window {
 /** The rows of a page, as `limit` and `offset` of a statement. */
 export type Window = { limit: number; offset: number };
 
-/** A list whose exact length is cheap to count: what the domain hands to `paged`. */
+/** A list that the domain hands to `paged`: its exact length, and the rows of a window. */
 export interface List<Row> {
   count: () => Promise<number>;
   read: (window: Window) => Promise<Row[]>;
 }
 
+/** What `paged` reads of a request. */
+interface PagedRequest {
+  url: string;
+  query: PageRequest;
+}
+
 /** The page of a list that a request asks for. */
-export async function paged<Row>(config: Config, request: { url: string; query: PageRequest }, list: List<Row>) {
-  const rows = await list.read(pageWindow(request.query));
-  return { rows, pages: pagesOf(config, request.url, request.query, await list.count()) };
+export async function paged<Row>(config: Config, request: PagedRequest, list: List<Row>) {
+  const total = await list.count();
+  const window = pageWindow(request.query);
+  // An offset past the end would still scan every row.
+  const rows = window.offset >= total ? [] : await list.read(window);
+  return { rows, pages: pagesOf(config, request.url, request.query, total) };
 }
 
 /** How far a list of unknown length is counted: counting further costs as much as reading it. */
@@ -64,18 +73,21 @@ export const exactSchema = Type.Boolean({
 export interface CountedList<Row> {
   /** The number of items, counted up to `limit`. */
   count: (limit: number) => Promise<number>;
+  /** True if `count` knows the exact length whatever the limit. */
+  isExact?: boolean;
   /** The items of a page. */
   read: (window: Window) => Promise<Row[]>;
 }
 
 /** A page of a list that is counted up to 10,000 and can be read past that by its links. */
-export async function pagedList<Row>(config: Config, url: string, page: PageRequest, list: CountedList<Row>) {
+export async function pagedList<Row>(config: Config, { url, query }: PagedRequest, list: CountedList<Row>) {
   const counted = await list.count(countLimit + 1);
-  const isExact = counted <= countLimit;
-  const window = pageWindow(page);
+  const isExact = list.isExact === true || counted <= countLimit;
+  const window = pageWindow(query);
   const rows = window.offset >= (isExact ? counted : deepestOffset) ? [] : await list.read(window);
-  const isFull = isExact ? undefined : rows.length === page.per_page;
-  return { rows, pages: pagesOf(config, url, page, Math.min(counted, countLimit), isFull), total_is_exact: isExact };
+  const total = isExact ? counted : countLimit;
+  const isFull = isExact ? undefined : rows.length === query.per_page;
+  return { rows, pages: pagesOf(config, url, query, total, isFull), total_is_exact: isExact };
 }
 
 /**

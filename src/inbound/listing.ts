@@ -5,7 +5,7 @@ import { recordTime } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import type { List } from "../http/pages.ts";
 import { messageCounts } from "../wallet/wallet.ts";
 import * as store from "./store.ts";
 
@@ -32,15 +32,15 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
   };
 }
 
-/** `GET /v1/sms/inbounds`. The total is exact: the wallet keeps a running count. */
-export async function listRecords(ctx: Context, caller: Caller, page: PageRequest, url: string) {
-  const { sql, config } = ctx;
-  const { received: total } = await messageCounts(sql, caller.accountId);
-  const window = pageWindow(page);
-  // An offset beyond the end would still read every row.
-  const rows = window.offset >= total ? [] : await store.listInbound(sql, caller.accountId, window);
-  const address = publicUrl(config);
-  return { inbound_sms: rows.map((row) => recordOf(row, caller, address)), pages: pagesOf(config, url, page, total) };
+/** The messages that an account received. The total is exact: the wallet keeps a running count. */
+export function recordsOf({ sql, config }: Context, caller: Caller): List<ReturnType<typeof recordOf>> {
+  return {
+    count: async () => (await messageCounts(sql, caller.accountId)).received,
+    read: async (window) => {
+      const rows = await store.listInbound(sql, caller.accountId, window);
+      return rows.map((row) => recordOf(row, caller, publicUrl(config)));
+    },
+  };
 }
 
 /** `GET /v1/sms/inbounds/{in_sms_…}`; another account's message is 404 too. */
@@ -51,11 +51,16 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   return recordOf(row, caller, publicUrl(ctx.config));
 }
 
-/** `GET /v1/operator/unrouted`: messages to numbers that no account has. */
-export async function listUnrouted(ctx: Context, page: PageRequest, url: string) {
-  const total = await store.countUnrouted(ctx.sql);
-  const rows = await store.listUnrouted(ctx.sql, pageWindow(page));
-  const messages = rows.map((row) => ({
+/** Messages to numbers that no account has. */
+export function unroutedMessages({ sql }: Context): List<ReturnType<typeof unroutedJson>> {
+  return {
+    count: () => store.countUnrouted(sql),
+    read: async (window) => (await store.listUnrouted(sql, window)).map(unroutedJson),
+  };
+}
+
+function unroutedJson(row: store.UnroutedRow) {
+  return {
     id: formatId("in_sms", row.id),
     from: row.sender,
     to: row.number,
@@ -65,6 +70,5 @@ export async function listUnrouted(ctx: Context, page: PageRequest, url: string)
     telco: row.telco,
     carrier_id: formatId("car", row.link_id),
     created_at: row.created_at.toISOString(),
-  }));
-  return { unrouted: messages, pages: pagesOf(ctx.config, url, page, total) };
+  };
 }

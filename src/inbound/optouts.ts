@@ -5,7 +5,7 @@ import { refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import { pagesOf, pageWindow, type PageRequest } from "../http/pages.ts";
+import type { List } from "../http/pages.ts";
 import * as store from "./optouts-store.ts";
 
 /** An opt-out on the wire. */
@@ -13,13 +13,12 @@ function optoutJson(row: store.OptoutRow) {
   return { number: row.number, keyword: row.keyword, created_at: row.created_at.toISOString() };
 }
 
-/** `GET /v1/optouts`: a page, newest first. */
-export async function listOptouts(ctx: Context, accountId: number, page: PageRequest, url: string) {
-  const [rows, total] = await Promise.all([
-    store.listOptouts(ctx.sql, accountId, pageWindow(page)),
-    store.countOptouts(ctx.sql, accountId),
-  ]);
-  return { optouts: rows.map(optoutJson), pages: pagesOf(ctx.config, url, page, total) };
+/** The opt-outs of an account, newest first. */
+export function optoutsOf({ sql }: Context, accountId: number): List<ReturnType<typeof optoutJson>> {
+  return {
+    count: () => store.countOptouts(sql, accountId),
+    read: async (window) => (await store.listOptouts(sql, accountId, window)).map(optoutJson),
+  };
 }
 
 /** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import { pageQuery } from "../http/pages.ts";
-import { listRecords, listUnrouted, showRecord } from "./listing.ts";
-import { addOptout, listOptouts, removeOptout } from "./optouts.ts";
+import { paged, pageQuery } from "../http/pages.ts";
+import { recordsOf, showRecord, unroutedMessages } from "./listing.ts";
+import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
 
 const tags = ["Inbound"];
@@ -21,7 +21,10 @@ export function inboundRoutes(app: App, ctx: Context): void {
         response: { 200: schemas.inboundsSchema },
       },
     },
-    (request) => listRecords(ctx, request.caller, request.query, request.raw.url!),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, recordsOf(ctx, request.caller));
+      return { inbound_sms: rows, pages };
+    },
   );
 
   app.get(
@@ -49,7 +52,10 @@ export function inboundRoutes(app: App, ctx: Context): void {
         response: { 200: schemas.optoutsSchema },
       },
     },
-    ({ caller, query, raw }) => listOptouts(ctx, caller.accountId, query, raw.url!),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, optoutsOf(ctx, request.caller.accountId));
+      return { optouts: rows, pages };
+    },
   );
 
   app.post(
@@ -96,6 +102,9 @@ export function inboundRoutes(app: App, ctx: Context): void {
         response: { 200: schemas.unroutedSchema },
       },
     },
-    (request) => listUnrouted(ctx, request.query, request.raw.url!),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, unroutedMessages(ctx));
+      return { unrouted: rows, pages };
+    },
   );
 }

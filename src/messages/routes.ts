@@ -7,13 +7,14 @@ import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
+import { pagedList } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
 import { keyHeaders } from "../http/schemas.ts";
 import type { Acceptor } from "./accept/accept.ts";
 import { sendBody } from "./accept/wire.ts";
 import { cancelMessage } from "./life/book.ts";
 import { draftMessage, type Draft, type SendingRules } from "./accept/draft.ts";
-import { listOf, messageId, notCancellable, showMessage } from "./list/listing.ts";
+import { messageId, messagesOf, notCancellable, showMessage } from "./list/listing.ts";
 import { optedOut, recipientOptedOut } from "./accept/optouts.ts";
 import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, sentSchema } from "./schemas.ts";
 import { segment } from "./accept/segments.ts";
@@ -70,7 +71,11 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       config: { scope: "sms:read" },
       schema: { tags, summary: "List messages", querystring: messageQuery, response: { 200: messagesSchema } },
     },
-    (request) => listOf(ctx, request.caller.accountId, request.query, request.raw.url!),
+    async (request) => {
+      const list = await messagesOf(ctx, request.caller.accountId, request.query);
+      const { rows, ...paging } = await pagedList(ctx.config, request, list);
+      return { messages: rows, ...paging };
+    },
   );
 
   app.get(

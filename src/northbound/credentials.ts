@@ -11,6 +11,7 @@ import { Remembered } from "../base/remembered.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
+import type { List } from "../http/pages.ts";
 import { makePassword } from "./password.ts";
 import type { credentialScopes, newCredentialSchema } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -31,6 +32,14 @@ export interface Credential {
   maxBinds: number;
   window: number;
   partsPerSecond: number;
+}
+
+/** The credentials of an account. */
+export function credentialsOf({ sql }: Context, accountId: number): List<store.CredentialRow> {
+  return {
+    count: () => store.countCredentials(sql, accountId),
+    read: (window) => store.listCredentials(sql, accountId, window),
+  };
 }
 
 /** A credential as the wire has it; never its password. */

@@ -1,17 +1,14 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import { pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
-import { createCredential, credentialJson, removeCredential } from "./credentials.ts";
+import { paged, pageQuery } from "../http/pages.ts";
+import { createCredential, credentialJson, credentialsOf, removeCredential } from "./credentials.ts";
 import * as schemas from "./schemas.ts";
-import * as store from "./store.ts";
 
 const tags = ["Account"];
 
 /** What the account's own programs bind and log in with. */
 export function credentialRoutes(app: App, ctx: Context): void {
-  const { sql, config } = ctx;
-
   app.get(
     "/v1/account/smpp",
     {
@@ -23,10 +20,9 @@ export function credentialRoutes(app: App, ctx: Context): void {
         response: { 200: schemas.credentialsSchema },
       },
     },
-    async ({ caller, query, url }) => {
-      const rows = await store.listCredentials(sql, caller.accountId, pageWindow(query));
-      const total = await store.countCredentials(sql, caller.accountId);
-      return { credentials: rows.map(credentialJson), pages: pagesOf(config, url, query, total) };
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, credentialsOf(ctx, request.caller.accountId));
+      return { credentials: rows.map(credentialJson), pages };
     },
   );
 

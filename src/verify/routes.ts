@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
+import { pagesOf, pageWindow } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
@@ -122,7 +123,10 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
         response: { 200: schemas.blocksSchema },
       },
     },
-    ({ query, caller, url }) => showBlocks(ctx, caller.accountId, query, url),
+    async ({ query, caller, url }) => {
+      const { total, ...shown } = await showBlocks(ctx, caller.accountId, query.active === true, pageWindow(query));
+      return { ...shown, pages: pagesOf(ctx.config, url, query, total) };
+    },
   );
 
   app.get(

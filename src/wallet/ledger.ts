@@ -3,17 +3,15 @@ import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import { formatMoney, moneyFromSql, moneyJson, type Money } from "../base/money.ts";
 import type { Caller } from "../http/auth.ts";
-import { pagedList, type PageRequest } from "../http/pages.ts";
+import type { CountedList } from "../http/pages.ts";
 import { countLedger, listLedger, type LedgerRow } from "./store.ts";
 
-/** `GET /v1/account/ledger`: a page of the caller's live or test wallet, newest first. */
-export async function listEntries({ sql, config }: Context, caller: Caller, page: PageRequest, url: string) {
-  const { accountId, test } = caller;
-  const { rows, ...paging } = await pagedList(config, url, page, {
+/** The ledger of the caller's live or test wallet, newest first. */
+export function entriesOf({ sql }: Context, { accountId, test }: Caller): CountedList<ReturnType<typeof entryJson>> {
+  return {
     count: (limit) => countLedger(sql, accountId, test, limit),
-    read: (window) => listLedger(sql, accountId, test, window),
-  });
-  return { entries: rows.map(entryJson), ...paging };
+    read: async (window) => (await listLedger(sql, accountId, test, window)).map(entryJson),
+  };
 }
 
 function entryJson(row: LedgerRow) {

@@ -6,10 +6,10 @@ import type { Context } from "../base/context.ts";
 import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency.ts";
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
-import { pageQuery } from "../http/pages.ts";
+import { pagedList, pageQuery } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
 import { keyHeaders, moneySchema } from "../http/schemas.ts";
-import { creditBody, listEntries } from "./ledger.ts";
+import { creditBody, entriesOf } from "./ledger.ts";
 import { priceRoutes } from "./price-routes.ts";
 import type { Prices } from "./prices.ts";
 import { creditSchema, ledgerSchema, readAmount } from "./schemas.ts";
@@ -32,7 +32,10 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
         response: { 200: ledgerSchema },
       },
     },
-    ({ caller, query, url }) => listEntries(ctx, caller, query, url),
+    async (request) => {
+      const { rows, ...paging } = await pagedList(ctx.config, request, entriesOf(ctx, request.caller));
+      return { entries: rows, ...paging };
+    },
   );
 
   app.post(

@@ -103,7 +103,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         ...(status === undefined ? {} : { status }),
         ...(event === undefined ? {} : { event }),
       });
-      const { rows, ...paging } = await pagedList(ctx.config, request.url, request.query, list);
+      const { rows, ...paging } = await pagedList(ctx.config, request, list);
       return { deliveries: rows.map(deliveryJson), ...paging };
     },
   );

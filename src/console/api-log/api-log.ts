@@ -1,9 +1,22 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import type { CountedList } from "../../http/pages.ts";
 import { Buckets } from "../../http/limits.ts";
-import { deleteCalls, eraseBodies, insertCalls, type CallRow } from "./store.ts";
+import {
+  countCalls,
+  deleteCalls,
+  eraseBodies,
+  insertCalls,
+  listCalls,
+  type Call,
+  type CallFilter,
+  type CallRow,
+} from "./store.ts";
+
 import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
+
+export type { Call, CallFilter } from "./store.ts";
 
 /** Calls of one account that are kept: a flood says nothing that its beginning does not say, and costs the accept path. */
 const accountPace = { perSecond: 50, burst: 2_000 };
@@ -187,4 +200,12 @@ export async function forgetCalls({ sql, clock, config }: Context): Promise<bool
     config.textDays < config.apiLogDays && (await eraseBodies(sql, before(config.textDays), 5_000)),
   ];
   return more || bodies;
+}
+
+/** The logged calls that fit a filter, newest first. */
+export function callsOf({ sql }: Context, filter: CallFilter): CountedList<Call> {
+  return {
+    count: (limit) => countCalls(sql, filter, limit),
+    read: (window) => listCalls(sql, filter, window),
+  };
 }

@@ -4,7 +4,7 @@ import { refuseField } from "../../base/errors.ts";
 import { readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
 import { exactSchema, pagedList, pageParameters, pagesSchema } from "../../http/pages.ts";
-import { countCalls, listCalls, type Call, type CallFilter } from "./store.ts";
+import { callsOf, type Call, type CallFilter } from "./api-log.ts";
 
 const text = Type.Optional(Type.String({ maxLength: 200 }));
 const query = Type.Object({
@@ -83,10 +83,7 @@ export function apiLogRoutes(app: App, ctx: Context): void {
         from: given.from === undefined ? undefined : readTime("from", given.from),
         to: given.to === undefined ? undefined : readTime("to", given.to),
       };
-      const { rows, ...paging } = await pagedList(ctx.config, url, given, {
-        count: (limit) => countCalls(ctx.sql, filter, limit),
-        read: (window) => listCalls(ctx.sql, filter, window),
-      });
+      const { rows, ...paging } = await pagedList(ctx.config, { url, query: given }, callsOf(ctx, filter));
       return { calls: rows.map(callJson), ...paging, kept_days: ctx.config.apiLogDays };
     },
   );

@@ -1,20 +1,18 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
-import { parseNumber } from "../../base/phone/phone.ts";
 import type { App } from "../../http/app.ts";
-import { notFound } from "../../http/errors.ts";
-import { pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
+import { paged, pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
 import {
-  countExchange,
+  exchangeWith,
   findDelivery,
   isOptedOut,
   listConversations,
   listDeliveries,
-  listExchange,
+  readPhone,
   type ConversationRow,
   type ExchangeRow,
-} from "./conversations-store.ts";
+} from "./conversations.ts";
 import { readHome } from "./home.ts";
 import {
   conversationSchema,
@@ -30,15 +28,10 @@ import { search } from "../search/search.ts";
 import { delivery, idParams } from "../../webhooks/schemas.ts";
 import { deliveryJson } from "../../webhooks/wire.ts";
 
-/** Received messages that conversations are told by, and how far one conversation is counted. */
-const lookedAt = 5_000;
-const countLimit = 10_000;
-/** Rows that a page may begin after: skipping costs as much as reading. */
-const deepest = 20_000;
-
 /** What only the pages of an account ask for: its home, the search, conversations, and all deliveries together. */
 export function homeRoutes(app: App, ctx: Context): void {
-  const { sql, config } = ctx;
+  conversationRoutes(app, ctx);
+  deliveryRoutes(app, ctx);
 
   app.get(
     "/console/home",
@@ -54,7 +47,9 @@ export function homeRoutes(app: App, ctx: Context): void {
     },
     async ({ caller, query }) => ({ results: await search(ctx, caller, query.q) }),
   );
+}
 
+function conversationRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/conversations",
     {
@@ -62,12 +57,8 @@ export function homeRoutes(app: App, ctx: Context): void {
       schema: { querystring: conversationsQuery, response: { 200: conversationsSchema } },
     },
     async ({ caller, query, url }) => {
-      const digits = (query.q ?? "").replaceAll(/\D/g, "");
-      const rows = await listConversations(sql, caller.accountId, { lookedAt, digits, ...pageWindow(query) });
-      return {
-        conversations: rows.map(conversationJson),
-        pages: pagesOf(config, url, query, rows[0]?.total ?? 0),
-      };
+      const { rows, total } = await listConversations(ctx, caller.accountId, query.q ?? "", pageWindow(query));
+      return { conversations: rows.map(conversationJson), pages: pagesOf(ctx.config, url, query, total) };
     },
   );
 
@@ -81,60 +72,39 @@ export function homeRoutes(app: App, ctx: Context): void {
         response: { 200: conversationSchema },
       },
     },
-    async ({ caller, params, query, url }) => {
-      const phone = readPhone(params.number);
-      const { accountId } = caller;
-      const total = Math.min(await countExchange(sql, accountId, phone, countLimit), deepest);
-      const window = pageWindow(query);
-      const rows = window.offset >= total ? [] : await listExchange(sql, accountId, phone, window);
-      return {
-        number: phone,
-        opted_out: await isOptedOut(sql, accountId, phone),
-        messages: rows.map(exchangeJson),
-        pages: pagesOf(config, url, query, total),
-      };
+    async (request) => {
+      const { accountId } = request.caller;
+      const phone = readPhone(request.params.number);
+      const { rows, pages } = await paged(ctx.config, request, exchangeWith(ctx, accountId, phone));
+      const opted_out = await isOptedOut(ctx, accountId, phone);
+      return { number: phone, opted_out, messages: rows.map(exchangeJson), pages };
     },
   );
+}
 
+function deliveryRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/deliveries",
     {
       config: { scope: "webhooks" },
       schema: { querystring: deliveriesQuery, response: { 200: deliveriesSchema } },
     },
-    async ({ caller, query, url }) => {
-      const { limit, offset } = pageWindow(query);
-      if (query.message !== undefined) {
-        const rows = await deliveriesOfMessage(ctx, caller.accountId, parseId("out_sms", query.message) ?? 0);
-        return { deliveries: rows.map(deliveryJson), pages: pagesOf(config, url, query, rows.length) };
+    async ({ caller: { accountId }, query, url }) => {
+      const { message, status, event } = query;
+      if (message !== undefined) {
+        const rows = await deliveriesOfMessage(ctx, accountId, parseId("out_sms", message) ?? 0);
+        return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, rows.length) };
       }
-      const about = { status: query.status, event: query.event, limit: limit + 1, offset };
-      const rows = offset >= deepest ? [] : await listDeliveries(sql, caller.accountId, about);
-      // Not counted: one row more than the page says whether there is another page.
-      const known = offset + rows.length;
-      return { deliveries: rows.slice(0, limit).map(deliveryJson), pages: pagesOf(config, url, query, known) };
+      const { rows, total } = await listDeliveries(ctx, accountId, { status, event }, pageWindow(query));
+      return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, total) };
     },
   );
 
   app.get(
     "/console/deliveries/:id",
     { config: { scope: "webhooks" }, schema: { params: idParams, response: { 200: delivery } } },
-    async ({ caller, params }) => {
-      const row = await findDelivery(sql, caller.accountId, parseId("dlv", params.id) ?? 0);
-      if (!row) throw notFound();
-      return deliveryJson(row);
-    },
+    async ({ caller, params }) => deliveryJson(await findDelivery(ctx, caller.accountId, params.id)),
   );
-}
-
-/** A phone as it stands in a path, or the short code that wrote. */
-function readPhone(given: string): string {
-  if (/^\d{3,8}$/.test(given)) return given;
-  const number = parseNumber(/^\d/.test(given.trim()) ? `+${given.trim()}` : given);
-  if (number.ok) return number.e164;
-  // Carriers write numbers of phones that no plan knows; what wrote is shown as it is.
-  if (/^\+?[\w ]{1,20}$/.test(given)) return given;
-  throw notFound();
 }
 
 function conversationJson(row: ConversationRow) {

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { pagedList } from "../../http/pages.ts";
 import { verificationSchema, verificationsQuery, verificationsSchema } from "./schemas.ts";
-import { listOf, showVerification } from "./verifications.ts";
+import { showVerification, verificationsOf } from "./verifications.ts";
 
 const config = { scope: "verify" } as const;
 
@@ -11,7 +12,11 @@ export function verificationRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/verifications",
     { config, schema: { querystring: verificationsQuery, response: { 200: verificationsSchema } } },
-    ({ caller, query, url }) => listOf(ctx, caller.accountId, query, url),
+    async (request) => {
+      const list = verificationsOf(ctx, request.caller.accountId, request.query.q);
+      const { rows, ...paging } = await pagedList(ctx.config, request, list);
+      return { verifications: rows, ...paging };
+    },
   );
 
   app.get(

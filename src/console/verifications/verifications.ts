@@ -2,22 +2,27 @@ import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { maskPhone, parseNumber } from "../../base/phone/phone.ts";
 import { notFound } from "../../http/errors.ts";
-import { pagedList, type PageRequest } from "../../http/pages.ts";
+import type { CountedList } from "../../http/pages.ts";
 import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts";
 import { showKey } from "../../verify/guard/blocks.ts";
 import * as store from "./store.ts";
 
-/** `GET /console/verifications`: the newest first; those of one number where `q` is one. */
-export async function listOf(ctx: Context, accountId: number, query: PageRequest & { q?: string }, url: string) {
-  const given = query.q?.trim() ?? "";
+/** The verifications of an account, newest first, or those of one number. */
+export function verificationsOf(
+  { sql, clock }: Context,
+  accountId: number,
+  query = "",
+): CountedList<ReturnType<typeof summaryOf>> {
+  const given = query.trim();
   const number = given === "" ? undefined : parseNumber(/^\d/.test(given) ? `+${given}` : given);
   const filter = { accountId, number: number === undefined ? undefined : number.ok ? number.e164 : "" };
-  const { rows, ...paging } = await pagedList(ctx.config, url, query, {
-    count: (limit) => store.countVerifications(ctx.sql, filter, limit),
-    read: (window) => store.listVerifications(ctx.sql, filter, window),
-  });
-  const now = ctx.clock.now();
-  return { verifications: rows.map((row) => summaryOf(row, now)), ...paging };
+  return {
+    count: (limit) => store.countVerifications(sql, filter, limit),
+    read: async (window) => {
+      const rows = await store.listVerifications(sql, filter, window);
+      return rows.map((row) => summaryOf(row, clock.now()));
+    },
+  };
 }
 
 /** `GET /console/verifications/{vrf_…}`: one with what was sent for it, and what keeps further PINs from its number. */

@@ -6,7 +6,7 @@ import { parseNumber } from "../../base/phone/phone.ts";
 import { readTime } from "../../base/time.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
-import { pagedList, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
+import type { CountedList, PageRequest } from "../../http/pages.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
 import { countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
 import { locateReport } from "./reports.ts";
@@ -60,25 +60,24 @@ function readRecipient(text: string): string {
   return number.e164;
 }
 
-/** `GET /v1/sms`. The unfiltered total is exact, a running count; a filtered one is counted to 10,000. */
-export async function listOf(ctx: Context, accountId: number, query: ListQuery, url: string) {
+/** The messages of an account that fit a query. Unfiltered, their number is exact: the wallet keeps a running count. */
+export async function messagesOf(
+  ctx: Context,
+  accountId: number,
+  query: ListQuery,
+): Promise<CountedList<ReturnType<typeof summaryOf>>> {
   const { sql, config } = ctx;
   const filter = await readFilter(ctx, accountId, query);
-  const { rows, ...paging } =
-    filter === undefined
-      ? await listAll(ctx, accountId, query, url)
-      : await pagedList(config, url, query, {
-          count: async (limit) => (filter === "nothing" ? 0 : countMessages(sql, accountId, filter, limit)),
-          read: async (window) => (filter === "nothing" ? [] : listMessages(sql, accountId, filter, window)),
-        });
-  return { messages: rows.map((row) => summaryOf(row, publicUrl(config))), ...paging };
-}
-
-async function listAll({ sql, config }: Context, accountId: number, query: ListQuery, url: string) {
-  const { sent: total } = await messageCounts(sql, accountId);
-  const window = pageWindow(query);
-  const rows = window.offset >= total ? [] : await listMessages(sql, accountId, {}, window);
-  return { rows, pages: pagesOf(config, url, query, total), total_is_exact: true };
+  if (filter === "nothing") return { count: async () => 0, read: async () => [] };
+  return {
+    isExact: filter === undefined,
+    count: async (limit) =>
+      filter ? countMessages(sql, accountId, filter, limit) : (await messageCounts(sql, accountId)).sent,
+    read: async (window) => {
+      const rows = await listMessages(sql, accountId, filter ?? {}, window);
+      return rows.map((row) => summaryOf(row, publicUrl(config)));
+    },
+  };
 }
 
 /** `GET /v1/sms/{out_sms_…}`; another account's message is 404 too. */

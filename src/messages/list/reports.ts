@@ -5,7 +5,7 @@ import { firstIdOfReport } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
-import { pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
+import type { List, Window } from "../../http/pages.ts";
 import { lockMessages } from "../life/book-store.ts";
 import {
   countBulkSends,
@@ -41,38 +41,40 @@ export async function locateReport(
   return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
 }
 
-/** `GET /v1/sms/reports`: bulk sends as accepted; the report of each has its progress. */
-export async function listReports({ sql, config }: Context, accountId: number, page: PageRequest, url: string) {
-  const { limit, offset } = pageWindow(page);
-  const [rows, total] = await Promise.all([
-    listBulkSends(sql, accountId, limit, offset),
-    countBulkSends(sql, accountId),
-  ]);
+/** The bulk sends of an account as accepted; the report of each has its progress. */
+export function bulkSendsOf({ sql, config }: Context, accountId: number): List<ReturnType<typeof bulkSendJson>> {
   return {
-    reports: rows.map((row) => ({
-      report_id: row.reportId,
-      self_url: `${publicUrl(config)}/v1/sms/reports/${row.reportId}`,
-      created_at: row.createdAt.toISOString(),
-      state: row.state,
-      reference: row.reference,
-      test: row.test,
-      total: row.messages,
-      count: row.parts,
-      total_cost: moneyJson(moneyFromSql(row.total)),
-    })),
-    pages: pagesOf(config, url, page, total),
+    count: () => countBulkSends(sql, accountId),
+    read: async ({ limit, offset }) => {
+      const rows = await listBulkSends(sql, accountId, limit, offset);
+      return rows.map((row) => bulkSendJson(row, publicUrl(config)));
+    },
   };
 }
 
-/** `GET /v1/sms/reports/{report_id}`. */
-export async function showReport(ctx: Context, accountId: number, reportId: string, page: PageRequest, url: string) {
+function bulkSendJson(row: ReportRow, address: string) {
+  return {
+    report_id: row.reportId,
+    self_url: `${address}/v1/sms/reports/${row.reportId}`,
+    created_at: row.createdAt.toISOString(),
+    state: row.state,
+    reference: row.reference,
+    test: row.test,
+    total: row.messages,
+    count: row.parts,
+    total_cost: moneyJson(moneyFromSql(row.total)),
+  };
+}
+
+/** The report of a send with a window of its messages; `total` counts all of them. */
+export async function showReport(ctx: Context, accountId: number, reportId: string, window: Window) {
   const { sql, config } = ctx;
   const found = await locateReport(ctx, accountId, reportId);
   if (!found) throw notFound();
   const { range, bulk } = found;
   const [counts, rows] = await Promise.all([
     countReport(sql, accountId, range),
-    listMessages(sql, accountId, { report: range }, pageWindow(page)),
+    listMessages(sql, accountId, { report: range }, window),
   ]);
   if (counts.length === 0) throw notFound();
   const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, each) => total + of(each), 0);
@@ -91,7 +93,6 @@ export async function showReport(ctx: Context, accountId: number, reportId: stri
     progress,
     states: Object.fromEntries(counts.map((each) => [each.state, each.messages])),
     messages: rows.map((row) => summaryOf(row, publicUrl(config))),
-    pages: pagesOf(config, url, page, total),
   };
 }
 

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
-import { pageQuery } from "../../http/pages.ts";
+import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
 import { openReportCsv } from "./report-csv.ts";
-import { controlReport, listReports, showReport, type ReportControl } from "./reports.ts";
+import { bulkSendsOf, controlReport, showReport, type ReportControl } from "./reports.ts";
 import { reportListSchema, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
 
@@ -31,7 +31,10 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         response: { 200: reportListSchema },
       },
     },
-    (request) => listReports(ctx, request.caller.accountId, request.query, request.raw.url!),
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, bulkSendsOf(ctx, request.caller.accountId));
+      return { reports: rows, pages };
+    },
   );
 
   app.get(
@@ -46,7 +49,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         response: { 200: reportSchema },
       },
     },
-    (request) => showReport(ctx, request.caller.accountId, request.params.report_id, request.query, request.raw.url!),
+    ({ caller, params, query, url }) => pagedReport(ctx, caller.accountId, params.report_id, query, url),
   );
 
   app.get(
@@ -81,7 +84,12 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         const { accountId } = request.caller;
         const { report_id: id } = request.params;
         await controlReport(ctx, accountId, id, control, steps);
-        return showReport(ctx, accountId, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+        return pagedReport(ctx, accountId, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
       },
     );
+}
+
+async function pagedReport(ctx: Context, accountId: number, id: string, page: PageRequest, url: string) {
+  const report = await showReport(ctx, accountId, id, pageWindow(page));
+  return { ...report, pages: pagesOf(ctx.config, url, page, report.total) };
 }

@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
-import { pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
+import type { Window } from "../../http/pages.ts";
 import { listBlockedNumbers } from "../store.ts";
 import { explain, type Scope } from "./guard.ts";
 import { countBlocks, insertBlocks, listBlocks } from "./store.ts";
@@ -34,19 +34,15 @@ export async function beginBlocks(ctx: Context, tx: Tx, begun: BegunBlock[], now
     });
 }
 
-/** `GET /v1/verify/blocks`, newest first. */
-export async function showBlocks(
-  ctx: Context,
-  accountId: number,
-  query: PageRequest & { active?: boolean },
-  url: string,
-) {
+/** The guard's blocks, newest first, with the numbers that wrong codes blocked. `total` counts all blocks. */
+export async function showBlocks(ctx: Context, accountId: number, isActive: boolean, window: Window) {
   const now = ctx.clock.now();
-  const filter = { activeAt: query.active === true ? now : undefined };
-  const rows = await listBlocks(ctx.sql, accountId, filter, pageWindow(query));
+  const filter = { activeAt: isActive ? now : undefined };
+  const rows = await listBlocks(ctx.sql, accountId, filter, window);
   const total = await countBlocks(ctx.sql, accountId, filter);
   const numbers = await listBlockedNumbers(ctx.sql, accountId, now, mostBlockedNumbers);
   return {
+    total,
     blocks: rows.map((row) => ({
       id: formatId("blk", row.id),
       scope: row.scope,
@@ -61,7 +57,6 @@ export async function showBlocks(
       test: row.test,
     })),
     wrong_codes: numbers.map(({ number, until }) => ({ number: maskPhone(number), until: until.toISOString() })),
-    pages: pagesOf(ctx.config, url, query, total),
   };
 }
 

@@ -1,0 +1,64 @@
+/** Conversations with phones, and the deliveries of all endpoints together. */
+import type { Context } from "../../base/context.ts";
+import { parseId } from "../../base/ids.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { notFound } from "../../http/errors.ts";
+import type { List, Window } from "../../http/pages.ts";
+import type { ShownDelivery } from "../../webhooks/wire.ts";
+import * as store from "./conversations-store.ts";
+
+export type { ConversationRow, ExchangeRow } from "./conversations-store.ts";
+
+/** Conversations are found in this many latest received messages. */
+const lookedAt = 5_000;
+const countLimit = 10_000;
+/** Offsets beyond this are empty: skipping rows costs as much as reading them. */
+const deepestOffset = 20_000;
+
+/** A window of the account's conversations with phones whose numbers contain the digits, latest first. */
+export async function listConversations({ sql }: Context, accountId: number, query: string, window: Window) {
+  const digits = query.replaceAll(/\D/g, "");
+  const rows = await store.listConversations(sql, accountId, { lookedAt, digits, ...window });
+  return { rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The messages exchanged with a phone, latest first. */
+export function exchangeWith({ sql }: Context, accountId: number, phone: string): List<store.ExchangeRow> {
+  return {
+    count: async () => Math.min(await store.countExchange(sql, accountId, phone, countLimit), deepestOffset),
+    read: (window) => store.listExchange(sql, accountId, phone, window),
+  };
+}
+
+/** Whether a phone has opted out of the account's messages. */
+export function isOptedOut({ sql }: Context, accountId: number, phone: string): Promise<boolean> {
+  return store.isOptedOut(sql, accountId, phone);
+}
+
+/** Deliveries to all endpoints, latest first. They are not counted: `total` tells only whether there is another page. */
+export async function listDeliveries(
+  { sql }: Context,
+  accountId: number,
+  filter: { status: string | undefined; event: string | undefined },
+  { limit, offset }: Window,
+) {
+  if (offset >= deepestOffset) return { rows: [], total: offset };
+  const rows = await store.listDeliveries(sql, accountId, { ...filter, limit: limit + 1, offset });
+  return { rows: rows.slice(0, limit), total: offset + rows.length };
+}
+
+/** A delivery of the account; refuses an unknown id. */
+export async function findDelivery({ sql }: Context, accountId: number, wireId: string): Promise<ShownDelivery> {
+  const row = await store.findDelivery(sql, accountId, parseId("dlv", wireId) ?? 0);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** A phone as written in a path, or a sender that no numbering plan knows: what wrote is shown as it is. */
+export function readPhone(given: string): string {
+  if (/^\d{3,8}$/.test(given)) return given;
+  const number = parseNumber(/^\d/.test(given.trim()) ? `+${given.trim()}` : given);
+  if (number.ok) return number.e164;
+  if (/^\+?[\w ]{1,20}$/.test(given)) return given;
+  throw notFound();
+}
