@@ -345,6 +345,8 @@ test("503: a language without a model has the command; what is wrong with the fi
 
 test("503: an engine that crashes or hangs fails its request in time, and the next one is served", async () => {
   await refused(503, "unavailable", /ended/, "/ai/stt/fr", audio(tone));
+  // Opened again, which counts towards a job's limit.
+  assert.equal((await post("/ai/stt/en", audio(tone))).code, 200);
   const hung = await refused(503, "unavailable", /too long/, "/ai/stt/sw", audio(tone));
   assert.ok(hung.headers.get("retry-after"));
   assert.equal((await post("/ai/stt/en", audio(tone))).code, 200);
