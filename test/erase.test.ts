@@ -140,7 +140,7 @@ test("a number that was used everywhere stands nowhere once it is erased, and ne
   await until(
     async () =>
       (await counted(sql`select count(*) from messages where final_at is null and recipient = ${number}`)) === 0,
-    { what: "every message ends", limitMs: 20_000 },
+    { what: "every message ends" },
   );
   await until(async () => (await counted(sql`select count(*) from northbound_deliveries`)) >= 2, {
     what: "deliveries",

@@ -36,7 +36,7 @@ after(async () => {
   await receiver?.close();
 });
 
-const bound = () => until(() => carrier.sessions.length > 0, { limitMs: 20_000, what: "the link's bind" });
+const bound = () => until(() => carrier.sessions.length > 0, { what: "the link's bind" });
 const heard = (phone: string) => receiver.received.filter((webhook) => webhook.body.from === `+${phone}`);
 
 async function killAndRestart(): Promise<void> {

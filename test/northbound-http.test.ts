@@ -45,7 +45,7 @@ const calls = (path: string, count: number): Promise<Received[]> =>
       const found = receiver.received.filter((each) => each.path.includes(path));
       return found.length >= count && found;
     },
-    { what: `${count} calls of ${path}`, limitMs: 15_000 },
+    { what: `${count} calls of ${path}` },
   );
 
 test("Kannel's sendsms sends, charges, and calls the dlr-url with its escapes filled in", async () => {
@@ -225,7 +225,7 @@ test("Jasmin's /send takes a multipart form, as PHP's curl sends an array", asyn
     form.set(name, value);
   const sent = await fetch(`${service.base}/send`, { method: "POST", body: form });
   assert.match(await sent.text(), /^Success "\d+"$/);
-  const got = await until(() => heard(number("0204")), { what: "the message", limitMs: 15_000 });
+  const got = await until(() => heard(number("0204")), { what: "the message" });
   assert.equal(got.text, "Murakoze é €");
   for (const [body, type] of [
     ["--x\r\nnothing", "multipart/form-data; boundary=x"],

@@ -248,8 +248,8 @@ test("a bind needs the right name, password, address and scopes, and its limits 
   const away = await credential({ allowed_addresses: ["203.0.113.0/24"] });
   assert.equal((await bind(away)).status, STATUS.ESME_RBINDFAIL);
   const slow = await bind(await credential({ parts_per_second: 1 }));
-  assert.equal((await slow.submit({})).status, 0);
-  assert.equal((await slow.submit({})).status, STATUS.ESME_RTHROTTLED);
+  const atOnce = await Promise.all([slow.submit({}), slow.submit({})]);
+  assert.deepEqual(new Set(atOnce.map(({ status }) => status)), new Set([0, STATUS.ESME_RTHROTTLED]));
   const chosen = await credential({ system_id: "my-system", password: "a-password-longer-than-8" });
   assert.equal((await bind(chosen)).status, 0);
   const twice = await service.call("POST", "/v1/account/smpp", { system_id: "my-system" });
@@ -419,7 +419,7 @@ test(
   async () => {
     const made = await credential();
     const child = spawn("perl", ["-e", perl, String(port), made.system_id, made.password, number("0060")], {
-      timeout: 20_000,
+      timeout: 60_000,
     });
     const [said, complaint] = await Promise.all([text(child.stdout), text(child.stderr)]);
     assert.equal(said, "0 5 same 2\n0 0\n", complaint);

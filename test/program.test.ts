@@ -26,8 +26,7 @@ function startMain(env: Record<string, string>) {
     output: () => output,
     /** Its exit status, once it has ended. */
     status: async () => (await ended)[0],
-    running: () =>
-      until(() => output.includes("Send a message"), { what: `the start of the program:\n${output}`, limitMs: 20_000 }),
+    running: () => until(() => output.includes("Send a message"), { what: `the start of the program:\n${output}` }),
   };
 }
 

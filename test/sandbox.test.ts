@@ -68,7 +68,6 @@ test("every row of the digits table gives its outcome, its state and its webhook
       await until(
         async () => (await resource()).body.state === row.state && eventsOf(row.id).length >= row.events.length,
         {
-          limitMs: 40_000,
           what: `${row.digits} becomes ${row.state}`,
         },
       );
@@ -95,7 +94,7 @@ test("every row of the digits table gives its outcome, its state and its webhook
 
 test("a delivery report has exactly the fields of the contract, and its signature verifies", async () => {
   const answer = await service.call("POST", "/v1/sms/", { to: "+250788111222", text: "Muraho", sender: "TUMA" });
-  await until(() => eventsOf(answer.body.sms_id).length > 0, { limitMs: 10_000, what: "the report arrives" });
+  await until(() => eventsOf(answer.body.sms_id).length > 0, { what: "the report arrives" });
   const webhook = eventsOf(answer.body.sms_id)[0]!;
   assert.deepEqual(Object.keys(webhook.body), ["status", "sms_id", "modified_at", "retries_count", "message_id"]);
   assert.equal(webhook.body.status, "DELIVRD");
@@ -110,12 +109,12 @@ test("a long message reaches the phone joined, in the parts it was charged for",
   const answer = await service.call("POST", "/v1/sms/", { to: "+250788111333", text, sender: "TUMA" });
   assert.equal(answer.body.item_count, 3);
   const read = () => service.call("GET", "/v1/sandbox/handsets/+250788111333/messages");
-  await until(async () => (await read()).body.messages.length > 0, { limitMs: 10_000, what: "the phone has it" });
+  await until(async () => (await read()).body.messages.length > 0, { what: "the phone has it" });
   assert.deepEqual(
     (await read()).body.messages.map(({ from, text, parts }: Record<string, unknown>) => ({ from, text, parts })),
     [{ from: "TUMA", text, parts: 3 }],
   );
-  await until(() => eventsOf(answer.body.sms_id).length > 0, { limitMs: 10_000, what: "the report arrives" });
+  await until(() => eventsOf(answer.body.sms_id).length > 0, { what: "the report arrives" });
   assert.equal(eventsOf(answer.body.sms_id).length, 1, "three parts, one event");
 });
 
@@ -128,7 +127,6 @@ test("a carrier that is down delays messages and loses none", async () => {
   assert.equal(answer.status, 201);
   await service.call("PATCH", "/v1/sandbox/carrier", { down: false });
   await until(async () => (await service.call("GET", `/v1/sms/${answer.body.sms_id}`)).body.state === "delivered", {
-    limitMs: 40_000,
     what: "the message is delivered once the carrier is back",
   });
 });

@@ -65,7 +65,7 @@ export async function startService(env: Record<string, string> = {}): Promise<Se
         if (child.exitCode !== null) throw new Error(`the program ended with ${child.exitCode}:\n${output}`);
         return isReady(base);
       },
-      { limitMs: 30_000, what: "the program is ready" },
+      { what: "the program is ready" },
     );
   } catch (error) {
     await endProcess(child, 15_000);

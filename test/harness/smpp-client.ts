@@ -44,6 +44,7 @@ export async function bindClient(options: BindOptions): Promise<SmppClient & { s
   const session = new Session(socket, {
     role: "esme",
     window,
+    responseTimeoutMs: 60_000,
     onRequest: (pdu) => {
       client.delivered.push(pdu as Delivered);
       const status = client.answer(pdu as Delivered);

@@ -49,7 +49,7 @@ keyword = default
 text = "Thank you"
 `;
 
-const patient = { limitMs: 20_000 };
+const patient = { limitMs: 60_000 };
 const skip = !(existsSync(bearerbox) && existsSync(smsbox)) && "kannel is not installed";
 
 test("Kannel binds, sends, takes a message and answers it", { skip, timeout: 60_000 }, async () => {

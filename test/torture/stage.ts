@@ -140,7 +140,7 @@ async function furnish(
   await receiver.call("secret", hook.secret);
   const { id } = await ask<{ id: string }>("GET", "/v1/account");
   await ask("POST", `/v1/operator/accounts/${id}/credit`, { amount: 100_000, note: "for the torture" });
-  await until(async () => (await smsc.call<number>("bound")) === lines, { limitMs: 30_000, what: "the carrier links" });
+  await until(async () => (await smsc.call<number>("bound")) === lines, { what: "the carrier links" });
 }
 
 /** kill -9 of every process of the server. Its supervisor, which is us, starts it again. */
