@@ -107,12 +107,12 @@ export type CheckedRow = VerificationRow & { failed_at: Date[] | null; blocked_u
 
 /** Locks verifications and then their numbers, each in key order, and reads their latest versions. */
 export async function lockForCheck(tx: Tx, keys: { accountId: number; id: number }[]): Promise<CheckedRow[]> {
-  const rows = keys.map(({ accountId, id }) => ({ a: accountId, i: id }));
+  const rows = keys.map(({ accountId, id }) => ({ account_id: accountId, id }));
   return tx<CheckedRow[]>`
     with v as materialized (
       select ${columns(tx)} from (
-        select distinct a, i from json_to_recordset(${json(rows)}::text::json) as x(a bigint, i bigint)) x
-      join verifications v on v.account_id = x.a and v.id = x.i order by v.account_id, v.id for update of v
+        select distinct account_id, id from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint)) x
+      join verifications v on v.account_id = x.account_id and v.id = x.id order by v.account_id, v.id for update of v
     ), n as materialized (
       select n.account_id, n.number, n.failed_at, n.blocked_until from (select distinct account_id, number from v) x
       join verify_numbers n on n.account_id = x.account_id and n.number = x.number
@@ -123,15 +123,17 @@ export async function lockForCheck(tx: Tx, keys: { accountId: number; id: number
 
 /** Locks the wrong codes of numbers, inserting missing rows. */
 export async function lockNumbers(tx: Tx, numbers: { account_id: number; number: string }[]): Promise<NumberRow[]> {
-  const rows = json(numbers.map(({ account_id, number }) => ({ a: account_id, t: number })));
+  const rows = json(numbers.map(({ account_id, number }) => ({ account_id, number })));
   await tx`
     insert into verify_numbers (account_id, number)
-    select distinct a, t from json_to_recordset(${rows}::text::json) as x(a bigint, t text) order by a, t
+    select distinct account_id, number from json_to_recordset(${rows}::text::json) as x(account_id bigint, number text)
+    order by account_id, number
     on conflict do nothing`;
   return tx<NumberRow[]>`
     select v.account_id, v.number, v.failed_at, v.blocked_until from (
-      select distinct a, t from json_to_recordset(${rows}::text::json) as x(a bigint, t text)) x
-    join verify_numbers v on v.account_id = x.a and v.number = x.t order by v.account_id, v.number for update of v`;
+      select distinct account_id, number
+      from json_to_recordset(${rows}::text::json) as x(account_id bigint, number text)) x
+    join verify_numbers v on v.account_id = x.account_id and v.number = x.number order by v.account_id, v.number for update of v`;
 }
 
 /** Writes checked verifications, which are locked. */

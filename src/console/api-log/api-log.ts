@@ -42,7 +42,7 @@ declare module "fastify" {
 
 /** A call before it is masked, which is done when it is written: off the way of the answer. */
 interface Seen {
-  row: Omit<CallRow, "i" | "q" | "r">;
+  row: Omit<CallRow, "id" | "request" | "response">;
   request: unknown;
   response: string | undefined;
 }
@@ -106,16 +106,16 @@ export class ApiLog {
     const { caller } = request;
     const path = maskPath(request.url);
     const row = {
-      a: caller.accountId,
-      t: clock.now().toISOString(),
-      m: request.method.slice(0, 20),
-      p: path,
-      s: reply.statusCode,
-      c: reply.statusCode >= 400 ? errorCodeOf(response) : undefined,
-      d: Math.min(2_000_000_000, Math.round((clock.monotonicMs() - request.startedAtMs) * 1000)),
-      w: caller.actor,
-      n: caller.name,
-      x: request.id,
+      account_id: caller.accountId,
+      at: clock.now().toISOString(),
+      method: request.method.slice(0, 20),
+      path,
+      status: reply.statusCode,
+      code: reply.statusCode >= 400 ? errorCodeOf(response) : undefined,
+      duration_us: Math.min(2_000_000_000, Math.round((clock.monotonicMs() - request.startedAtMs) * 1000)),
+      actor: caller.actor,
+      name: caller.name,
+      request_id: request.id,
     };
     const isBare = withoutBodies.some((start) => path.startsWith(start));
     this.#waiting.push({ row, request: isBare ? undefined : request.body, response: isBare ? undefined : response });
@@ -143,7 +143,7 @@ export class ApiLog {
       const taken = await ids.take(rows.length);
       await insertCalls(
         sql,
-        rows.map((row, n) => ({ ...row, i: taken[n]! })),
+        rows.map((row, n) => ({ ...row, id: taken[n]! })),
       );
       for (const row of rows) this.#tell(row);
     } catch (error) {
@@ -153,12 +153,16 @@ export class ApiLog {
     return rows.length;
   }
 
-  #takeMasked(): Omit<CallRow, "i">[] {
+  #takeMasked(): Omit<CallRow, "id">[] {
     const { clock } = this.#ctx;
     const untilMs = clock.monotonicMs() + maxHoldMs;
-    const rows: Omit<CallRow, "i">[] = [];
+    const rows: Omit<CallRow, "id">[] = [];
     for (const { row, request, response } of this.#waiting) {
-      rows.push({ ...row, q: maskedBody(request, "request"), r: maskedBody(parsed(response), "response") });
+      rows.push({
+        ...row,
+        request: maskedBody(request, "request"),
+        response: maskedBody(parsed(response), "response"),
+      });
       if (rows.length === maxBatch || clock.monotonicMs() >= untilMs) break;
     }
     this.#waiting.splice(0, rows.length);
@@ -168,10 +172,10 @@ export class ApiLog {
   /** Once it is written: who hears of it reads the log at once, and would not find it. */
   #tell(row: Seen["row"]): void {
     const { live } = this.#ctx;
-    if (!live?.wants(row.a)) return;
-    const { x: request_id, m: method, p: path, s: status, c: code = null, n: name } = row;
-    const data = { request_id, method, path, status, code, duration_ms: row.d / 1000, name };
-    live.tell({ accountId: row.a, kind: "api", key: request_id, data });
+    const { account_id: accountId, request_id, method, path, status, code = null, duration_us, name } = row;
+    if (!live?.wants(accountId)) return;
+    const data = { request_id, method, path, status, code, duration_ms: duration_us / 1000, name };
+    live.tell({ accountId, kind: "api", key: request_id, data });
   }
 }
 

@@ -1,35 +1,35 @@
 import type { Db, Sql } from "../../base/db.ts";
 
-/** A call as it is written. Short names: hundreds go as one JSON text. */
+/** A call to log, with the columns of `api_log`. */
 export interface CallRow {
-  /** Account, id, time. */
-  a: number;
-  i: number;
-  t: string;
-  /** Method, path, status, error code. */
-  m: string;
-  p: string;
-  s: number;
-  c: string | undefined;
-  /** Microseconds. */
-  d: number;
-  /** Who called, and the name. */
-  w: string;
-  n: string;
+  account_id: number;
+  id: number;
+  at: string;
+  method: string;
+  path: string;
+  status: number;
+  code: string | undefined;
+  duration_us: number;
+  actor: string;
+  name: string;
   /** The `x-request-id`. */
-  x: string;
-  /** Bodies. */
-  q: string | undefined;
-  r: string | undefined;
+  request_id: string;
+  /** Masked bodies. */
+  request: string | undefined;
+  response: string | undefined;
 }
 
+/** Writes calls: hundreds as one JSON parameter. */
 export async function insertCalls(sql: Sql, rows: CallRow[]): Promise<void> {
   await sql`
     insert into api_log (account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, request, response)
-    select a, i, t, m, p, s, c, d, w, n, x, q, r from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
-      a bigint, i bigint, t timestamptz, m text, p text, s smallint, c text, d integer, w text, n text, x text, q text, r text)`;
+    select account_id, id, at, method, path, status, code, duration_us, actor, name, request_id, request, response
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as x(
+      account_id bigint, id bigint, at timestamptz, method text, path text, status smallint, code text, duration_us integer,
+      actor text, name text, request_id text, request text, response text)`;
 }
 
+/** A logged call. */
 export interface Call {
   id: number;
   at: Date;
