@@ -48,7 +48,7 @@ const calls = (path: string, count: number): Promise<Received[]> =>
     { what: `${count} calls of ${path}` },
   );
 
-test("Kannel's sendsms sends, charges, and calls the dlr-url with its escapes filled in", async () => {
+test("Kannel's sendsms sends, charges, and calls the dlr-url with escapes filled in", async () => {
   const escapes = "type=%d&reply=%A&id=%F&phone=%p&sender=%P&smsc=%i&user=%n&time=%T&account=%o&left=%x&per=%%";
   const sent = await kannel({
     to: number("0101"),
@@ -77,7 +77,7 @@ test("Kannel's sendsms sends, charges, and calls the dlr-url with its escapes fi
   assert.equal(message.body.status, "delivered");
 });
 
-test("Kannel's mask chooses which reports come: a refusal at submit is 16, a failure 2", async () => {
+test("dlr-mask selects reports: a refusal at submit is 16, a failure 2", async () => {
   for (const [digits, mask, type] of [
     ["9903", "31", "16"],
     ["9901", "2", "2"],
@@ -102,7 +102,7 @@ const raw = (to: string, rest: string) =>
     { token: "" },
   );
 
-test("Kannel's texts come in any charset, and headers make parts", async () => {
+test("Kannel's sendsms takes any charset, and a UDH makes a part", async () => {
   const cases: [string, string][] = [
     ["text=Zo%EB&charset=iso-8859-1", "Zoë"],
     ["coding=2&text=%04%2E%00%41", "ЮA"],
@@ -120,7 +120,7 @@ test("Kannel's texts come in any charset, and headers make parts", async () => {
   assert.equal((await until(() => heard(to), { what: "both parts" })).text, "p1.p2.");
 });
 
-test("Kannel's sendsms sends to several, and says which were denied", async () => {
+test("Kannel's sendsms sends to several receivers, and lists the denied ones", async () => {
   const both = await kannel({ to: `${number("0121")} ${number("0122")}`, from: "TUMA", text: "both" });
   assert.equal(both.text, "0: Accepted for delivery");
   for (const digits of ["0121", "0122"]) assert.equal((await until(() => heard(number(digits)))).text, "both");
@@ -163,7 +163,7 @@ test("Kannel's sendsms refuses in Kannel's words", async () => {
 const post = (body: string, type: string) =>
   service.call("POST", "/send", body, { token: "", headers: { "content-type": type } });
 
-test("Jasmin's /send takes a query, a form and JSON, and posts receipts of the level", async () => {
+test("Jasmin's /send takes a query, a form or JSON, and posts receipts of the requested level", async () => {
   const query = await jasmin({
     to: number("0201"),
     from: "TUMA",
@@ -219,7 +219,7 @@ test("Jasmin's /send takes a query, a form and JSON, and posts receipts of the l
   assert.equal((await heard(number("0203"))).text, "Ю");
 });
 
-test("Jasmin's /send takes a multipart form, as PHP's curl sends an array", async () => {
+test("Jasmin's /send takes a multipart form, which PHP's curl sends for an array", async () => {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...login, to: number("0204"), content: "Murakoze é €", coding: "0" }))
     form.set(name, value);
@@ -277,7 +277,7 @@ test("Jasmin's /send refuses with Jasmin's codes and words", async () => {
   assert.equal((await jasmin({ to, password: "wrong" }, "/rate")).status, 403);
 });
 
-test("a receiver that fails is called again, and is not waited for", async () => {
+test("a failing receiver is retried, and delays nothing", async () => {
   await jasmin({ to: number("0220"), content: "x", "dlr-url": `${receiver.url}/again` });
   const found = await calls("/again", 2);
   assert.equal(found[0]!.body, found[1]!.body);
@@ -289,7 +289,7 @@ test("a receiver that fails is called again, and is not waited for", async () =>
   );
 });
 
-test("an address that guesses is refused, but not the programs there that have logged in before", async () => {
+test("an address that guesses passwords is refused, except programs there that have logged in before", async () => {
   const made = await service.call("POST", "/v1/account/smpp", {});
   const fresh = { username: made.body.system_id, password: made.body.password };
   // All at once: the allowance refills by one every five seconds, and a loaded machine must not let it.

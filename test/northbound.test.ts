@@ -65,7 +65,7 @@ async function receiptFor(client: SmppClient, id: string): Promise<Delivered> {
 
 const number = (digits: string) => `25078800${digits}`;
 
-test("a message is submitted, charged, delivered to its phone, and its receipt comes in text and TLVs", async () => {
+test("a message is submitted, charged and delivered, with a receipt in text and TLVs", async () => {
   const client = await bind(await credential());
   const before = (await service.call("GET", "/v1/account")).body.balance;
   const sent = await client.submit({
@@ -96,7 +96,7 @@ test("a message is submitted, charged, delivered to its phone, and its receipt c
   assert.equal(handset.body.messages[0].text, "Muraho");
 });
 
-test("every end has its receipt, and registered_delivery says which are sent", async () => {
+test("every outcome has its receipt, and registered_delivery selects them", async () => {
   const client = await bind(await credential());
   const ends = { 9901: "UNDELIV", 9902: "EXPIRED", 9903: "REJECTD", 9904: "REJECTD" };
   for (const [digits, state] of Object.entries(ends)) {
@@ -118,7 +118,7 @@ test("every end has its receipt, and registered_delivery says which are sent", a
   assert.ok(!told.has(silent.messageId) && !told.has(delivered.messageId));
 });
 
-test("parts that the client cut are messages of their own, joined again on the phone, each with its receipt", async () => {
+test("parts segmented by the client are messages of their own, each with a receipt, joined on the handset", async () => {
   const client = await bind(await credential());
   const to = number("0003");
   const texts = ["a".repeat(153), "€".repeat(76), "end"];
@@ -142,7 +142,7 @@ const heard = async (to: string) =>
 
 const sar = (part: number) => ({ sarMsgRefNum: 300, sarTotalSegments: 2, sarSegmentSeqnum: part });
 
-test("SAR parts, message_payload and every alphabet arrive as they were written", async () => {
+test("SAR parts, message_payload and every encoding arrive unchanged", async () => {
   const client = await bind(await credential());
   for (const part of [2, 1]) {
     const sent = await client.submit({
@@ -175,7 +175,7 @@ test("SAR parts, message_payload and every alphabet arrive as they were written"
   }
 });
 
-test("what cannot be sent is answered with the status that says why", async () => {
+test("a refused submit has the status that says why", async () => {
   const client = await bind(await credential());
   const cases: [Partial<PduOf<"submit_sm">>, number][] = [
     [{ destinationAddr: "12" }, STATUS.ESME_RINVDSTADR],
@@ -211,7 +211,7 @@ test("what cannot be sent is answered with the status that says why", async () =
   assert.equal((await client.submit({ destinationAddr: number("0020") })).status, STATUS.ESME_RINVDSTADR);
 });
 
-test("a message is scheduled, asked after, cancelled once, and never replaced", async () => {
+test("a message is scheduled, queried and cancelled once; replacing is refused", async () => {
   const client = await bind(await credential());
   const sent = await client.submit({ destinationAddr: number("0021"), scheduleDeliveryTime: "000001000000000R" });
   assert.equal(sent.status, 0);
@@ -235,7 +235,7 @@ test("a message is scheduled, asked after, cancelled once, and never replaced", 
   assert.equal((await client.ask({ command: "enquire_link" })).status, 0);
 });
 
-test("a bind needs the right name, password, address and scopes, and its limits hold", async () => {
+test("a bind needs the right name, password, address and scopes, within its limits", async () => {
   const made = await credential({ max_binds: 1, scopes: ["inbound:read"] });
   assert.match(made.password, /^[A-Za-z0-9]{8}$/);
   assert.equal((await bind({ ...made, password: "wrong" })).status, STATUS.ESME_RINVPASWD);
@@ -258,7 +258,7 @@ test("a bind needs the right name, password, address and scopes, and its limits 
   assert.ok(!listed.text.includes(made.password));
 });
 
-test("an account without money or under suspension sends nothing", async () => {
+test("an account that is out of balance or suspended sends nothing", async () => {
   const made = await service.call("POST", "/v1/operator/accounts", { name: "poor", default_sender: "POOR" });
   const { token } = made.body.token;
   const { body } = await service.call("POST", "/v1/account/smpp", {}, { token });
@@ -276,7 +276,7 @@ test("an account without money or under suspension sends nothing", async () => {
   assert.equal((await bind(body)).status, STATUS.ESME_RBINDFAIL);
 });
 
-test("a bind ends when its credential is removed", async () => {
+test("a bind ends when its credential is deleted", async () => {
   const made = await credential();
   const client = await bind(made);
   assert.equal((await service.call("DELETE", `/v1/account/smpp/${made.id}`)).status, 200);
@@ -303,7 +303,7 @@ test("receipts wait for the next bind, and are sent until they are acknowledged"
   );
 });
 
-test("received messages come to binds that asked for them, long ones whole", async () => {
+test("received messages go to binds with inbound:read, long ones joined", async () => {
   const client = await bind(await credential({ scopes: ["sms:send", "inbound:read"] }));
   const long = "Ibihugu bya Afurika y'Iburasirazuba ".repeat(12);
   const texts = ["short", "Ю", long];
@@ -318,7 +318,7 @@ test("received messages come to binds that asked for them, long ones whole", asy
   assert.deepEqual(new Set(read), new Set(texts));
 });
 
-test("a bind goes over TLS, and two binds of a credential share what is delivered", async () => {
+test("binds work over TLS, and two binds of a credential share deliveries", async () => {
   const made = await credential();
   const secure = await bind(made, { port: tlsPort, secure: true });
   assert.equal(secure.status, 0);
@@ -332,7 +332,7 @@ test("a bind goes over TLS, and two binds of a credential share what is delivere
   assert.deepEqual(new Set(ids), new Set(sent.map(({ messageId }) => messageId)));
 });
 
-test("a client that refuses a receipt for now gets it again, for good never", async () => {
+test("a receipt refused for now is retried, one refused for good is not", async () => {
   const made = await credential();
   const statuses = [STATUS.ESME_RX_P_APPN];
   const client = await bind(made, { answer: () => statuses.pop() ?? 0 });
@@ -345,7 +345,7 @@ test("a client that refuses a receipt for now gets it again, for good never", as
   assert.equal(client.delivered.length, 1);
 });
 
-test("a process that serves binds alone gets the receipts that another one's gateway writes", async () => {
+test("a process that only serves binds delivers receipts written by another's gateway", async () => {
   const [gateway, apiPort] = [await startService({ ROLES: "gateway,webhooks" }), await freePort()];
   const env = { ROLES: "api", NORTHBOUND_SMPP_PORT: String(apiPort), DATABASE_URL: gateway.database.url };
   const api = await startService(env);

@@ -1,4 +1,4 @@
-/** What customers' programs bind by SMPP and log in by the HTTP forms with: making, listing, removing, and the check of a login. */
+/** Credentials that customers' programs use for SMPP binds and the HTTP forms: create, list, delete, and check at login. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
@@ -16,13 +16,13 @@ import { makePassword } from "./password.ts";
 import type { credentialScopes, newCredentialSchema } from "./schemas.ts";
 import * as store from "./store.ts";
 
-/** Credentials that an account may have at once. */
+/** Credentials per account. */
 const maxCredentials = 100;
 
-/** What a credential may do. */
+/** The scopes of a credential. */
 export type CredentialScope = (typeof credentialScopes)[number];
 
-/** A credential with its account, as a bind or a request uses it. */
+/** A credential that has logged in, with its account and limits. */
 export interface Credential {
   id: number;
   accountId: number;
@@ -42,25 +42,25 @@ export function credentialsOf({ sql }: Context, accountId: number): List<store.C
   };
 }
 
-/** A credential as the wire has it; never its password. */
+/** The JSON of a credential, without its password. */
 export function credentialJson(row: store.CredentialRow) {
   const { account_id: _account, send_window: window, networks, ...rest } = row;
   return { ...rest, id: formatId("esme", row.id), window, allowed_addresses: networks };
 }
 
-/** Makes a credential for the caller's account. It can do nothing that the caller's own token cannot. */
+/** Creates a credential for the caller's account, with no more rights than the caller's token. */
 export async function createCredential(ctx: Context, caller: Caller, wish: Static<typeof newCredentialSchema>) {
   const scopes = wish.scopes ?? ["sms:send"];
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess !== undefined) {
     throw new Refusal(
       "forbidden",
-      `This token lacks the scope \`${excess}\`, so it cannot give it to a credential. Leave it out.`,
+      `This token lacks the scope \`${excess}\`, so its credentials cannot have it. Leave it out.`,
     );
   }
   const test = wish.test ?? caller.test;
   if (caller.test && !test)
-    throw new Refusal("forbidden", 'A test token makes test credentials only. Send `"test": true`.');
+    throw new Refusal("forbidden", 'A test token creates test credentials only. Send `"test": true`.');
   const networks = wish.allowed_addresses ?? [];
   for (const network of networks) checkNetwork(network);
   const password = wish.password ?? makePassword();
@@ -68,7 +68,10 @@ export async function createCredential(ctx: Context, caller: Caller, wish: Stati
   const id = await ctx.ids.one();
   const row = await ctx.sql.begin(async (tx) => {
     if ((await store.lockAndCount(tx, caller.accountId)) >= maxCredentials) {
-      throw new Refusal("conflict", `The account has ${maxCredentials} SMPP credentials, which is the most.`);
+      throw new Refusal(
+        "conflict",
+        `The account has ${maxCredentials} SMPP credentials, the maximum. Delete one first.`,
+      );
     }
     const made = await store.insertCredential(tx, {
       account_id: caller.accountId,
@@ -87,7 +90,7 @@ export async function createCredential(ctx: Context, caller: Caller, wish: Stati
       throw refuseField(
         "conflict",
         "system_id",
-        "`system_id` is taken. Choose another, or leave it out to be given one.",
+        "`system_id` is taken. Choose another, or leave it out to have one generated.",
       );
     }
     const target = formatId("esme", id);
@@ -103,11 +106,11 @@ function checkNetwork(network: string): void {
   throw refuseField(
     "invalid_request",
     "allowed_addresses",
-    "`allowed_addresses` holds what is no address and no CIDR range. Write such as 203.0.113.7 or 10.0.0.0/8.",
+    "`allowed_addresses` holds an entry that is not an IP address or CIDR range, such as 203.0.113.7 or 10.0.0.0/8.",
   );
 }
 
-/** Removes a credential. Its binds end, and what waits for it goes. */
+/** Deletes a credential and its deliveries, and ends its binds. */
 export async function removeCredential(ctx: Context, caller: Caller, text: string): Promise<void> {
   const id = parseId("esme", text);
   if (id === undefined) throw notFound();
@@ -119,26 +122,25 @@ export async function removeCredential(ctx: Context, caller: Caller, text: strin
   });
 }
 
-/** Why a login is refused. Which of the two was wrong, name or password, is nobody's business. */
+/** Why a login is refused. `wrong` does not say whether the name or the password was. */
 export type LoginRefusal = "wrong" | "throttled" | "address" | "suspended" | "sandbox_off";
 
-/** Passwords that are hashed at once: each takes a thread and 19 MiB. */
+/** Concurrent password hashes: each takes a thread and 19 MiB. */
 const mostVerifying = 16;
 
-/** A password that was right, and for which hash. */
+/** A password that was right, and the hash it was checked against. */
 interface Proof {
   hash: string;
   digest: Buffer;
   notedMs: number;
 }
 
-/** What a change in another process is found out after, when its notification is lost. */
+/** How long a changed credential may go unnoticed when a notification is lost. */
 const ttlMs = 5_000;
 
 /**
- * Checks logins. A right password is remembered as its SHA-256 for as long as the credential's row is, so that a gateway that logs
- * in with each request costs one slow hash, and not thousands. Addresses that keep trying wrong ones are refused before
- * anything is looked up.
+ * Checks logins. A right password is remembered by its SHA-256, so a program that logs in with every request costs one slow hash
+ * rather than thousands. Addresses that keep sending wrong passwords are refused before any lookup.
  */
 export class Logins {
   readonly #ctx: Context;
@@ -154,23 +156,23 @@ export class Logins {
     this.#rows = new Remembered({ load: (systemId) => store.findLogin(sql, systemId), clock, ttlMs, maxKeys: 20_000 });
   }
 
-  /** Forgets what was read, since something changed. */
+  /** Credentials or accounts changed: the next login reads them again. */
   forget(): void {
     this.#rows.clear();
   }
 
-  /** The credential of a name and a password that fit, or why not. */
+  /** The credential for a name and password, or why not. */
   async check(systemId: string, password: string, address: string): Promise<Credential | LoginRefusal> {
     const key = addressKey(address);
     const digest = createHash("sha256").update(`${systemId}\0${password}`).digest();
     const proof = this.#proven.get(systemId);
     const right = proof !== undefined && timingSafeEqual(proof.digest, digest);
-    // One program with a wrong password must not lock out the others of its address.
+    // One program with a wrong password must not lock out others at its address.
     if (!right && this.#failures.secondsUntil(key) > 0) return "throttled";
     const row = systemId === "" ? undefined : await this.#rows.get(systemId);
     if (!right || proof.hash !== row?.password) {
       if (this.#verifying.size >= mostVerifying) return "throttled";
-      // A name that nobody has takes as long as a wrong password, so that the time does not tell which names exist.
+      // An unknown name takes as long as a wrong password, so timing does not reveal which names exist.
       const isIt = await this.#verify(digest.toString("base64"), password, row?.password);
       if (!row || !isIt) {
         this.#failures.take(key);
@@ -194,7 +196,7 @@ export class Logins {
     };
   }
 
-  /** Binds that come together with the same password are one hash. */
+  /** Concurrent logins with the same password share one hash. */
   #verify(key: string, password: string, hash: string | undefined): Promise<boolean> {
     const running = this.#verifying.get(key);
     if (running) return running;
@@ -203,14 +205,14 @@ export class Logins {
     return verified;
   }
 
-  /** Once a minute, since the HTTP forms log in with every request. */
+  /** At most once a minute: the HTTP forms log in with every request. */
   #noteUse({ id, account_id: accountId, system_id: systemId }: store.LoginRow): void {
     const proof = this.#proven.get(systemId);
     const nowMs = this.#ctx.clock.monotonicMs();
     if (!proof || nowMs - proof.notedMs < 60_000) return;
     proof.notedMs = nowMs;
     store.noteUse(this.#ctx.sql, accountId, id, this.#ctx.clock.now()).catch((error: unknown) => {
-      this.#ctx.log.debug({ err: error }, "the use of a credential was not noted");
+      this.#ctx.log.debug({ err: error }, "the use of a credential was not recorded");
     });
   }
 
@@ -221,7 +223,7 @@ export class Logins {
   }
 }
 
-/** Whether an address lies in one of the ranges. */
+/** Whether an address is in one of the ranges. */
 function isWithin(text: string, networks: string[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

@@ -24,7 +24,7 @@ const reportOf = (about: Partial<MessageReport> = {}): MessageReport => ({
   ...about,
 });
 
-test("whatever a submit says, it is read or refused with a status", () => {
+test("any submit is read, or refused with a status", () => {
   const submits = arbitraryPdu.filter((pdu) => pdu.command === "submit_sm" || pdu.command === "data_sm");
   fc.assert(
     fc.property(submits, (pdu) => {
@@ -42,7 +42,7 @@ test("whatever a submit says, it is read or refused with a status", () => {
   );
 });
 
-test("a part has the room that its header leaves: 153 septets and 67 characters after 6 octets, one less after 7", () => {
+test("a UDH leaves room for 153 septets or 67 UCS-2 characters after 6 octets, one fewer after 7", () => {
   assert.equal(measurePart("a".repeat(153), 6).count, 1);
   assert.equal(measurePart("a".repeat(154), 6).count, 2);
   assert.equal(measurePart("€".repeat(76) + "a", 6).count, 1);
@@ -55,7 +55,7 @@ test("a part has the room that its header leaves: 153 septets and 67 characters 
   assert.equal(measurePart("", 140).count, 1);
 });
 
-test("a receipt says in its text and its TLVs what the message's end was", () => {
+test("a receipt has the final outcome in its text and its TLVs", () => {
   const address = { ton: 5, npi: 0, addr: "TUMA" };
   const origin: SmppOrigin = { door: "smpp", credential: 1, wants: "ends", from: address, to: address, at: 0 };
   const states = {
@@ -81,7 +81,7 @@ test("a receipt says in its text and its TLVs what the message's end was", () =>
   );
 });
 
-test("form fields come back as they were written, and octets as they are", () => {
+test("form fields survive a round trip, octets included", () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string({ unit: "grapheme" })), (fields) => {
       const read = readForm(writeForm(fields))!;
@@ -111,7 +111,7 @@ const kannelOrigin: KannelOrigin = {
   at: now.getTime(),
 };
 
-test("Kannel's escapes are filled in as Kannel 1.4.5 fills them", () => {
+test("escapes are filled in like Kannel 1.4.5", () => {
   const url = (given: string, about: Partial<MessageReport> = {}) =>
     kannelCallback(reportOf(about), { ...kannelOrigin, url: `http://x/?${given}` })?.url.slice("http://x/?".length);
   const text = "id:3000 sub:001 dlvrd:001 submit date:2611210710 done date:2611210710 stat:DELIVRD err:000 text:";
@@ -134,7 +134,7 @@ test("Kannel's escapes are filled in as Kannel 1.4.5 fills them", () => {
   assert.equal(kannelCallback(reportOf(), { ...kannelOrigin, mask: 2, url: "http://x/" }), undefined);
 });
 
-test("whatever Kannel's fields hold, they are read or refused", () => {
+test("any fields of Kannel's are read or refused", () => {
   const names = [
     "to",
     "text",
@@ -159,7 +159,7 @@ test("whatever Kannel's fields hold, they are read or refused", () => {
   );
 });
 
-test("Jasmin's receipts go with the level that was asked for, by POST or in the query", () => {
+test("Jasmin's receipts have the requested level, by POST or in the query", () => {
   const origin: JasminOrigin = { door: "jasmin", url: "http://x/dlr?a=b", level: 3, method: "GET", at: 0 };
   const sent = jasminCallback(reportOf({ status: "SENT" }), origin)!;
   assert.equal(sent.url, "http://x/dlr?a=b&id=3000&connector=tuma&level=1&message_status=ESME_ROK");

@@ -1,4 +1,4 @@
-/** The northbound doors: what customers' programs that speak something else than our HTTP interface connect to. */
+/** The northbound doors: an SMPP server and the HTTP interfaces of other gateways, for customers' existing programs. */
 import { accountsChannel } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
@@ -19,7 +19,7 @@ import { credentialsChannel } from "./store.ts";
 
 export { forgetDeliveries } from "./outbox/outbox.ts";
 
-/** The doors of one process, and what reports to those who came through them, whichever process serves them. */
+/** The doors of this process, and the reports to programs that use them in any process. */
 export class Northbound {
   readonly #ctx: Context;
   readonly #outbox: Outbox;
@@ -40,12 +40,12 @@ export class Northbound {
     return this.#outbox.start();
   }
 
-  /** Resolves when what was sent is answered and written, or after `limitMs`. */
+  /** Resolves when deliveries in flight are settled, or after `limitMs`. */
   stop(limitMs: number): Promise<void> {
     return this.#outbox.stop(limitMs);
   }
 
-  /** Where the SMPP server listens. */
+  /** The ports of the SMPP server. */
   get ports(): number[] {
     return this.#server?.ports ?? [];
   }
@@ -67,7 +67,7 @@ export class Northbound {
     await server.start();
   }
 
-  /** Closes them: what was taken is answered, up to `limitMs`, and clients are unbound. */
+  /** Closes the doors: answers what was taken for up to `limitMs`, then unbinds clients. */
   async close(limitMs: number): Promise<void> {
     await this.#server?.stop(limitMs);
     for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);

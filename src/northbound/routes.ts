@@ -7,7 +7,7 @@ import * as schemas from "./schemas.ts";
 
 const tags = ["Account"];
 
-/** What the account's own programs bind and log in with. */
+/** `/v1/account/smpp`: credentials for the account's own programs. */
 export function credentialRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/account/smpp",
@@ -34,7 +34,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Make an SMPP credential",
         description:
-          "For the account's programs that speak SMPP, or the HTTP forms of Kannel and Jasmin. The answer holds the password, this once.",
+          "For programs that speak SMPP or the HTTP interfaces of Kannel and Jasmin. The response contains the password, only this once.",
         body: schemas.newCredentialSchema,
         response: { 200: schemas.createdCredentialSchema },
       },
@@ -48,8 +48,8 @@ export function credentialRoutes(app: App, ctx: Context): void {
       config: { scope: "account:write" },
       schema: {
         tags,
-        summary: "Remove an SMPP credential",
-        description: "Its binds end, and what waits for it is not delivered any more.",
+        summary: "Delete an SMPP credential",
+        description: "Its binds end, and its pending deliveries are dropped.",
         params: Type.Object({ id: Type.String({ description: "`esme_<id>`." }) }),
         response: { 200: Type.Object({ id: Type.String(), removed: Type.Boolean() }) },
       },

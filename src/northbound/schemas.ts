@@ -2,9 +2,9 @@ import { Type } from "typebox";
 import { pagesSchema } from "../http/pages.ts";
 import { optional } from "../http/schemas.ts";
 
-/** What a credential can be allowed. */
+/** The scopes of credentials. */
 export const credentialScopes = ["sms:send", "inbound:read"] as const;
-/** One thing that a credential can be allowed. */
+/** A scope of a credential. */
 export type CredentialScope = (typeof credentialScopes)[number];
 
 const scopes = Type.Array(Type.Enum([...credentialScopes]), {
@@ -12,41 +12,40 @@ const scopes = Type.Array(Type.Enum([...credentialScopes]), {
   maxItems: credentialScopes.length,
   uniqueItems: true,
   description:
-    "`sms:send`: submit messages and get their receipts. `inbound:read`: get the messages that the account receives. `sms:send` alone unless given.",
+    "`sms:send`: submit messages and get their receipts. `inbound:read`: get the account's inbound messages. Default: `sms:send`.",
 });
 
 const limits = {
   max_binds: Type.Integer({
     minimum: 1,
     maximum: 50,
-    description: "Binds at once, to whichever server processes. 4 unless given.",
+    description: "Concurrent binds, across server processes. Default: 4.",
   }),
   window: Type.Integer({
     minimum: 1,
     maximum: 1000,
-    description: "Requests without a response at once on a bind, in either direction. 100 unless given.",
+    description: "Outstanding requests on a bind, in either direction. Default: 100.",
   }),
   parts_per_second: Type.Integer({
     minimum: 1,
     maximum: 100_000,
-    description:
-      "What it may submit over all its binds and requests; more is answered ESME_RTHROTTLED. 100 unless given.",
+    description: "Across all its binds and requests; beyond that, ESME_RTHROTTLED. Default: 100.",
   }),
 };
 
 const addresses = Type.Array(Type.String({ maxLength: 50 }), {
   maxItems: 50,
-  description: "Addresses and CIDR ranges that it may be used from; none: from everywhere.",
+  description: "IP addresses and CIDR ranges it may be used from. Empty: any.",
 });
 
 export const newCredentialSchema = Type.Object({
   system_id: optional(
     Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{2,14}$" }),
-    "3 to 15 letters, digits, `_`, `.` and `-`. Left out: one is given.",
+    "3 to 15 letters, digits, `_`, `.` and `-`. Default: generated.",
   ),
   password: optional(
     Type.String({ pattern: "^[!-~]{8,64}$" }),
-    "8 to 64 printable ASCII characters. SMPP v3.4 has room for 8; longer ones work with clients that send them. Left out: one of 8 is made.",
+    "8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Default: 8 generated characters.",
   ),
   scopes: optional(scopes),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
@@ -69,7 +68,7 @@ const credentialSchema = Type.Object({
 
 export const createdCredentialSchema = Type.Object({
   ...credentialSchema.properties,
-  password: Type.String({ description: "Shown this once; store it now." }),
+  password: Type.String({ description: "Shown only this once; store it now." }),
 });
 
 export const credentialsSchema = Type.Object({ credentials: Type.Array(credentialSchema), pages: pagesSchema });

@@ -1,8 +1,8 @@
-/** The SQL of what customers' programs bind and log in with. */
+/** The SQL of credentials. */
 import type { Db, Sql, Tx } from "../base/db.ts";
 import type { CredentialScope } from "./schemas.ts";
 
-/** Told to every process when a credential came or went. */
+/** Notifies every process that a credential was created or deleted. */
 export const credentialsChannel = "northbound_credentials";
 
 export interface CredentialRow {
@@ -19,7 +19,7 @@ export interface CredentialRow {
   created_at: Date;
 }
 
-/** A credential as a login needs it. */
+/** A credential with the columns that a login checks. */
 export interface LoginRow extends CredentialRow {
   org_id: number;
   password: string;
@@ -30,7 +30,7 @@ const shown = (db: Db) =>
   db`c.account_id, c.id, c.system_id, c.scopes, c.test, c.max_binds, c.send_window, c.parts_per_second, c.networks,
     c.last_used_at, c.created_at`;
 
-/** Adds a credential; undefined when its system_id is taken. */
+/** Inserts a credential; undefined where its system_id is taken. */
 export async function insertCredential(
   tx: Tx,
   row: Omit<CredentialRow, "last_used_at"> & { password: string },
@@ -46,7 +46,7 @@ export async function insertCredential(
   return made;
 }
 
-/** Locks the account, so that two calls at once do not both see room for one more. */
+/** Counts under a lock of the account, so that two calls at once do not both see room for one more. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
   await tx`select from accounts where id = ${accountId} for no key update`;
   return countCredentials(tx, accountId);
@@ -65,7 +65,7 @@ export function listCredentials(sql: Sql, accountId: number, window: { limit: nu
     order by c.id desc limit ${window.limit} offset ${window.offset}`;
 }
 
-/** Removes a credential with what waits for it. */
+/** Deletes a credential with its deliveries and binds. */
 export async function deleteCredential(tx: Tx, accountId: number, id: number): Promise<CredentialRow | undefined> {
   const [row] = await tx<CredentialRow[]>`
     delete from northbound_credentials c where c.account_id = ${accountId} and c.id = ${id} returning ${shown(tx)}`;
@@ -76,7 +76,7 @@ export async function deleteCredential(tx: Tx, accountId: number, id: number): P
   return row;
 }
 
-/** The credential of a system_id, whosever it is, for a login. */
+/** The credential with a system_id, of any account, for a login. */
 export async function findLogin(sql: Sql, systemId: string): Promise<LoginRow | undefined> {
   const [row] = await sql<LoginRow[]>`
     select ${shown(sql)}, c.password, a.org_id, a.suspended_at is not null as suspended
@@ -84,7 +84,7 @@ export async function findLogin(sql: Sql, systemId: string): Promise<LoginRow | 
   return row;
 }
 
-/** Of these credentials, those that may still be used. */
+/** Those of these credentials that exist and whose account is not suspended. */
 export async function findUsable(sql: Sql, ids: number[]): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
     select c.id from northbound_credentials c join accounts a on a.id = c.account_id
@@ -92,7 +92,7 @@ export async function findUsable(sql: Sql, ids: number[]): Promise<Set<number>> 
   return new Set(rows.map((row) => row.id));
 }
 
-/** Notes a login, at most once a minute. */
+/** Records a login, at most once a minute. */
 export async function noteUse(sql: Sql, accountId: number, id: number, now: Date): Promise<void> {
   await sql`
     update northbound_credentials set last_used_at = ${now}

@@ -1,4 +1,4 @@
-/** What the HTTP forms of other gateways have in common: logins, limits, and the accept path. */
+/** The common part of the HTTP interfaces of other gateways: logins, rate limits and the accept path. */
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { draftMessage, type Draft, type SendFields } from "../../messages/accept/draft.ts";
@@ -8,7 +8,7 @@ import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
 import type { Credential, Logins } from "../credentials.ts";
 import type { DoorParts } from "../door.ts";
 
-/** Logs requests in, drafts what they ask for within the credential's rate, and hands it to the accept path. */
+/** Authenticates requests, drafts their messages and accepts them within the credential's rate. */
 export class HttpDoor {
   readonly #parts: DoorParts;
   readonly #logins: Logins;
@@ -20,18 +20,18 @@ export class HttpDoor {
     this.#private = new PrivateAllowance(ctx);
   }
 
-  /** The credential of a name and a password, if they fit and may send. */
+  /** The credential for a user and password, where it is right and may send. */
   async logIn(user: string, password: string, address: string): Promise<Credential | undefined> {
     const login = await this.#logins.check(user, password, address);
     return typeof login === "string" || !login.scopes.has("sms:send") ? undefined : login;
   }
 
-  /** Reads which private addresses may be called, so that `mayCall` is right for the request in hand. */
+  /** Reads which private addresses callbacks may reach; `mayCall` relies on it. */
   async prepare(): Promise<void> {
     await this.#private.refresh();
   }
 
-  /** Whether an address for receipts is well-formed and no forbidden literal; names are judged when they are called. */
+  /** Whether a `dlr-url` is well-formed and not a forbidden literal address; host names are checked at connect. */
   mayCall(url: string): boolean {
     try {
       readEndpointUrl(url, this.#private.current);
@@ -47,14 +47,14 @@ export class HttpDoor {
     return draftMessage(fields, await this.#parts.rules(credential), now);
   }
 
-  /** Charges and stores a draft, and gives the message's id. Throws the refusals of the accept path. */
+  /** Charges and stores a draft; the message's id. Throws the refusals of the accept path. */
   async accept(credential: Credential, draft: Draft, origin: Origin | undefined): Promise<number> {
     if (!(await this.#parts.allowances.take(credential, draft.parts)))
-      throw new Refusal("rate_limited", "More parts a second than the credential may send.");
+      throw new Refusal("rate_limited", "More parts per second than the credential may send.");
     const { accountId, test } = credential;
     const order = { accountId, test, draft, priority: "single" as const, ...(origin ? { origin } : {}) };
     const accepted = await this.#parts.acceptor.accept(order);
-    // Only an order with a key can be a replay.
+    // Only an order with an idempotency key can be a replay.
     if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");
     return accepted.message.id;
   }

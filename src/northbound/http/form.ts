@@ -1,9 +1,9 @@
-/** Form fields as octets (WHATWG URL §5.1): other gateways take binary text and texts of any charset in them. Pure. */
+/** URL-encoded forms as octets (WHATWG URL §5.1), since other gateways accept texts in any charset. Pure. */
 
-/** Fields of one request at most. */
+/** Fields per request. */
 const mostFields = 100;
 
-/** Reads `name=value&…`; of a name that comes twice the first counts. Undefined when there are too many fields. */
+/** Reads `name=value&…`; the first of a repeated name counts. Undefined for too many fields. */
 export function readForm(text: string): Map<string, Buffer> | undefined {
   const fields = new Map<string, Buffer>();
   const pairs = text.split("&");
@@ -38,21 +38,21 @@ function decodeOctets(text: string): Buffer {
   return octets.subarray(0, length);
 }
 
-/** Percent-encodes as forms do: everything but letters, digits and `-_.`, and a space as `+`. */
+/** Percent-encodes everything except letters, digits and `-_.`, and a space as `+`, as forms do. */
 export function encodeField(text: string): string {
   return encodeURIComponent(text)
     .replaceAll(/[!'()*~]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%20", "+");
 }
 
-/** Form fields as text. */
+/** Writes a URL-encoded form. */
 export function writeForm(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([name, value]) => `${encodeField(name)}=${encodeField(value)}`)
     .join("&");
 }
 
-/** Text of octets in a charset, without NUL, which no database takes; or undefined when there is no such charset or the octets are none of it. */
+/** Decodes octets, with NUL replaced (PostgreSQL takes none); undefined for an unknown charset or invalid octets. */
 export function decodeCharset(octets: Buffer, charset: string): string | undefined {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(octets).replaceAll("\0", "\ufffd");
@@ -61,7 +61,7 @@ export function decodeCharset(octets: Buffer, charset: string): string | undefin
   }
 }
 
-/** A field that is UTF-8, as text that any database takes. */
+/** Decodes a UTF-8 field, without NUL and lone surrogates. */
 export function plainText(value: Buffer | string | undefined): string | undefined {
   return value?.toString("utf8").toWellFormed().replaceAll("\0", "");
 }

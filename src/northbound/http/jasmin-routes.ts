@@ -23,10 +23,10 @@ import type { JasminOrigin } from "../outbox/origin.ts";
 const tags = ["Messages"];
 const config = { scope: "public", octets: true } as const;
 
-/** Any of the statuses that a route declares. */
+/** Any status that a route declares. */
 type Declared = 403;
 
-/** Fields, for the document: they may stand in the query or in the body, and are read as octets. */
+/** Fields, for OpenAPI: they may be in the query or the body, and are read as octets. */
 const fields = {
   username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential." })),
   password: Type.Optional(Type.String()),
@@ -76,7 +76,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
       inner.route({
         method,
         url: "/send",
-        // HEAD is for looking, and this sends.
+        // HEAD must be safe (RFC 9110 §9.2.1), and this sends.
         exposeHeadRoute: false,
         config,
         attachValidation: true,
@@ -154,7 +154,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
   });
 }
 
-/** The fields of the query and of the body, which wins. */
+/** The fields of query and body; the body wins. */
 function valuesOf(query: string, body: unknown): JasminValues {
   const values: JasminValues = new Map(readForm(query));
   if (body instanceof Map) for (const [name, value] of body as JasminValues) values.set(name, value);
@@ -173,7 +173,7 @@ async function logIn(door: HttpDoor, values: JasminValues, address: string): Pro
   return credential ?? { status: 403, message: `Authentication failure for username:${name}` };
 }
 
-/** The id of the message that was accepted, or why none was. */
+/** The id of the accepted message, or the refusal. */
 async function send(
   ctx: Context,
   door: HttpDoor,

@@ -1,4 +1,4 @@
-/** Jasmin's HTTP interface (`/send`, `/rate`; checked against 0.11): what a request asks for, and its receipts. Pure. */
+/** Jasmin's HTTP interface (`/send`, `/rate`; checked against 0.11): requests and receipts. Pure. */
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { alphabetOf, decodeText, messageStateOf, parseTime, statusName, statusNamed } from "../../smpp/smpp.ts";
@@ -20,7 +20,7 @@ export const jasminRefusals = {
   server: { status: 500, message: "Cannot send submit_sm, check SMPPClientManagerPB log file for details" },
 } as const satisfies Record<string, JasminRefusal>;
 
-/** A field of a JSON body is a text; one of a form is octets. */
+/** Fields: strings from a JSON body, octets from a form. */
 export type JasminValues = Map<string, Buffer | string>;
 
 /** A request that can be drafted. */
@@ -29,13 +29,13 @@ export interface JasminRequest {
   receipts: Pick<JasminOrigin, "url" | "level" | "method"> | undefined;
 }
 
-/** The fields that `/send` knows, with what they must look like. */
+/** The fields of `/send` and their patterns. */
 const known: Record<string, { pattern?: RegExp; needed?: true }> = {
   to: { pattern: /^\+?\d+$/, needed: true },
   from: {},
   coding: { pattern: /^([0-9]|10|13|14)$/ },
   username: { pattern: /^.{1,16}$/, needed: true },
-  // Jasmin ends a password after 16 characters; ours may be longer.
+  // Jasmin allows 16 characters; our passwords may be longer.
   password: { pattern: /^.{1,64}$/, needed: true },
   priority: { pattern: /^[0-3]$/ },
   sdt: { pattern: /^\d{12}\d\d{2}[+R-]$/ },
@@ -52,7 +52,7 @@ const known: Record<string, { pattern?: RegExp; needed?: true }> = {
 
 const refuse = (message: string): JasminRefusal => ({ status: 400, message });
 
-/** Checks the fields of a request as Jasmin does, and in its words. */
+/** Validates the fields of a request like Jasmin, with its messages. */
 export function checkJasmin(values: JasminValues, optional: readonly string[] = []): JasminRefusal | undefined {
   if (values.size === 0) return refuse("Mandatory arguments not found, please refer to the HTTPAPI specifications.");
   for (const name of values.keys()) if (!known[name]) return refuse(`Argument [${printable(name)}] is unknown.`);
@@ -61,7 +61,7 @@ export function checkJasmin(values: JasminValues, optional: readonly string[] = 
     if (value === undefined) {
       if (needed && !optional.includes(name)) return refuse(`Mandatory argument [${name}] is not found.`);
     } else if (pattern && !pattern.test(value)) {
-      // A password is not repeated.
+      // A password is never echoed.
       const shown = name === "password" ? "" : `: [${printable(value)}]`;
       return refuse(`Argument [${name}] has an invalid value${shown}.`);
     }
@@ -71,7 +71,7 @@ export function checkJasmin(values: JasminValues, optional: readonly string[] = 
 
 const printable = (text: string) => text.slice(0, 100).replaceAll(/[^ -!#-~]/g, ".");
 
-/** Reads a checked request. `checkUrl` refuses a `dlr-url` that must not be called. */
+/** Reads a validated request. `checkUrl` says whether a `dlr-url` may be called. */
 export function readJasmin(
   values: JasminValues,
   now: Date,
@@ -111,7 +111,7 @@ export function readJasmin(
   };
 }
 
-/** `content` is a text with coding 0, and octets of the coding otherwise; `hex-content` is octets in any case. */
+/** `content` is text with coding 0, otherwise octets in the coding; `hex-content` is always octets. */
 function readText(values: JasminValues, coding: number): string {
   const hex = values.get("hex-content");
   if (hex !== undefined) return decodeText(Buffer.from(hex.toString(), "hex"), coding);
@@ -120,7 +120,7 @@ function readText(values: JasminValues, coding: number): string {
   return content.toString().toWellFormed().replaceAll("\0", "\ufffd");
 }
 
-/** The request that tells of a report, in the form that Jasmin's DLR thrower has; undefined where the level asks for less. */
+/** The callback for a report, as Jasmin's DLR thrower sends it; undefined where the level does not ask for it. */
 export function jasminCallback(report: MessageReport, origin: JasminOrigin): Callback | undefined {
   const fields =
     origin.level === 2
@@ -135,7 +135,7 @@ export function jasminCallback(report: MessageReport, origin: JasminOrigin): Cal
   return { accountId, method: "GET", url: url.href };
 }
 
-/** Level 1: what the carrier said to the submit. */
+/** Level 1: the carrier's response to the submit. */
 function carrierFields({ status, refunded, error }: MessageReport): Record<string, string> | undefined {
   if (status === "SENT") return { level: "1", message_status: "ESME_ROK" };
   if (!refunded) return undefined;
@@ -144,7 +144,7 @@ function carrierFields({ status, refunded, error }: MessageReport): Record<strin
   return { level: "1", message_status: name.startsWith("ESME_") ? name : "ESME_RSUBMITFAIL" };
 }
 
-/** Level 2: the end of the message. */
+/** Level 2: the final outcome. */
 function terminalFields(report: MessageReport, origin: JasminOrigin): Record<string, string> | undefined {
   if (report.status === "SENT" || report.status === "ACCEPTED") return undefined;
   const state = stateOf(report.status);

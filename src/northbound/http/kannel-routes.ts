@@ -11,7 +11,7 @@ import type { HttpDoor } from "./door.ts";
 import { kannelAnswers, kannelNumber, readKannel, type KannelAnswer, type KannelRequest } from "./kannel.ts";
 import type { KannelOrigin } from "../outbox/origin.ts";
 
-/** Query parameters, for the document: they are read as octets, since a text may come in any charset. */
+/** Query parameters, for OpenAPI: they are read as octets, since a text may be in any charset. */
 const query = Type.Object({
   username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential. Also `user`." })),
   password: Type.Optional(Type.String({ description: "Also `pass`." })),
@@ -33,12 +33,12 @@ const query = Type.Object({
 
 const text = { content: { "text/html": { schema: Type.String() } } };
 
-/** Kannel's sendsms: the same paths, fields, answers and receipts. */
+/** Kannel's sendsms: the same path, fields, responses and receipts. */
 export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
   app.get(
     "/cgi-bin/sendsms",
     {
-      // HEAD is for looking, and this sends.
+      // HEAD must be safe (RFC 9110 §9.2.1), and this sends.
       exposeHeadRoute: false,
       config: { scope: "public", octets: true },
       attachValidation: true,
@@ -75,7 +75,7 @@ async function answerTo(ctx: Context, door: HttpDoor, given: string, address: st
     if (!credential) return kannelAnswers.unauthorized;
     if (form.has("dlr-url") || form.has("dlrurl")) await door.prepare();
     const now = ctx.clock.now();
-    // An escape is no part of an address yet; a digit in its place is as good as what will stand there.
+    // An escape does not parse as part of a URL; a digit stands in for its value.
     const request = readKannel(form, now, (url) => door.mayCall(url.replaceAll(/%[a-zA-Z%]/g, "0")));
     return "status" in request ? request : await sendTo(door, credential, request, user, now);
   } catch (error) {
@@ -84,7 +84,7 @@ async function answerTo(ctx: Context, door: HttpDoor, given: string, address: st
   }
 }
 
-/** Sends to each receiver; those that cannot be sent to are named, as Kannel does. */
+/** Sends to each receiver, and lists the denied ones like Kannel. */
 async function sendTo(
   door: HttpDoor,
   credential: Credential,
@@ -104,7 +104,7 @@ async function sendTo(
       drafts.push({ to, draft: await door.draft(credential, { ...fields, to: number }, now) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // What is wrong with the text or the sender is wrong for all.
+      // A wrong text or sender is wrong for every receiver.
       if (error.status === 400) return { status: 400, text: refusalText(error) };
       denied.push(to);
     }
@@ -144,7 +144,7 @@ function accepted(denied: string[]): KannelAnswer {
   return { status: 202, text: `${kannelAnswers.accepted.text} Denied receivers are: ${shown.join(" ")}` };
 }
 
-/** Kannel's sentences where it has one; ours name fields of another interface, but say what is wrong. */
+/** Kannel's message where it has one, otherwise ours: it may name a field of our API, but says what is wrong. */
 function refusalText(error: Refusal): string {
   if (error.code === "invalid_sender") return "Sender missing and no global set, rejected";
   return `${error.code === "text_empty" ? "Text is empty" : "Text or time misformed"}, rejected`;

@@ -1,4 +1,4 @@
-/** Kannel's sendsms interface (its user's guide, chapter 6; checked against 1.4.5): what a request asks for, and its receipts. Pure. */
+/** Kannel's sendsms interface (user's guide, chapter 6; checked against 1.4.5): requests and receipts. Pure. */
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import type { Callback } from "../../webhooks/webhooks.ts";
@@ -7,7 +7,7 @@ import { decodeCharset, encodeField, plainText } from "./form.ts";
 import type { KannelOrigin } from "../outbox/origin.ts";
 import { receiptText } from "../smpp/receipt.ts";
 
-/** What Kannel answers: its status and its sentence. */
+/** A response in Kannel's words. */
 export interface KannelAnswer {
   status: number;
   text: string;
@@ -21,14 +21,14 @@ export const kannelAnswers = {
   later: { status: 503, text: "Temporal failure, try again later." },
 } as const satisfies Record<string, KannelAnswer>;
 
-/** Receivers of one request at most. */
+/** Receivers per request. */
 const mostReceivers = 100;
 
-/** A request that can be drafted, once for each receiver. */
+/** A request that can be drafted, once per receiver. */
 export interface KannelRequest {
   receivers: string[];
   fields: Omit<SendFields, "to">;
-  /** What receipts are wanted for; none when it names no URL. */
+  /** The reports requested; undefined without a URL. */
   receipts: Pick<KannelOrigin, "mask" | "url" | "smsc" | "account" | "binfo"> | undefined;
 }
 
@@ -36,16 +36,16 @@ const refuse = (text: string): KannelAnswer => ({ status: 400, text });
 
 type Form = Map<string, Buffer>;
 
-/** The first of these fields that is there. */
+/** The first of these fields that is present. */
 const textOf = (form: Form, ...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
 
-/** A number as C's `sscanf` reads it: what is none is as if it were not there. */
+/** A number as C's `sscanf` reads it; anything else counts as absent. */
 function numberOf(form: Form, ...names: string[]): number | undefined {
   const found = /^\s*[+-]?\d{1,9}/.exec(textOf(form, ...names) ?? "");
   return found ? Number(found[0]) : undefined;
 }
 
-/** Kannel's bounds of the numeric fields, with its names for them. */
+/** Kannel's bounds of numeric fields, and its names for them in refusals. */
 const bounds: readonly (readonly [name: string, field: string, least: number, most: number])[] = [
   ["MClass", "mclass", -1, 3],
   ["PID", "pid", -1, 255],
@@ -59,7 +59,7 @@ const bounds: readonly (readonly [name: string, field: string, least: number, mo
   ["Priority", "priority", 0, 3],
 ];
 
-/** Reads the fields of a request, in the order and the words of Kannel's refusals. `checkUrl` says which URLs may be called. */
+/** Reads a request, with the order and wording of Kannel's refusals. `checkUrl` says whether a `dlr-url` may be called. */
 export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boolean): KannelRequest | KannelAnswer {
   const to = textOf(form, "to");
   if (!form.has("to")) return refuse("Missing receiver number, rejected");
@@ -86,13 +86,13 @@ export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boo
   return { receivers, fields: { ...fields, ...readTimes(form, now) }, receipts };
 }
 
-/** What receipts repeat of the request. */
+/** Fields echoed in receipts. */
 function echoed(form: Form): Pick<KannelOrigin, "smsc" | "account" | "binfo"> {
   const [smsc, account, binfo] = ["smsc", "account", "binfo"].map((name) => textOf(form, name));
   return { ...(smsc ? { smsc } : {}), ...(account ? { account } : {}), ...(binfo ? { binfo } : {}) };
 }
 
-/** Both are minutes. */
+/** `validity` and `deferred` are minutes. */
 function readTimes(form: Form, now: Date): Pick<SendFields, "validity_period" | "send_at"> {
   const validity = numberOf(form, "validity") ?? -1;
   const deferred = numberOf(form, "deferred") ?? -1;
@@ -103,8 +103,8 @@ function readTimes(form: Form, now: Date): Pick<SendFields, "validity_period" | 
 }
 
 /**
- * coding 0: a text in `charset`, UTF-8 unless given. 2: a text in `charset`, UTF-16BE unless given. 1, and a header without coding,
- * is binary for Kannel; only texts can be sent here.
+ * coding 0: text in `charset`, by default UTF-8. 2: text in `charset`, by default UTF-16BE. 1, or a UDH without coding, is binary
+ * for Kannel; only text can be sent here.
  */
 function readText(form: Form, coding: number | undefined, hasHeader: boolean): string | undefined {
   const octets = form.get("text") ?? Buffer.alloc(0);
@@ -113,12 +113,12 @@ function readText(form: Form, coding: number | undefined, hasHeader: boolean): s
   return decodeCharset(octets, charset || (coding === 2 ? "utf-16be" : "utf-8"));
 }
 
-/** A number as Kannel's users write it: digits alone are international. Short codes and names stay as they are. */
+/** Reads a number: bare digits are international. Short codes and names stay as they are. */
 export function kannelNumber(text: string): string {
   return /^\d{9,}$/.test(text) && !text.startsWith("00") ? `+${text}` : text;
 }
 
-/** Kannel's values of `%d`: the bits of `dlr-mask`. */
+/** `%d`: a bit of `dlr-mask`. */
 function maskOf({ status, refunded }: MessageReport): number {
   if (status === "DELIVRD") return 1;
   if (status === "ACCEPTED") return 4;
@@ -126,13 +126,13 @@ function maskOf({ status, refunded }: MessageReport): number {
   return refunded ? 16 : 2;
 }
 
-/** The answer of a carrier that refused the submit: its command_status, where it gave one. */
+/** `%A` for a submit that the carrier refused: its command_status, where it gave one. */
 function refusal(error = ""): string {
   const status = statusNamed(error);
   return `NACK/${status === undefined ? error : hexadecimal(status)}/`;
 }
 
-/** The request that tells of a report; undefined where the mask asks for less. */
+/** The callback for a report; undefined where the mask does not ask for it. */
 export function kannelCallback(report: MessageReport, origin: KannelOrigin): Callback | undefined {
   const value = maskOf(report);
   if ((origin.mask & value) === 0) return undefined;
@@ -166,11 +166,11 @@ export function kannelCallback(report: MessageReport, origin: KannelOrigin): Cal
   };
   const url = origin.url.replaceAll(/%([a-zA-Z%])/g, (escape, letter: string) => {
     if (letter === "%") return "%";
-    // Kannel does not encode this one.
+    // Kannel does not percent-encode this one.
     if (letter === "t") return report.modifiedAt.toISOString().slice(0, 19).replace("T", "+");
     const fill = escapes[letter];
     return fill ? encodeField(fill()) : escape;
   });
-  // What the escapes made of it may be no address any more.
+  // With the escapes filled in it may not be a URL any more.
   return URL.canParse(url) ? { accountId: report.accountId, method: "GET", url } : undefined;
 }

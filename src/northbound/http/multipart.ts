@@ -2,19 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 
-/** Fields of one request at most, as in any other form. */
+/** Fields per request, as in any other form. */
 const mostFields = 100;
 
 /**
- * The fields of a multipart form (RFC 7578) as octets, as PHP's curl sends an array. Of a name that comes twice the first
- * counts; of a form that cannot be read to its end what was read.
+ * Reads a multipart form (RFC 7578) as octets; PHP's curl sends an array like this. The first of a repeated name counts; of a broken
+ * form, what precedes the fault.
  */
 export async function readMultipart(headers: IncomingHttpHeaders, body: Buffer): Promise<Map<string, Buffer>> {
   const fields = new Map<string, Promise<Buffer>>();
   await new Promise<void>((resolve) => {
     let parser: InstanceType<typeof Busboy>;
     try {
-      // Files are given as octets, texts are decoded: all parts are taken for files.
+      // busboy decodes text fields and leaves files as octets, so every part is read as a file.
       const limits = { parts: mostFields, fieldNameSize: 100 };
       parser = new Busboy({ headers: headers as BusboyHeaders, limits, isPartAFile: () => true });
     } catch {

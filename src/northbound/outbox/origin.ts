@@ -1,30 +1,30 @@
-/** What a message that came through a northbound door carries, so that its sender can be told what became of it. */
+/** What is stored with a message from a northbound door so that its sender can get reports. */
 import type { Origin } from "../../messages/accept/origin.ts";
 import type { Address } from "../../smpp/smpp.ts";
 
-/** Of a submit_sm that asked for receipts. */
+/** A submit_sm that requested receipts. */
 export interface SmppOrigin extends Origin {
   readonly door: "smpp";
   readonly credential: number;
-  /** Which of registered_delivery's outcomes (SMPP v3.4 §5.2.17): every end, or failures alone. */
+  /** registered_delivery (SMPP v3.4 §5.2.17): every final outcome, or failures only. */
   readonly wants: "ends" | "failures";
-  /** Also a notification when the carrier has merely accepted it. */
+  /** Also an intermediate notification, on ACCEPTD. */
   readonly intermediate?: true;
   /** The addresses as the client wrote them. */
   readonly from: Address;
   readonly to: Address;
-  /** user_message_reference, which its receipts repeat (§5.3.2.17). */
+  /** user_message_reference, echoed in receipts (§5.3.2.17). */
   readonly reference?: number;
   /** When it was accepted, milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** Of a message that came by Kannel's sendsms with a `dlr-url`. */
+/** A message from Kannel's sendsms with a `dlr-url`. */
 export interface KannelOrigin extends Origin {
   readonly door: "kannel";
-  /** `dlr-mask`: which reports are wanted. */
+  /** `dlr-mask`: the reports requested. */
   readonly mask: number;
-  /** `dlr-url` with its escapes. */
+  /** `dlr-url`, escapes not yet filled in. */
   readonly url: string;
   readonly user: string;
   readonly from: string;
@@ -36,18 +36,18 @@ export interface KannelOrigin extends Origin {
   readonly at: number;
 }
 
-/** Of a message that came by Jasmin's `/send` with a `dlr-url`. */
+/** A message from Jasmin's `/send` with a `dlr-url`. */
 export interface JasminOrigin extends Origin {
   readonly door: "jasmin";
   readonly url: string;
-  /** 1: what the carrier said to it, 2: its end, 3: both. */
+  /** 1: the carrier's response, 2: the final outcome, 3: both. */
   readonly level: 1 | 2 | 3;
   readonly method: "GET" | "POST";
   /** When it was accepted, milliseconds since the epoch. */
   readonly at: number;
 }
 
-/** The SMPP origin of a message, or undefined when it came otherwise. */
+/** The origin of a message that was submitted by SMPP, otherwise undefined. */
 export function smppOrigin(origin: Origin | undefined): SmppOrigin | undefined {
   return origin?.door === "smpp" ? (origin as SmppOrigin) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Where reports of messages and received messages turn into what waits for customers' programs. */
+/** Turns reports and received messages into deliveries and callbacks for customers' programs. */
 import type { Context } from "../../base/context.ts";
 import type { InboundHooks } from "../../inbound/persist.ts";
 import type { MessageReport, Reporting } from "../../messages/life/transitions.ts";
@@ -10,7 +10,7 @@ import { smppOrigin, type JasminOrigin, type KannelOrigin } from "./origin.ts";
 import type { Outbox, Item } from "./outbox.ts";
 import { receiptOf, type StoredInbound } from "../smpp/receipt.ts";
 
-/** Reports as receipts to the binds of the credential that submitted the message. */
+/** Reports as receipts for the binds of the credential that submitted the message. */
 export function receiptReporting(outbox: Outbox): Reporting {
   return (tx, reports) => {
     const items = reports.flatMap((report): Item[] => {
@@ -39,7 +39,7 @@ function callbackOf(report: MessageReport): Callback | undefined {
   return origin?.door === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
 }
 
-/** Received messages to the binds of every credential of the account that wants them. */
+/** Received messages for the binds of every credential of the account with `inbound:read`. */
 export function inboundHearing(outbox: Outbox): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
     const hearers = Map.groupBy(

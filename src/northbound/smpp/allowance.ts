@@ -2,27 +2,27 @@ import type { Context } from "../../base/context.ts";
 import type { Credential } from "../credentials.ts";
 import { drawParts } from "./limits-store.ts";
 
-/** Parts that were drawn for one credential and are not used yet. */
+/** Parts drawn for one credential and not used yet. */
 interface Pocket {
   parts: number;
   drawnMs: number;
   drawing: Promise<void> | undefined;
-  /** As many parts as these are not there before this. */
+  /** Until then a draw of this many parts fails. */
   refused: { parts: number; untilMs: number };
 }
 
-/** Credentials that are remembered. */
+/** Credentials remembered. */
 const mostPockets = 10_000;
 
-/** A tenth of a second's worth is drawn at once: so often at most is the database asked. */
+/** A tenth of a second's worth is drawn at a time, which bounds how often the database is asked. */
 const drawsPerSecond = 10;
 
-/** What was not used after a second went back to nobody: so a credential is over its rate for no more than a second's worth. */
+/** Parts unused after a second are dropped, so a credential exceeds its rate by a second's worth at most. */
 const keptMs = 1_000;
 
 /**
- * How fast credentials may send: so many parts a second each, and one second's worth at once, over all binds and requests and
- * whichever processes they come to. The bucket is a row; each process draws from it a little at a time.
+ * Rate limits of credentials: parts per second, with a burst of one second, across all binds, requests and processes. The token
+ * bucket is a row; each process draws from it a little at a time.
  */
 export class Allowances {
   readonly #ctx: Pick<Context, "sql" | "clock">;
@@ -32,7 +32,7 @@ export class Allowances {
     this.#ctx = ctx;
   }
 
-  /** Takes so many parts, at once where they are drawn already; false when they are not there. */
+  /** Takes parts, without a query where enough are drawn; false where the rate does not allow them. */
   take(credential: Credential, parts: number): boolean | Promise<boolean> {
     const pocket = this.#pocketOf(credential.id);
     if (this.#ctx.clock.monotonicMs() - pocket.drawnMs > keptMs) pocket.parts = 0;

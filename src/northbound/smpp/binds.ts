@@ -1,24 +1,24 @@
 import type { Context } from "../../base/context.ts";
 import type { Credential } from "../credentials.ts";
-import { keepPlaces, leavePlace, takePlace } from "./limits-store.ts";
+import { acquireBind, releaseBind, renewBinds } from "./limits-store.ts";
 
-/** A process that ends without a word leaves its places to others after this. */
+/** The binds of a process that dies count against their credentials for this long. */
 const leaseSeconds = 10;
 const renewMs = 3_000;
 
-/** A bind's place among those that its credential may have. */
-export interface Place {
+/** A bind that counts against its credential's `max_binds`. */
+export interface BindLease {
   id: number;
   credential: Credential;
-  /** Ends the bind, whose place was lost. */
+  /** Ends the bind: its lease was lost and could not be acquired again. */
   lose: () => void;
 }
 
-/** How many binds credentials have, over all processes: a row for each, under a lease that this process prolongs. */
-export class Places {
+/** Counts the binds of credentials across processes: a row each, leased by the process that serves the bind. */
+export class BindLeases {
   readonly #ctx: Context;
-  readonly #held = new Set<Place>();
-  readonly #leaving = new Set<Promise<void>>();
+  readonly #held = new Set<BindLease>();
+  readonly #releasing = new Set<Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #renewing: Promise<void> | undefined;
 
@@ -29,52 +29,52 @@ export class Places {
   start(): void {
     this.#timer = setInterval(() => {
       this.#renewing ??= this.#renew()
-        .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "binds keep their places unconfirmed"))
+        .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "leases of binds could not be renewed yet"))
         .finally(() => (this.#renewing = undefined));
     }, renewMs);
   }
 
-  /** Resolves when places that were given back are written. */
+  /** Resolves when the releases are written. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#renewing;
-    await this.#settled();
+    await this.#released();
   }
 
-  /** The id of a place for one more bind; undefined when the credential has as many as it may. Hold it, or it is gone with its lease. */
-  async take(credential: Credential): Promise<number | undefined> {
-    // Who unbinds and binds again at once finds the place free.
-    await this.#settled();
-    return takePlace(this.#ctx.sql, credential, credential.maxBinds, leaseSeconds);
+  /** The id of a lease for one more bind; undefined where the credential has all it may have. `hold` it, or it expires. */
+  async acquire(credential: Credential): Promise<number | undefined> {
+    // A client that unbinds and binds again at once finds its lease released.
+    await this.#released();
+    return acquireBind(this.#ctx.sql, credential, credential.maxBinds, leaseSeconds);
   }
 
-  hold(place: Place): void {
-    this.#held.add(place);
+  /** Renews the lease from now on. */
+  hold(lease: BindLease): void {
+    this.#held.add(lease);
   }
 
-  /** Gives a place back. */
-  leave(place: Place): void {
-    if (!this.#held.delete(place)) return;
-    const leaving = leavePlace(this.#ctx.sql, place.credential, place.id)
-      .catch((error: unknown) => this.#ctx.log.debug({ err: error }, "a bind's place is left to its lease"))
-      .finally(() => this.#leaving.delete(leaving));
-    this.#leaving.add(leaving);
+  release(lease: BindLease): void {
+    if (!this.#held.delete(lease)) return;
+    const releasing = releaseBind(this.#ctx.sql, lease.credential, lease.id)
+      .catch((error: unknown) => this.#ctx.log.debug({ err: error }, "the lease of a bind was left to expire"))
+      .finally(() => this.#releasing.delete(releasing));
+    this.#releasing.add(releasing);
   }
 
-  async #settled(): Promise<void> {
-    await Promise.all(this.#leaving);
+  async #released(): Promise<void> {
+    await Promise.all(this.#releasing);
   }
 
-  /** Prolongs the leases. One that was lost while the database was away is taken anew, or its bind ends. */
+  /** A lease that expired while the database was away is acquired again, or its bind ends. */
   async #renew(): Promise<void> {
-    const places = [...this.#held];
-    if (places.length === 0) return;
-    const kept = await keepPlaces(this.#ctx.sql, places, leaseSeconds);
-    for (const place of places) {
-      if (kept.has(place.id) || !this.#held.has(place)) continue;
-      const id = await this.take(place.credential);
-      if (id === undefined) place.lose();
-      else place.id = id;
+    const leases = [...this.#held];
+    if (leases.length === 0) return;
+    const kept = await renewBinds(this.#ctx.sql, leases, leaseSeconds);
+    for (const lease of leases) {
+      if (kept.has(lease.id) || !this.#held.has(lease)) continue;
+      const id = await this.acquire(lease.credential);
+      if (id === undefined) lease.lose();
+      else lease.id = id;
     }
   }
 }

@@ -14,13 +14,13 @@ import { queriedState } from "./receipt.ts";
 import { INVALID_DATA_CODING, statusOf } from "./statuses.ts";
 import { readSubmit, receiptAddress, type Submission, type Submit } from "./submission.ts";
 
-/** Kinds of refusal that one bind is told of in the log; after that they are only counted. */
+/** Kinds of refusal logged per bind; further ones are only counted. */
 const mostTold = 20;
 
-/** A customer's bind: answers what its client asks. */
+/** A customer's bind: answers its client's requests. */
 export class Client {
   readonly credential: Credential;
-  /** The server stops: nothing more is taken, what was taken is answered. */
+  /** The server is stopping: takes nothing more and answers what it has taken. */
   closing = false;
   readonly #ctx: Context;
   readonly #parts: DoorParts;
@@ -32,7 +32,7 @@ export class Client {
     this.credential = credential;
   }
 
-  /** Answers a request, at once or when it is committed. */
+  /** Answers a request, at once or after its commit. */
   take(pdu: Pdu, session: Session): void {
     switch (pdu.command) {
       case "submit_sm":
@@ -49,7 +49,7 @@ export class Client {
     }
   }
 
-  /** How often each kind of refusal was given: for the log when the bind ends. */
+  /** Counts by kind of refusal, logged when the bind ends. */
   get refusals(): Record<string, number> {
     return Object.fromEntries(this.#refused);
   }
@@ -60,7 +60,7 @@ export class Client {
       return this.#refuse(pdu, session, STATUS.ESME_RINVBNDSTS, "the credential lacks the scope sms:send");
     if (this.closing) return this.#refuse(pdu, session, STATUS.ESME_RMSGQFUL, "the server stops");
     if (session.unanswered > window)
-      return this.#refuse(pdu, session, STATUS.ESME_RTHROTTLED, "more requests are unanswered than its window allows");
+      return this.#refuse(pdu, session, STATUS.ESME_RTHROTTLED, "more requests are outstanding than its window allows");
     const now = this.#ctx.clock.now();
     const submission = readSubmit(pdu, now);
     if ("status" in submission) return this.#refuse(pdu, session, submission.status, submission.reason);
@@ -82,7 +82,7 @@ export class Client {
     const draft = draftMessage(fields, rules, now);
     const allowed = this.#parts.allowances.take(this.credential, draft.parts);
     if (allowed !== true && !(await allowed))
-      throw new Refusal("rate_limited", "More parts a second than its limit allows.");
+      throw new Refusal("rate_limited", "More parts per second than its limit allows.");
     const origin: SmppOrigin | undefined = wants && {
       door: "smpp",
       credential,
@@ -93,7 +93,7 @@ export class Client {
     };
     const order = { accountId, test, draft, priority: "single" as const, ...(origin ? { origin } : {}) };
     const accepted = await this.#parts.acceptor.accept(order);
-    // Only an order with a key can be a replay.
+    // Only an order with an idempotency key can be a replay.
     if (accepted.kind !== "accepted") throw new Error("an order without a key was replayed");
     return accepted.message.id;
   }
@@ -114,16 +114,16 @@ export class Client {
   async #cancel(pdu: PduOf<"cancel_sm">, session: Session): Promise<void> {
     const { accountId, test } = this.credential;
     if (pdu.messageId === "")
-      return this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "cancel_sm names no message; it must");
+      return this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "cancel_sm without a message_id");
     const id = readId(pdu.messageId);
     const found = id === undefined ? undefined : await findState(this.#ctx.sql, accountId, test, id);
     if (!found) return this.#refuse(pdu, session, STATUS.ESME_RINVMSGID, "there is no such message");
     const state = await cancelMessage(this.#ctx, accountId, id!, this.#parts.steps);
     if (state === "cancelled") session.reply(pdu, STATUS.ESME_ROK);
-    else this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "the message is on its way or at its end");
+    else this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "the message is submitted or final");
   }
 
-  /** What an answer that comes later throws is an answer too. */
+  /** Answers with a status where the work throws. */
   #answerLater(pdu: Pdu, session: Session, answer: Promise<void>): void {
     answer.catch((error: unknown) => {
       if (error instanceof Refusal) return this.#refuse(pdu, session, statusOf(error), error.message, error.code);
@@ -144,12 +144,12 @@ export class Client {
     if (before !== undefined) return;
     const { accountId, systemId } = this.credential;
     const about = { account: formatId("acc", accountId), system_id: systemId, command: pdu.command, status: name };
-    // A sentence of the accept path may speak of the request; its code does not.
+    // The message of a refusal may quote the request; its code does not.
     this.#ctx.log.info({ ...about, reason: code ?? reason }, "a client's request was refused");
   }
 }
 
-/** The message_id that we gave: the decimal id of the message. */
+/** Our message_id: the decimal id of the message. */
 function readId(text: string): number | undefined {
   if (!/^[1-9]\d{0,15}$/.test(text)) return undefined;
   const id = Number(text);

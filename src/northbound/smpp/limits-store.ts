@@ -1,17 +1,17 @@
-/** The SQL of what a credential may do over all processes: its binds, and its parts a second. The clock is the database's. */
+/** The SQL of a credential's limits across processes: its binds and its parts per second. Times are the database's. */
 import type { Db, Sql } from "../../base/db.ts";
 
 type Key = Readonly<{ accountId: number; id: number }>;
 
-/** Takes a place for a bind; undefined when the credential has as many as it may, or is gone. Places of ended processes do not count. */
-export async function takePlace(
+/** Leases a bind; undefined where the credential has `most`, or is gone. Expired leases do not count. */
+export async function acquireBind(
   sql: Sql,
   { accountId, id }: Key,
   most: number,
   leaseSeconds: number,
 ): Promise<number | undefined> {
   const [row] = await sql.begin(async (tx) => {
-    // One after the other, so that two do not both take the last place.
+    // Serialised, so that two do not both take the last one.
     const known = await tx`
       select from northbound_credentials where account_id = ${accountId} and id = ${id} for no key update`;
     if (known.length === 0) return [];
@@ -26,30 +26,34 @@ export async function takePlace(
   return row?.id;
 }
 
-/** Keeps places; returns the ids of those that are still there. */
-export async function keepPlaces(
+/** Renews the leases of binds; returns the ids of those that still exist. */
+export async function renewBinds(
   sql: Sql,
-  places: { id: number; credential: Key }[],
+  binds: { id: number; credential: Key }[],
   leaseSeconds: number,
 ): Promise<Set<number>> {
-  const keys = places.map(({ id, credential }) => ({ a: credential.accountId, c: credential.id, i: id }));
+  const keys = binds.map(({ id, credential }) => ({
+    account_id: credential.accountId,
+    credential_id: credential.id,
+    id,
+  }));
   const rows = await sql<{ id: number }[]>`
     update northbound_binds b set lease_until = now() + make_interval(secs => ${leaseSeconds})
-    from json_to_recordset(${JSON.stringify(keys)}::text::json) as x(a bigint, c bigint, i bigint)
-    where b.account_id = x.a and b.credential_id = x.c and b.id = x.i
+    from json_to_recordset(${JSON.stringify(keys)}::text::json) as given(account_id bigint, credential_id bigint, id bigint)
+    where b.account_id = given.account_id and b.credential_id = given.credential_id and b.id = given.id
     returning b.id`;
   return new Set(rows.map((row) => row.id));
 }
 
-/** Gives a place back. */
-export async function leavePlace(sql: Sql, { accountId, id }: Key, place: number): Promise<void> {
+/** Gives the lease of a bind back. */
+export async function releaseBind(sql: Sql, { accountId, id }: Key, bind: number): Promise<void> {
   await sql`
-    delete from northbound_binds where account_id = ${accountId} and credential_id = ${id} and id = ${place}`;
+    delete from northbound_binds where account_id = ${accountId} and credential_id = ${id} and id = ${bind}`;
 }
 
 /**
- * Draws up to `wanted` parts from the credential's bucket, which holds one second's worth: none unless `needed` are there. A message
- * of more parts than fit in a second needs a full bucket. `missing` is how many there were too few.
+ * Draws up to `wanted` parts from the credential's token bucket, which holds one second's worth: none unless `needed` are available.
+ * A message of more parts than that needs a full bucket. `missing` is the shortfall.
  */
 export async function drawParts(
   sql: Sql,
@@ -73,6 +77,5 @@ export async function drawParts(
       from given g where c.account_id = ${accountId} and c.id = ${id} and g.parts > 0
     )
     select parts::int, missing from given`;
-  // A credential that is gone sends nothing.
   return row ?? { parts: 0, missing: 1 };
 }

@@ -8,7 +8,7 @@ import type { Context } from "../../base/context.ts";
 import { systemClock } from "../../base/time.ts";
 import { Allowances } from "./allowance.ts";
 import type { Credential } from "../credentials.ts";
-import { Places, type Place } from "./binds.ts";
+import { BindLeases, type BindLease } from "./binds.ts";
 
 let database: TestDatabase;
 let ctx: Context;
@@ -32,7 +32,7 @@ async function credential(limits: { maxBinds?: number; partsPerSecond?: number }
   return { id, accountId, systemId: `s${id}`, maxBinds, partsPerSecond, ...about };
 }
 
-test("parts a second are what they are called, however they come and to however many processes", async () => {
+test("parts per second hold for any pattern of requests, across processes", async () => {
   for (const partsPerSecond of [7, 300]) {
     const limited = await credential({ partsPerSecond });
     const processes = [new Allowances(ctx), new Allowances(ctx), new Allowances(ctx)];
@@ -53,7 +53,7 @@ test("parts a second are what they are called, however they come and to however 
   }
 });
 
-test("what one process used up the other does not have, until it has filled up again", async () => {
+test("a bucket that one process empties is empty for the other, until it refills", async () => {
   const limited = await credential({ partsPerSecond: 2 });
   const [one, other] = [new Allowances(ctx), new Allowances(ctx)];
   assert.equal(await one.take(limited, 10), true, "a message of many parts goes when the bucket is full");
@@ -65,41 +65,41 @@ test("what one process used up the other does not have, until it has filled up a
   assert.equal(await new Allowances(ctx).take(limited, 1), false, "a credential that is gone sends nothing");
 });
 
-test("binds are counted over all processes, and those of a process that ended come free", async () => {
+test("binds are counted across processes, and those of a dead process are freed", async () => {
   const limited = await credential({ maxBinds: 2 });
-  const [one, other] = [new Places(ctx), new Places(ctx)];
-  const taken = await Promise.all([one, other, one, other, one].map((places) => places.take(limited)));
+  const [one, other] = [new BindLeases(ctx), new BindLeases(ctx)];
+  const taken = await Promise.all([one, other, one, other, one].map((leases) => leases.acquire(limited)));
   const ids = taken.filter((id) => id !== undefined);
   assert.equal(ids.length, 2);
-  const held = ids.map((id): Place => ({ id, credential: limited, lose: () => assert.fail("it was lost") }));
-  for (const place of held) one.hold(place);
-  one.leave(held[0]!);
-  const next = await one.take(limited);
-  assert.ok(next !== undefined, "who unbinds and binds again at once finds the place free");
-  assert.equal(await other.take(limited), undefined);
+  const held = ids.map((id): BindLease => ({ id, credential: limited, lose: () => assert.fail("it was lost") }));
+  for (const lease of held) one.hold(lease);
+  one.release(held[0]!);
+  const next = await one.acquire(limited);
+  assert.ok(next !== undefined, "a client that unbinds and binds again at once finds its lease released");
+  assert.equal(await other.acquire(limited), undefined);
   await ctx.sql`update northbound_binds set lease_until = now() - interval '1 second' where id = ${next}`;
-  assert.ok((await other.take(limited)) !== undefined, "its process ended without a word");
-  assert.equal(await other.take(limited), undefined);
+  assert.ok((await other.acquire(limited)) !== undefined, "its process died");
+  assert.equal(await other.acquire(limited), undefined);
 });
 
-test("a place that was lost while the database was away is taken anew, or its bind ends", async () => {
+test("a lease that expired while the database was away is acquired again, or its bind ends", async () => {
   const limited = await credential({ maxBinds: 2 });
-  const [one, other] = [new Places(ctx), new Places(ctx)];
+  const [one, other] = [new BindLeases(ctx), new BindLeases(ctx)];
   const lost: number[] = [];
-  const held: Place[] = [];
+  const held: BindLease[] = [];
   for (let n = 0; n < 2; n++) {
-    const place = { id: (await one.take(limited))!, credential: limited, lose: () => void lost.push(n) };
-    one.hold(place);
-    held.push(place);
+    const lease = { id: (await one.acquire(limited))!, credential: limited, lose: () => void lost.push(n) };
+    one.hold(lease);
+    held.push(lease);
   }
   const before = held.map(({ id }) => id);
   await ctx.sql`update northbound_binds set lease_until = now() - interval '1 second'`;
-  assert.ok((await other.take(limited)) !== undefined);
+  assert.ok((await other.acquire(limited)) !== undefined);
   one.start();
   try {
-    await until(() => lost.length === 1, { what: "the bind without a place ends" });
+    await until(() => lost.length === 1, { what: "the bind without a lease ends" });
     assert.deepEqual(lost, [1]);
-    assert.ok(!before.includes(held[0]!.id), "the other has a place again");
+    assert.ok(!before.includes(held[0]!.id), "the other has a lease again");
     const [row] = await ctx.sql`select count(*) as count from northbound_binds where credential_id = ${limited.id}`;
     assert.equal(row!["count"], 2);
   } finally {

@@ -1,4 +1,4 @@
-/** What a customer's client is sent: receipts and received messages, from what waits in the table to the deliver_sm. */
+/** The deliver_sm that clients get: receipts and received messages, from the stored row to the PDU. */
 import type { MessageReport } from "../../messages/life/transitions.ts";
 import type { MessageState } from "../../messages/life/tracked.ts";
 import {
@@ -25,12 +25,12 @@ const states: Record<Exclude<MessageReport["status"], "SENT">, ReceiptState> = {
   ACCEPTED: "ACCEPTD",
 };
 
-/** The word of appendix B for a report. */
+/** The state of a report in the words of SMPP v3.4 appendix B. */
 export function stateOf(status: Exclude<MessageReport["status"], "SENT">): ReceiptState {
   return states[status];
 }
 
-/** The text of a receipt, as appendix B has it, for doors that speak no SMPP. */
+/** The text of a receipt in the form of appendix B, for the HTTP forms. */
 export function receiptText({ status, messageId, modifiedAt, error }: MessageReport, submittedAtMs: number): string {
   if (status === "SENT") return "";
   return buildReceiptText({
@@ -42,12 +42,12 @@ export function receiptText({ status, messageId, modifiedAt, error }: MessageRep
   });
 }
 
-/** YYMMDDhhmm in UTC, as receipts write times. */
+/** YYMMDDhhmm in UTC, the form of times in receipts. */
 export function receiptMinute(at: Date): string {
   return at.toISOString().replaceAll(/\D/g, "").slice(2, 12);
 }
 
-/** A receipt as it waits in the table. Times are milliseconds since the epoch. */
+/** A stored receipt. Times are milliseconds since the epoch. */
 export interface StoredReceipt {
   id: number;
   state: ReceiptState;
@@ -59,14 +59,14 @@ export interface StoredReceipt {
   reference?: number;
 }
 
-/** A received message as it waits in the table. */
+/** A stored received message. */
 export interface StoredInbound {
   from: string;
   to: string;
   text: string;
 }
 
-/** The receipt that a report makes for a message that asked for it; undefined where it asked for less. */
+/** The receipt for a report; undefined where the submit did not ask for this kind. */
 export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredReceipt | undefined {
   const { status, messageId, modifiedAt, error } = report;
   if (status === "SENT" || (status === "ACCEPTED" && !origin.intermediate)) return undefined;
@@ -83,23 +83,23 @@ export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredRece
   };
 }
 
-/** Appendix B has three characters for the error: a decimal number as it is, a command_status in decimal, else nothing known. */
+/** `err` of appendix B, three digits: a decimal code as it is, a command_status in decimal, otherwise 000. */
 export function errorDigits(error = ""): string {
   const number = /^\d{1,3}$/.test(error) ? Number(error) : (statusNamed(error) ?? 0);
   return number > 999 ? "999" : String(number).padStart(3, "0");
 }
 
-/** The deliver_sm of a receipt. Its source is the phone. */
+/** The deliver_sm of a receipt. Its source is the phone of the message. */
 export function receiptPdu({ from, to, reference, ...receipt }: StoredReceipt): PduInput<"deliver_sm"> {
   const { id, state, error, submittedAt, doneAt } = receipt;
   const fields = { id: String(id), state, error, submitDate: new Date(submittedAt), doneDate: new Date(doneAt) };
   return receiptBetween({ source: to, destination: from, reference }, fields);
 }
 
-/** The most that goes into short_message; a longer text goes whole into message_payload (§5.3.2.32). */
+/** Octets that fit into short_message; a longer text goes into message_payload (§5.3.2.32). */
 const shortOctets = 254;
 
-/** The deliver_sm of a received message, joined where it came in parts. */
+/** The deliver_sm of a received message, its parts concatenated. */
 export function inboundPdu({ from, to, text }: StoredInbound): PduInput<"deliver_sm"> {
   const dataCoding = canEncode(text, "gsm") ? DATA_CODING.default : DATA_CODING.ucs2;
   const octets = encodeText(text, dataCoding)!;

@@ -17,14 +17,14 @@ import { Client } from "./client.ts";
 import type { Credential, LoginRefusal, Logins } from "../credentials.ts";
 import type { DoorParts } from "../door.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { Places, type Place } from "./binds.ts";
+import { BindLeases, type BindLease } from "./binds.ts";
 import { findUsable } from "../store.ts";
 
-/** The widest window that a credential can have, and what a client may have unanswered before it is read no further. */
+/** The widest window of a credential, and the unanswered requests after which a client's socket is not read. */
 const widestWindow = 1_000;
 const maxUnanswered = 2_000;
 
-/** How often binds are checked without being told of a change. */
+/** How often binds are checked in case a notification was lost. */
 const recheckMs = 30_000;
 
 function readPem(setting: string, file: string): Buffer {
@@ -36,7 +36,7 @@ function readPem(setting: string, file: string): Buffer {
 }
 
 const refusals: Record<LoginRefusal, number> = {
-  // The same for a name that nobody has, so that names cannot be found out.
+  // The same for an unknown name, so that names cannot be probed.
   wrong: STATUS.ESME_RINVPASWD,
   throttled: STATUS.ESME_RBINDFAIL,
   address: STATUS.ESME_RBINDFAIL,
@@ -46,14 +46,14 @@ const refusals: Record<LoginRefusal, number> = {
 
 /**
  * The SMPP server for customers: binds with an account's credentials, submits through the accept path, receipts and received messages
- * from the outbox. A bind ends when its credential is removed or its account suspended.
+ * from the outbox. A bind ends when its credential is deleted or its account suspended.
  */
 export class SmppServer {
   readonly #ctx: Context;
   readonly #parts: DoorParts;
   readonly #logins: Logins;
   readonly #outbox: Outbox;
-  readonly #places: Places;
+  readonly #leases: BindLeases;
   readonly #binds = new Map<Session, Client>();
   #listeners: Listener[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -64,10 +64,10 @@ export class SmppServer {
     this.#parts = parts;
     this.#logins = logins;
     this.#outbox = outbox;
-    this.#places = new Places(ctx);
+    this.#leases = new BindLeases(ctx);
   }
 
-  /** Where it listens: the port of plain connections and that of TLS, as far as there are any. */
+  /** The ports it listens on: plain and TLS, as configured. */
   get ports(): number[] {
     return this.#listeners.map((listener) => listener.port);
   }
@@ -82,11 +82,11 @@ export class SmppServer {
       };
       this.#listeners.push(await this.#listen("NORTHBOUND_SMPP_TLS_PORT", host, smppTlsPort, tls));
     }
-    this.#places.start();
+    this.#leases.start();
     this.#timer = setInterval(() => this.recheck(), recheckMs);
   }
 
-  /** Listens no more, answers what it has taken, up to `limitMs`, and unbinds every client. */
+  /** Stops listening, answers what it has taken for up to `limitMs`, and unbinds every client. */
   async stop(limitMs: number): Promise<void> {
     clearInterval(this.#timer);
     for (const client of this.#binds.values()) client.closing = true;
@@ -94,7 +94,7 @@ export class SmppServer {
     const isBusy = () => [...this.#binds.keys()].some((session) => session.unanswered > 0);
     while (isBusy() && performance.now() < endMs) await sleep(10);
     await Promise.all(this.#listeners.map((listener) => listener.close()));
-    await Promise.all([this.#check.idle(), this.#places.stop()]);
+    await Promise.all([this.#check.idle(), this.#leases.stop()]);
   }
 
   /** Ends the binds of credentials that were removed or whose account is suspended. */
@@ -134,21 +134,21 @@ export class SmppServer {
     if (typeof login === "string") return this.#turnAway(bind, refusals[login], login);
     if (bind.command === "bind_transmitter" && !login.scopes.has("sms:send"))
       return this.#turnAway(bind, STATUS.ESME_RBINDFAIL, "the credential lacks the scope sms:send");
-    const place = await this.#places.take(login);
-    if (place === undefined)
-      return this.#turnAway(bind, STATUS.ESME_RALYBND, "the credential has as many binds as it may");
-    return this.#welcome(bind, login, place);
+    const leaseId = await this.#leases.acquire(login);
+    if (leaseId === undefined)
+      return this.#turnAway(bind, STATUS.ESME_RALYBND, "the credential has all the binds it may have");
+    return this.#welcome(bind, login, leaseId);
   }
 
   #turnAway({ systemId }: Bind, status: number, reason: string): number {
-    // The name is the client's word; without a right password it may be anything.
+    // Without a right password the name may be anything.
     const name = /^[\w.-]{1,15}$/.test(systemId) ? systemId : "(unprintable)";
     this.#ctx.log.info({ system_id: name, status: statusName(status), reason }, "a bind was refused");
     return status;
   }
 
-  #welcome({ command }: Bind, credential: Credential, placeId: number): Acceptance {
-    let place: Place | undefined;
+  #welcome({ command }: Bind, credential: Credential, leaseId: number): Acceptance {
+    let lease: BindLease | undefined;
     const client = new Client(this.#ctx, this.#parts, credential);
     const about = { account: formatId("acc", credential.accountId), system_id: credential.systemId, bind: command };
     const { log, metrics } = this.#ctx;
@@ -157,18 +157,18 @@ export class SmppServer {
       onRequest: (pdu, session) => client.take(pdu, session),
       onFree: () => this.#outbox.free(credential.id),
       onBound: (session) => {
-        place = { id: placeId, credential, lose: () => void session.unbind().catch(() => undefined) };
-        this.#places.hold(place);
+        lease = { id: leaseId, credential, lose: () => void session.unbind().catch(() => undefined) };
+        this.#leases.hold(lease);
         this.#binds.set(session, client);
         metrics.northboundBinds.set(this.#binds.size);
         log.info(about, "a client has bound");
         if (command !== "bind_transmitter") this.#outbox.attach(credential, session);
-        // It may have been removed while it was being checked.
+        // The credential may have been deleted while it was being checked.
         this.recheck();
       },
       onClose: (reason, session) => {
         if (!this.#binds.delete(session)) return;
-        if (place) this.#places.leave(place);
+        if (lease) this.#leases.release(lease);
         metrics.northboundBinds.set(this.#binds.size);
         this.#outbox.detach(credential.id, session);
         log.info({ ...about, reason, refusals: client.refusals }, "a client's bind has ended");
@@ -176,7 +176,7 @@ export class SmppServer {
     };
   }
 
-  /** Forgets logins and looks at the binds again, since something changed. */
+  /** Credentials or accounts changed: forgets logins and rechecks binds. */
   changed(): void {
     this.#logins.forget();
     this.recheck();

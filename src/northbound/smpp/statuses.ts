@@ -1,8 +1,8 @@
-/** How refusals of the accept path read in SMPP. */
+/** Refusals of the accept path as SMPP statuses. */
 import type { ErrorCode, Refusal } from "../../base/errors.ts";
 import { STATUS } from "../../smpp/smpp.ts";
 
-/** ESME_RINVDCS of SMPP v5.0 §4.7.6: v3.4 has no word for it, and clients of either know this one. */
+/** ESME_RINVDCS of SMPP v5.0 §4.7.6: v3.4 has none for it, and clients of both versions know this one. */
 export const INVALID_DATA_CODING = 0x104;
 
 const byCode: Partial<Record<ErrorCode, number>> = {
@@ -16,7 +16,7 @@ const byCode: Partial<Record<ErrorCode, number>> = {
   insufficient_balance: STATUS.ESME_RSUBMITFAIL,
   blocked: STATUS.ESME_RSUBMITFAIL,
   rate_limited: STATUS.ESME_RTHROTTLED,
-  // Nothing was accepted: clients that know the status wait and send it again.
+  // Nothing was accepted: clients back off and submit again.
   unavailable: STATUS.ESME_RMSGQFUL,
 };
 

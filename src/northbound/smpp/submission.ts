@@ -1,4 +1,4 @@
-/** What a submit_sm or data_sm asks for. Pure: hostile input ends here. */
+/** Reads a submit_sm or data_sm. Pure: hostile input ends here. */
 import {
   alphabetOf,
   addressOf,
@@ -15,40 +15,40 @@ import { longestValiditySeconds, type SendFields } from "../../messages/accept/d
 import { INVALID_DATA_CODING } from "./statuses.ts";
 import type { SmppOrigin } from "../outbox/origin.ts";
 
-/** The two requests that bring a message. */
+/** The requests that submit a message. */
 export type Submit = PduOf<"submit_sm"> | PduOf<"data_sm">;
 
-/** A submit that can be drafted, and which receipts it wants. */
+/** A submit that can be drafted, and the receipts it requests. */
 export interface Submission {
   fields: SendFields;
   wants: Pick<SmppOrigin, "wants" | "intermediate" | "reference"> | undefined;
-  /** Its addresses as they were written; `from` is the default sender's where it named none. */
+  /** The addresses as the client wrote them; `from` may be empty, for the default sender. */
   from: Address;
   to: Address;
 }
 
-/** A submit that cannot be taken, with the status that answers it. */
+/** Why a submit is refused, with the command_status of the response. */
 export interface Unreadable {
   status: number;
   reason: string;
 }
 
-/** The shortest validity that a message can have; a shorter wish is taken for this. */
+/** The shortest validity of a message; a shorter one is raised to it. */
 const shortestValiditySeconds = 60;
 
-/** Bits 2 to 5 of esm_class (SMPP v3.4 §5.2.12): message types that an ESME's message may not have here. */
+/** Bits 2 to 5 of esm_class (SMPP v3.4 §5.2.12): message types that an ESME may not submit here. */
 const typeBits = 0x3c;
 
 const unreadable = (status: number, reason: string): Unreadable => ({ status, reason });
 
-/** Reads a submit as SMPP v3.4 §4.4.1 and §4.7.1 have it. */
+/** Reads a submit (SMPP v3.4 §4.4.1 and §4.7.1). */
 export function readSubmit(pdu: Submit, now: Date): Submission | Unreadable {
   const refused = pdu.command === "submit_sm" ? checkOptions(pdu) : undefined;
   if (refused) return refused;
   if ((pdu.esmClass & typeBits) !== 0)
-    return unreadable(STATUS.ESME_RINVESMCLASS, "esm_class is that of an acknowledgement or a receipt");
+    return unreadable(STATUS.ESME_RINVESMCLASS, "esm_class says acknowledgement or receipt");
   const to = recipientOf(pdu);
-  if (to === undefined) return unreadable(STATUS.ESME_RINVDSTADR, "the destination is no international number");
+  if (to === undefined) return unreadable(STATUS.ESME_RINVDSTADR, "the destination is not an international number");
   const content = readContent(pdu);
   if ("status" in content) return content;
   const times = pdu.command === "submit_sm" ? readTimes(pdu, now) : ofTimeToLive(pdu.tlvs.qosTimeToLive);
@@ -71,7 +71,7 @@ function checkOptions(pdu: PduOf<"submit_sm">): Unreadable | undefined {
   return undefined;
 }
 
-/** The destination as the accept path takes it. Digits alone are an international number, whatever their type says. */
+/** The destination for the accept path. Bare digits are an international number, whatever the TON. */
 function recipientOf({ destAddrTon, destinationAddr }: Submit): string | undefined {
   if (destAddrTon === 5) return undefined;
   if (destinationAddr.startsWith("+")) return destinationAddr;
@@ -79,20 +79,20 @@ function recipientOf({ destAddrTon, destinationAddr }: Submit): string | undefin
   return destinationAddr.startsWith("00") ? destinationAddr : `+${destinationAddr}`;
 }
 
-/** The sender; none where the client leaves it to the account's default. */
+/** The sender; undefined for the account's default. */
 function senderOf({ sourceAddrTon, sourceAddr }: Submit): string | undefined {
   if (sourceAddr === "") return undefined;
   if (sourceAddrTon === 5 || !/^\d+$/.test(sourceAddr)) return sourceAddr;
   return sourceAddrTon === 1 || sourceAddr.length > 8 ? `+${sourceAddr}` : sourceAddr;
 }
 
-/** The text with the header of a part that the client cut, be that in the message or in SAR TLVs. */
+/** The text, and the UDH of a part that the client segmented, from the message or from SAR TLVs. */
 function readContent(pdu: Submit): { text: string; header?: Buffer } | Unreadable {
   if (alphabetOf(pdu.dataCoding) === "octets")
-    return unreadable(INVALID_DATA_CODING, "data_coding is that of binary data; only texts can be sent");
+    return unreadable(INVALID_DATA_CODING, "data_coding says binary; only text can be sent");
   const payload = pdu.tlvs.messagePayload;
   const short = pdu.command === "submit_sm" && pdu.shortMessage.length > 0 ? pdu.shortMessage : undefined;
-  if (short && payload) return unreadable(STATUS.ESME_RINVMSGLEN, "both short_message and message_payload are there");
+  if (short && payload) return unreadable(STATUS.ESME_RINVMSGLEN, "both short_message and message_payload are present");
   const message = short ?? payload ?? Buffer.alloc(0);
   const data = readUserData(message, pdu.esmClass, pdu.dataCoding);
   if ((pdu.esmClass & ESM_UDHI) !== 0) {
@@ -106,9 +106,9 @@ function readContent(pdu: Submit): { text: string; header?: Buffer } | Unreadabl
   const { sarMsgRefNum, sarTotalSegments, sarSegmentSeqnum } = pdu.tlvs;
   if ((sarMsgRefNum ?? sarTotalSegments ?? sarSegmentSeqnum) === undefined) return { text: data.text };
   const sar = concatenationFromSar(pdu.tlvs);
-  if (!sar) return unreadable(STATUS.ESME_RINVOPTPARAMVAL, "the sar_ parameters are not complete or impossible");
+  if (!sar) return unreadable(STATUS.ESME_RINVOPTPARAMVAL, "the sar_ parameters are incomplete or impossible");
   if (sar.total === 1) return { text: data.text };
-  // The short form of the reference: with the long one, 153 septets would not fit beside it.
+  // The 8-bit reference: with the 16-bit one, 153 septets would not fit beside it.
   return { text: data.text, header: buildConcatenationHeader({ ...sar, referenceBits: 8 }) };
 }
 
@@ -135,12 +135,12 @@ function ofTimeToLive(seconds: number | undefined): Times {
   return seconds === undefined ? {} : { validity_period: validity(seconds) };
 }
 
-/** A carrier would not keep it longer either: what is out of our range is brought into it. */
+/** Clamps the validity to our range: no carrier would keep a message longer either. */
 function validity(seconds: number): number {
   return Math.min(longestValiditySeconds, Math.max(shortestValiditySeconds, Math.round(seconds)));
 }
 
-/** registered_delivery (§5.2.17). 3 is reserved; who sets both bits wants both kinds of end. */
+/** registered_delivery (§5.2.17). 3 is reserved; clients that set both bits mean both kinds of outcome. */
 function receiptsOf({ registeredDelivery, tlvs }: Submit): Submission["wants"] {
   const ends = registeredDelivery & 0x03;
   if (ends === 0) return undefined;
@@ -151,7 +151,7 @@ function receiptsOf({ registeredDelivery, tlvs }: Submit): Submission["wants"] {
   };
 }
 
-/** Whom receipts go to: the sender as the client wrote it, or the one that the message got. */
+/** The destination of receipts: the sender as the client wrote it, or the default one. */
 export function receiptAddress(from: Address, sender: string): Address {
   return from.addr === "" ? addressOf(sender) : from;
 }
