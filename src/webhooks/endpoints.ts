@@ -16,14 +16,14 @@ import * as deliveries from "./deliveries-store.ts";
 import * as store from "./endpoints-store.ts";
 import { dlrBody, type EventKind, inboundBody } from "./webhooks.ts";
 
-/** Endpoints of one account at most. */
+/** Endpoints per account. */
 const endpointLimit = 20;
 
-/** Failed deliveries that one replay takes up at most, and rows of one step of it. */
+/** Failed deliveries per replay, and rows per step of it. */
 const replayLimit = 100_000;
 const replayStep = 1_000;
 
-/** What a caller gives of an endpoint. */
+/** A new endpoint. */
 export interface EndpointInput {
   url: string;
   events?: EventKind[] | null;
@@ -31,7 +31,7 @@ export interface EndpointInput {
   enabled?: boolean | null;
 }
 
-/** What an endpoint can be changed into; what is absent stays. */
+/** Changes to an endpoint; absent fields stay. */
 export interface EndpointChange {
   url?: string;
   events?: EventKind[];
@@ -45,7 +45,7 @@ export interface Endpoint {
   headers: Record<string, string>;
 }
 
-/** An endpoint whose secret was just made. It is shown this once. */
+/** An endpoint with a new secret, shown only this once. */
 export interface EndpointWithSecret extends Endpoint {
   secret: string;
 }
@@ -54,18 +54,18 @@ export interface EndpointWithSecret extends Endpoint {
 export function unknown(): Refusal {
   return new Refusal(
     "not_found",
-    "There is no such webhook or delivery in this account. List them with `GET /v1/webhooks`.",
+    "This account has no such webhook or delivery. List webhooks with `GET /v1/webhooks`.",
   );
 }
 
-/** The integer of a path's id; anything else is unknown. */
+/** The integer of an id in a path. Throws `not_found`. */
 export function idOf(prefix: "whk" | "dlv", text: string): number {
   const id = parseId(prefix, text);
   if (id === undefined) throw unknown();
   return id;
 }
 
-/** What an account does with its webhook endpoints. Every call is bound to the caller's account and written to the audit log. */
+/** Manages an account's webhook endpoints. Changes are recorded in the audit log. */
 export class Endpoints {
   readonly #ctx: Context;
   readonly #resolver: Resolver;
@@ -89,7 +89,7 @@ export class Endpoints {
     return this.#opened(row);
   }
 
-  /** Adds an endpoint with a new secret. Refuses a bad URL or header, and more than `endpointLimit` endpoints. */
+  /** Creates an endpoint with a new secret. Refuses a bad URL or header, and more than `endpointLimit` endpoints. */
   async create(caller: Caller, input: EndpointInput): Promise<EndpointWithSecret> {
     await this.#checkUrl(input.url);
     checkHeaders(input.headers ?? {});
@@ -115,12 +115,12 @@ export class Endpoints {
     if (!row)
       throw new Refusal(
         "conflict",
-        `The account has ${endpointLimit} webhooks already. Delete one before adding another.`,
+        `The account already has ${endpointLimit} webhooks, the maximum. Delete one first.`,
       );
     return { ...this.#opened(row), secret };
   }
 
-  /** Changes what is given. Enabling clears the time of failures and the reason of a disabling. */
+  /** Changes the given fields. Enabling clears `failing_since` and `disabled_reason`. */
   async change(caller: Caller, id: number, input: EndpointChange): Promise<Endpoint> {
     await this.get(caller.accountId, id);
     if (input.url !== undefined) await this.#checkUrl(input.url);
@@ -133,13 +133,13 @@ export class Endpoints {
     return this.#opened(row);
   }
 
-  /** Removes an endpoint with its deliveries; what is pending is not sent any more. */
+  /** Deletes an endpoint with its deliveries, pending ones included. */
   async remove(caller: Caller, id: number): Promise<void> {
     await this.#audited(caller, "webhook.deleted", id, {}, (tx) => store.deleteEndpoint(tx, caller.accountId, id));
     while ((await deliveries.removeDeliveries(this.#ctx.sql, caller.accountId, id, replayStep)) === replayStep);
   }
 
-  /** Makes a new secret; the one before signs beside it for 24 hours. */
+  /** Replaces the secret; the previous one also signs for 24 hours. */
   async rotate(caller: Caller, id: number): Promise<EndpointWithSecret> {
     const secret = makeSecret();
     const oldUntil = new Date(this.#ctx.clock.now().getTime() + rotationMs);
@@ -150,7 +150,7 @@ export class Endpoints {
     return { ...this.#opened(row), secret };
   }
 
-  /** Sends an example event, whatever the endpoint subscribed to. */
+  /** Sends an example event, whatever the endpoint subscribes to. */
   async test(caller: Caller, id: number, event: EventKind | undefined): Promise<DeliveryRow> {
     const { row } = await this.#enabled(caller.accountId, id);
     const at = this.#ctx.clock.now();
@@ -180,13 +180,13 @@ export class Endpoints {
     };
   }
 
-  /** Sends one event again with a fresh schedule, under the same event id. */
+  /** Resends an event on a fresh schedule, with the same event id. */
   async resend(caller: Caller, deliveryId: number): Promise<DeliveryRow> {
     return this.#ctx.sql.begin(async (tx) => {
       const row = await deliveries.resendDelivery(tx, caller.accountId, deliveryId, this.#ctx.clock.now());
       if (!row) throw unknown();
       const endpoint = await store.findEndpoint(tx, caller.accountId, row.endpoint_id);
-      // The transaction is rolled back with the refusal.
+      // The refusal rolls the transaction back.
       if (!endpoint?.enabled) throw disabled();
       await this.#audit(tx, caller, "webhook.resent", row.endpoint_id, {
         delivery: formatId("dlv", deliveryId),
@@ -195,7 +195,7 @@ export class Endpoints {
     });
   }
 
-  /** Sends again all that failed since a time, oldest first, in steps; returns how many, and whether that was all. */
+  /** Resends deliveries that failed since a time, oldest first; returns how many, and whether that was all. */
   async replay(caller: Caller, id: number, since: Date): Promise<{ count: number; complete: boolean }> {
     const { sql, clock } = this.#ctx;
     await this.#enabled(caller.accountId, id);
@@ -217,7 +217,7 @@ export class Endpoints {
     return endpoint;
   }
 
-  /** Refuses a URL that is malformed, or whose host is or resolves to an address that must not be reached. */
+  /** Refuses a malformed URL, and a host that is or resolves to a forbidden address. */
   async #checkUrl(text: string): Promise<void> {
     await this.#allowance.refresh();
     const allowed = this.#allowance.current;
@@ -227,8 +227,8 @@ export class Endpoints {
     } catch (error) {
       const reason =
         error instanceof ForbiddenAddress
-          ? `leads to an address that is not allowed: ${error.reason}. Use a public one.`
-          : `names the host ${host}, which cannot be looked up. Check its spelling and its DNS records.`;
+          ? `resolves to a forbidden address: ${error.reason}. Use a public one.`
+          : `names the host ${host}, which does not resolve. Check its spelling and its DNS records.`;
       throw refuseField("invalid_request", "url", `\`url\` ${reason}`);
     }
   }
@@ -269,7 +269,7 @@ function disabled(): Refusal {
   return new Refusal("conflict", 'The webhook is disabled. Enable it first: PATCH it with {"enabled": true}.');
 }
 
-/** An event of the real form. No message has the id 0: that is how a receiver tells an example. */
+/** An event in the real format. Its message id is 0, which no message has, so that receivers can tell an example. */
 function exampleBody(kind: EventKind, at: Date): string {
   if (kind === "dlr") return dlrBody({ status: "DELIVRD", messageId: 0, modifiedAt: at, retries: 0 });
   return inboundBody({

@@ -76,7 +76,7 @@ const event = (messageId: number) => ({
   body: dlrBody({ status: "UNDELIV", messageId, modifiedAt: new Date(), retries: 1 }),
 });
 
-test("an endpoint is made, shown, changed and deleted; its secret is shown once", async () => {
+test("an endpoint is created, shown, changed and deleted; its secret is shown once", async () => {
   const made = await call("POST", "/v1/webhooks", { url: "https://example.com/h", headers: { "X-Key": "k" } });
   assert.equal(made.status, 200);
   assert.match(made.body.id, /^whk_[1-9]\d*$/);
@@ -105,7 +105,7 @@ test("an endpoint is made, shown, changed and deleted; its secret is shown once"
   );
 });
 
-test("what cannot be an endpoint is refused with its field", async () => {
+test("an invalid endpoint is refused with its field", async () => {
   for (const [body, field] of [
     [{ url: "http://10.0.0.1/" }, "url"],
     [{ url: "http://inner.example/" }, "url"],
@@ -140,7 +140,7 @@ test("another account's endpoints and deliveries do not exist", async () => {
   await call("DELETE", path);
 });
 
-test("an account has 20 endpoints at most, also when it asks for many at once", async () => {
+test("an account has 20 endpoints at most, even if it creates many at once", async () => {
   const made = await Promise.all(
     Array.from({ length: 24 }, () => call("POST", "/v1/webhooks", { url: "https://example.com/h" }, 1)),
   );
@@ -148,7 +148,7 @@ test("an account has 20 endpoints at most, also when it asks for many at once", 
   assert.equal(made.filter((answer) => answer.status === 409).length, 4);
 });
 
-test("an example is sent signed and of the real form; a delivery is resent under its event id; failures are replayed", async () => {
+test("examples are signed and in the real format; a resend keeps its event id; failures are replayed", async () => {
   let status = 200;
   const receiver = await startReceiver((_request, response) => response.writeHead(status).end());
   try {

@@ -14,7 +14,7 @@ import { deliveryJson } from "./wire.ts";
 const config = { scope: "webhooks" } as const;
 const tags = ["Webhooks"];
 
-/** Adds `/v1/webhooks` and what is below it. */
+/** The routes under `/v1/webhooks`. */
 export function webhookRoutes(app: App, ctx: Context, resolver?: Resolver): void {
   const endpoints = new Endpoints(ctx, resolver);
   endpointRoutes(app, ctx, endpoints);
@@ -42,7 +42,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       config: { ...config, refusals: [409] },
       schema: {
         tags,
-        summary: "Add a webhook",
+        summary: "Create a webhook",
         body: schemas.newEndpoint,
         response: { 200: schemas.endpointWithSecret },
       },
@@ -79,7 +79,7 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/:id/rotate",
-    { config, schema: { ...one, summary: "Make a new secret", response: { 200: schemas.endpointWithSecret } } },
+    { config, schema: { ...one, summary: "Rotate the secret", response: { 200: schemas.endpointWithSecret } } },
     async (request) => withSecretJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
   );
 }
@@ -92,7 +92,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       config,
       schema: {
         ...one,
-        summary: "List deliveries and their attempts",
+        summary: "List deliveries with their attempts",
         querystring: schemas.deliveryQuery,
         response: { 200: schemas.deliveryList },
       },
@@ -114,7 +114,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       schema: {
         ...one,
         summary: "Send an example event",
-        description: "A signed event of the real form, with the `sms_id` 0, which no message has.",
+        description: "A signed event in the real format, with `sms_id` 0, which no message has.",
         querystring: schemas.testQuery,
         response: { 200: schemas.delivery },
       },
@@ -126,7 +126,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
     "/v1/webhooks/deliveries/:id/resend",
     {
       config: { ...config, refusals: [409] },
-      schema: { ...one, summary: "Send an event again", response: { 200: schemas.delivery } },
+      schema: { ...one, summary: "Resend an event", response: { 200: schemas.delivery } },
     },
     async (request) => deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id))),
   );
@@ -136,7 +136,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
       config: { ...config, refusals: [409] },
       schema: {
         ...one,
-        summary: "Send all failed events since a time again",
+        summary: "Resend all events that failed since a time",
         body: schemas.replayRequest,
         response: { 200: schemas.replayAnswer },
       },
@@ -147,7 +147,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
         throw refuseField(
           "invalid_request",
           "since",
-          "`since` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.",
+          "`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z.",
         );
       const { count, complete } = await endpoints.replay(request.caller, idOf("whk", request.params.id), since);
       return { replayed: count, complete };
@@ -155,7 +155,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
 }
 
-/** An endpoint for who asks: the values of its headers, which are often credentials, only for who may change them. */
+/** An endpoint for the caller: header values, which are often credentials, only for callers that may change them. */
 const shownTo =
   ({ readOnly }: Caller) =>
   (endpoint: Endpoint) => {

@@ -3,23 +3,23 @@ import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
 import { optional, wordSchema } from "../http/schemas.ts";
 import { eventKinds } from "./webhooks.ts";
 
-const event = wordSchema(eventKinds, "`dlr`: delivery reports; `inbound`: received messages.");
-const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events that are sent here." });
+const event = wordSchema(eventKinds, "`dlr`: delivery reports; `inbound`: inbound messages.");
+const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events sent here." });
 const url = Type.String({ maxLength: 2048, description: "http or https; a public address." });
 const headers = Type.Record(Type.String(), Type.String(), {
-  description: "Headers of your own that every request carries, such as Authorization: 20 and 4 KiB at most.",
+  description: "Your own headers, sent with every request, such as Authorization. At most 20 and 4 KiB.",
 });
-const enabled = Type.Boolean({ description: "Whether events are sent. Enabling forgets earlier failures." });
+const enabled = Type.Boolean({ description: "Whether events are sent. Enabling resets `failing_since`." });
 
 /** `POST /v1/webhooks`. */
 export const newEndpoint = Type.Object({
   url,
-  events: optional(events, "The events that are sent here; all unless given."),
+  events: optional(events, "The events sent here. Default: all."),
   headers: optional(headers),
-  enabled: optional(enabled, "Whether events are sent; true unless given."),
+  enabled: optional(enabled, "Whether events are sent. Default: true."),
 });
 
-/** `PATCH /v1/webhooks/{id}`: what is absent stays. */
+/** `PATCH /v1/webhooks/{id}`: absent fields stay. */
 export const endpointChange = Type.Partial(Type.Object({ url, events, headers, enabled }));
 
 const time = Type.String({ format: "date-time" });
@@ -33,21 +33,21 @@ export const endpoint = Type.Object(
     events,
     headers,
     enabled,
-    disabled_reason: Type.Union([Type.String(), Type.Null()], { description: "Why the service disabled it." }),
+    disabled_reason: Type.Union([Type.String(), Type.Null()], { description: "Why it was disabled automatically." }),
     failing_since: timeOrNull,
     old_secret_until: Type.Union([time, Type.Null()], {
-      description: "Until then the secret before the last rotation signs too.",
+      description: "Until then the previous secret also signs.",
     }),
     created_at: time,
   },
   { title: "Webhook" },
 );
 
-/** An endpoint with its signing secret, which is shown on creation and rotation only. */
+/** An endpoint with its signing secret, shown only on creation and rotation. */
 export const endpointWithSecret = Type.Object(
   {
     ...endpoint.properties,
-    secret: Type.String({ description: "`whsec_…` of Standard Webhooks 1.0; shown this once." }),
+    secret: Type.String({ description: "`whsec_…` (Standard Webhooks 1.0); shown only this once." }),
   },
   { title: "WebhookWithSecret" },
 );
@@ -55,12 +55,12 @@ export const endpointWithSecret = Type.Object(
 /** `GET /v1/webhooks`. */
 export const endpointList = Type.Object({ webhooks: Type.Array(endpoint), pages: pagesSchema });
 
-/** One event on its way to one endpoint, with every attempt. */
+/** A delivery of one event to one endpoint, with its attempts. */
 export const delivery = Type.Object(
   {
     id: Type.String({ description: "`dlv_<id>`" }),
     webhook_id: Type.String(),
-    event_id: Type.String({ description: "`evt_<id>`: the header `webhook-id`, the same at every attempt." }),
+    event_id: Type.String({ description: "`evt_<id>`: the header `webhook-id`, the same for every attempt." }),
     event,
     status: Type.Union([Type.Literal("pending"), Type.Literal("delivered"), Type.Literal("failed")]),
     attempts: Type.Array(
@@ -74,7 +74,7 @@ export const delivery = Type.Object(
     ),
     next_attempt_at: timeOrNull,
     created_at: time,
-    body: Type.Unknown({ description: "The body as it is sent." }),
+    body: Type.Unknown({ description: "The body as sent." }),
   },
   { title: "Delivery" },
 );
@@ -85,23 +85,23 @@ export const deliveryList = Type.Object({
   pages: pagesSchema,
   total_is_exact: exactSchema,
 });
-/** Its query. */
+/** The query of `GET /v1/webhooks/{id}/deliveries`. */
 export const deliveryQuery = Type.Object({
   ...pageParameters,
   status: Type.Optional(delivery.properties.status),
   event: Type.Optional(event),
 });
 
-/** A path with an id. */
+/** The id in a path. */
 export const idParams = Type.Object({ id: Type.String() });
 
-/** `POST /v1/webhooks/{id}/test`: which example; by default the first event the endpoint subscribed to. */
+/** `POST /v1/webhooks/{id}/test`: which example; by default of the first event the endpoint subscribes to. */
 export const testQuery = Type.Object({ event: Type.Optional(event) });
 
 /** `POST /v1/webhooks/{id}/replay`. */
 export const replayRequest = Type.Object({ since: Type.String({ description: "ISO 8601 with a zone." }) });
-/** Its answer. */
+/** The response of `POST /v1/webhooks/{id}/replay`. */
 export const replayAnswer = Type.Object({
-  replayed: Type.Integer({ description: "Failed deliveries that are sent again." }),
-  complete: Type.Boolean({ description: "False when there were more than one call takes: call again." }),
+  replayed: Type.Integer({ description: "Failed deliveries that are resent." }),
+  complete: Type.Boolean({ description: "False if there were more than one call can resend: call again." }),
 });

@@ -5,8 +5,8 @@ import { type AddressRange, loopbackRanges, readRanges } from "./guard.ts";
 const refreshMs = 5_000;
 
 /**
- * The private ranges that webhooks may reach: what ALLOW_PRIVATE_WEBHOOKS says, and unset, loopback while no carrier link but
- * the sandbox exists. The latter is read from the table, at most every few seconds.
+ * The private ranges that webhooks may reach: ALLOW_PRIVATE_WEBHOOKS, or if unset, loopback while the sandbox is the only carrier
+ * link, which is read from the table every few seconds at most.
  */
 export class PrivateAllowance {
   readonly #ctx: Context;
@@ -21,19 +21,19 @@ export class PrivateAllowance {
     this.#fixed = list && readRanges(list);
   }
 
-  /** The ranges as last read; none before the first reading. */
+  /** The ranges as last read; none before the first read. */
   get current(): AddressRange[] {
     return this.#fixed ?? (this.#linked ? [] : loopbackRanges);
   }
 
-  /** Reads now. A failure leaves what was known. */
+  /** Reads now. A failure leaves the previous value. */
   async refresh(): Promise<void> {
     if (this.#fixed) return;
     this.#linked = !(await onlySandbox(this.#ctx));
     this.#readAtMs = performance.now();
   }
 
-  /** Reads in the background when the last reading is old. */
+  /** Reads in the background if the last read is old. */
   refreshIfOld(): void {
     if (this.#fixed || this.#reading || performance.now() - this.#readAtMs < refreshMs) return;
     this.#reading = this.refresh()

@@ -84,7 +84,7 @@ test("public addresses and names are allowed", () => {
     readEndpointUrl(`https://${host}/hook`, []);
 });
 
-test("allowed ranges open exactly what they name, mapped notation included", () => {
+test("allowed ranges open exactly themselves, mapped notation included", () => {
   const allowed = readRanges(["10.1.0.0/16", "192.168.7.7", "fd00::/8"]);
   assert.equal(forbiddenAddress("10.1.2.3", allowed), undefined);
   assert.equal(forbiddenAddress("::ffff:10.1.2.3", allowed), undefined);
@@ -122,7 +122,7 @@ test("a URL with another scheme, a user, a fragment or a port of another protoco
   });
 });
 
-test("a name that leads to one private address among public ones is refused", async () => {
+test("a name that resolves to one private address among public ones is refused", async () => {
   const mixed: Resolved[] = [
     { address: "93.184.216.34", family: 4 },
     { address: "10.0.0.1", family: 4 },
@@ -137,7 +137,7 @@ test("a name that leads to one private address among public ones is refused", as
   );
 });
 
-test("headers that are ours, the connection's, doubled or illegal are refused", () => {
+test("reserved, repeated and illegal headers are refused", () => {
   checkHeaders({ Authorization: "Bearer x", "X-Key": "a b" });
   for (const headers of [
     { "Content-Length": "3" },
@@ -164,7 +164,7 @@ test("jitter keeps a wait within a fifth of the schedule", () => {
   assert.equal(nextAttempt(10, at, 0.5, 1), undefined);
 });
 
-test("an unreadable or past Retry-After counts as none", () => {
+test("an invalid or past Retry-After counts as none", () => {
   const now = new Date("2026-11-21T09:00:00Z");
   assert.equal(readRetryAfter("Sat, 21 Nov 2026 09:00:30 GMT", now), 30_000);
   for (const text of ["", "-1", "soon", "1.5", "Sat, 21 Nov 2026 08:59:00 GMT", undefined, "12345678901"])

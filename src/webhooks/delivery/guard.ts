@@ -2,13 +2,13 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { type Refusal, refuseField } from "../../base/errors.ts";
 
-/** A range of addresses, read once. */
+/** A parsed range of addresses. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** What a webhook may reach although it is private: loopback, while nothing but the sandbox carries messages. */
+/** Loopback, which webhooks may reach while the sandbox is the only carrier. */
 export const loopbackRanges = readRanges(["127.0.0.0/8", "::1/128"]);
 
-/** Reads a CIDR list; a single address is a range of one. Throws with the entry that cannot be read. */
+/** Parses a CIDR list; a single address is a range of one. Throws with the entry that cannot be parsed. */
 export function readRanges(list: string[]): AddressRange[] {
   return list.map((entry) => {
     try {
@@ -16,21 +16,21 @@ export function readRanges(list: string[]): AddressRange[] {
       const address = ipaddr.parse(entry);
       return [address, address.kind() === "ipv4" ? 32 : 128];
     } catch {
-      throw new Error(`ALLOW_PRIVATE_WEBHOOKS holds "${entry}", which is no address range such as 10.1.0.0/16`);
+      throw new Error(`ALLOW_PRIVATE_WEBHOOKS has "${entry}", which is not an address range such as 10.1.0.0/16`);
     }
   });
 }
 
-/** Public addresses that belong to the machine's own surroundings: the metadata and DNS endpoint of Azure. */
+/** Public addresses that serve the machine itself: Azure's metadata and DNS endpoint. */
 const metadataAddresses = new Set(["168.63.129.16"]);
 
-/** Global unicast (RFC 4291 §2.4, the only block IANA gives out): whatever lies outside is not the Internet. */
+/** Global unicast (RFC 4291 §2.4), the only block IANA allocates: anything outside is not the Internet. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
- * Why an address must not be reached, or undefined when it may. Only addresses of the public Internet may, and those in
- * `allowed`. IPv6 addresses that carry an IPv4 address (mapped, compatible, NAT64, 6to4, Teredo, ISATAP) are refused as a
- * whole, but for mapped ones, which are judged as the IPv4 address that the kernel connects to.
+ * Why an address is forbidden, undefined if it is not. Only public addresses and those in `allowed` may be reached. IPv6 addresses
+ * that embed an IPv4 address (compatible, NAT64, 6to4, Teredo, ISATAP) are all forbidden; a mapped one is treated as the IPv4
+ * address that the kernel connects to.
  */
 export function forbiddenAddress(text: string, allowed: AddressRange[]): string | undefined {
   if (!ipaddr.isValid(text)) return "it is not an IP address";
@@ -65,17 +65,17 @@ const rangeNames: Record<string, string> = {
   teredo: "Teredo",
 };
 
-/** The host of a URL without the brackets of an IPv6 literal. WHATWG URL has brought every notation of an address to one. */
+/** The host of a URL without the brackets of an IPv6 literal. WHATWG URL has normalised every notation of an address. */
 export function hostOf(url: URL): string {
   return url.hostname.startsWith("[") ? url.hostname.slice(1, -1) : url.hostname;
 }
 
-/** The address in a host, when it is a literal. */
+/** The host if it is a literal address, otherwise undefined. */
 export function literalAddress(host: string): string | undefined {
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Ports that Fetch §2.9 blocks and that are above 1023: other protocols that would take a request for a command. */
+/** Ports above 1023 that Fetch §2.9 blocks: protocols that could mistake a request for a command. */
 const blockedPorts = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
@@ -83,8 +83,8 @@ const blockedPorts = new Set([
 const longestUrl = 2048;
 
 /**
- * Reads the URL of an endpoint: http or https, no user or password, no fragment, port 80, 443 or above 1023, and not a
- * forbidden literal address. What its name resolves to is for `resolveGuarded`. Throws a Refusal on the field `url`.
+ * Parses the URL of an endpoint: http or https, no user or password, no fragment, port 80, 443 or above 1023, and not a forbidden
+ * literal address; `resolveGuarded` checks what a host name resolves to. Throws a Refusal on the field `url`.
  */
 export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
   if (text.length > longestUrl) throw refuse(`\`url\` is longer than ${longestUrl} characters. Use a shorter one.`);
@@ -92,19 +92,19 @@ export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
   try {
     url = new URL(text);
   } catch {
-    throw refuse("`url` is not a valid address. Give an absolute one such as https://example.com/hooks.");
+    throw refuse("`url` is not a valid URL. Use an absolute one such as https://example.com/hooks.");
   }
   if (url.protocol !== "https:" && url.protocol !== "http:") throw refuse("`url` must begin with https:// or http://.");
   if (url.username || url.password)
-    throw refuse("`url` must not hold a user or password. Put credentials in `headers`, such as Authorization.");
-  if (url.hash) throw refuse("`url` must not hold a fragment (#…). Remove it.");
+    throw refuse("`url` must not contain a user or password. Put credentials into `headers`, such as Authorization.");
+  if (url.hash) throw refuse("`url` must not contain a fragment (#…). Remove it.");
   if (!allowedPort(url.port))
     throw refuse(`\`url\` names port ${url.port}. Use 80, 443 or one above 1023 that serves HTTP.`);
   const host = hostOf(url);
   const literal = literalAddress(host);
   const reason = literal === undefined ? undefined : forbiddenAddress(literal, allowed);
   if (reason !== undefined)
-    throw refuse(`\`url\` leads to ${host}, which is not allowed: ${reason}. Use a public address.`);
+    throw refuse(`\`url\` leads to ${host}, which is forbidden: ${reason}. Use a public address.`);
   return url;
 }
 

@@ -4,10 +4,7 @@ import { refuseField } from "../../base/errors.ts";
 const maxHeaders = 20;
 const maxBytes = 4_096;
 
-/**
- * Names that are ours or the connection's: the body's description, hop-by-hop headers (RFC 9110 §7.6.1), and those that would
- * change where or how the message is read.
- */
+/** Names that describe the body, hop-by-hop headers (RFC 9110 §7.6.1), and those that change where or how the message is read. */
 const reserved = new Set([
   "host",
   "content-length",
@@ -28,13 +25,13 @@ const reserved = new Set([
 ]);
 
 /**
- * Checks the static headers of an endpoint: legal names and values (RFC 9110 §5.1, §5.5), none of ours, none twice in
- * another case, 20 and 4 KiB in all. Throws a Refusal that names the header.
+ * Validates the static headers of an endpoint: legal names and values (RFC 9110 §5.1, §5.5), none reserved, none repeated in another
+ * case, at most 20 and 4 KiB. Throws a Refusal that names the header.
  */
 export function checkHeaders(headers: Record<string, string>): void {
   const entries = Object.entries(headers);
   if (entries.length > maxHeaders)
-    throw refuseField("invalid_request", "headers", `\`headers\` holds more than ${maxHeaders} headers. Remove some.`);
+    throw refuseField("invalid_request", "headers", `\`headers\` has more than ${maxHeaders} entries. Remove some.`);
   const seen = new Set<string>();
   let bytes = 0;
   for (const [name, value] of entries) {
@@ -44,7 +41,7 @@ export function checkHeaders(headers: Record<string, string>): void {
       throw refuseField(
         "invalid_request",
         field,
-        `\`${field}\` is given twice: header names have no case. Give it once.`,
+        `\`${field}\` is given twice: header names are case-insensitive. Give it once.`,
       );
     seen.add(lower);
     if (reserved.has(lower) || lower.startsWith("webhook-"))

@@ -2,16 +2,16 @@ import { promises as dns } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { type AddressRange, forbiddenAddress, literalAddress } from "./guard.ts";
 
-/** An address that a name leads to. */
+/** An address that a host name resolves to. */
 export interface Resolved {
   address: string;
   family: 4 | 6;
 }
 
-/** Turns a name into addresses; rejects with an error that has a `code` (ENOTFOUND, …). */
+/** Resolves a host name; rejects with an error that has a `code` (ENOTFOUND, …). */
 export type Resolver = (host: string) => Promise<Resolved[]>;
 
-/** The host leads to an address that webhooks must not reach. */
+/** The host is or resolves to an address that webhooks must not reach. */
 export class ForbiddenAddress extends Error {
   readonly code = "FORBIDDEN_ADDRESS";
   readonly reason: string;
@@ -22,13 +22,13 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** Names in /etc/hosts and the like are looked up through the operating system, this many at a time. */
+/** Concurrent lookups through the operating system, for names in /etc/hosts and the like. */
 const systemLookups = 2;
 
 /**
- * Asks the name servers over sockets, with a limit in time: the operating system's own lookup holds one of the four threads
- * of the process, and a few names with dead servers would stop everybody's. Only what the name servers do not know, such as
- * `localhost`, goes to the operating system, a few at a time.
+ * Queries the name servers over sockets, with a timeout: the operating system's lookup occupies one of the process's four threads,
+ * so a few names with dead servers would block every other. Only names that the servers do not know, such as `localhost`, go to
+ * the operating system, a few at a time.
  */
 export function systemResolver(timeoutMs = 3_000): Resolver {
   const servers = new dns.Resolver({ timeout: timeoutMs, tries: 2 });
@@ -61,8 +61,8 @@ function notFound(host: string): Error {
 }
 
 /**
- * The addresses of a host, all of them allowed. One forbidden address among public ones is refused too: nobody publishes
- * such a pair but for getting past a guard. Throws ForbiddenAddress, or what the resolver throws.
+ * The addresses of a host. One forbidden address among public ones refuses them all: such a mix has no purpose other than getting
+ * past a guard. Throws ForbiddenAddress, or the resolver's error.
  */
 export async function resolveGuarded(host: string, resolver: Resolver, allowed: AddressRange[]): Promise<Resolved[]> {
   const literal = literalAddress(host);
@@ -77,7 +77,7 @@ export async function resolveGuarded(host: string, resolver: Resolver, allowed: 
   return found;
 }
 
-/** A lookup for `net.connect` that gives guarded addresses only. Literal addresses never come here: check them before. */
+/** A lookup for `net.connect` that yields guarded addresses only. Literal addresses bypass it: check them first. */
 export function guardedLookup(resolver: Resolver, allowed: () => AddressRange[]): LookupFunction {
   const answer = async (...[host, options, callback]: Parameters<LookupFunction>): Promise<void> => {
     try {

@@ -3,20 +3,20 @@ import { type Dispatcher, Pool, buildConnector } from "undici";
 import { type AddressRange, forbiddenAddress, hostOf, literalAddress } from "./guard.ts";
 import { ForbiddenAddress, guardedLookup, type Resolver } from "./resolve.ts";
 
-/** What came of one POST. `statusCode` is undefined when no response came; `error` then says why, in a few words. */
+/** The result of one request. Without a response `statusCode` is undefined and `error` says why, in a few words. */
 export interface Answer {
   statusCode: number | undefined;
   retryAfter: string | string[] | undefined;
   error: string | undefined;
 }
 
-/** Where a request goes, read once per endpoint. */
+/** Where a request goes. */
 export interface Target {
   origin: string;
   path: string;
 }
 
-/** A request to be sent. `headers` are name, value, name, value, … */
+/** A request. `headers` are name, value, name, value, … */
 export interface SentRequest {
   method: "GET" | "POST";
   target: Target;
@@ -24,26 +24,26 @@ export interface SentRequest {
   body: string | null;
 }
 
-/** Splits a URL into what a request needs. */
+/** The target of a URL. */
 export function targetOf(url: URL): Target {
   return { origin: url.origin, path: url.pathname + url.search };
 }
 
-/** How a Sender works. */
+/** Bounds of a Sender. */
 export interface SenderOptions {
   /** From the start of an attempt to the end of its response, milliseconds. */
   timeoutMs: number;
-  /** Private addresses that may be reached, asked at every connect. */
+  /** Private ranges that may be reached, asked for at every connect. */
   allowed: () => AddressRange[];
   resolver: Resolver;
   /** Connections to one origin at most. */
   connectionsPerOrigin: number;
 }
 
-/** Of a response body this much is read, so that the connection can be kept; of a longer one the connection is cut. */
+/** A response body up to this size is read so that the connection can be kept alive; a longer one closes it. */
 const bodyLimitBytes = 8_192;
 
-/** An origin without a request for this long loses its pool. */
+/** The pool of an origin without requests for this long is closed. */
 const idlePoolMs = 60_000;
 
 interface OriginPool {
@@ -53,9 +53,9 @@ interface OriginPool {
 }
 
 /**
- * Posts to receivers through one pool of kept connections per origin. Follows no redirects, speaks HTTP/1.1 without pipelining,
- * and connects to guarded addresses only: the literal address of a URL, every address that its name has at that moment, and
- * the peer of the connection are checked.
+ * Sends requests through a pool of keep-alive connections per origin: HTTP/1.1, no pipelining, no redirects. Connects to guarded
+ * addresses only: a literal address in the URL, every address that a host name resolves to, and the peer of the connection are
+ * checked.
  */
 export class Sender {
   readonly #options: SenderOptions;
@@ -67,14 +67,14 @@ export class Sender {
     this.#connector = guardedConnector(options);
   }
 
-  /** True while the origin may take one more request. */
+  /** True while the origin has room for one more request. */
   hasRoom(origin: string): boolean {
     return (this.#pools.get(origin)?.inFlight ?? 0) < this.#options.connectionsPerOrigin;
   }
 
   /**
-   * Sends a request. Calls `done` exactly once, within the timeout; never throws. A status settles the answer even when the body
-   * after it is cut or late.
+   * Sends a request. Calls `done` exactly once, within the timeout; never throws. A status settles it, even where the body after it
+   * is cut or late.
    */
   send({ method, target, headers, body }: SentRequest, done: (answer: Answer) => void): void {
     const origin = this.#origin(target.origin);
@@ -91,7 +91,7 @@ export class Sender {
     }
   }
 
-  /** Closes pools that have had nothing to do for a minute. */
+  /** Closes idle pools. */
   closeIdle(): void {
     const now = performance.now();
     for (const [origin, entry] of this.#pools) {
@@ -101,7 +101,7 @@ export class Sender {
     }
   }
 
-  /** Cuts every connection; requests in flight end with an error. */
+  /** Closes every connection; requests in flight end with an error. */
   async destroy(): Promise<void> {
     const pools = [...this.#pools.values()];
     this.#pools.clear();
@@ -129,7 +129,7 @@ export class Sender {
   }
 }
 
-/** One request and its response, from undici's side: the least work per request that its API allows. */
+/** One request and its response as an undici handler: the cheapest API that undici has. */
 class Exchange implements Dispatcher.DispatchHandler {
   #done: ((answer: Answer) => void) | undefined;
   #controller: Dispatcher.DispatchController | undefined;
@@ -140,12 +140,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(timeoutMs: number, done: (answer: Answer) => void) {
     this.#done = done;
-    this.#timer = setTimeout(() => this.#cut("no complete answer in time"), timeoutMs);
+    this.#timer = setTimeout(() => this.#cut("no complete response in time"), timeoutMs);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Its time was over while it waited for a connection.
+    // It timed out while waiting for a connection.
     if (!this.#done) controller.abort(new Error("too late"));
   }
 
@@ -154,7 +154,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     statusCode: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
-    // Informational responses (RFC 9110 §15.2) are not the answer.
+    // Informational responses (RFC 9110 §15.2) are not final.
     if (statusCode < 200) return;
     this.#statusCode = statusCode;
     this.#retryAfter = headers["retry-after"];
@@ -162,7 +162,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#bodyBytes += chunk.length;
-    if (this.#bodyBytes > bodyLimitBytes) this.#cut("the answer is too long");
+    if (this.#bodyBytes > bodyLimitBytes) this.#cut("the response is too long");
   }
 
   onResponseEnd(): void {
@@ -188,28 +188,28 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** What the log of attempts shows for an error: a few words without addresses, since names may resolve to inner ones. */
+/** An error in the log of attempts: a few words, without addresses, since names may resolve to internal ones. */
 function describeError(error: Error & { code?: string }): string {
   if (error instanceof ForbiddenAddress) return error.message;
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? "";
-  return errorWords[code] ?? (code ? `the connection failed (${code})` : "the request failed");
+  return errorWords[code] ?? (code ? `connection failed (${code})` : "the request failed");
 }
 
 const errorWords: Record<string, string> = {
-  ECONNREFUSED: "the connection was refused (ECONNREFUSED)",
-  ECONNRESET: "the connection was cut (ECONNRESET)",
-  UND_ERR_SOCKET: "the connection was cut (UND_ERR_SOCKET)",
-  UND_ERR_CONNECT_TIMEOUT: "no connection in time (UND_ERR_CONNECT_TIMEOUT)",
-  ENOTFOUND: "the name has no address (ENOTFOUND)",
-  EAI_AGAIN: "the name could not be looked up (EAI_AGAIN)",
+  ECONNREFUSED: "connection refused (ECONNREFUSED)",
+  ECONNRESET: "connection reset (ECONNRESET)",
+  UND_ERR_SOCKET: "connection closed (UND_ERR_SOCKET)",
+  UND_ERR_CONNECT_TIMEOUT: "connection timed out (UND_ERR_CONNECT_TIMEOUT)",
+  ENOTFOUND: "host name not found (ENOTFOUND)",
+  EAI_AGAIN: "host name lookup failed (EAI_AGAIN)",
   DEPTH_ZERO_SELF_SIGNED_CERT: "the certificate is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)",
   CERT_HAS_EXPIRED: "the certificate has expired (CERT_HAS_EXPIRED)",
-  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another name (ERR_TLS_CERT_ALTNAME_INVALID)",
+  ERR_TLS_CERT_ALTNAME_INVALID: "the certificate is for another host name (ERR_TLS_CERT_ALTNAME_INVALID)",
 };
 
 /**
- * Connects like undici's own connector, but only to allowed addresses. Its `lookup` is never called for a literal address,
- * so that is checked first; the peer's address is checked last, before a byte of the request is written.
+ * undici's connector, restricted to allowed addresses. Its `lookup` is not called for a literal address, so that is checked first;
+ * the peer's address is checked last, before any byte of the request is written.
  */
 function guardedConnector(options: SenderOptions): buildConnector.connector {
   const { allowed, resolver, timeoutMs } = options;

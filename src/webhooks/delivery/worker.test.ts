@@ -102,7 +102,7 @@ test("an event reaches its endpoint signed, with the account's own headers, and 
     assert.equal(row!.due_at, null);
   }));
 
-test("an event goes to every enabled endpoint that wants it, and costs nothing where there is none", () =>
+test("an event goes to every enabled endpoint that subscribes to it, and inserts nothing without one", () =>
   bench(async ({ ctx, account, events }) => {
     assert.deepEqual(await events(2), []);
     const one = await makeEndpoint(ctx, account, "http://127.0.0.1:9/");
@@ -121,7 +121,7 @@ test("an event goes to every enabled endpoint that wants it, and costs nothing w
     assert.match(made[3]!.body, /"sms_id":2/);
   }));
 
-test("a process without the role leaves rows that are due at once, and wakes the workers", () =>
+test("a process without the role inserts rows that are due now, and wakes the workers", () =>
   bench(
     async ({ ctx, account, receiver, rows }) => {
       const { url } = await receiver();
@@ -133,7 +133,7 @@ test("a process without the role leaves rows that are due at once, and wakes the
     { pollMs: 60_000 },
   ));
 
-test("a failing receiver is tried on the schedule, with the same id, and then given up", () =>
+test("a failing receiver is retried on the schedule, with the same id, and then given up", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     const { url, received } = await receiver((_request, response) => response.writeHead(500).end());
     const endpoint = await makeEndpoint(ctx, account, url);
@@ -173,7 +173,7 @@ for (const [name, header, seconds] of [
     }));
 }
 
-test("410 ends the delivery, disables the endpoint and tells it in the audit log", () =>
+test("410 fails the delivery and disables the endpoint, with an audit entry", () =>
   bench(async ({ ctx, account, worker, receiver, events, rows }) => {
     const { url } = await receiver((_request, response) => response.writeHead(410).end());
     const endpoint = await makeEndpoint(ctx, account, url);
@@ -186,7 +186,7 @@ test("410 ends the delivery, disables the endpoint and tells it in the audit log
     assert.deepEqual(await events(1), []);
   }));
 
-test("five days of nothing but failures disable an endpoint; one success in between does not let them", () =>
+test("five days of nothing but failures disable an endpoint; one success resets them", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     let status = 500;
     const { url } = await receiver((_request, response) => response.writeHead(status).end());
@@ -224,7 +224,7 @@ test("a redirect is a failure and is not followed", () =>
     assert.equal(target.received.length, 0);
   }));
 
-test("a receiver that never answers times out; one whose body is slow or endless has answered", () =>
+test("a receiver that never responds times out; one with a slow or endless body has responded", () =>
   bench(
     async ({ ctx, account, worker, receiver, events, rows }) => {
       const silent = await makeEndpoint(ctx, account, (await receiver(() => undefined)).url);
@@ -241,7 +241,7 @@ test("a receiver that never answers times out; one whose body is slow or endless
       const endlessEndpoint = await makeEndpoint(ctx, account, endless.url);
       worker.offer(await events(1));
       const settled = (id: number) => until(async () => (await rows(id)).find((row) => row.attempts.length > 0));
-      assert.deepEqual((await settled(silent.id)).attempts[0]!.error, "no complete answer in time");
+      assert.deepEqual((await settled(silent.id)).attempts[0]!.error, "no complete response in time");
       assert.equal((await settled(slowEndpoint.id)).status, "delivered");
       assert.equal((await settled(endlessEndpoint.id)).status, "delivered");
     },
@@ -249,7 +249,7 @@ test("a receiver that never answers times out; one whose body is slow or endless
     { WEBHOOK_TIMEOUT_SECONDS: "1" },
   ));
 
-test("an endpoint that hangs with a thousand pending does not keep others waiting", () =>
+test("an endpoint that hangs with a thousand pending delays no other", () =>
   bench(async ({ ctx, account, worker, receiver, events, rows }) => {
     const dead = await receiver(() => undefined);
     await makeEndpoint(ctx, account, dead.url);
@@ -264,7 +264,7 @@ test("an endpoint that hangs with a thousand pending does not keep others waitin
     assert.ok(dead.received.length <= 4, `${dead.received.length} requests were open to the dead endpoint`);
   }));
 
-test("rows in the table are taken fairly: a long backlog of one endpoint does not hide another's", () =>
+test("claims are fair: a long backlog of one endpoint does not hide another's", () =>
   bench(async ({ ctx, account, receiver, rows }) => {
     const api = testContext(database.sql, { clock: ctx.clock }, { ROLES: "api" });
     const dead = await receiver(() => undefined);
@@ -276,7 +276,7 @@ test("rows in the table are taken fairly: a long backlog of one endpoint does no
     await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
   }));
 
-test("what a killed worker held is taken up when its lease ends, not before", () =>
+test("deliveries of a killed worker are claimed when their lease ends, not before", () =>
   bench(async ({ ctx, clock, account, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
@@ -309,7 +309,7 @@ test("two workers on one table never both deliver the same row", () =>
     }
   }));
 
-test("a stop lets requests in flight end and writes what came of them", () =>
+test("a stop lets requests in flight end and writes their outcomes", () =>
   bench(async ({ ctx, account, worker, receiver, events, rows }) => {
     const open: ServerResponse[] = [];
     const { url } = await receiver((_request, response) => void open.push(response));
@@ -338,7 +338,7 @@ test("a stop gives back what it has not begun, for another worker to send at onc
     assert.equal(received.length, 4);
   }));
 
-test("a rotated secret signs beside the new one until its day is over", () =>
+test("a rotated secret signs beside the new one for a day", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
@@ -357,7 +357,7 @@ test("a rotated secret signs beside the new one until its day is over", () =>
     assert.equal(received[1]!.headers["webhook-signature"]!.split(" ").length, 1);
   }));
 
-test("without an allowance a private address is refused at connect, also when a name leads to it", () =>
+test("without an allowance a private address is refused at connect, also if a name resolves to it", () =>
   bench(
     async ({ ctx, account, worker, receiver, events, rows }) => {
       const { url, received } = await receiver();
@@ -379,7 +379,7 @@ const pending = async ({ sql }: Context) => sql<DeliveryRow[]>`select * from web
 const callBack = ({ ctx, worker }: Pick<Bench, "ctx" | "worker">, callbacks: Callback[]) =>
   ctx.sql.begin((tx) => enqueueCallbacks(ctx, tx, callbacks)).then((made) => worker.offer(made));
 
-test("a callback is an unsigned GET or POST of a form, retried on the schedule, and gone once it is settled", () =>
+test("a callback is an unsigned GET or form POST, retried on the schedule, and deleted once settled", () =>
   bench(async ({ ctx, clock, account, worker, receiver }) => {
     let status = 500;
     const { url, received } = await receiver((_request, response) => response.writeHead(status).end());
@@ -403,7 +403,7 @@ test("a callback is an unsigned GET or POST of a form, retried on the schedule, 
     assert.equal(get!.headers["webhook-signature"], undefined);
   }));
 
-test("410 gives up one callback and leaves the others to the same origin alone", () =>
+test("410 gives up one callback and no other to the same origin", () =>
   bench(async ({ ctx, account, worker, receiver }) => {
     const { url, received } = await receiver((request, response) =>
       response.writeHead(request.path.endsWith("gone") ? 410 : 200).end(),
