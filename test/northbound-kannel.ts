@@ -12,10 +12,10 @@ import { startService, type Service } from "./harness/service.ts";
 import { until } from "./harness/wait.ts";
 import { startReceiver } from "./harness/webhooks.ts";
 
-/** What came of a run. */
+/** The result of a run. */
 export interface Outcome {
   messages: number;
-  /** submit_sm that Kannel made of them, as far as we accepted them. */
+  /** Accepted submit_sm that Kannel sent for them. */
   accepted: number;
   /** Messages whose delivery Kannel has reported. */
   reported: number;

@@ -53,7 +53,7 @@ export interface ClaimLoopOptions<Row, Outcome> {
    * or `begin` calls `wake`, and another claim follows.
    */
   claim: () => Promise<Row[] | undefined>;
-  /** Takes claimed rows over: starts work on those that can go now and holds the others in memory. */
+  /** Takes claimed rows over: starts work on what can go now and holds the rest in memory. */
   begin: (rows: Row[]) => void | Promise<void>;
   /**
    * Writes outcomes, fenced by the lease of each row. Repeated until the database is back, so it must be idempotent; where it throws

@@ -26,7 +26,7 @@ export async function acquireBind(
   return row?.id;
 }
 
-/** Renews the leases of binds; returns the ids of those that still exist. */
+/** Renews the leases of binds; returns the ids that still exist. */
 export async function renewBinds(
   sql: Sql,
   binds: { id: number; credential: Key }[],

@@ -4,7 +4,7 @@ import { refuseField } from "../../base/errors.ts";
 const maxHeaders = 20;
 const maxBytes = 4_096;
 
-/** Names that describe the body, hop-by-hop headers (RFC 9110 §7.6.1), and those that change where or how the message is read. */
+/** Names that describe the body, hop-by-hop headers (RFC 9110 §7.6.1), and names that change where or how the message is read. */
 const reserved = new Set([
   "host",
   "content-length",

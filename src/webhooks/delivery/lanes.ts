@@ -155,7 +155,7 @@ export class Lanes {
     return busy;
   }
 
-  /** Forgets idle lanes, and queues those that waited for room at an origin. */
+  /** Forgets idle lanes, and queues lanes that waited for room at an origin. */
   tidy(): void {
     for (const [id, lane] of this.#lanes) {
       if (!lane.loading && lane.isIdleFor(idleLaneMs)) this.#lanes.delete(id);

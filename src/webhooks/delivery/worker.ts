@@ -46,9 +46,9 @@ const gatherMs = 25;
 const firstEndpoint = Number.MIN_SAFE_INTEGER;
 
 /**
- * Delivers webhooks and callbacks: those that `offer` hands over after the commit that inserted them, and those that are due in the table after
- * a restart, an overflow or a retry, or from another process. At least once: a crash between a request and the commit of its
- * outcome sends the event again when the lease ends.
+ * Delivers webhooks and callbacks: `offer` hands over new ones after the commit that inserted them; claims find what is due after a
+ * restart, an overflow or a retry, or from another process. At least once: a crash between a request and the commit of its outcome
+ * sends the event again when the lease ends.
  */
 export class WebhookWorker {
   readonly #ctx: Context;
