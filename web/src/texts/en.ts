@@ -177,7 +177,7 @@ export const en = {
     onlyTypographic: (button: ReactNode) => rich`They are only typographic: ${button}`,
     replaceThem: "replace them with plain ones",
     ofBalance: (cost: ReactNode, balance: string) => rich`${cost} of ${balance}`,
-    column: (position: number) => `column ${position}`,
+    column: "column",
     messagesAccepted: (messages: string) => `${messages} accepted`,
     chooseAListFirst: "Choose a list first",
     writeTheTextFirst: "Write the text first",

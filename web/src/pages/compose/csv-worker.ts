@@ -4,7 +4,7 @@ import { guessColumns, looksLikeNumber, readSheet, recipientsOf, type Sheet } fr
 
 /** What the page asks. The list itself stays in this thread: the page never holds 100,000 rows. */
 export type Question =
-  | { kind: "read"; source: File | string }
+  | { kind: "read"; source: File | string; unnamed: string }
   | { kind: "merge"; mapping: Mapping; text: string; smart: boolean }
   | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown> };
 
@@ -35,8 +35,8 @@ export interface Merged {
 
 let sheet: Sheet = { columns: [], hasHeader: false, rows: [] };
 
-async function read(source: File | string): Promise<Listing> {
-  sheet = readSheet(typeof source === "string" ? source : await source.text());
+async function read(source: File | string, unnamed: string): Promise<Listing> {
+  sheet = readSheet(typeof source === "string" ? source : await source.text(), unnamed);
   return {
     columns: sheet.columns,
     rows: sheet.rows.length,
@@ -73,7 +73,7 @@ addEventListener("message", (event: MessageEvent<{ id: number; question: Questio
   const { id, question } = event.data;
   const answer =
     question.kind === "read"
-      ? read(question.source)
+      ? read(question.source, question.unnamed)
       : question.kind === "merge"
         ? merge(question.mapping, question.text, question.smart)
         : body(question.mapping, question.fields);

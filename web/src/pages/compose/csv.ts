@@ -1,5 +1,4 @@
-import { t } from "../../texts/index.ts";
-/** Lists of recipients as people have them: CSV in its dialects, or numbers one a line. */
+import Papa from "papaparse";
 
 /** A list as it was read. */
 export interface Sheet {
@@ -10,20 +9,21 @@ export interface Sheet {
   rows: string[][];
 }
 
-const separators = [",", ";", "\t", "|"];
-
-/** Reads a list. RFC 4180 with whatever separator the first line uses most; a byte order mark and CR LF are no part of it. */
-export function readSheet(text: string): Sheet {
-  const clean = text.replace(/^\uFEFF/, "");
-  const firstLine = clean.slice(0, /\r?\n|$/.exec(clean)!.index);
-  const [separator] = separators.toSorted((one, other) => firstLine.split(other).length - firstLine.split(one).length);
-  const rows = readRows(clean, separator!).filter((row) => row.some((cell) => cell.trim() !== ""));
+/**
+ * Reads a list. The delimiter is detected; a byte order mark, blank lines and CR LF are no part of it. Columns without a
+ * name are called `unnamed` and their position.
+ */
+export function readSheet(text: string, unnamed = "column"): Sheet {
+  const { data: rows } = Papa.parse<string[]>(text, {
+    delimitersToGuess: [",", ";", "\t", "|"],
+    skipEmptyLines: "greedy",
+  });
   const [first = []] = rows;
   const hasHeader = rows.length > 0 && !first.some(looksLikeNumber);
   const width = Math.max(0, ...rows.slice(0, 100).map((row) => row.length));
   const names = Array.from(
     { length: width },
-    (_, index) => (hasHeader ? first[index]?.trim() : "") || t.compose.column(index + 1),
+    (_, index) => (hasHeader ? first[index]?.trim() : "") || `${unnamed} ${index + 1}`,
   );
   return { columns: unique(names), hasHeader, rows: hasHeader ? rows.slice(1) : rows };
 }
@@ -33,31 +33,6 @@ export function looksLikeNumber(cell: string): boolean {
   if (!/^[+\d\s().-]+$/.test(cell)) return false;
   const digits = cell.replaceAll(/\D/g, "").length;
   return digits >= 8 && digits <= 17;
-}
-
-function readRows(text: string, separator: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let cell = "";
-  let quoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at]!;
-    if (quoted) {
-      if (character !== '"') cell += character;
-      else if (text[at + 1] === '"') cell += text[++at]!;
-      else quoted = false;
-    } else if (character === '"' && cell === "") quoted = true;
-    else if (character === separator || character === "\n") {
-      row.push(cell.endsWith("\r") && character === "\n" ? cell.slice(0, -1) : cell);
-      cell = "";
-      if (character === "\n") {
-        rows.push(row);
-        row = [];
-      }
-    } else cell += character;
-  }
-  if (cell !== "" || row.length > 0) rows.push([...row, cell.replace(/\r$/, "")]);
-  return rows;
 }
 
 function unique(names: string[]): string[] {

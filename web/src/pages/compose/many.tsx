@@ -41,7 +41,7 @@ export function SendMany() {
   const open = useMutation({
     mutationFn: async ({ source, name }: { source: File | string; name: string }) => ({
       name,
-      listing: await list().ask<"read">({ kind: "read", source }),
+      listing: await list().ask<"read">({ kind: "read", source, unnamed: t.compose.column }),
     }),
     onSuccess: (opened) => {
       setTurn(turn + 1);

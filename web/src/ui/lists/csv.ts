@@ -1,14 +1,16 @@
-/** A field of CSV (RFC 4180). What a spreadsheet would run gets an apostrophe before it. */
-function csvField(value: string | number | null): string {
-  const text = value === null ? "" : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+import Papa from "papaparse";
+
+/** What a spreadsheet would run as a formula: anything that begins like one and is no number. */
+const formula = /^(?![+-]?\d+(?:\.\d+)?$)[=+\-@\t\r]/;
+
+/** Rows as CSV (RFC 4180). What a spreadsheet would run gets an apostrophe in front. */
+export function printCsv(header: string[], rows: (string | number | null)[][]): string {
+  return `${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
 }
 
 /** Hands rows to the reader as a CSV file. */
 export function downloadCsv(name: string, header: string[], rows: (string | number | null)[][]): void {
-  const lines = [header, ...rows].map((row) => row.map(csvField).join(","));
-  const url = URL.createObjectURL(new Blob([`${lines.join("\r\n")}\r\n`], { type: "text/csv" }));
+  const url = URL.createObjectURL(new Blob([printCsv(header, rows)], { type: "text/csv" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
