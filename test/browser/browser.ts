@@ -69,7 +69,8 @@ export async function startWalk(env: Record<string, string> = {}, args: string[]
   const faults: string[] = [];
   const newContext = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({ viewport: size, ...options });
-    context.setDefaultTimeout(15_000);
+    // Generous: it bounds what never happens, and says nothing of a busy machine.
+    context.setDefaultTimeout(60_000);
     context.on("page", (page) => watch(page, server.url, faults));
     return context;
   };
@@ -125,5 +126,8 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 export async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   const waiting = page.locator("[role=status][aria-label=Loading]");
-  await until(async () => (await waiting.count()) === 0, { what: "the answers that the page waits for" });
+  await until(async () => (await waiting.count()) === 0, {
+    limitMs: 60_000,
+    what: "the answers that the page waits for",
+  });
 }
