@@ -87,6 +87,19 @@ test("the palette leads anywhere by keyboard alone", { skip: missing }, async ()
   await page.waitForURL(/\/messages\?to=%2B250788123456$/);
 });
 
+test("a page's data is asked for while its code is on its way", { skip: missing }, async () => {
+  const { page } = walk;
+  await walk.open("/");
+  const asked = page.waitForRequest(/\/v1\/webhooks\?page=1/);
+  await page.route("**/assets/*.js", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.getByRole("navigation").getByRole("link", { name: t.common.webhooks }).click();
+  await page.getByRole("heading", { name: t.common.webhooks, level: 1 }).waitFor();
+  await page.unroute("**/assets/*.js");
+});
+
 test("the first page weighs less than 250 kB on the wire", { skip: missing }, async () => {
   const { page, context } = walk;
   const session = await context.newCDPSession(page);

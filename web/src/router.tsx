@@ -45,6 +45,8 @@ for (const [name, route] of Object.entries(routes))
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
+  // The questions have a cache of their own.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: Broken,
   defaultNotFoundComponent: Missing,
   scrollRestoration: true,

@@ -38,6 +38,24 @@ interface Options {
   everyMs?: number;
 }
 
+/** A question to the service, for `useApi(...question)` in a page and `prefetch(question)` in its route. */
+export type Question<N extends Name = Name> = [name: N, input: Input<N>];
+
+/** A question, with the types of its operation. */
+export const question = <N extends Name>(name: N, input: Input<N>): Question<N> => [name, input];
+
+function queryOf<N extends Name>(name: N, input?: Input<N>) {
+  return {
+    queryKey: [name, input?.params, input?.query],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(name, { ...input, signal } as Input<N>),
+  };
+}
+
+/** Asks ahead of a page, which finds the answer or waits for the same one. A failure is left for the page to show. */
+export function prefetch<N extends Name>([name, input]: Question<N>): void {
+  void queries.prefetchQuery(queryOf(name, input));
+}
+
 /** Reads an operation; while other parameters load, the former answer stays on the page. */
 export function useApi<N extends Name>(
   name: N,
@@ -45,8 +63,7 @@ export function useApi<N extends Name>(
   options: Options = {},
 ): UseQueryResult<Reply<N>, ApiError> {
   return useQuery<Reply<N>, ApiError>({
-    queryKey: [name, input?.params, input?.query],
-    queryFn: ({ signal }) => call(name, { ...input, signal } as Input<N>),
+    ...queryOf(name, input),
     placeholderData: keepPreviousData,
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,

@@ -14,6 +14,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { CallDetail, statusTone } from "./detail.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 const columns: Column<LoggedCall>[] = [
   {
@@ -41,7 +42,7 @@ const { page: _page, call: _call, ...none } = defaultsOf(pages.apiLog);
 export default function ApiLogPage() {
   const [filters, set] = useFilters(pages.apiLog);
   const { call, page, ...rest } = filters;
-  const list = useApi("GET /console/api-log", { query: { ...rest, page, per_page: 50 } });
+  const list = useApi(...questions.calls(filters));
   // The call that is looked at stays, wherever the list has gone meanwhile.
   const looked = useApi(
     "GET /console/api-log",

@@ -22,6 +22,7 @@ import { count, money, percent, Time } from "../../ui/values/values.tsx";
 import { FailuresButton, SendFailedAgain } from "./again.tsx";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
@@ -45,11 +46,8 @@ const columns: Column<MessageSummary>[] = [
 /** One bulk send: how far it is, and what can be done about it. */
 export default function BulkSendPage() {
   const { id } = routes.bulkSend.useParams();
-  const [{ page }] = useFilters(pages.bulkSend);
-  const report = useApi("GET /v1/sms/reports/{report_id}", {
-    params: { report_id: id },
-    query: { page, per_page: 25 },
-  });
+  const [search] = useFilters(pages.bulkSend);
+  const report = useApi(...questions.bulkSend(id, search));
   return (
     <Page
       wide

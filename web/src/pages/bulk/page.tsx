@@ -13,6 +13,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { count, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Row = Reply<"GET /v1/sms/reports">["reports"][number];
 
@@ -33,8 +34,8 @@ const columns: Column<Row>[] = [
 
 /** Sends to many. */
 export default function BulkPage() {
-  const [{ page }] = useFilters(pages.bulk);
-  const list = useApi("GET /v1/sms/reports", { query: { page, per_page: 20 } });
+  const [search] = useFilters(pages.bulk);
+  const list = useApi(...questions.bulkSends(search));
   const toMany = (
     <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
       {t.bulk.sendBulk}

@@ -11,21 +11,13 @@ import { Networks } from "./networks.tsx";
 import { WebhookList } from "./webhooks.tsx";
 import { LowBalanceNote } from "../wallet/low-balance.tsx";
 import { t } from "../../texts/index.ts";
-
-const hour = 3_600_000;
+import { questions } from "../../questions.ts";
 
 /** How the account is doing today. */
 export default function HomePage() {
-  const account = useApi("GET /v1/account");
-  // By the hour, so that the question stays the same while the page is read.
-  const from = new Date(Math.floor(Date.now() / hour) * hour - 23 * hour).toISOString();
-  const stats = useApi("GET /v1/stats", { query: { from, bucket: "hour" } });
-  const week = useApi("GET /v1/stats", {
-    query: {
-      from: new Date(Math.floor(Date.now() / (24 * hour)) * 24 * hour - 6 * 24 * hour).toISOString(),
-      bucket: "day",
-    },
-  });
+  const account = useApi(...questions.account());
+  const stats = useApi(...questions.statsOfDay());
+  const week = useApi(...questions.statsOfWeek());
   const limit = account.data?.settings.low_balance ?? undefined;
   const balance = account.data?.balance;
   const perDay = (week.data?.total.cost ?? 0) / 7;

@@ -14,15 +14,13 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { ReplyForm } from "./reply.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 /** Everything that went to a phone and came from it. */
 export default function ConversationPage() {
   const { number } = routes.conversation.useParams();
-  const [{ page }] = useFilters(pages.conversation);
-  const exchange = useApi("GET /console/conversations/{number}", {
-    params: { number },
-    query: { page, per_page: 50 },
-  });
+  const [search] = useFilters(pages.conversation);
+  const exchange = useApi(...questions.conversation(number, search));
   return (
     <Page
       title={t.inbox.conversation}

@@ -14,6 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 const columns: Column<Conversation>[] = [
   { name: t.common.from, cell: (row) => <Copy text={row.number} /> },
@@ -43,8 +44,9 @@ const columns: Column<Conversation>[] = [
 
 /** Who wrote to the account's numbers, the latest first. */
 export default function InboxPage() {
-  const [{ q, page }, set] = useFilters(pages.inbox);
-  const list = useApi("GET /console/conversations", { query: { q, page, per_page: 25 } });
+  const [search, set] = useFilters(pages.inbox);
+  const { q } = search;
+  const list = useApi(...questions.conversations(search));
   return (
     <Page
       wide

@@ -14,6 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 const states = pages.messages.presets.status.map(
   (status) => [status, status === "" ? t.messages.anyState : wordOf(status)] as const,
@@ -58,14 +59,8 @@ const columns: Column<MessageSummary>[] = [
 /** Everything that was sent. */
 export default function MessagesPage() {
   const [filters, set] = useFilters(pages.messages);
-  const { hours, page, ...rest } = filters;
-  // By the minute, so that the question stays the same while the page is read.
-  const from = hours
-    ? new Date(Math.floor(Date.now() / 60_000) * 60_000 - Number(hours) * 3_600_000).toISOString()
-    : "";
-  const list = useApi("GET /v1/sms", {
-    query: { ...rest, status: rest.status || undefined, from_time: from, page, per_page: 25 },
-  });
+  const { hours, page: _page, ...rest } = filters;
+  const list = useApi(...questions.messages(filters));
   const filtered = hours !== "" || Object.values(rest).some(Boolean);
   return (
     <Page

@@ -10,6 +10,7 @@ import { count, duration, percent } from "../../ui/values/values.tsx";
 import { HourChart } from "../home/hours.tsx";
 import { linkState } from "./carriers/link-state.ts";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Overview = Reply<"GET /v1/operator/overview">;
 type Link_ = Overview["carriers"][number];
@@ -43,7 +44,7 @@ const columns: Column<Link_>[] = [
 
 /** How the installation is doing this second. */
 export default function OverviewPage() {
-  const overview = useApi("GET /v1/operator/overview", undefined, { everyMs: 1_000 });
+  const overview = useApi(...questions.overview(), { everyMs: 1_000 });
   return (
     <Page wide title={t.operator.overview} lead={t.operator.theWholeInstallationLive}>
       <Answer query={overview}>

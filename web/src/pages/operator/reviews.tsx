@@ -16,6 +16,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Review = Reply<"GET /v1/operator/senders">["senders"][number];
 
@@ -31,10 +32,9 @@ const columns: Column<Review>[] = [
 
 /** Sender IDs that accounts asked for. */
 export default function ReviewsPage() {
-  const [{ status, page }, set] = useFilters(pages.reviews);
-  const list = useApi("GET /v1/operator/senders", {
-    query: { status: status === "all" ? undefined : status, page },
-  });
+  const [search, set] = useFilters(pages.reviews);
+  const { status } = search;
+  const list = useApi(...questions.reviews(search));
   return (
     <Page wide title={t.operator.senderReviews} lead={t.operator.senderIdsThatAccounts}>
       <Card flush>

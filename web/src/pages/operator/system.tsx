@@ -5,6 +5,7 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 /** A setting as people write it. */
 function wordsOf(value: unknown): string {
@@ -15,8 +16,8 @@ function wordsOf(value: unknown): string {
 
 /** What runs here, and how it is configured. Secrets are said to be set, and no more. */
 export default function SystemPage() {
-  const system = useApi("GET /v1/operator/system");
-  const languages = useApi("GET /ai/languages");
+  const system = useApi(...questions.system());
+  const languages = useApi(...questions.languages());
   return (
     <Page wide title={t.operator.system}>
       <Answer query={system}>

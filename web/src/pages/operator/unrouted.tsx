@@ -11,6 +11,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { NumberForm } from "./accounts/number-form.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Unrouted = Reply<"GET /v1/operator/unrouted">["unrouted"][number];
 
@@ -33,8 +34,8 @@ const columns: Column<Unrouted>[] = [
 
 /** Messages to numbers that belong to nobody. None is lost. */
 export default function UnroutedPage() {
-  const [{ page }] = useFilters(pages.unrouted);
-  const list = useApi("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }, { everyMs: 5_000 });
+  const [search] = useFilters(pages.unrouted);
+  const list = useApi(...questions.unrouted(search), { everyMs: 5_000 });
   return (
     <Page wide title={t.operator.unroutedMessages} lead={t.operator.messagesToNumbersOr}>
       <Card flush>

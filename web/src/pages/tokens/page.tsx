@@ -16,6 +16,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { TokenForm } from "./form.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
 
@@ -45,10 +46,11 @@ const columns: Column<Token>[] = [
 
 /** What programs sign in with. */
 export default function TokensPage() {
-  const [{ page, new: wanted }, set] = useFilters(pages.tokens);
+  const [search, set] = useFilters(pages.tokens);
+  const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
   const ownersOnly = useOwnersOnly();
-  const list = useApi("GET /v1/account/tokens", { query: { page } });
+  const list = useApi(...questions.tokens(search));
   const make = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
       {t.common.createAToken}

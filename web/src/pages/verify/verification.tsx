@@ -13,11 +13,12 @@ import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 /** One verification: what was sent for it, how it ended, and what keeps further PINs from its number. */
 export default function VerificationPage() {
   const { id } = routes.verification.useParams();
-  const verification = useApi("GET /console/verifications/{id}", { params: { id } }, { everyMs: 2_000 });
+  const verification = useApi(...questions.verification(id), { everyMs: 2_000 });
   useLive(["message"], ["GET /console/verifications/{id}"]);
   return (
     <Page

@@ -11,6 +11,7 @@ import { Entities } from "./entities.tsx";
 import { Speak } from "./speak.tsx";
 import { Transcribe } from "./transcribe.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 const nouns = { stt: t.voice.sttNoun, tts: t.voice.ttsNoun, ner: t.voice.nerNoun };
 
@@ -48,7 +49,7 @@ export default function VoicePage() {
 /** The language, the model that serves it, and the work itself; `missing` says which model has to be installed first. */
 function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing: string | undefined) => ReactNode }) {
   const [{ lang }, set] = useFilters(pages.voice);
-  const languages = useApi("GET /ai/languages");
+  const languages = useApi(...questions.languages());
   return (
     <Answer query={languages}>
       {(data) => {

@@ -16,6 +16,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { money, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
 
@@ -48,11 +49,10 @@ function Cause({ entry }: { entry: Entry }) {
 
 /** What is left, what a day of messages costs, and where every unit went. */
 export default function WalletPage() {
-  const [{ page }] = useFilters(pages.wallet);
-  const account = useApi("GET /v1/account");
-  const ledger = useApi("GET /v1/account/ledger", { query: { page, per_page: 25 } });
-  const from = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 - 6 * 86_400_000).toISOString();
-  const stats = useApi("GET /v1/stats", { query: { from, bucket: "day" } });
+  const [search] = useFilters(pages.wallet);
+  const account = useApi(...questions.account());
+  const ledger = useApi(...questions.ledger(search));
+  const stats = useApi(...questions.statsOfWeek());
   const perDay = (stats.data?.total.cost ?? 0) / 7;
   const balance = account.data?.balance ?? 0;
   return (

@@ -15,17 +15,12 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 /** Every event that was posted, or is to be. */
 export function Deliveries({ id }: { id: string }) {
   const [filters, set] = useFilters(pages.webhook);
-  const query = {
-    status: filters.status || undefined,
-    event: filters.event || undefined,
-    page: filters.page,
-    per_page: 25,
-  };
-  const list = useApi("GET /v1/webhooks/{id}/deliveries", { params: { id }, query });
+  const list = useApi(...questions.deliveries(id, filters));
   // The delivery that is looked at stays, wherever the list has gone meanwhile.
   const looked = useApi(
     "GET /console/deliveries/{id}",

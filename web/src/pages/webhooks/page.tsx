@@ -16,6 +16,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { WebhookForm } from "./form.tsx";
 import { WebhookHealth } from "./health.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 const columns: Column<Webhook>[] = [
   { name: t.webhooks.health, cell: (row) => <WebhookHealth hook={row} /> },
@@ -41,10 +42,11 @@ const eventNames = { dlr: t.webhooks.deliveryReports, inbound: t.webhooks.inboun
 
 /** Where events are posted to. */
 export default function WebhooksPage() {
-  const [{ page, new: wanted }, set] = useFilters(pages.webhooks);
+  const [search, set] = useFilters(pages.webhooks);
+  const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
   const readOnly = useReadOnly();
-  const list = useApi("GET /v1/webhooks", { query: { page } });
+  const list = useApi(...questions.webhooks(search));
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       {t.common.addAWebhook}

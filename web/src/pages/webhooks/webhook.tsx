@@ -19,11 +19,12 @@ import { WebhookForm } from "./form.tsx";
 import { WebhookHealth } from "./health.tsx";
 import { ReplayButton } from "./replay.tsx";
 import { t } from "../../texts/index.ts";
+import { questions } from "../../questions.ts";
 
 /** One endpoint: its settings, its secret, and every attempt to reach it. */
 export default function WebhookPage() {
   const { id } = routes.webhook.useParams();
-  const hook = useApi("GET /v1/webhooks/{id}", { params: { id } });
+  const hook = useApi(...questions.webhook(id));
   return (
     <Page
       wide

@@ -20,6 +20,7 @@ import type { Column } from "../../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../../ui/values/values.tsx";
 import { CreditButton } from "./credit.tsx";
 import { t } from "../../../texts/index.ts";
+import { questions } from "../../../questions.ts";
 
 type Account = Reply<"GET /v1/operator/accounts">["accounts"][number];
 type Made = Reply<"POST /v1/operator/accounts">;
@@ -44,10 +45,11 @@ const columns: Column<Account>[] = [
 
 /** The customers of the installation. */
 export default function AccountsPage() {
-  const [{ page, new: wanted }, set] = useFilters(pages.accounts);
+  const [search, set] = useFilters(pages.accounts);
+  const { new: wanted } = search;
   const [made, setMade] = useState<Made>();
   const readOnly = useReadOnly();
-  const list = useApi("GET /v1/operator/accounts", { query: { page, per_page: 25 } });
+  const list = useApi(...questions.accounts(search));
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       {t.accounts.newAccount}

@@ -19,6 +19,7 @@ import { CarrierForm } from "./carrier-form.tsx";
 import { CarrierRates } from "./carrier-rates.tsx";
 import { linkState } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
+import { questions } from "../../../questions.ts";
 
 type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 
@@ -40,7 +41,7 @@ const columns: Column<Pdu>[] = [
 /** One link, as it is this second. */
 export default function CarrierPage() {
   const { id } = routes.carrier.useParams();
-  const carrier = useApi("GET /v1/operator/carriers/{id}", { params: { id } }, { everyMs: 1_000 });
+  const carrier = useApi(...questions.carrier(id), { everyMs: 1_000 });
   return (
     <Page
       wide

@@ -14,6 +14,7 @@ import { count, Time } from "../../../ui/values/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { linkState } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
+import { questions } from "../../../questions.ts";
 
 const columns: Column<Carrier>[] = [
   {
@@ -55,7 +56,7 @@ const columns: Column<Carrier>[] = [
 export default function CarriersPage() {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
-  const list = useApi("GET /v1/operator/carriers", undefined, { everyMs: 1_000 });
+  const list = useApi(...questions.carriers(), { everyMs: 1_000 });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
       {t.carriers.addALink}

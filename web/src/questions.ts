@@ -1,0 +1,55 @@
+import { question } from "./api/hooks.ts";
+import type { pages, SearchOf } from "./paths.ts";
+
+type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A time so long ago, by the whole unit, so that the question stays the same while a page is read. */
+const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
+
+/** The first questions of the pages. Their routes ask them while the code of the page is still on its way. */
+export const questions = {
+  account: () => question("GET /v1/account", {}),
+  statsOfDay: () => question("GET /v1/stats", { query: { from: ago(23 * hourMs, hourMs), bucket: "hour" } }),
+  statsOfWeek: () => question("GET /v1/stats", { query: { from: ago(6 * dayMs, dayMs), bucket: "day" } }),
+  messages: ({ status, hours, ...search }: Search<"messages">) =>
+    question("GET /v1/sms", {
+      query: {
+        ...search,
+        status: status || undefined,
+        from_time: hours && ago(Number(hours) * hourMs, 60_000),
+        per_page: 25,
+      },
+    }),
+  message: (id: string) => question("GET /v1/sms/{id}", { params: { id } }),
+  bulkSends: ({ page }: Search<"bulk">) => question("GET /v1/sms/reports", { query: { page, per_page: 20 } }),
+  bulkSend: (id: string, { page }: Search<"bulkSend">) =>
+    question("GET /v1/sms/reports/{report_id}", { params: { report_id: id }, query: { page, per_page: 25 } }),
+  conversations: ({ q, page }: Search<"inbox">) =>
+    question("GET /console/conversations", { query: { q, page, per_page: 25 } }),
+  conversation: (number: string, { page }: Search<"conversation">) =>
+    question("GET /console/conversations/{number}", { params: { number }, query: { page, per_page: 50 } }),
+  verification: (id: string) => question("GET /console/verifications/{id}", { params: { id } }),
+  languages: () => question("GET /ai/languages", {}),
+  calls: ({ call: _call, ...filters }: Search<"apiLog">) =>
+    question("GET /console/api-log", { query: { ...filters, per_page: 50 } }),
+  webhooks: ({ page }: Search<"webhooks">) => question("GET /v1/webhooks", { query: { page } }),
+  webhook: (id: string) => question("GET /v1/webhooks/{id}", { params: { id } }),
+  deliveries: (id: string, { status, event, page }: Search<"webhook">) =>
+    question("GET /v1/webhooks/{id}/deliveries", {
+      params: { id },
+      query: { status: status || undefined, event: event || undefined, page, per_page: 25 },
+    }),
+  tokens: ({ page }: Search<"tokens">) => question("GET /v1/account/tokens", { query: { page } }),
+  ledger: ({ page }: Search<"wallet">) => question("GET /v1/account/ledger", { query: { page, per_page: 25 } }),
+  overview: () => question("GET /v1/operator/overview", {}),
+  system: () => question("GET /v1/operator/system", {}),
+  carriers: () => question("GET /v1/operator/carriers", {}),
+  carrier: (id: string) => question("GET /v1/operator/carriers/{id}", { params: { id } }),
+  accounts: ({ page }: Search<"accounts">) => question("GET /v1/operator/accounts", { query: { page, per_page: 25 } }),
+  reviews: ({ status, page }: Search<"reviews">) =>
+    question("GET /v1/operator/senders", { query: { status: status === "all" ? undefined : status, page } }),
+  unrouted: ({ page }: Search<"unrouted">) => question("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }),
+};
