@@ -3,7 +3,7 @@ import { readConfig } from "./config.ts";
 import { openProgram } from "./program.ts";
 import { isExpectedFailure } from "./start.ts";
 
-/** Ends the program with a sentence, and with the stack only where the cause is a bug. */
+/** Exits with a message, and a stack trace only if the cause is a bug. */
 function fail(error: unknown): never {
   const message = error instanceof Error ? (isExpectedFailure(error) ? error.message : error.stack) : String(error);
   process.stderr.write(`Tuma cannot run: ${message}\n`);
@@ -18,12 +18,12 @@ try {
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // Who asks twice means it.
+    // A second signal means it.
     if (stopping) process.exit(130);
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => {
-      process.stderr.write(`Tuma did not stop within ${config.drainSeconds} s and ends now.\n`);
+      process.stderr.write(`Tuma did not stop within ${config.drainSeconds} s and is exiting now.\n`);
       process.exit(1);
     }, config.drainSeconds * 1000).unref();
     program.stop().then(() => log.flush(() => process.exit(0)), fail);

@@ -82,25 +82,25 @@ import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
 import { WebhookWorker, type Delivery } from "./webhooks/webhooks.ts";
 
-/** A program that runs. */
+/** A running program. */
 export interface Program {
-  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  /** Its URL, such as `http://127.0.0.1:8080`. */
   address: string;
   app: App;
   ctx: Context;
-  /** The first account's token, where this start made it. */
+  /** The first account's token, if this start created it. */
   token: string | undefined;
-  /** The first login, where this start made it. */
+  /** The first user, if this start created it. */
   login: FirstStart["login"];
-  /** What a person who starts it wants to read. */
+  /** The text to print for whoever started it. */
   greeting: string;
-  /** Finishes what is in work and ends. */
+  /** Finishes work in progress and stops. */
   stop(): Promise<void>;
 }
 
-/** Builds the program from its configuration and starts it; what was started is stopped again when a later part fails. */
+/** Builds the program from its configuration and starts it; if a part fails, the parts already started are stopped. */
 export async function openProgram(given: Config, log: Log): Promise<Program> {
-  // The port and the public address are known once the server listens; nothing else ever changes here.
+  // Port and public URL are known once the server listens; nothing else ever changes here.
   const config: Writable<Config> = { ...given };
   checkConfig(config);
   const started: Part[] = [];
@@ -110,7 +110,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     }
   };
   const start = async (part: Part) => {
-    // First in the list: a part that fails half-way is stopped as well.
+    // Added first, so that a part that fails half-way is stopped too.
     started.push(part);
     await part.start?.();
   };
@@ -120,8 +120,8 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
       sql,
-      // Ids are taken inside transactions too. From the same pool, as many of those at once as it has connections would wait for each
-      // other for ever; whoever holds one of the other pool waits for nobody.
+      // Ids are also allocated inside transactions. From the same pool, as many of those as there are connections would
+      // wait for each other for ever; a transaction on the other pool waits for no one.
       ids: new IdSource(keyed),
       secrets: new SecretBox(secretKeys(config)),
       config,
@@ -134,7 +134,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     const readiness = new Readiness();
     const app = await assemble(ctx, { keyed, url }, start, readiness);
     await start({ name: "http", start: () => listen(app, config), stop: () => close(app, config) });
-    // Stopped first: a load balancer hears of the stop while requests are still answered.
+    // Stopped first: load balancers see the shutdown while requests are still served.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
     return { address, app, ctx, token: first.token, login: first.login, greeting: greet(ctx, first), stop };
@@ -144,7 +144,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
   }
 }
 
-/** The parts, in the order of their arrows: what a part hands work to is started before it, and so stopped after it. */
+/** The parts in dependency order: a part starts before the parts that hand work to it, and stops after them. */
 async function assemble(
   ctx: Context & { live: Live },
   { keyed, url }: { keyed: Sql; url: string },
@@ -176,7 +176,7 @@ async function assemble(
   const app = await openApp(ctx, { authenticators: [byToken(directory), sessions] });
   const apiLog = new ApiLog(ctx);
   apiLog.attach(app);
-  await start({ name: "log of calls", stop: () => apiLog.stop() });
+  await start({ name: "API log", stop: () => apiLog.stop() });
   healthRoutes(app, ctx, readiness);
   const voice = runs.has("voice") ? openVoice(ctx, app, { prices }) : undefined;
   if (runs.has("api")) {
@@ -265,7 +265,7 @@ async function startGateway(
     { name: "received texts", forget: forgetReceivedTexts },
     { name: "handsets", forget: forgetHandsets },
     { name: "verifications", forget: forgetVerifications },
-    { name: "figures of verification", forget: countUpVerifications },
+    { name: "verification statistics", forget: countUpVerifications },
     { name: "sessions", forget: forgetSessions },
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
@@ -288,11 +288,11 @@ async function startGateway(
   return gateway;
 }
 
-/** What an account may send: from memory at once, which is nearly always, else from the tables. */
+/** The rules of an account: nearly always from memory, otherwise from the tables. */
 function sendingRules(directory: Directory, prices: Prices) {
   const rulesOf = (account: AccountRules, test: boolean): SendingRules => ({
     defaultSender: account.defaultSender,
-    // What a test token sends reaches nobody, so it may name any sender.
+    // A test token's messages reach no one, so it may use any sender.
     approvedSenders: test ? undefined : account.approvedSenders,
     allowedCountries: account.allowedCountries,
     priceFor: (to) => prices.priceFor(account.id, to),
@@ -304,7 +304,7 @@ function sendingRules(directory: Directory, prices: Prices) {
   };
 }
 
-/** The same for a bulk send, which is checked in another thread: values and no functions. */
+/** The same for a bulk send, which is validated in another thread: values only, no functions. */
 function bulkRules(directory: Directory, prices: Prices) {
   return async ({ accountId, test }: Caller): Promise<BulkRules> => {
     const { defaultSender, approvedSenders, allowedCountries } = await directory.rules(accountId);
@@ -317,7 +317,7 @@ function bulkRules(directory: Directory, prices: Prices) {
   };
 }
 
-/** What each balance begins with that reaches the simulated carrier only. */
+/** The initial balance for the simulated carrier. */
 const sandboxCredit = { amount: 100_000_000n, note: sandboxCreditNote };
 
 /** Opens the wallets of a new account, with credit for its test tokens. */
@@ -326,7 +326,7 @@ async function fillTestWallet(ctx: Context, tx: Tx, accountId: number): Promise<
   await credit(ctx, tx, { accountId, test: true, ...sandboxCredit });
 }
 
-/** 100.0 of sandbox credit on either balance, and the prices that everybody begins with. */
+/** 100.0 of sandbox credit in both wallets, and the default prices. */
 async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise<void> {
   await fillTestWallet(ctx, tx, accountId);
   await credit(ctx, tx, { accountId, test: false, ...sandboxCredit });
@@ -343,12 +343,12 @@ function greet(ctx: Context, first: FirstStart): string {
   const token =
     first.token === undefined
       ? ""
-      : `\n  Your access token, shown this once:\n\n    export TUMA_TOKEN=${first.token}\n`;
+      : `\n  Your access token, shown only once:\n\n    export TUMA_TOKEN=${first.token}\n`;
   const { email, password } = first.login ?? {};
   const login =
     email === undefined
       ? ""
-      : `\n  Sign in to the dashboard as ${email}, password ${password ?? "as BOOTSTRAP_PASSWORD says"}${password ? " (shown this once)" : ""}\n`;
+      : `\n  Sign in to the dashboard as ${email}, password ${password ?? "as BOOTSTRAP_PASSWORD says"}${password ? " (shown only once)" : ""}\n`;
   return `
   Tuma runs at ${url}
   Its reference: ${url}/docs

@@ -14,9 +14,10 @@ import { publicUrl } from "./http/address.ts";
 import type { App } from "./http/app.ts";
 import { bulkConnections } from "./messages/bulk/thread.ts";
 
-// What a start needs of the machine: the data directory, the database, the key, the port. Each failure says its mend.
+// What a start needs from the machine: the data directory, the database, the key, the port. Each failure says how to
+// fix it.
 
-/** Something that lives and dies with the program. Started in order, stopped in reverse. */
+/** A part with a lifetime. Started in order, stopped in reverse. */
 export interface Part {
   name: string;
   start?(): Promise<void>;
@@ -26,40 +27,44 @@ export interface Part {
 export type Start = (part: Part) => Promise<void>;
 export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
 
-/** Requests in flight, links and webhooks share the time that a stop may take; each gets a part of what is left after those before it. */
+/** Requests in flight, links and webhooks share the shutdown time; each gets a share of what its predecessors left. */
 export const drainMs = (config: Config): number => (config.drainSeconds * 1000) / 3;
 
 /**
- * Database connections of the accept path: one each for the batches in flight of messages, PINs and code checks, and one for replays
- * and blocks of ids (see program.ts).
+ * Database connections of the accept path: one each for the batches in flight of messages, PINs and code checks, and
+ * one for replays and blocks of ids (see program.ts).
  */
 const acceptConnections = 4;
 
-/** How long a database that is away is waited for at the start. */
+/** How long a start waits for an unreachable database. */
 const databaseWaitMs = 30_000;
 
-/** True for errors whose sentence says all: a stack would only hide it. */
+/** True for errors whose message says everything: a stack would only obscure it. */
 export function isExpectedFailure(error: Error): boolean {
   return [StartFailure, SchemaRefused, DirectoryInUse, ConfigError].some((kind) => error instanceof kind);
 }
 
 class StartFailure extends Error {}
 
-/** Refuses networks in the configuration that are none. */
+/** Refuses invalid networks in the configuration. */
 export function checkConfig(config: Config): void {
   for (const network of config.trustProxy) {
     if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
-    throw new StartFailure(`TRUST_PROXY holds "${network}", which is no address and no CIDR range such as 10.0.0.0/8.`);
+    throw new StartFailure(
+      `TRUST_PROXY contains "${network}", which is neither an address nor a CIDR range such as 10.0.0.0/8.`,
+    );
   }
   for (const network of config.allowPrivateWebhooks ?? []) {
     if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
     throw new StartFailure(
-      `ALLOW_PRIVATE_WEBHOOKS holds "${network}", which is no address and no CIDR range such as 10.1.0.0/16.`,
+      `ALLOW_PRIVATE_WEBHOOKS contains "${network}", which is neither an address nor a CIDR range such as 10.1.0.0/16.`,
     );
   }
 }
 
-/** `sql` is the main pool, `keyed` a small one with kept plans for the accept path, `url` the address of the database. */
+/**
+ * `sql` is the main pool, `keyed` a small one with cached plans for the accept path, `url` the address of the database.
+ */
 export async function openStorage(
   config: Config,
   log: Log,
@@ -71,7 +76,7 @@ export async function openStorage(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartFailure(
-      `DATA_DIR ${config.dataDir} is no directory that can be written (${code}). Name one that this user owns.`,
+      `DATA_DIR ${config.dataDir} is not a writable directory (${code}). Use one that this user owns.`,
     );
   }
   let url = config.databaseUrl;
@@ -89,7 +94,7 @@ export async function openStorage(
     stop: async () => void (await Promise.all([sql, keyed].map((pool) => pool.end({ timeout: 5 })))),
   });
   await waitForDatabase(sql, log);
-  // Spares the first message the wait for a connection.
+  // Saves the first message the wait for a connection.
   await keyed`select 1`;
   const applied = await migrate(sql);
   if (applied.length > 0) log.info({ migrations: applied }, "migrated the database");
@@ -104,45 +109,52 @@ async function waitForDatabase(sql: Sql, log: Log): Promise<void> {
       return;
     } catch (error) {
       const { message, code } = error as { message: string; code?: string };
-      if (!isTransient(error)) throw new StartFailure(`the database refuses us: ${message}. Check DATABASE_URL.`);
+      if (!isTransient(error))
+        throw new StartFailure(`the database refused the connection: ${message}. Check DATABASE_URL.`);
       if (performance.now() > untilMs) {
-        throw new StartFailure(`the database cannot be reached (${code}). Check DATABASE_URL, and that it runs.`);
+        throw new StartFailure(
+          `the database cannot be reached (${code}). Check DATABASE_URL, and that the database is running.`,
+        );
       }
-      log.warn({ code }, "the database cannot be reached; trying again");
+      log.warn({ code }, "the database cannot be reached; retrying");
       await sleep(1000);
     }
   }
 }
 
-/** The configured keys, else the one in `DATA_DIR/secret.key`, which the first start makes. */
+/** The configured keys, otherwise the one in `DATA_DIR/secret.key`, which the first start generates. */
 export function secretKeys(config: Config): string[] {
   if (config.secretKeys.length > 0) return [...config.secretKeys];
   const file = join(config.dataDir, "secret.key");
   try {
-    // Fails where it exists, so that of two starts one makes it and the other reads it.
+    // Fails if it exists, so that of two concurrent starts one creates it and the other reads it.
     writeFileSync(file, `${randomBytes(32).toString("hex")}\n`, { mode: 0o600, flag: "wx", flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   const key = readFileSync(file, "utf8").trim();
   if (key.length < 16)
-    throw new StartFailure(`${file} holds no usable key. Put back the one that the database was written with.`);
+    throw new StartFailure(`${file} contains no usable key. Restore the one that the database was written with.`);
   return [key];
 }
 
-/** Binds the port; `config` then knows it, and the public address. */
+/** Binds the port; afterwards `config` has the actual port and public URL. */
 export async function listen(app: App, config: Writable<Config>): Promise<void> {
   try {
     await app.listen({ host: config.host, port: config.port });
   } catch (error) {
     const { code } = error as { code?: string };
     if (code === "EADDRINUSE") {
-      throw new StartFailure(`port ${config.port} on ${config.host} is in use. Stop what uses it, or set PORT.`);
+      throw new StartFailure(
+        `port ${config.port} on ${config.host} is in use. Stop the program that uses it, or set PORT.`,
+      );
     }
     if (code === "EACCES")
-      throw new StartFailure(`port ${config.port} needs rights that this user lacks. Set PORT above 1023.`);
+      throw new StartFailure(`port ${config.port} needs privileges that this user lacks. Set PORT above 1023.`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartFailure(`${config.host} is no address of this machine. Set HOST, 0.0.0.0 for all addresses.`);
+      throw new StartFailure(
+        `${config.host} is not an address of this machine. Set HOST; 0.0.0.0 means all addresses.`,
+      );
     }
     throw error;
   }
@@ -150,7 +162,10 @@ export async function listen(app: App, config: Writable<Config>): Promise<void> 
   config.publicUrl ??= publicUrl(config);
 }
 
-/** Takes no more connections and lets requests in flight finish; cuts those that do not in their part of the time. */
+/**
+ * Stops accepting connections and lets requests in flight finish; aborts those that take longer than their share of the
+ * time.
+ */
 export async function close(app: App, config: Config): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), drainMs(config));
   await app.close();

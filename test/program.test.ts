@@ -74,7 +74,7 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
       { ...live, PORT: String((busy.address() as AddressInfo).port) },
       /port \d+ on 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT/,
     ],
-    [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is no address of this machine/],
+    [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is not an address of this machine/],
     [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY holds "proxy"/],
     [
       { ...live, NORTHBOUND_SMPP_PORT: String((busy.address() as AddressInfo).port) },
@@ -90,12 +90,12 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
       /NORTHBOUND_SMPP_TLS_KEY: \/nowhere\/key cannot be read \(ENOENT\)/,
     ],
     [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS holds "lan"/],
-    [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is no directory that can be written \(EEXIST\)/],
+    [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is not a writable directory \(EEXIST\)/],
     [{ DATABASE_URL: "mysql://x/y", SECRET_KEY: key }, /DATABASE_URL must begin with postgres:\/\//],
     [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be a URL that begins with http/],
     [
       { ...live, DATABASE_URL: database.url.replace(/tuma_test_\w+/, "no_such_database") },
-      /the database refuses us: .*does not exist/,
+      /the database refused the connection: .*does not exist/,
     ],
   ];
   try {

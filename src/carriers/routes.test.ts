@@ -110,16 +110,16 @@ test("a link that a gateway has just taken has a state before the gateway has wr
 
 test("a wrong or unknown field is named with its mend", async () => {
   const cases: [Record<string, unknown>, RegExp][] = [
-    [{ ...mtn, name: "x", systemid: "y" }, /`systemid` is not known here; did you mean `system_id`\?/],
-    [{ ...mtn, name: "x", windw: 5 }, /`windw` is not known here; did you mean `window`\?/],
+    [{ ...mtn, name: "x", systemid: "y" }, /`systemid` is an unknown field; did you mean `system_id`\?/],
+    [{ ...mtn, name: "x", windw: 5 }, /`windw` is an unknown field; did you mean `window`\?/],
     [{ ...mtn, name: "x", password: "x".repeat(65) }, /`password` must have at most 64 characters/],
     [{ ...mtn, name: "x", bind: "both" }, /`bind` must be one of `transceiver`, `tx_rx`/],
     [
       { ...mtn, name: "x", encoding: { longmessages: "sar" } },
-      /`encoding.longmessages` is not known here; did you mean `long_messages`/,
+      /`encoding.longmessages` is an unknown field; did you mean `long_messages`/,
     ],
     [{ ...mtn, name: "x", window: 0 }, /`window` must be from 1 to 5000/],
-    [{ ...mtn, name: "x", host: "smpp://x" }, /`host` is not in the form that is needed: A host name or an IP address/],
+    [{ ...mtn, name: "x", host: "smpp://x" }, /`host` is not in the required format: A host name or an IP address/],
     [{ ...mtn, name: "sandbox" }, /simulated carrier/],
   ];
   for (const [body, sentence] of cases) {
@@ -256,7 +256,7 @@ test("a network code that is not known is refused with those that are, on routes
       /`routes\[0\]\.mccmnc` is not the MCC and MNC of a known network\..* 63510 \(MTN Rwanda\), .*use `prefix`/,
     ],
     ["99999", /63510 \(MTN Rwanda\).*63902 \(Safaricom\)/],
-    ["6351", /`routes\[0\]\.mccmnc` is not in the form that is needed/],
+    ["6351", /`routes\[0\]\.mccmnc` is not in the required format/],
   ] as const) {
     const reply = await call("PUT", "routes", [{ mccmnc, carriers }]);
     assert.equal(reply.status, 400);

@@ -1,12 +1,12 @@
 import type { Context } from "../base/context.ts";
 import { findMoments, listDeliveriesOf } from "./home/conversations-store.ts";
 
-/** How far the times of a message's timeline and of its deliveries may be apart. */
+/** Maximum distance between the times in a message's timeline and its deliveries. */
 const slackMs = 10_000;
 
 /**
- * The reports of one message, whatever endpoint they went to. They are made in the transactions that its timeline tells of, so
- * that they are found by those times: an index on the message would cost every delivery.
+ * The deliveries of one message's reports, to any endpoint. They are created in the same transactions as its timeline,
+ * so they are found by those times: an index on the message would cost every delivery.
  */
 export async function deliveriesOfMessage({ sql }: Context, accountId: number, messageId: number) {
   const moments = await findMoments(sql, accountId, messageId);
@@ -14,7 +14,7 @@ export async function deliveriesOfMessage({ sql }: Context, accountId: number, m
   return found.flat();
 }
 
-/** The spans around these times, which are in order; those that touch are one. */
+/** The time spans around these ordered times, with adjoining spans merged. */
 export function spansOf(moments: Date[]): [Date, Date][] {
   const spans: [Date, Date][] = [];
   for (const moment of moments) {

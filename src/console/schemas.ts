@@ -8,23 +8,25 @@ const text = Type.Optional(Type.String({ description: "ISO 8601 with a zone." })
 export const tallySchema = {
   messages: Type.Integer({ description: "Accepted in that time." }),
   parts: Type.Integer(),
-  cost: moneySchema("Charged for them, before refunds."),
+  cost: moneySchema("Charged for these, before refunds."),
   states: Type.Object(
     {
-      in_progress: Type.Integer({ description: "Not at their end yet." }),
+      in_progress: Type.Integer({ description: "Not yet final." }),
       ...Object.fromEntries(finalStates.map((state) => [state, Type.Integer()])),
     },
-    { description: "What became of them so far." },
+    { description: "Their outcomes so far." },
   ),
 };
 
 export const networkSchema = Type.Object({
-  network: Type.String({ description: "The network that the numbers were given to; empty when unknown." }),
+  network: Type.String({ description: "The network that the number range was assigned to; empty if unknown." }),
   country: Type.Union([Type.String(), Type.Null()], { description: "ISO 3166-1." }),
   messages: Type.Integer(),
   delivered: Type.Integer(),
-  failed: Type.Integer({ description: "At their end otherwise, but for those that were cancelled." }),
-  delivery_rate: Type.Union([Type.Number(), Type.Null()], { description: "Of those at their end; null: none is." }),
+  failed: Type.Integer({ description: "Final without being delivered, except cancelled ones." }),
+  delivery_rate: Type.Union([Type.Number(), Type.Null()], {
+    description: "Of final messages; null if there are none.",
+  }),
 });
 
 export const statsQuery = Type.Object({
@@ -32,7 +34,7 @@ export const statsQuery = Type.Object({
   to: text,
   bucket: Type.Union([Type.Literal("hour"), Type.Literal("day")], {
     default: "hour",
-    description: "Left out: `hour`. Hours and days are those of UTC.",
+    description: "Default `hour`. Hours and days are in UTC.",
   }),
 });
 
@@ -42,7 +44,7 @@ export const statsSchema = Type.Object({
   bucket: statsQuery.properties.bucket,
   total: Type.Object(tallySchema),
   buckets: Type.Array(Type.Object({ at: time, ...tallySchema }), {
-    description: "One for each hour or day, in order.",
+    description: "One per hour or day, in order.",
   }),
-  networks: Type.Array(networkSchema, { description: "Over whole days; the busiest first, at most 50." }),
+  networks: Type.Array(networkSchema, { description: "Over whole days, busiest first, at most 50." }),
 });

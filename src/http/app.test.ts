@@ -197,7 +197,7 @@ test("of several forms, the one that was meant is told of: what is wrong in it, 
   assert.equal(await told({ words: "z" }), "`words` must be one of `x`, `y`, or null.");
   assert.equal(
     await told({ countries: ["RW", "rw"] }),
-    "`countries[1]` is not in the form that is needed: Codes such as `RW`.",
+    "`countries[1]` is not in the required format: Codes such as `RW`.",
   );
   assert.equal(await told({ countries: ["RW", "KE", "UG"] }), "`countries` must have at most 2 items.");
   assert.equal(await told({ form: { kind: "one", size: 1 } }), "`form.size` must be >= 3.");
@@ -224,13 +224,13 @@ test("a wrong field is named with its reason; a likely misspelling too", async (
   assert.equal(reply.status, 400);
   const found = Object.fromEntries(reply.body["errors"].map((error) => [error.field, error.message]));
   assert.deepEqual(found, {
-    to: "`to` is missing (`To` is not known here; did you mean `to`?).",
+    to: "`to` is missing (`To` is an unknown field; did you mean `to`?).",
     text: "`text` must not be empty.",
     n: "`n` must be from 1 to 5.",
     mode: "`mode` must be one of `a`, `b`.",
     id: "`id` must be a string or a whole number, not a boolean.",
     "list[1].phonenumber":
-      "`list[1].phonenumber` is missing (`phone_number` is not known here; did you mean `phonenumber`?).",
+      "`list[1].phonenumber` is missing (`phone_number` is an unknown field; did you mean `phonenumber`?).",
   });
   assert.match((await post("/v1/sms", '{"to":1,"text":"x"}')).body["detail"]!, /`to` must be a string, not a number/);
   assert.match((await post("/v1/sms", '{"to":"1","message":"x"}')).body["detail"]!, /did you mean `text`/);

@@ -6,19 +6,19 @@ import { Settings } from "typebox/system";
 import { Refusal, type FieldError } from "../base/errors.ts";
 import { parseInstant } from "../base/time.ts";
 
-/** The part of a request that a schema is for. */
+/** The part of a request that a schema applies to. */
 export type RequestPart = "body" | "querystring" | "params" | "headers";
 
-// Enough for every field of a form, and few enough for a body that is wrong a million times.
+// Enough for every field of a form, and bounded for a body with a million errors.
 Settings.Set({ maxErrors: 50 });
-// RFC 3339 wants seconds; ISO 8601 does not, and Java leaves them out where they are 0.
+// RFC 3339 requires seconds; ISO 8601 does not, and Java omits them when they are 0.
 Format.Set("date-time", (text) => parseInstant(text) !== undefined);
 
 type Validated = { value: unknown } | { error: Refusal };
 
 /**
- * Makes the check of one part of a request from its TypeBox schema. Bodies are taken as they are, a wrong type is an error;
- * in a query and a path, where everything is text, numbers and booleans are read and defaults filled in.
+ * Compiles the check of one part of a request from its TypeBox schema. In bodies a wrong type is an error; in queries
+ * and paths, where everything is text, numbers and booleans are parsed and defaults filled in.
  */
 export function compileCheck(schema: TSchema, part: RequestPart): (value: unknown) => Validated {
   const check = Compile(schema);
@@ -50,7 +50,7 @@ function readText(given: Record<string, unknown>, properties: Properties): Recor
   return value;
 }
 
-/** Turns what the validator found into one sentence, and each field into one entry of `errors`. */
+/** Turns validator errors into one sentence, and each field into one entry of `errors`. */
 function describe(found: TLocalizedValidationError[], value: unknown, schema: TSchema, part: RequestPart): Refusal {
   if (part === "body" && (value === undefined || value === null)) {
     return new Refusal("invalid_request", `The request has no body. ${bodyHint(schema)}`);
@@ -69,12 +69,12 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
 }
 
 /**
- * What to tell of a value that fits no form of a union: where its kind says which form was meant, what is wrong with it in that
- * form; else the union's own entry, which names all forms.
+ * The errors to report for a value that matches no form of a union: if its kind identifies the intended form, the
+ * errors within that form; otherwise the union's own error, which lists all forms.
  */
 function meantForms(found: TLocalizedValidationError[]): TLocalizedValidationError[] {
   let kept = found;
-  // The outer ones first: which form is meant decides whether the unions within it count.
+  // Outer unions first: which form is meant decides whether the unions within it matter.
   const unions = found.filter(({ keyword }) => keyword === "anyOf");
   for (const union of unions.sort((one, other) => one.schemaPath.length - other.schemaPath.length)) {
     if (!kept.includes(union)) continue;
@@ -90,7 +90,7 @@ const isWithin = (error: TLocalizedValidationError, union: TLocalizedValidationE
   error.schemaPath.startsWith(`${union.schemaPath}/anyOf/`) &&
   `${error.instancePath}/`.startsWith(`${union.instancePath}/`);
 
-/** The entries of the one form that the value's kind, and its constants such as `"kind": "a"`, leave. */
+/** The errors of the only form compatible with the value's kind and its constants, such as `"kind": "a"`. */
 function meantForm(
   inner: TLocalizedValidationError[],
   { schemaPath, instancePath }: TLocalizedValidationError,
@@ -100,7 +100,7 @@ function meantForm(
     const form = error.schemaPath.slice(schemaPath.length + "/anyOf/".length).split("/", 1)[0]!;
     forms.set(form, [...(forms.get(form) ?? []), error]);
   }
-  // A constant deep inside, or in a list, says what is wrong there, and not which form was meant.
+  // A constant deep inside, or in a list, points to an error there and not to the intended form.
   const isOwn = (at: string) => /^(?!\d+$)[^/]*$/.test(at.slice(instancePath.length + 1));
   const isOther = ({ keyword, instancePath: at }: TLocalizedValidationError) =>
     ((keyword === "const" || keyword === "enum") && isOwn(at)) || (keyword === "type" && at === instancePath);
@@ -122,18 +122,18 @@ function sentences(
       return { path, message: `\`${path}\` is missing${didYouMean(name, owner, schemaOf(schema, error))}.` };
     });
   }
-  // Where no other field is allowed, each stranger is told twice: by itself, and here with its name.
+  // If unknown fields are forbidden, each is reported twice: on its own, and here by name.
   if (error.keyword === "boolean") return [];
   if (error.keyword === "additionalProperties") {
     return error.params.additionalProperties.map((name) => {
       const path = fieldPath(`${at}/${name}`);
-      return { path, message: `\`${path}\` is not known here${similarTo(name, schemaOf(schema, error)) || "."}` };
+      return { path, message: `\`${path}\` is an unknown field${similarTo(name, schemaOf(schema, error)) || "."}` };
     });
   }
   const path = fieldPath(at);
   const actual = valueAt(value, at);
   if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
-  // In a query everything is text: that it is one is not what is wrong.
+  // In a query everything is text, so the fact that it is one is not the error.
   const told = reason(error, actual, schemaOf(schema, error));
   return [{ path, message: `\`${path}\` ${part === "body" ? told : told.replace(/, not a string$/, "")}.` }];
 }
@@ -157,7 +157,7 @@ function reason(error: TLocalizedValidationError, actual: unknown, schema: TSche
     case "maxItems":
       return `must have at most ${params["limit"]} items`;
     case "uniqueItems":
-      return "must not hold the same item twice";
+      return "must not contain duplicates";
     case "const":
     case "enum":
     case "anyOf":
@@ -165,8 +165,8 @@ function reason(error: TLocalizedValidationError, actual: unknown, schema: TSche
     case "pattern":
     case "format":
       if (params["format"] === "date-time")
-        return "is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z";
-      return `is not in the form that is needed${schema ? hint(schema) : ""}`;
+        return "is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z";
+      return `is not in the required format${schema ? hint(schema) : ""}`;
     default:
       return `is not valid: it ${error.message}`;
   }
@@ -192,8 +192,8 @@ function alternatives(schema: TSchema | undefined, actual: unknown): string {
     return `must be ${listed}${words.length < forms.length ? ", or null" : ""}`;
   }
   const types = [...new Set(forms.map((form) => typeName(form.type)))];
-  // Of a right type, and wrong within: too short, or of wrong items.
-  if (types.includes(kindOf(actual))) return `is not in the form that is needed${schema ? hint(schema) : ""}`;
+  // The right type, but invalid within: too short, or with invalid items.
+  if (types.includes(kindOf(actual))) return `is not in the required format${schema ? hint(schema) : ""}`;
   return `must be ${types.join(" or ") || "of another form"}, not ${kindOf(actual)}`;
 }
 
@@ -225,7 +225,7 @@ const steps = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** `/recipients/3/phonenumber` as people write it: `recipients[3].phonenumber`. */
+/** `/recipients/3/phonenumber` in the form people write: `recipients[3].phonenumber`. */
 function fieldPath(pointer: string): string {
   return steps(pointer)
     .map((step) => (/^\d+$/.test(step) ? `[${step}]` : `.${step}`))
@@ -239,7 +239,9 @@ function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/** The schema that an entry speaks of. A form of a union or an item of a list without a description has that of the whole. */
+/**
+ * The schema that an error refers to. A form of a union or an item of a list without a description uses the parent's.
+ */
 function schemaOf(schema: TSchema, { schemaPath }: TLocalizedValidationError): TSchema | undefined {
   let at: TSchema | undefined = schema;
   let description: unknown;
@@ -259,7 +261,7 @@ function bodyHint(schema: TSchema): string {
   return `Send a JSON object${fields ? ` with ${fields}` : ""}, and the header \`Content-Type: application/json\`.`;
 }
 
-/** What people send instead, coming from other services. */
+/** Field names used by other services. */
 const otherNames: Record<string, string[]> = {
   to: ["phonenumber", "phone", "number", "recipient", "msisdn", "destination", "mobile"],
   phonenumber: ["to", "phone", "number", "recipient", "msisdn", "mobile"],
@@ -274,7 +276,7 @@ const otherNames: Record<string, string[]> = {
 
 const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** `; you sent \`phoneNumber\`, did you mean …` when an unknown member of the object looks like the missing one. */
+/** `; you sent \`phoneNumber\`, did you mean …` if an unknown member of the object resembles the missing one. */
 export function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {
   if (typeof owner !== "object" || owner === null) return "";
   const known = propertiesOf(schema ?? {});
@@ -285,10 +287,10 @@ export function didYouMean(missing: string, owner: unknown, schema: TSchema | un
   const similar =
     nearest(strangers, wanted, wanted.length > 4 ? 2 : wanted.length > 2 ? 1 : 0) ??
     strangers.find((name) => otherNames[wanted]?.includes(bare(name)));
-  return similar === undefined ? "" : ` (\`${similar}\` is not known here; did you mean \`${missing}\`?)`;
+  return similar === undefined ? "" : ` (\`${similar}\` is an unknown field; did you mean \`${missing}\`?)`;
 }
 
-/** `; did you mean …` when a field of the schema looks like the unknown name. */
+/** `; did you mean …` if a field of the schema resembles the unknown name. */
 function similarTo(stranger: string, schema: TSchema | undefined): string {
   const name = bare(stranger.slice(0, 40));
   const known = Object.keys(propertiesOf(schema ?? {}));
@@ -296,7 +298,7 @@ function similarTo(stranger: string, schema: TSchema | undefined): string {
   return similar === undefined ? "" : `; did you mean \`${similar}\`?`;
 }
 
-/** The name that is written most like the wanted one, and at most `far` edits from it. */
+/** The name most similar to the wanted one, at most `far` edits away. */
 function nearest(names: string[], wanted: string, far: number): string | undefined {
   const [best] = names
     .map((name) => ({ name, distance: editDistance(bare(name), wanted) }))
@@ -304,7 +306,7 @@ function nearest(names: string[], wanted: string, far: number): string | undefin
   return best && best.distance <= far ? best.name : undefined;
 }
 
-/** Damerau–Levenshtein distance, adjacent letters exchanged counting as one. */
+/** Damerau–Levenshtein distance: swapping adjacent letters counts as one edit. */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= one.length; i++) {

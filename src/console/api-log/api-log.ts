@@ -20,27 +20,30 @@ export type { Call, CallFilter } from "./store.ts";
 
 /** Calls of one account that are kept: a flood says nothing that its beginning does not say, and costs the accept path. */
 const accountPace = { perSecond: 50, burst: 2_000 };
-/** Calls of one process. */
+/** Rate limit per process. */
 const processPace = { perSecond: 250, burst: 4_000 };
 
-/** What a simulated phone received may be a PIN; and a number that is to be erased shall not stand in the wish itself. */
+/**
+ * Never logged: what a simulated phone received may be a PIN, and a number to be erased must not survive in the request
+ * to erase it.
+ */
 const withoutBodies = ["/v1/sandbox/handsets", "/v1/privacy/erase"];
 
-/** Calls wait this long for others to be written with, and so many of them at most. */
+/** How long calls are gathered before they are written, and how many may queue. */
 const flushMs = 300;
 const maxWaiting = 5_000;
-/** Calls of one statement: as many as are masked in this time, since all requests wait meanwhile. */
+/** Calls per statement: as many as can be masked in this time, since all requests wait meanwhile. */
 const maxBatch = 500;
 const maxHoldMs = 1;
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The reply's body, where the call is kept in the log. */
+    /** The response body, if the call is logged. */
     kept: { payload: string | undefined } | undefined;
   }
 }
 
-/** A call before it is masked, which is done when it is written: off the way of the answer. */
+/** A call before masking, which happens when it is written, off the response path. */
 interface Seen {
   row: Omit<CallRow, "id" | "request" | "response">;
   request: unknown;
@@ -48,8 +51,8 @@ interface Seen {
 }
 
 /**
- * The log of calls (dashboard). It never delays an answer: calls are put into a queue once they are answered, written many at
- * a time off any transaction of theirs, and dropped, and counted, where there are too many.
+ * The dashboard's API log. It never delays a response: calls are queued once they are answered, written in batches
+ * outside their transactions, and dropped, and counted, if there are too many.
  */
 export class ApiLog {
   readonly #ctx: Context;
@@ -65,7 +68,7 @@ export class ApiLog {
     this.#process = new Buckets(processPace, ctx.clock, 1);
   }
 
-  /** Watches the calls of a server. */
+  /** Logs the calls of a server. */
   attach(app: App): void {
     app.decorateRequest("kept", undefined);
     app.addHook("onSend", (request, _reply, payload, done) => {
@@ -81,14 +84,14 @@ export class ApiLog {
     });
   }
 
-  /** Writes what waits. */
+  /** Writes what is queued. */
   async stop(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#writing;
     await this.#writeAll();
   }
 
-  /** A call of a program, or a change by a person; what the pages themselves read would drown it. */
+  /** Whether to log: calls by programs, and changes by people. What the pages themselves read would drown them. */
   #wants({ caller, method, url }: FastifyRequest): boolean {
     if (!caller || !(url.startsWith("/v1/") || url.startsWith("/ai/"))) return false;
     if (caller.userId !== undefined && (method === "GET" || method === "HEAD")) return false;
@@ -130,12 +133,12 @@ export class ApiLog {
     });
   }
 
-  /** Writes what waits now. */
+  /** Writes everything that is queued now. */
   async #writeAll(): Promise<void> {
     for (let left = this.#waiting.length; left > 0;) left -= await this.#write();
   }
 
-  /** Writes some of what waits, and says how many. */
+  /** Writes some of the queue, and returns how many. */
   async #write(): Promise<number> {
     const { sql, ids, log, metrics } = this.#ctx;
     const rows = this.#takeMasked();
@@ -148,7 +151,7 @@ export class ApiLog {
       for (const row of rows) this.#tell(row);
     } catch (error) {
       metrics.apiLogDropped.inc(rows.length);
-      log.warn({ err: error, calls: rows.length }, "calls were not logged");
+      log.warn({ err: error, calls: rows.length }, "API calls could not be logged");
     }
     return rows.length;
   }
@@ -169,7 +172,7 @@ export class ApiLog {
     return rows;
   }
 
-  /** Once it is written: who hears of it reads the log at once, and would not find it. */
+  /** Only after the write: whoever is notified reads the log at once, and would not find it. */
   #tell(row: Seen["row"]): void {
     const { live } = this.#ctx;
     const { account_id: accountId, request_id, method, path, status, code = null, duration_us, name } = row;
@@ -196,7 +199,7 @@ function parsed(text: string | undefined): unknown {
 
 const dayMs = 86_400_000;
 
-/** Forgets calls that are too old, and their bodies when texts are forgotten. True when there may be more. */
+/** Deletes old calls, and their bodies when texts expire. True if there may be more. */
 export async function forgetCalls({ sql, clock, config }: Context): Promise<boolean> {
   const before = (days: number) => new Date(clock.now().getTime() - days * dayMs);
   const [more, bodies] = [

@@ -1,28 +1,33 @@
-/** What stands in the place of a secret. */
+/** Replaces a secret. */
 const hidden = "•••";
 
 /** Bytes of a body that are kept. */
 export const maxBodyBytes = 4096;
-/** A body that is longer is not read at all: it would be cut before its secrets are found. */
+/** A larger body is not parsed at all: it would be cut off before its secrets are found. */
 export const maxReadBytes = 64 * 1024;
 
-/** Members that are secret whatever they hold. */
+/** Members that are always secret. */
 const secretNames = /(?:password|secret|token)$|^(?:pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
-/** Words in an address that let who knows them do something. */
+/** Query parameters that grant access. */
 const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
 
 /** The link of an invitation makes its reader a member. */
 const invitation = /(\/invite\/)[^/?#]+/g;
 
-/** What is masked differs by who said it: our answers have an error `code`, requests have one-time codes under that name. */
+/**
+ * Masking depends on the direction: our responses have an error `code`, requests have one-time codes under that name.
+ */
 export type Speaker = "request" | "response";
 
-/** How many characters of a masked value will be seen: what would be cut off is not looked at. */
+/** How many characters of a masked value will be kept: anything beyond is not examined. */
 interface Room {
   left: number;
 }
 
-/** The value without secrets: codes, tokens and passwords masked, static headers of webhooks too. Bounded in depth, and to `room`. */
+/**
+ * The value without secrets: codes, tokens and passwords are masked, and custom headers of webhooks too. Bounded in
+ * depth, and to `room`.
+ */
 export function mask(value: unknown, speaker: Speaker, room: Room = { left: Infinity }, depth = 0): unknown {
   if (typeof value !== "object" || value === null) {
     room.left -= typeof value === "string" ? value.length : 1;
@@ -59,18 +64,18 @@ function maskMember(name: string, value: unknown, speaker: Speaker, room: Room, 
   return mask(value, speaker, room, depth + 1);
 }
 
-/** An address without what lets its reader do something: the secrets in its query, and who signs in with it. */
+/** A URL without anything that grants access: secrets in its query, and who signs in with it. */
 function maskUrl(url: string): string {
   const nameless = url.replace(/^([a-z]+:\/\/)[^/@]*@/i, `$1${hidden}@`);
   return nameless.replaceAll(secretQuery, `$1${hidden}`).replaceAll(invitation, `$1${hidden}`);
 }
 
-/** A path with its query, as the log keeps it. */
+/** A path with its query, as logged. */
 export function maskPath(url: string): string {
   return cut(url.replaceAll(secretQuery, `$1${hidden}`), 500);
 }
 
-/** A masked body as text, cut to 4 KiB; undefined where there is none that could be read. */
+/** A masked body as text, cut to 4 KiB; undefined if there is none that could be parsed. */
 export function maskedBody(body: unknown, speaker: Speaker): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (Buffer.isBuffer(body) || body instanceof Uint8Array) return `(${body.byteLength} bytes)`;
@@ -78,7 +83,7 @@ export function maskedBody(body: unknown, speaker: Speaker): string | undefined 
   return cut(JSON.stringify(mask(body, speaker, { left: maxBodyBytes })) ?? "", maxBodyBytes);
 }
 
-/** Cuts to so many bytes of UTF-8, and never through a character. */
+/** Truncates to so many bytes of UTF-8, never within a character. */
 function cut(text: string, bytes: number): string {
   const buffer = Buffer.from(text);
   if (buffer.byteLength <= bytes) return text;

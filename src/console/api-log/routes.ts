@@ -35,7 +35,7 @@ const callsSchema = Type.Object({
         name: Type.String(),
         request_id: Type.String(),
         request: Type.Union([Type.String(), Type.Null()], {
-          description: "Up to 4 KiB, secrets masked; null where there was none or its retention is over.",
+          description: "Up to 4 KiB, with secrets masked; null if there was none or it has expired.",
         }),
         response: textOrNull,
       },
@@ -55,7 +55,7 @@ function readStatus(given: string): [number, number] {
     throw refuseField(
       "invalid_request",
       "status",
-      "`status` is none: write `404`, `4xx`, or `refused` for all errors.",
+      "`status` is invalid: use `404`, `4xx`, or `refused` for all errors.",
     );
   }
   const hundred = Number(found[1]) * 100;
@@ -66,7 +66,7 @@ function callJson({ id, duration_us, ...call }: Call) {
   return { id: String(id), ...call, duration_ms: duration_us / 1000 };
 }
 
-/** `GET /console/api-log`: the calls of the account's programs, the newest first. */
+/** `GET /console/api-log`: the calls of the account's programs, newest first. */
 export function apiLogRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/api-log",

@@ -45,16 +45,16 @@ export interface Call {
   response: string | null;
 }
 
-/** What the log is narrowed to. */
+/** The filters of a listing. */
 export interface CallFilter {
   accountId: number;
-  /** From this status to that one. */
+  /** Range of statuses, inclusive. */
   status: [number, number] | undefined;
   code: string | undefined;
   method: string | undefined;
-  /** A part of the path. */
+  /** Part of the path. */
   path: string | undefined;
-  /** The caller's id or a part of its name. */
+  /** The caller's id, or part of its name. */
   token: string | undefined;
   requestId: string | undefined;
   from: Date | undefined;
@@ -77,17 +77,17 @@ function condition(db: Db, filter: CallFilter) {
     ${to ? db`and at < ${to}` : db``}`;
 }
 
-/** Calls that parts of paths and names are looked for in: no index knows them. */
+/** How many calls are searched by parts of paths and names, which no index covers. */
 const lookedThrough = 100_000;
 
-/** Where a filter looks: in all calls of an account, or in the latest where each has to be read. */
+/** The rows to filter: all calls of an account, or only the latest if each has to be read. */
 function source(db: Db, { accountId, path, token }: CallFilter) {
   if (path === undefined && token === undefined) return db`api_log`;
   return db`(
     select * from api_log where account_id = ${accountId} order by account_id desc, id desc limit ${lookedThrough}) latest`;
 }
 
-/** A page, the newest first. */
+/** A page, newest first. */
 export async function listCalls(
   sql: Sql,
   filter: CallFilter,
@@ -99,7 +99,7 @@ export async function listCalls(
     where ${condition(sql, filter)} order by account_id desc, id desc limit ${limit} offset ${offset}`;
 }
 
-/** How many there are, counted no further than `limit`. */
+/** The number of matches, counted up to `limit`. */
 export async function countCalls(sql: Sql, filter: CallFilter, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from (
@@ -107,7 +107,7 @@ export async function countCalls(sql: Sql, filter: CallFilter, limit: number): P
   return row!.count;
 }
 
-/** Deletes some calls from before a time. True when there may be more. */
+/** Deletes some calls from before a time. True if there may be more. */
 export async function deleteCalls(sql: Sql, before: Date, limit: number): Promise<boolean> {
   const deleted = await sql`
     delete from api_log where (account_id, id) in (
@@ -115,7 +115,7 @@ export async function deleteCalls(sql: Sql, before: Date, limit: number): Promis
   return deleted.count === limit;
 }
 
-/** Erases the bodies of some calls from before a time. True when there may be more. */
+/** Erases the bodies of some calls from before a time. True if there may be more. */
 export async function eraseBodies(sql: Sql, before: Date, limit: number): Promise<boolean> {
   const erased = await sql`
     update api_log set request = null, response = null where (account_id, id) in (

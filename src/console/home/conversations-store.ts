@@ -2,10 +2,10 @@ import type { Sql } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import type { ShownDelivery } from "../../webhooks/wire.ts";
 
-/** A phone that wrote to the account lately. */
+/** A phone that wrote to the account recently. */
 export interface ConversationRow {
   phone: string;
-  /** Our number that it wrote to last. */
+  /** The number of ours that it last wrote to. */
   number: string;
   text: string | null;
   telco: string;
@@ -15,7 +15,7 @@ export interface ConversationRow {
   opted_out: boolean;
 }
 
-/** The phones of the last `lookedAt` received messages whose numbers hold the digits, the latest first. */
+/** The senders of the last `lookedAt` inbound messages whose numbers contain the digits, latest first. */
 export async function listConversations(
   sql: Sql,
   accountId: number,
@@ -36,7 +36,7 @@ export async function listConversations(
     order by p.last_id desc limit ${limit} offset ${offset}`;
 }
 
-/** A delivery of the account. */
+/** A webhook delivery of the account. */
 export async function findDelivery(sql: Sql, accountId: number, id: number): Promise<ShownDelivery | undefined> {
   const [row] = await sql<ShownDelivery[]>`
     select d.id, d.endpoint_id, d.event_id, d.event, d.status, d.attempts, d.due_at, d.created_at, d.body
@@ -56,7 +56,7 @@ export interface ExchangeRow {
   created_at: Date;
 }
 
-/** Messages to and from a phone, the newest first. */
+/** Messages to and from a phone, newest first. */
 export async function listExchange(
   sql: Sql,
   accountId: number,
@@ -75,7 +75,7 @@ export async function listExchange(
     order by id desc limit ${limit} offset ${offset}`;
 }
 
-/** How many there are, each direction counted no further than `limit`. */
+/** The number of messages, each direction counted up to `limit`. */
 export async function countExchange(sql: Sql, accountId: number, phone: string, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from (
@@ -85,13 +85,13 @@ export async function countExchange(sql: Sql, accountId: number, phone: string, 
   return row!.count;
 }
 
-/** True when the phone opted out of the account. */
+/** True if the phone has opted out of the account. */
 export async function isOptedOut(sql: Sql, accountId: number, phone: string): Promise<boolean> {
   const rows = await sql`select from optouts where account_id = ${accountId} and number = ${phone}`;
   return rows.length > 0;
 }
 
-/** Deliveries to all endpoints together, the newest first. */
+/** Deliveries to all endpoints, newest first. */
 export async function listDeliveries(
   sql: Sql,
   accountId: number,
@@ -109,7 +109,7 @@ export async function listDeliveries(
     where e.account_id = ${accountId} order by d.id desc limit ${limit} offset ${offset}`;
 }
 
-/** When something happened to a message that a report may tell: the times of its timeline. */
+/** The times at which a message may have been reported: those of its timeline. */
 export async function findMoments(sql: Sql, accountId: number, messageId: number): Promise<Date[]> {
   const rows = await sql<{ at: Date }[]>`
     select distinct (e ->> 'at')::timestamptz as at
@@ -118,7 +118,7 @@ export async function findMoments(sql: Sql, accountId: number, messageId: number
   return rows.map(({ at }) => at);
 }
 
-/** The reports of a message that were made in this span of time, to all endpoints together, the oldest first. */
+/** The deliveries of a message's reports created in this time span, to all endpoints, oldest first. */
 export async function listDeliveriesOf(
   sql: Sql,
   accountId: number,

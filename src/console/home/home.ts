@@ -11,11 +11,13 @@ import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets, type Tally } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
-/** Messages and calls that the last errors are looked for in, and deliveries that an endpoint's health is told by. */
+/**
+ * How many recent messages and calls are searched for errors, and how many deliveries determine an endpoint's health.
+ */
 const errorsLookedAt = 5_000;
 const deliveriesLookedAt = 100;
 
-/** `GET /console/home`: what one wants to know first. */
+/** `GET /console/home`: the overview of an account. */
 export async function readHome(ctx: Context, caller: Caller) {
   const { sql, clock, config } = ctx;
   const { accountId, test } = caller;
@@ -59,7 +61,10 @@ export async function readHome(ctx: Context, caller: Caller) {
   };
 }
 
-/** What is spent a day, by the days of this week since the first one with messages or voice calls; the present day counts as what has passed of it. */
+/**
+ * Average spend per day over the last week, from the first day with messages or voice calls; today counts for the part
+ * of it that has passed.
+ */
 export function spentPerDay(days: { at: Date; cost: number }[], now: Date): number {
   const first = Math.min(...days.map(({ at }) => at.getTime()));
   if (!Number.isFinite(first)) return 0;
@@ -72,7 +77,10 @@ function hourOf({ messages, states }: Tally) {
   return { sent: messages, delivered, failed: undelivered + expired + rejected + failed + unknown };
 }
 
-/** In one word: `off`, `failing` (nothing gets through), `unsteady` (some does not), `ok`, or `idle` where nothing was sent yet. */
+/**
+ * A single word: `off`, `failing` (nothing gets through), `unsteady` (some fail), `ok`, or `idle` if nothing was sent
+ * yet.
+ */
 export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | "unsteady" | "ok" | "idle" {
   if (!row.enabled) return "off";
   if (row.failing_since !== null) return "failing";
@@ -80,7 +88,7 @@ export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | 
   return row.delivered > 0 ? "ok" : "idle";
 }
 
-/** Tells accounts once that their balance has come below what they set as `low_balance`. True when there may be more. */
+/** Warns accounts once when their balance drops below their `low_balance`. True if there may be more. */
 export async function tellLowBalances(ctx: Context): Promise<boolean> {
   const limit = 500;
   const found = await ctx.sql.begin(async (tx) => {

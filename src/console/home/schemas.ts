@@ -38,7 +38,7 @@ export const homeSchema = Type.Object({
   last_24_hours: Type.Object(tallySchema),
   hours: Type.Array(Type.Object({ at: time, sent: Type.Integer(), delivered: Type.Integer(), failed: Type.Integer() })),
   networks: Type.Array(networkSchema),
-  errors: Type.Array(errorSchema, { description: "Of the last 24 hours, grouped; the most frequent first." }),
+  errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
   webhooks: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -65,7 +65,7 @@ export const conversationsSchema = Type.Object({
     Type.Object(
       {
         number: Type.String({ description: "The phone." }),
-        our_number: Type.String({ description: "Our number that it last wrote to." }),
+        our_number: Type.String({ description: "The number of ours that it last wrote to." }),
         telco: Type.String(),
         last_id: Type.String(),
         last_at: time,

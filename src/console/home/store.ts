@@ -1,7 +1,7 @@
 import type { Db, Sql } from "../../base/db.ts";
 import type { Span } from "../stats/store.ts";
 
-/** What voice calls cost by the day (UTC), in micro-units: from `from`, before `to`. */
+/** The cost of voice calls per day (UTC), in micro-units: from `from`, before `to`. */
 export async function voiceCostByDay(
   sql: Sql,
   { accountId, test, from, to }: Span,
@@ -12,12 +12,12 @@ export async function voiceCostByDay(
     group by 1`;
 }
 
-/** An error that happened several times lately: the state that messages ended in, or the HTTP status of calls. */
+/** An error that occurred repeatedly: the final state of messages, or the HTTP status of calls. */
 export type ErrorRow = (
   | { kind: "message"; state: "undelivered" | "expired" | "rejected" | "failed" | "unknown" }
   | { kind: "call"; state: string }
 ) & {
-  /** What the carrier called it, or our stable code; empty when nothing more is known. */
+  /** The carrier's code, or our stable code; empty if unknown. */
   code: string;
   count: number;
   last_id: number;
@@ -25,8 +25,8 @@ export type ErrorRow = (
 };
 
 /**
- * What went wrong since `since`, put together: messages that ended badly by the carrier's code, and calls that were refused by
- * ours. Looks at the last `limit` messages and calls, so that it takes as long for an account with millions.
+ * Errors since `since`, grouped: failed messages by the carrier's code, and refused calls by ours. Reads the last
+ * `limit` messages and calls, so that it is as fast for an account with millions.
  */
 export async function groupErrors(
   sql: Sql,
@@ -59,7 +59,7 @@ export async function groupErrors(
     order by count desc, last_at desc limit 20`;
 }
 
-/** How an endpoint does: what became of its last deliveries. */
+/** An endpoint's health: the outcomes of its last deliveries. */
 export interface HealthRow {
   id: number;
   url: string;
@@ -87,20 +87,20 @@ export async function webhookHealth(sql: Sql, accountId: number, lookedAt: numbe
     where e.account_id = ${accountId} order by e.id limit 100`;
 }
 
-/** Since when the balance has been below what the account wants to be told of; undefined while it is not. */
+/** Since when the balance has been below the account's threshold; undefined if it is not. */
 export async function findLowSince(sql: Sql, accountId: number): Promise<Date | undefined> {
   const [row] = await sql<{ since: Date }[]>`select since from low_balances where account_id = ${accountId}`;
   return row?.since;
 }
 
-/** A balance that has come below what its account wants to be told of. */
+/** A balance that dropped below its account's threshold. */
 export interface LowRow {
   account_id: number;
   balance: number;
   threshold: string;
 }
 
-/** Takes note of balances that have come below their thresholds, at most `limit`; each once, until it was above again. */
+/** Records balances that dropped below their thresholds, up to `limit`; each once until it recovers. */
 export async function noteLowBalances(db: Db, now: Date, limit: number): Promise<LowRow[]> {
   return db<LowRow[]>`
     with wanted as materialized (

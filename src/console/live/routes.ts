@@ -10,19 +10,19 @@ import type { Caller } from "../../http/auth.ts";
 import { readSessionCookie } from "../../http/cookies.ts";
 import { LiveStream } from "./stream.ts";
 
-/** Says that the connection lives, and looks whether the session does. */
+/** How often a heartbeat is sent and the session is checked. */
 const beatMs = 10_000;
 const maxPerUser = 20;
 const maxStreams = 1_000;
 
 /**
- * `GET /console/live`: what happens in the account, as server-sent events: `message` (its id and state), `inbound`, `delivery`,
- * `balance`, `api`, `dropped` (so many were too much), `end`. Ends with the session.
+ * `GET /console/live`: live events of the account, as server-sent events: `message` (id and state), `inbound`,
+ * `delivery`, `balance`, `api`, `dropped` (how many were too many), `end`. Ends with the session.
  */
 export function liveRoutes(app: App, ctx: Context, { sessions, live }: { sessions: Sessions; live: Live }): void {
   const open = new Map<LiveStream, number>();
   app.addHook("preClose", (done) => {
-    for (const stream of open.keys()) stream.finish("The service restarts.");
+    for (const stream of open.keys()) stream.finish("The service is restarting.");
     done();
   });
 
@@ -31,7 +31,7 @@ export function liveRoutes(app: App, ctx: Context, { sessions, live }: { session
     if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
     const own = [...open.values()].filter((userId) => userId === caller.userId).length;
     if (own >= maxPerUser || open.size >= maxStreams) {
-      throw new Refusal("rate_limited", "Too many pages listen to live events. Close some of them.", {
+      throw new Refusal("rate_limited", "Too many pages are listening to live events. Close some of them.", {
         headers: { "retry-after": "10" },
       });
     }
@@ -50,7 +50,7 @@ function answer(reply: FastifyReply, stream: LiveStream): FastifyReply {
     .send(stream);
 }
 
-/** Lets a stream hear its account until its session ends. Returns what ends it all. */
+/** Subscribes a stream to its account until its session ends. Returns the function that ends both. */
 function follow(
   ctx: Context,
   about: { sessions: Sessions; live: Live; stream: LiveStream; caller: Caller; request: FastifyRequest },
@@ -58,7 +58,7 @@ function follow(
   const { sessions, live, stream, caller } = about;
   const session = readSessionCookie(ctx.config, about.request)!;
   let reading = false;
-  /** The balance itself is read once for all that changed it meanwhile. */
+  /** The balance is read once for all changes meanwhile. */
   const tellBalance = async () => {
     if (reading) return;
     reading = true;
@@ -68,16 +68,16 @@ function follow(
       stream.add({ accountId: caller.accountId, kind: "balance", key: "", data: { balance } });
     } catch (error) {
       reading = false;
-      ctx.log.debug({ err: error }, "the balance was not told");
+      ctx.log.debug({ err: error }, "the balance could not be sent");
     }
   };
   const check = async () => {
     try {
       const now = await sessions.watch(session);
-      if (now?.accountId !== caller.accountId || now.barred !== undefined) stream.finish("The session is over.");
+      if (now?.accountId !== caller.accountId || now.barred !== undefined) stream.finish("The session has expired.");
     } catch (error) {
-      // The database is away: the session is looked at again with the next beat.
-      ctx.log.debug({ err: error }, "a session was not checked");
+      // The database is unreachable: the session is checked again at the next heartbeat.
+      ctx.log.debug({ err: error }, "a session could not be checked");
     }
   };
   const stopListening = live.listen(caller.accountId, (event) => {

@@ -1,30 +1,32 @@
 import { Readable } from "node:stream";
 import type { LiveEvent } from "../../base/live.ts";
 
-/** Events are sent together this often at most: a person sees no difference, and a thousand messages a second are 4 writes. */
+/**
+ * How often events are flushed at most: a person sees no difference, and a thousand messages a second become 4 writes.
+ */
 const flushMs = 250;
-/** Events that wait for one connection; of what is more, only the number is told. */
+/** Maximum queued events per connection; only the number of further ones is sent. */
 const maxWaiting = 500;
 
 /**
- * Server-sent events (WHATWG HTML §9.2) for one connection. Bounded: of several events about the same thing the last one is
- * sent, and what a slow connection does not take is dropped, and told as `dropped`.
+ * Server-sent events (WHATWG HTML §9.2) for one connection. Bounded: of several events about the same object only the
+ * last is sent, and what a slow connection cannot take is dropped and reported as `dropped`.
  */
 export class LiveStream extends Readable {
   readonly #waiting = new Map<string, LiveEvent>();
   #dropped = 0;
   #flushing: NodeJS.Timeout | undefined;
   #isFull = false;
-  /** The end was pushed: it may take a while until it is read, and nothing may follow it. */
+  /** The end was queued: it may take a while to be read, and nothing may follow it. */
   #isOver = false;
 
   constructor() {
     super({ highWaterMark: 64 * 1024 });
-    // What proxies hold back is sent at once, and a browser that loses the connection waits for a second.
+    // Makes buffering proxies forward at once, and browsers reconnect after a second.
     this.#write("retry: 1000\n\n");
   }
 
-  /** Sends an event with the next ones, or drops it. */
+  /** Queues an event for the next flush, or drops it. */
   add(event: LiveEvent): void {
     const key = `${event.kind} ${event.key}`;
     if (this.#waiting.size >= maxWaiting && !this.#waiting.has(key)) this.#dropped++;
@@ -32,12 +34,12 @@ export class LiveStream extends Readable {
     this.#flushing ??= setTimeout(() => this.#flush(), flushMs);
   }
 
-  /** Says that the connection lives. */
+  /** Sends a heartbeat. */
   beat(): void {
     this.#write(": alive\n\n");
   }
 
-  /** Says why, and ends. */
+  /** Sends the reason, and ends. */
   finish(reason: string): void {
     if (this.destroyed || this.#isOver) return;
     this.#isOver = true;

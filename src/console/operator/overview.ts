@@ -4,17 +4,17 @@ import { linkBody, listLinks } from "../../carriers/links/links.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 
-/** How far apart two counts must be for a rate, and how far they may be. */
+/** Minimum and maximum distance of two counts for a rate. */
 const sampleMs = { least: 1_000, most: 15_000 };
 
-/** A count, and the rate since the one before. */
+/** A count, and the rate since the previous one. */
 interface Sample {
   atMs: number;
   accepted: number;
   perSecond?: number;
 }
 
-/** What the operator wants to know first: how much comes in, what waits, how the carriers do. */
+/** The operator's overview: traffic, queues, and the state of carriers. */
 export class Overview {
   readonly #ctx: Context;
   #last: Sample | undefined;
@@ -53,7 +53,10 @@ export class Overview {
     };
   }
 
-  /** Messages a second over all processes, since the last look or in one second; looks that follow at once get the same. */
+  /**
+   * Messages per second across all processes, since the last request or within one second; requests in quick succession
+   * get the same figure.
+   */
   async #rate(): Promise<number> {
     const count = async (): Promise<Sample> => ({
       atMs: performance.now(),
@@ -70,7 +73,7 @@ export class Overview {
   }
 }
 
-/** Of a link's body what is read here; the figures are there only while a process runs it. */
+/** The members of a link's body used here; the figures are present only while a process runs the link. */
 interface CarrierBody {
   id: string;
   name: string;

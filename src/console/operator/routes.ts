@@ -8,12 +8,14 @@ const orNull = <Schema extends ReturnType<typeof Type.Number> | ReturnType<typeo
   Type.Union([schema, Type.Null()]);
 const queueSchema = Type.Object({
   waiting: Type.Integer({ description: "Counted to 200,000." }),
-  due: Type.Integer({ description: "Of these, what should be on its way by now." }),
-  oldest_due_seconds: Type.Number({ description: "How long the oldest one has been due." }),
+  due: Type.Integer({ description: "How many of these are due." }),
+  oldest_due_seconds: Type.Number({ description: "How long the oldest has been due." }),
 });
 
 const overviewSchema = Type.Object({
-  accepted_per_second: Type.Number({ description: "Over all processes, since the last look or in one second." }),
+  accepted_per_second: Type.Number({
+    description: "Across all processes, since the last request or within one second.",
+  }),
   submits_per_second: Type.Number(),
   receipts_per_second: Type.Number(),
   queues: Type.Object({ messages: queueSchema, webhooks: queueSchema }),
@@ -27,15 +29,15 @@ const overviewSchema = Type.Object({
       state: Type.String(),
       reason: orNull(Type.String()),
       since: Type.String({ format: "date-time" }),
-      window: Type.Integer({ description: "submit_sm that may be without a response." }),
-      outstanding: Type.Integer({ description: "submit_sm without a response." }),
-      queued: Type.Integer({ description: "Messages in memory that wait for window and pace." }),
+      window: Type.Integer({ description: "Maximum outstanding submit_sm." }),
+      outstanding: Type.Integer({ description: "Outstanding submit_sm." }),
+      queued: Type.Integer({ description: "Messages in memory waiting for the window and the pacing." }),
       submits_per_second: Type.Number(),
       receipts_per_second: Type.Number(),
       parts_per_second: orNull(Type.Number()),
       pace: orNull(Type.Number()),
       throttled: Type.Boolean(),
-      delivered: Type.Integer({ description: "In the last hour, by receipts." }),
+      delivered: Type.Integer({ description: "Over the last hour, by receipts." }),
       failed: Type.Integer(),
       delivery_rate: orNull(Type.Number()),
     }),
@@ -43,8 +45,8 @@ const overviewSchema = Type.Object({
   last_24_hours: Type.Object(tallySchema),
   hours: Type.Array(Type.Object({ at: Type.String({ format: "date-time" }), ...tallySchema })),
   accounts: Type.Integer(),
-  unrouted: Type.Integer({ description: "Received messages to numbers that belong to nobody, counted to 10,000." }),
-  senders_waiting: Type.Integer({ description: "Sender IDs that wait for review." }),
+  unrouted: Type.Integer({ description: "Inbound messages to unassigned numbers, counted to 10,000." }),
+  senders_waiting: Type.Integer({ description: "Sender IDs waiting for review." }),
 });
 
 /** `GET /v1/operator/overview`. */
@@ -56,7 +58,7 @@ export function overviewRoutes(app: App, ctx: Context): void {
       config: { scope: "operator" },
       schema: {
         tags: ["Operator"],
-        summary: "How much comes in, what waits, and how the carriers do",
+        summary: "Get traffic, queues and the state of carriers",
         response: { 200: overviewSchema },
       },
     },

@@ -1,23 +1,23 @@
 import type { Sql } from "../../base/db.ts";
 import type { CountRow } from "../stats/store.ts";
 
-/** Rows of a queue that are counted at most. */
+/** Maximum rows counted in a queue. */
 const countLimit = 200_000;
 
-/** All messages that were ever accepted, from the counts that the wallets keep. */
+/** All messages ever accepted, from the counts kept with the wallets. */
 export async function countAccepted(sql: Sql): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select coalesce(sum(messages), 0)::bigint as count from wallets`;
   return row!.count;
 }
 
 export interface QueueRow {
-  /** Queued or scheduled, as far as it was counted. */
+  /** Queued or scheduled messages, as far as they were counted. */
   waiting: number;
   due: number;
   oldest_due_at: Date | null;
 }
 
-/** Messages that wait to be submitted. */
+/** Messages waiting to be submitted. */
 export async function messageQueue(sql: Sql, now: Date): Promise<QueueRow> {
   const [row] = await sql<QueueRow[]>`
     select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
@@ -26,7 +26,7 @@ export async function messageQueue(sql: Sql, now: Date): Promise<QueueRow> {
   return row!;
 }
 
-/** Webhook deliveries that wait for their first or next attempt. */
+/** Webhook deliveries waiting for their first or next attempt. */
 export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
   const [row] = await sql<QueueRow[]>`
     select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
@@ -35,7 +35,7 @@ export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
   return row!;
 }
 
-/** Counts over all accounts since `from`, live messages and those of test tokens together. */
+/** Counts across all accounts since `from`, of live and test messages together. */
 export async function countAll(sql: Sql, from: Date): Promise<CountRow[]> {
   return sql<CountRow[]>`
     select hour as at, state, sum(messages)::bigint as messages, sum(parts)::bigint as parts, sum(cost)::bigint as cost
@@ -47,7 +47,7 @@ export async function countAll(sql: Sql, from: Date): Promise<CountRow[]> {
     group by 1, 2`;
 }
 
-/** What waits for a person. */
+/** Items waiting for a person. */
 export async function countWork(sql: Sql): Promise<{ accounts: number; unrouted: number; senders_waiting: number }> {
   const [row] = await sql<{ accounts: number; unrouted: number; senders_waiting: number }[]>`
     select (select count(*) from accounts)::int as accounts,

@@ -49,7 +49,7 @@ const triedSchema = Type.Object(
       Type.Null(),
     ]),
     signature: Type.Union([Type.String(), Type.Null()], {
-      description: "What the signature header must hold with this sample.",
+      description: "The signature header expected for this sample.",
     }),
     inbound: Type.Union([
       Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() })),
@@ -59,7 +59,10 @@ const triedSchema = Type.Object(
   { title: "TriedUpstream" },
 );
 
-/** `POST /console/carriers/try`: what an HTTP upstream would be asked, and how samples of its answers and calls would be read. */
+/**
+ * `POST /console/carriers/try`: the request an HTTP link would make, and how sample responses and callbacks would be
+ * parsed.
+ */
 export function upstreamRoutes(app: App, ctx: Context): void {
   app.post(
     "/console/carriers/try",
@@ -70,7 +73,7 @@ export function upstreamRoutes(app: App, ctx: Context): void {
         text: given.text,
         systemId: given.system_id,
         password: given.password,
-        // A link that is not made yet has no address.
+        // A link that has not been created has no URL yet.
         receiptUrl: link === undefined ? "https://…" : receiptUrl(ctx, link),
         answer: given.answer === undefined ? undefined : { status: given.answer_status, body: given.answer },
         receipt: given.receipt,

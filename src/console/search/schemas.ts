@@ -14,7 +14,7 @@ export const searchSchema = Type.Object({
         title: Type.String(),
         detail: Type.Union([Type.String(), Type.Null()]),
         of: Type.Union([Type.Object({ kind, id: Type.String() }), Type.Null()], {
-          description: "What shows it; null where it has a page of its own.",
+          description: "The object that shows it; null if it has a page of its own.",
         }),
       },
       { title: "SearchResult" },

@@ -3,23 +3,23 @@ import { firstIdOfReport, formatId, parseId } from "../../base/ids.ts";
 import type { Caller } from "../../http/auth.ts";
 import * as store from "./store.ts";
 
-/** A hit. `of` is the object on whose page it is shown where it has no page of its own. */
+/** A hit. `of` is the object on whose page it is shown if it has no page of its own. */
 export interface Result extends store.Hit {
   of: { kind: store.HitKind; id: string } | null;
 }
 
-/** Hits in one answer. */
+/** Maximum hits. */
 const limit = 20;
 
 const resultOf = (hit: store.Hit, of: Result["of"] = null): Result => {
   const { kind, id, title, detail } = hit;
-  // The title of a received message is the phone that wrote it.
+  // The title of an inbound message is its sender.
   return { kind, id, title, detail, of: kind === "inbound" ? { kind: "phone", id: title } : of };
 };
 
 /**
- * `GET /console/search`: ids, numbers, names, or the beginnings of them, in the caller's account; best match first. Shorter
- * queries than two characters find nothing.
+ * `GET /console/search`: ids, numbers, names, or prefixes of them, in the caller's account; best match first. Queries
+ * shorter than two characters find nothing.
  */
 export async function search(ctx: Context, caller: Caller, given: string): Promise<Result[]> {
   const text = given.trim();
@@ -61,7 +61,7 @@ async function findExact({ sql }: Context, accountId: number, text: string): Pro
   const known = Object.keys(finders) as (keyof typeof finders)[];
   const kind = known.find((each) => each === prefix);
   if (kind !== undefined) return resultsOf(await finders[kind](sql, accountId, parseId(kind, text) ?? 0));
-  // The bare number of an id, as webhooks carry it.
+  // The bare number of an id, as in webhooks.
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) return [];
   const id = Number(text);
   const hits = await Promise.all(

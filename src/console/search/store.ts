@@ -1,6 +1,6 @@
 import type { Sql } from "../../base/db.ts";
 
-/** What can be found. */
+/** The kinds of object that can be found. */
 export const hitKinds = [
   "message",
   "inbound",
@@ -27,12 +27,12 @@ export interface Hit {
   detail: string | null;
 }
 
-/** Hits of one kind at most. */
+/** Maximum hits of one kind. */
 const limit = 5;
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, "\\$&");
 
-/** One message, by its id; undefined where the account has none of that id. */
+/** The message with this id; undefined if the account has none. */
 export async function findMessage(sql: Sql, accountId: number, id: number): Promise<Hit[]> {
   return sql<Hit[]>`
     select 'message' as kind, 'out_sms_' || id as id, recipient as title, sender || ', ' || state as detail
@@ -51,7 +51,7 @@ export async function findVerification(sql: Sql, accountId: number, id: number):
     from verifications where account_id = ${accountId} and id = ${id}`;
 }
 
-/** A ledger entry: it leads to its message where it has one. */
+/** A ledger entry, linked to its message if it has one. */
 export async function findEntry(
   sql: Sql,
   accountId: number,
@@ -96,12 +96,12 @@ export async function findReport(sql: Sql, accountId: number, report: string, fi
     limit 1`;
 }
 
-/** Digits of the longest number, and more. */
+/** More digits than the longest number has. */
 const longestPhone = 20;
 
-/** Phones that begin with these digits: those written to, and those that wrote. */
+/** Phones whose numbers begin with these digits, as recipients or senders. */
 export async function findPhones(sql: Sql, accountId: number, start: string): Promise<Hit[]> {
-  // Digits sort alike in every collation that a database may have; punctuation, which would make a shorter bound, does not.
+  // Digits sort alike in every collation; punctuation, which would make a tighter bound, does not.
   const end = start.padEnd(longestPhone, "9");
   return sql<Hit[]>`
     select 'phone' as kind, number as id, number as title, max(detail) as detail
@@ -117,7 +117,7 @@ export async function findPhones(sql: Sql, accountId: number, start: string): Pr
     group by number order by number limit ${limit}`;
 }
 
-/** Whatever of the account has a name that holds the text. */
+/** Everything of the account whose name contains the text. */
 export async function findNamed(sql: Sql, accountId: number, text: string): Promise<Hit[]> {
   const pattern = `%${escaped(text)}%`;
   return sql<Hit[]>`
@@ -140,7 +140,7 @@ export async function findNamed(sql: Sql, accountId: number, text: string): Prom
       where m.account_id = ${accountId} and (u.email ilike ${pattern} or u.name ilike ${pattern}) order by u.id limit ${limit})`;
 }
 
-/** What an operator finds besides: accounts and carriers, by id or name. */
+/** What only an operator finds: accounts and carriers, by id or name. */
 export async function findForOperator(sql: Sql, text: string, accountId: number, linkId: number): Promise<Hit[]> {
   const pattern = `%${escaped(text)}%`;
   return sql<Hit[]>`

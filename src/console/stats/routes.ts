@@ -13,7 +13,7 @@ export function statsRoutes(app: App, ctx: Context): void {
         tags: ["Messages"],
         summary: "Count messages",
         description:
-          "By the hour or day in which they were accepted, with what became of them by now, and by network. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Exact, and as fast for millions of messages.",
+          "Grouped by the hour or day in which they were accepted, with their outcomes so far, and by network. Without `from` and `to`: the last 24 hours, or with `bucket=day` the last 30 days. Exact, and as fast for millions of messages.",
         querystring: statsQuery,
         response: { 200: statsSchema },
       },

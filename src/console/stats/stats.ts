@@ -10,10 +10,10 @@ import { compact, countByPrefix, countByTime, type CountRow, type PrefixRow, typ
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Buckets of one answer at most. */
+/** Maximum buckets in one response. */
 const maxBuckets = 1000;
 
-/** The final states, in the order in which they are shown. */
+/** The final states, in display order. */
 export const finalStates = [
   "delivered",
   "undelivered",
@@ -24,7 +24,7 @@ export const finalStates = [
   "cancelled",
 ] as const;
 
-/** Messages of some time, by what became of them. */
+/** Messages of a time span, by outcome. */
 export interface Tally {
   messages: number;
   parts: number;
@@ -45,7 +45,7 @@ function add(tally: Tally, { state, messages, parts, cost }: Omit<CountRow, "at"
   } else tally.states[state] = (tally.states[state] ?? 0) + messages;
 }
 
-/** How many have not come to their end. */
+/** How many are not yet final. */
 function inProgress({ messages, states }: Tally): number {
   return messages - finalStates.reduce((sum, state) => sum + (states[state] ?? 0), 0);
 }
@@ -62,7 +62,7 @@ export function tallyJson(tally: Tally) {
   };
 }
 
-/** One tally for every bucket of the span, also where nothing happened. */
+/** One tally per bucket of the span, including empty ones. */
 export function tallies(rows: CountRow[], from: Date, to: Date, stepMs: number): { at: Date; tally: Tally }[] {
   const byTime = new Map<number, Tally>();
   for (const row of rows) {
@@ -76,14 +76,14 @@ export function tallies(rows: CountRow[], from: Date, to: Date, stepMs: number):
   return buckets;
 }
 
-/** Adds up rows of any time. */
+/** Sums rows of any time. */
 export function totalOf(rows: CountRow[]): Tally {
   const total = emptyTally();
   for (const row of rows) add(total, row);
   return total;
 }
 
-/** Delivery by the network that the phones' numbers were given to, the busiest first. */
+/** Delivery by the network that the number range was assigned to, busiest first. */
 export function networksOf(rows: PrefixRow[]) {
   const found = new Map<string, { network: string; country: string | null; tally: Tally }>();
   for (const { prefix, ...row } of rows) {
@@ -111,23 +111,23 @@ export function networksOf(rows: PrefixRow[]) {
     });
 }
 
-/** The query of `GET /v1/stats` as it came. */
+/** The raw query of `GET /v1/stats`. */
 export interface StatsQuery {
   from?: string;
   to?: string;
   bucket: "hour" | "day";
 }
 
-/** `GET /v1/stats`: the last 24 hours by the hour, unless it is said otherwise. */
+/** `GET /v1/stats`: by default the last 24 hours by the hour. */
 export async function readStats(ctx: Context, caller: Caller, query: StatsQuery) {
   const stepMs = query.bucket === "day" ? dayMs : hourMs;
   const now = ctx.clock.now();
   const to = query.to === undefined ? new Date(now.getTime() + 1) : readTime("to", query.to);
   const back = query.bucket === "day" ? 30 * dayMs : dayMs;
   const from = query.from === undefined ? new Date(to.getTime() - back) : readTime("from", query.from);
-  if (from >= to) throw refuseField("invalid_request", "from", "`from` is not before `to`.");
+  if (from >= to) throw refuseField("invalid_request", "from", "`from` must be before `to`.");
   if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
-    const message = `From \`from\` to \`to\` are more than ${maxBuckets} buckets. Ask for a shorter time, or with \`bucket=day\`.`;
+    const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
     throw refuseField("invalid_request", "from", message);
   }
   const span = wholeBuckets({ accountId: caller.accountId, test: caller.test, from, to }, stepMs);
@@ -148,7 +148,7 @@ export async function readStats(ctx: Context, caller: Caller, query: StatsQuery)
   };
 }
 
-/** The span widened to whole buckets (UTC): less than an hour is not counted apart. */
+/** The span extended to whole buckets (UTC): nothing shorter than an hour is counted separately. */
 export function wholeBuckets(span: Span, stepMs: number): Span {
   return {
     ...span,
@@ -157,7 +157,7 @@ export function wholeBuckets(span: Span, stepMs: number): Span {
   };
 }
 
-/** Adds up what was counted since the last time. */
+/** Folds what was counted since the last time. */
 export function addUpStats({ sql }: Context): Promise<boolean> {
   return compact(sql, 20_000);
 }

@@ -1,9 +1,9 @@
 import type { Sql } from "../../base/db.ts";
 
-/** Compaction is one process at a time: two would wait for each other's rows. */
+/** Only one process compacts at a time: two would wait for each other's rows. */
 const compactionLock = 7_481_038;
 
-/** Whose messages, and when they were accepted: from `from`, before `to`. */
+/** An account, and the accept times of its messages: from `from`, before `to`. */
 export interface Span {
   accountId: number;
   test: boolean;
@@ -11,7 +11,7 @@ export interface Span {
   to: Date;
 }
 
-/** What was accepted, or became final, in one bucket of time. */
+/** Messages accepted or made final in one bucket. */
 export interface CountRow {
   at: Date;
   /** `accepted`, or a final state. */
@@ -21,7 +21,7 @@ export interface CountRow {
   cost: number;
 }
 
-/** Counts by the hour or day in which messages were accepted: what is added up already, and the differences since then. */
+/** Counts by hour or day of acceptance: folded counts plus the differences since. */
 export async function countByTime(sql: Sql, span: Span, bucket: "hour" | "day"): Promise<CountRow[]> {
   const { accountId, test, from, to } = span;
   return sql<CountRow[]>`
@@ -43,7 +43,7 @@ export interface PrefixRow {
   messages: number;
 }
 
-/** Counts by the first digits of the phones' numbers, over whole days (UTC). */
+/** Counts by the first digits of the recipient, over whole days (UTC). */
 export async function countByPrefix(sql: Sql, span: Span): Promise<PrefixRow[]> {
   const { accountId, test, from, to } = span;
   return sql<PrefixRow[]>`
@@ -59,7 +59,7 @@ export async function countByPrefix(sql: Sql, span: Span): Promise<PrefixRow[]> 
     group by 1, 2`;
 }
 
-/** Adds up some differences. True when there may be more. */
+/** Folds some differences. True if there may be more. */
 export async function compact(sql: Sql, limit: number): Promise<boolean> {
   const [row] = await sql<{ taken: number }[]>`
     with turn as materialized (

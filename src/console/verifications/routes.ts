@@ -7,7 +7,7 @@ import { showVerification, verificationsOf } from "./verifications.ts";
 
 const config = { scope: "verify" } as const;
 
-/** Verifications for the dashboard: the latest, those of one number, and one in full. */
+/** Verifications for the dashboard: the latest, those of one number, and one in detail. */
 export function verificationRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/verifications",

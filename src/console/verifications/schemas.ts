@@ -52,7 +52,10 @@ export const verificationSchema = Type.Object(
         until: time,
         active: Type.Boolean(),
       }),
-      { description: "Of the guard, on the number, its prefix, its country or the account, since it began." },
+      {
+        description:
+          "Blocks by the guard on the number, its prefix, its country or the account, since the verification began.",
+      },
     ),
     wrong_codes_until: timeOrNull,
   },

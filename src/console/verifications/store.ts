@@ -1,6 +1,6 @@
 import type { Db, Sql } from "../../base/db.ts";
 
-/** A verification as the dashboard shows it. What its PIN is known by is not among it. */
+/** A verification as the dashboard shows it. Nothing that identifies its PIN is included. */
 export interface VerificationRow {
   id: number;
   test: boolean;
@@ -17,7 +17,7 @@ export interface VerificationRow {
   ended_at: Date | null;
 }
 
-/** Which verifications are listed. */
+/** The filters of a listing. */
 export interface VerificationFilter {
   accountId: number;
   number: string | undefined;
@@ -29,14 +29,14 @@ const columns = (db: Db) => db`
 const matching = (db: Db, { accountId, number }: VerificationFilter) => db`
   account_id = ${accountId} ${number === undefined ? db`` : db`and number = ${number}`}`;
 
-/** A page, the newest first. */
+/** A page, newest first. */
 export function listVerifications(sql: Sql, filter: VerificationFilter, window: { limit: number; offset: number }) {
   return sql<VerificationRow[]>`
     select ${columns(sql)} from verifications where ${matching(sql, filter)}
     order by account_id desc, id desc limit ${window.limit} offset ${window.offset}`;
 }
 
-/** How many there are, counted no further than `limit`. */
+/** The number of matches, counted up to `limit`. */
 export async function countVerifications(sql: Sql, filter: VerificationFilter, limit: number): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from (select from verifications where ${matching(sql, filter)} limit ${limit}) found`;
@@ -49,13 +49,13 @@ export async function findVerification(sql: Sql, accountId: number, id: number):
   return row;
 }
 
-/** What became of the messages that a verification sent. */
+/** The outcome of the messages sent for a verification. */
 export function findStates(sql: Sql, accountId: number, messageIds: number[]) {
   return sql<{ id: number; state: string; final_at: Date | null }[]>`
     select id, state, final_at from messages where account_id = ${accountId} and id = any(${messageIds}::bigint[])`;
 }
 
-/** A block of the guard that touches a number. */
+/** A block of the guard that affects a number. */
 export interface TouchingBlock {
   scope: "account" | "country" | "prefix" | "number";
   key: string;
@@ -64,7 +64,7 @@ export interface TouchingBlock {
   until: Date;
 }
 
-/** The blocks on a number, its prefix, its country and the account that stood since `from`, the latest first. */
+/** Blocks on a number, its prefix, its country and the account that were in force since `from`, latest first. */
 export function findBlocks(
   sql: Sql,
   about: { accountId: number; test: boolean; number: string; prefix: string; country: string; from: Date },
@@ -80,7 +80,7 @@ export function findBlocks(
     order by until desc limit 20`;
 }
 
-/** Until when wrong codes keep PINs from a number; undefined where they do not. */
+/** Until when wrong codes block PINs to a number; undefined if they do not. */
 export async function findWrongCodeBlock(sql: Sql, accountId: number, number: string): Promise<Date | undefined> {
   const [row] = await sql<{ blocked_until: Date | null }[]>`
     select blocked_until from verify_numbers where account_id = ${accountId} and number = ${number}`;
