@@ -1,4 +1,4 @@
--- Written by `npm run schema` from the migrations. Do not edit.
+-- Generated from the migrations by `npm run schema`. Do not edit.
 
 create sequence ids increment by 1000;
 

@@ -7,7 +7,7 @@ import type { Metrics } from "./metrics.ts";
 import type { SecretBox } from "./secrets.ts";
 import type { Clock } from "./time.ts";
 
-/** What the functions of every domain get as their first argument. Nothing global, nothing hidden. */
+/** The first argument of every function. No globals, nothing hidden. */
 export interface Context {
   sql: Sql;
   ids: IdSource;
@@ -16,6 +16,6 @@ export interface Context {
   log: Log;
   clock: Clock;
   metrics: Metrics;
-  /** Tells those who look at an account what happens in it; absent where nobody can look. */
+  /** Publishes what happens in an account to those watching it; absent if no one can watch. */
   live?: Live;
 }

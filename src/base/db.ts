@@ -8,38 +8,39 @@ import { oneConnectionEach } from "./postgres/one-connection.ts";
 /** The pool of connections: a tagged template that runs a statement. */
 export type Sql = DriverSql<{ bigint: number }>;
 
-/** A connection inside a transaction: what `sql.begin` gives. */
+/** A connection inside a transaction, as passed by `sql.begin`. */
 export type Tx = TransactionSql<{ bigint: number }>;
 
 /** Where a statement may run: on the pool or inside a transaction. */
 export type Db = Sql | Tx;
 
-/** A piece of a statement. */
+/** A fragment of a statement. */
 export type Fragment = DriverFragment;
 
-/** How the pool is opened. */
+/** How to open the pool. */
 export interface DatabaseOptions {
-  /** `postgres://…`, read as libpq does: the directory of a unix socket stands in the parameter `host`. */
+  /** `postgres://…`, interpreted as by libpq: a unix socket's directory is in the parameter `host`. */
   url: string;
-  /** Connections at most. */
+  /** Maximum connections. */
   connections: number;
   /** Shown in pg_stat_activity. */
   name: string;
   log: Log;
   /**
-   * `kept` is for pools whose few statements read rows by their keys alone: plans are made once, by index and nested loop alone, so
-   * that they are right whatever the tables grow to. Planning the accept statement anew takes as long as running it.
+   * `kept` is for pools whose few statements only read rows by key: plans are cached, and use only indexes and nested
+   * loops, so that they stay right at any table size. Planning the accept statement each time takes as long as running
+   * it.
    */
   plans?: "fresh" | "kept";
 }
 
 const planning = {
-  // A queue grows from nothing to a million rows in seconds, long before its statistics do. A plan that was made for ten rows
-  // and kept made claims 4 times slower; making it anew, with the size that the table has, takes some 0.2 ms a statement.
+  // A queue grows from nothing to a million rows in seconds, long before its statistics follow. A cached plan made for
+  // ten rows made claims 4 times slower; planning each time, for the actual size, takes some 0.2 ms per statement.
   fresh: { plan_cache_mode: "force_custom_plan" },
   kept: {
     plan_cache_mode: "force_generic_plan",
-    // As texts: the driver leaves out what is false.
+    // As strings: the driver omits false values.
     enable_seqscan: "off",
     enable_hashjoin: "off",
     enable_mergejoin: "off",
@@ -48,8 +49,8 @@ const planning = {
 };
 
 /**
- * Opens the pool. Every `bigint` column arrives as a safe integer: ids end at 2^53−1 and amounts at 9 billion units, and a
- * larger one is a bug that must not pass as a rounded number.
+ * Opens the pool. Every `bigint` column arrives as a safe integer: ids end at 2^53−1 and amounts at 9 billion units,
+ * and a larger value is a bug that must not pass as a rounded number.
  */
 export function openDatabase(options: DatabaseOptions): Sql {
   const address = connectionOptions(options.url);
@@ -62,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): Sql {
       connect_timeout: 10,
       backoff: reconnectDelaySeconds,
       max_lifetime: null,
-      // A server that speaks of what is obvious (a truncated identifier, an existing table) is logged, not printed.
+      // Server notices about the obvious (a truncated identifier, an existing table) are logged, not printed.
       onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
       connection: { application_name: options.name, TimeZone: "UTC", ...planning[options.plans ?? "fresh"] },
       types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },
@@ -71,8 +72,8 @@ export function openDatabase(options: DatabaseOptions): Sql {
 }
 
 /**
- * The wait before a lost connection is made anew. The library counts the failures of all connections together and waits for up
- * to 20 s by itself: a pool whose server was away for one second would stay away for twenty.
+ * The delay before reconnecting. By default the library counts the failures of all connections together and waits up to
+ * 20 s, so a pool whose server was down for one second would stay down for twenty.
  */
 function reconnectDelaySeconds(failures: number): number {
   return Math.min(0.5, 0.01 * failures) * (0.5 + Math.random() / 2);
@@ -84,10 +85,13 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-/** True for errors after which the same statement can succeed: the server away, restarting, or a serialization conflict. */
+/**
+ * True for errors after which the same statement can succeed: a server that is down or restarting, or a serialisation
+ * conflict.
+ */
 export function isTransient(error: unknown): boolean {
   const { code = "", syscall } = (error ?? {}) as { code?: string; syscall?: string };
-  // The socket of a server that is away is missing; any other missing file is a bug.
+  // ENOENT: the socket of a server that is down. Any other missing file is a bug.
   if (code === "ENOENT") return syscall === "connect";
   return transientCodes.has(code) || code.startsWith("08") || code.startsWith("57P");
 }
@@ -97,10 +101,10 @@ export function isDuplicate(error: unknown): boolean {
   return (error as { code?: string } | undefined)?.code === "23505";
 }
 
-/** Waits before work is tried again while the database restarts or fails over. */
+/** Delays before retrying while the database restarts or fails over. */
 export const retryDelaysMs: readonly number[] = [50, 200, 500, 1000];
 
-/** Does work that may be done again whole: where the database was away, it is tried again, for some two seconds. */
+/** Runs idempotent work, retrying for some two seconds while the database is unreachable. */
 export async function tryAgain<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,6 +1,6 @@
 /**
- * Every stable error code, with its HTTP status and title. The one table: replies, the OpenAPI document and the pages in
- * `docs/errors/` (one per code, a test says so) are made from it.
+ * Every stable error code, with its HTTP status and title. The single source for responses, the OpenAPI document and
+ * the pages in `docs/errors/` (one per code, which a test checks).
  */
 export const errorTable = {
   invalid_request: { status: 400, title: "Invalid request" },
@@ -35,36 +35,40 @@ export const errorTable = {
   model_not_installed: { status: 503, title: "Model not installed" },
 } as const;
 
-/** A stable error code of the interface. Codes are added, never renamed. */
+/** A stable error code of the API. Codes are added, never renamed. */
 export type ErrorCode = keyof typeof errorTable;
 
-/** One field of a request that is wrong: its path (`recipients[3].phonenumber`), a code, and a sentence with the mend. */
+/**
+ * An invalid field of a request: its path (`recipients[3].phonenumber`), a code, and a sentence that says how to fix
+ * it.
+ */
 export interface FieldError {
   field: string;
   code: ErrorCode;
   message: string;
 }
 
-/** What a refusal may carry besides its sentence. */
+/** Optional parts of a refusal. */
 export interface RefusalExtras {
-  /** The fields at fault. */
+  /** The invalid fields. */
   errors?: FieldError[];
-  /** Further members of the body (`attempts_left`, say). */
+  /** Further members of the body, such as `attempts_left`. */
   members?: Record<string, unknown>;
-  /** Headers of the reply (`retry-after`, `allow`). */
+  /** Response headers (`retry-after`, `allow`). */
   headers?: Record<string, string>;
 }
 
 /**
- * The caller can fix it. Carries a stable code and one sentence that names the field, the reason and the mend; it is shown
- * to the caller as it is, so it holds no text, PIN, token or whole number but the caller's own.
+ * An error the caller can fix. Carries a stable code and a sentence that names the field, the reason and the fix. The
+ * sentence is shown to the caller unchanged, so it contains no text, PIN, token or full number other than the caller's
+ * own.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly extras: RefusalExtras;
 
   constructor(code: ErrorCode, detail: string, extras: RefusalExtras = {}) {
-    // An answer, and no bug: nobody reads where it was made, and looking that up takes longer than all the rest of it.
+    // A response, not a bug: no one reads its stack, and capturing one would take longer than everything else.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(detail);
@@ -79,14 +83,15 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal for one field: the sentence stands both in `detail` and in `errors`. */
+/** A refusal because of one field: the sentence is in both `detail` and `errors`. */
 export function refuseField(code: ErrorCode, field: string, message: string): Refusal {
   return new Refusal(code, message, { errors: [{ field, code, message }] });
 }
 
 /**
- * Something outside did not do its part: a carrier, a webhook receiver, an engine. `retryable` says whether trying again can
- * help, `ours` whose fault it is, `externalCode` what the other side called it (`ESME_RTHROTTLED`, `503`, `ECONNREFUSED`).
+ * An outside party did not do its part: a carrier, a webhook receiver, an engine. `retryable` says whether retrying can
+ * help, `ours` whose fault it is, `externalCode` the other side's name for it (`ESME_RTHROTTLED`, `503`,
+ * `ECONNREFUSED`).
  */
 export class Failure extends Error {
   readonly retryable: boolean;

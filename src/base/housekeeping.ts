@@ -2,19 +2,19 @@ import type { Context } from "./context.ts";
 import { isTransient } from "./db.ts";
 import { sleep } from "./time.ts";
 
-/** Something that is kept for a while and then forgotten. */
+/** Periodic deletion of data past its retention. */
 export interface Chore {
   /** For the log: `idempotency keys`, … */
   name: string;
-  /** Forgets one batch; true when there may be more. Any number of processes may do so at once. */
+  /** Deletes one batch; true if there may be more. Any number of processes may run it concurrently. */
   forget: (ctx: Context) => Promise<boolean>;
 }
 
 const everyMs = 60_000;
-/** Between two batches: traffic goes first. */
+/** Pause between two batches: traffic has priority. */
 const restMs = 50;
 
-/** Does the chores of each domain once a minute, batch after batch, until nothing is left. */
+/** Runs the chores of every domain once a minute, batch after batch, until nothing is left. */
 export class Housekeeper {
   readonly #ctx: Context;
   readonly #chores: Chore[];
@@ -27,7 +27,7 @@ export class Housekeeper {
     this.#chores = chores;
   }
 
-  /** From now on, once a minute; the first time in a minute, so that a start is not held up. */
+  /** Starts the schedule: once a minute, first after a minute, so that startup is not delayed. */
   start(): void {
     this.#timer = setInterval(() => void this.tidy(), everyMs);
   }
@@ -39,7 +39,7 @@ export class Housekeeper {
     await this.#running;
   }
 
-  /** Does all chores now; never rejects. */
+  /** Runs all chores now; never rejects. */
   tidy(): Promise<void> {
     this.#running ??= this.#all().finally(() => (this.#running = undefined));
     return this.#running;
@@ -52,7 +52,7 @@ export class Housekeeper {
         while (!signal.aborted && (await forget(this.#ctx))) await sleep(restMs, signal);
       } catch (error) {
         if (signal.aborted) return;
-        // The next minute tries again. One chore that fails must not keep the others from being done.
+        // Retried in the next minute. One failing chore must not keep the others from running.
         if (isTransient(error)) this.#ctx.log.warn({ err: error, chore: name }, "housekeeping put off");
         else this.#ctx.log.error({ err: error, chore: name }, "housekeeping failed");
       }

@@ -1,30 +1,32 @@
-/** What makes a request repeatable: its Idempotency-Key, what the key was used for, and the answer that it remembers. */
+/** Idempotency keys: what a key was used for, and the response it replays. */
 import { hash } from "node:crypto";
 import type { Context } from "./context.ts";
 import type { Db, Fragment, Tx } from "./db.ts";
 import { Refusal } from "./errors.ts";
 
-/** An Idempotency-Key with what it was sent with. */
+/** An Idempotency-Key with the hash of its request. */
 export interface Key {
   key: string;
   /** SHA-256 of the request, in base64. */
   bodyHash: string;
 }
 
-/** What an Idempotency-Key remembers. */
+/** The stored response of an Idempotency-Key. */
 export interface StoredAnswer {
   /** SHA-256 of the request, in base64. */
   bodyHash: string;
   status: number;
-  /** The answer, or the message that it can be made from again. */
+  /** The response, or the message from which it can be rebuilt. */
   response: string | undefined;
   messageId: number | undefined;
 }
 
-/** What a key was used for: a live request must never get the answer of a test token's, with which nothing was sent. */
+/**
+ * The operation a key was used for. A live request must never replay the response of a test token, which sent nothing.
+ */
 export const operationOf = (route: string, caller: { test: boolean }) => (caller.test ? `${route} (test)` : route);
 
-/** SHA-256 of what was asked, in base64: of the operation and the body, whatever the order of its members. */
+/** SHA-256 of operation and body, in base64, regardless of member order. */
 export function requestHash(operation: string, body: unknown): string {
   return hash("sha256", `${operation}\n${JSON.stringify(sorted(body))}`, "base64");
 }
@@ -36,20 +38,20 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** Keys that are older than this may be used again. */
+/** Keys older than this may be reused. */
 export const keysSince = ({ config }: Pick<Context, "config">, now: Date) =>
   new Date(now.getTime() - config.idempotencyHours * 3_600_000);
 
-/** The refusal while a request with the same key runs. */
+/** The refusal while a request with the same key is in progress. */
 function keyInProgress(): Refusal {
   return new Refusal(
     "idempotency_in_progress",
-    "A request with this `Idempotency-Key` is still running. Wait for its answer, or ask again in a second.",
+    "A request with this `Idempotency-Key` is still in progress. Wait for its response, or retry in a second.",
     { headers: { "retry-after": "1" } },
   );
 }
 
-/** The refusal of a key that belongs to another request. */
+/** The refusal of a key that was used for another request. */
 export function keyReused(): Refusal {
   return new Refusal(
     "idempotency_key_reused",
@@ -57,7 +59,9 @@ export function keyReused(): Refusal {
   );
 }
 
-/** Does the work of a request unless one with its key is in `running`, which is refused with `idempotency_in_progress`. */
+/**
+ * Runs the work of a request, unless one with its key is in `running`: that is refused with `idempotency_in_progress`.
+ */
 export async function alone<Result>(
   running: Set<string>,
   accountId: number,
@@ -75,7 +79,7 @@ export async function alone<Result>(
   }
 }
 
-/** What a key remembers, where it was used since then. */
+/** The response stored for a key, if it was used since then. */
 export async function findKey(db: Db, accountId: number, key: string, since: Date): Promise<StoredAnswer | undefined> {
   const [row] = await db<{ hash: string; status: number; response: string | null; message: number | null }[]>`
     select encode(body_hash, 'base64') as hash, status, response, message_id as message from idempotency_keys
@@ -85,7 +89,7 @@ export async function findKey(db: Db, accountId: number, key: string, since: Dat
   return { bodyHash: hash, status, response: response ?? undefined, messageId: message ?? undefined };
 }
 
-/** Lets a key remember an answer; false where somebody else has used it since then. Waits for who is using it now. */
+/** Stores a response for a key; false if the key has been used since then. Waits for a concurrent use. */
 export async function insertKey(
   tx: Tx,
   key: Key & { accountId: number; status: number; response: string; now: Date; since: Date },
@@ -137,16 +141,16 @@ export async function deleteKeys(db: Db, before: Date, limit: number): Promise<n
   return gone.count;
 }
 
-/** An answer as text, and whether its key remembered it. */
+/** A response as text, and whether it was replayed. */
 export interface Answered {
   body: string;
   replayed: boolean;
 }
 
 /**
- * Does the work of a request in one transaction, once for its key. The key is taken before the work, so that whoever comes with it
- * meanwhile, through whatever process, waits and gets the same answer; it is free again where the work fails. Refuses with
- * `idempotency_key_reused`.
+ * Runs the work of a request in one transaction, once per key. The key is inserted before the work, so that concurrent
+ * requests with it, in any process, wait and get the same response; if the work fails, the key is free again. Refuses
+ * with `idempotency_key_reused`.
  */
 export async function answerOnce(
   ctx: Context,

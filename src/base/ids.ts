@@ -2,7 +2,7 @@ import { randomFillSync } from "node:crypto";
 import { assert } from "./assert.ts";
 import type { Db, Sql } from "./db.ts";
 
-/** The prefixes of identifiers on the wire. `<id>` is a decimal integer from 1 to 2^53−1. */
+/** The prefixes of ids on the wire. `<id>` is a decimal integer from 1 to 2^53−1. */
 export type IdPrefix =
   | "out_sms"
   | "in_sms"
@@ -22,11 +22,12 @@ export type IdPrefix =
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {
-  // V8 remembers what a number was printed as, and keeps the text into old age; not so for `toFixed`. An export prints millions.
+  // V8 caches the string of a number and promotes it to the old generation; `toFixed` avoids that. An export prints
+  // millions.
   return `${prefix}_${id.toFixed(0)}`;
 }
 
-/** The integer of `out_sms_123`, or undefined when it is not an identifier of that kind. */
+/** The integer of `out_sms_123`, or undefined if the text is not an id of that kind. */
 export function parseId(prefix: IdPrefix, text: string): number | undefined {
   if (!text.startsWith(`${prefix}_`)) return undefined;
   const digits = text.slice(prefix.length + 1);
@@ -35,16 +36,17 @@ export function parseId(prefix: IdPrefix, text: string): number | undefined {
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** How many ids one `nextval` hands out: the increment of the sequence `ids`. */
+/** Ids per `nextval`: the increment of the sequence `ids`. */
 export const idBlock = 1000;
 
-/** A block older than this is thrown away, so that ids stay in order of time to within it, across all processes. */
+/** An older block is discarded, which keeps ids in time order to within this across all processes. */
 const blockLifeMs = 250;
 
 /**
- * Hands out ids that are unique in the installation and ordered by time to a quarter of a second, whichever process they
- * come from: a primary key of (account_id, id) is then also the order of every list, and needs no second index.
- * Ids come in blocks from one sequence, so that the hot path asks the database a few times a second, not once a message.
+ * Allocates ids that are unique in the installation and ordered by time to within a quarter of a second across
+ * processes: the primary key (account_id, id) is then also the sort order of every list, without a second index. Ids
+ * come in blocks from one sequence, so that the hot path queries the database a few times a second rather than once per
+ * message.
  */
 export class IdSource {
   readonly #sql: Sql;
@@ -57,8 +59,8 @@ export class IdSource {
   }
 
   /**
-   * `count` new ids, ascending. Inside a transaction, `db` is that transaction: were the ids fetched over another connection, as many
-   * transactions as the pool has connections would wait for one more, and nothing would ever end that.
+   * `count` new ids, ascending. Inside a transaction, pass it as `db`: fetching ids over another connection would
+   * deadlock once as many transactions as the pool has connections each wait for one more.
    */
   async take(count: number, db: Db = this.#sql): Promise<number[]> {
     assert(count > 0, "at least one id is taken");
@@ -71,17 +73,17 @@ export class IdSource {
     return ids;
   }
 
-  /** Throws the current block away: ids that are taken from now on come after all that anybody took before. */
+  /** Discards the current block: later ids are greater than all ids allocated so far by anyone. */
   renew(): void {
     this.#end = this.#next;
   }
 
-  /** One new id; inside a transaction, `db` is that. */
+  /** One new id; inside a transaction, pass that as `db`. */
   async one(db?: Db): Promise<number> {
     return (await this.take(1, db))[0]!;
   }
 
-  /** Fetches blocks; all but the last go to `ids` at once, the last becomes the current block. */
+  /** Fetches blocks; all but the last go to `ids`, the last becomes the current block. */
   async #refill(db: Db, blocks: number, ids: number[], count: number): Promise<void> {
     const rows = await db<{ id: number }[]>`select nextval('ids') as id from generate_series(1, ${blocks})`;
     const last = rows.pop()!.id;
@@ -93,8 +95,8 @@ export class IdSource {
 }
 
 /**
- * A UUID version 7 (RFC 9562 §5.7) for a report whose first message is `firstId`: 48 bits of time, 12 + 9 random bits, and the
- * 53 bits of the id. So a report's messages are found by the primary key of the messages, without an index on the report.
+ * A UUID version 7 (RFC 9562 §5.7) for a report whose first message is `firstId`: 48 bits of time, 12 + 9 random bits,
+ * and the 53 bits of the id. So a report's messages are found by their primary key, without an index on the report.
  */
 export function reportId(at: Date, firstId: number): string {
   assert(Number.isSafeInteger(firstId) && firstId > 0, "a report begins with a message");
@@ -110,7 +112,7 @@ export function reportId(at: Date, firstId: number): string {
 const pool = new Uint32Array(1024);
 let poolAt = pool.length;
 
-/** 32 random bits, fetched for many at once: asking for four bytes costs more than all the rest of an id. */
+/** 32 random bits, drawn in bulk: a call for four bytes costs more than everything else about an id. */
 function random32(): number {
   if (poolAt === pool.length) {
     randomFillSync(pool);
@@ -119,7 +121,7 @@ function random32(): number {
   return pool[poolAt++]!;
 }
 
-/** The id of the first message of a report, or undefined when the text is no report id of ours. */
+/** The id of a report's first message, or undefined if the text is not one of our report ids. */
 export function firstIdOfReport(report: string): number | undefined {
   if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(report)) return undefined;
   const low = BigInt(`0x${report.slice(19).replace("-", "")}`);

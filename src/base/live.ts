@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Sql } from "./db.ts";
 import type { Log } from "./log.ts";
 
-/** Something that happened in an account. Of those with the same kind and key the last one counts. */
+/** Something that happened in an account. Of several events with the same kind and key, only the last counts. */
 export interface LiveEvent {
   accountId: number;
   kind: "message" | "inbound" | "delivery" | "balance" | "api";
@@ -10,33 +10,34 @@ export interface LiveEvent {
   data: Record<string, unknown>;
 }
 
-/** Hears what happens in one account. Must return at once. */
+/** Receives an account's events. Must return at once. */
 export type LiveListener = (event: LiveEvent) => void;
 
-/** PostgreSQL's channels: who is looked at, and what happened there. */
+/** PostgreSQL's channels: which accounts are being watched, and what happened in them. */
 const watchChannel = "live_watch";
 const eventChannel = "live_events";
 
-/** A process says this often whom it looks at, and is believed for three times as long. */
+/** How often a process announces the accounts it watches; an announcement is valid for three times as long. */
 const announceMs = 10_000;
-/** Events for other processes go out together this often. */
+/** How often events for other processes are flushed. */
 const flushMs = 200;
-/** Below the 8,000 bytes of a notification. */
+/** Below PostgreSQL's limit of 8,000 bytes per notification. */
 const maxPayload = 7_500;
-/** Notifications of one flush; what does not fit is dropped: who looks reads the tables in the end. */
+/** Notifications per flush; the rest is dropped, since watchers read the tables in the end. */
 const maxNotifications = 8;
 const maxOutgoing = 1_000;
 
 /**
- * Tells those who look at an account what happens in it, across all processes, within a fraction of a second. Nothing is kept
- * and nobody waits: where nobody looks, telling costs one look into a map, and what is too much is dropped.
+ * Publishes what happens in an account to those watching it, across all processes, within a fraction of a second.
+ * Nothing is stored and nothing waits: if no one is watching, publishing costs a map look-up, and excess events are
+ * dropped.
  */
 export class Live {
   readonly #sql: Sql;
   readonly #log: Log;
   readonly #process: string = randomUUID();
   readonly #listeners = new Map<number, Set<LiveListener>>();
-  /** Accounts that other processes look at, and until when that is believed. */
+  /** Accounts watched by other processes, and until when that is valid. */
   readonly #elsewhere = new Map<number, number>();
   readonly #outgoing = new Map<string, LiveEvent>();
   readonly #subscriptions: { unlisten(): Promise<void> }[] = [];
@@ -48,7 +49,7 @@ export class Live {
     this.#log = log;
   }
 
-  /** Begins to hear other processes. */
+  /** Subscribes to other processes. */
   async start(): Promise<void> {
     const announce = () => this.#announce();
     this.#subscriptions.push(
@@ -64,7 +65,7 @@ export class Live {
     for (const subscription of this.#subscriptions.splice(0)) await subscription.unlisten().catch(() => undefined);
   }
 
-  /** True where somebody looks at the account, here or elsewhere: ask before an event is made. */
+  /** True if the account is being watched, here or elsewhere: check before building an event. */
   wants(accountId: number): boolean {
     if (this.#listeners.has(accountId)) return true;
     if (this.#elsewhere.size === 0) return false;
@@ -75,7 +76,7 @@ export class Live {
     return false;
   }
 
-  /** Tells of something, once it is committed. */
+  /** Publishes an event, after its commit. */
   tell(event: LiveEvent): void {
     this.#hand(event);
     if (!this.#elsewhere.has(event.accountId)) return;
@@ -85,7 +86,7 @@ export class Live {
     this.#flushing ??= setTimeout(() => this.#flush(), flushMs);
   }
 
-  /** Hears what happens in an account until the function that it returns is called. */
+  /** Subscribes to an account's events until the returned function is called. */
   listen(accountId: number, listener: LiveListener): () => void {
     const all = this.#listeners.get(accountId) ?? new Set();
     this.#listeners.set(accountId, all.add(listener));

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import type { Logger } from "pino";
 
-/** Structured log, one JSON object a line. Holds ids and masked numbers; never a text, code, token or secret. */
+/** Structured log, one JSON object per line. Contains ids and masked numbers; never a text, code, token or secret. */
 export type Log = Logger;
 
 /**
- * Opens the log. What should never be there is cut out by path as well, as a second net: the first one is not to log it.
- * `destination` is standard output, or a file descriptor, or a stream for tests.
+ * Opens the log. As a safety net, fields that must never be logged are also removed by path; first of all, do not log
+ * them. `destination` is standard output, a file descriptor, or a stream for tests.
  */
 export function openLog(level: string, destination?: { write(line: string): void }): Log {
   const options = {
@@ -27,7 +27,7 @@ export function openLog(level: string, destination?: { write(line: string): void
         "text",
         "*.text",
         "code_entered",
-        // What a row or key holds that the database refuses.
+        // Row and key values that the database rejected.
         "err.detail",
         "err.where",
       ],

@@ -1,9 +1,9 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 
-/** Seconds; from a loopback reply to a webhook that hangs. */
+/** Seconds; from a response on loopback to a webhook that hangs. */
 const latencyBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Every figure that `GET /metrics` shows. Labels have few values: never a number, an id or a text. */
+/** Every metric of `GET /metrics`. Labels have few values: never a number, an id or a text. */
 export function openMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -18,7 +18,7 @@ export function openMetrics() {
     }),
     httpSeconds: new Histogram({
       name: "tuma_http_request_seconds",
-      help: "Time to answer",
+      help: "Time to respond",
       labelNames: ["route"],
       buckets: latencyBuckets,
       registers,
@@ -51,13 +51,13 @@ export function openMetrics() {
     }),
     receipts: new Counter({
       name: "tuma_receipts_total",
-      help: "Delivery receipts by what became of them",
+      help: "Delivery receipts by outcome",
       labelNames: ["link", "outcome"],
       registers,
     }),
     inbound: new Counter({
       name: "tuma_inbound_total",
-      help: "Parts of messages from handsets by what became of them",
+      help: "Parts of inbound messages by outcome",
       labelNames: ["outcome"],
       registers,
     }),
@@ -81,44 +81,44 @@ export function openMetrics() {
     }),
     webhookSeconds: new Histogram({
       name: "tuma_webhook_seconds",
-      help: "Time of a webhook attempt",
+      help: "Duration of a webhook attempt",
       buckets: latencyBuckets,
       registers,
     }),
     verifications: new Counter({
       name: "tuma_verifications_total",
-      help: "Verifications by what became of a request",
+      help: "Verification requests by outcome",
       labelNames: ["outcome"],
       registers,
     }),
     verifyBlocked: new Counter({
       name: "tuma_verify_blocked_total",
-      help: "PINs that the fraud guard did not send",
+      help: "PINs blocked by the fraud guard",
       labelNames: ["reason"],
       registers,
     }),
     voiceJobs: new Counter({
       name: "tuma_voice_jobs_total",
-      help: "Jobs of voice engines by what became of them",
+      help: "Voice engine jobs by outcome",
       labelNames: ["engine", "outcome"],
       registers,
     }),
     voiceSeconds: new Histogram({
       name: "tuma_voice_job_seconds",
-      help: "Time of a job that was done, waiting included",
+      help: "Duration of a completed job, queueing included",
       labelNames: ["engine"],
       buckets: latencyBuckets,
       registers,
     }),
     voiceWaiting: new Gauge({
       name: "tuma_voice_waiting_jobs",
-      help: "Jobs that wait for a voice engine",
+      help: "Jobs queued for a voice engine",
       labelNames: ["engine"],
       registers,
     }),
     voiceRealTimeFactor: new Histogram({
       name: "tuma_voice_real_time_factor",
-      help: "Time of work per time of audio",
+      help: "Processing time per second of audio",
       labelNames: ["function", "language"],
       buckets: [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5],
       registers,
@@ -126,24 +126,24 @@ export function openMetrics() {
     northboundBinds: new Gauge({ name: "tuma_northbound_binds", help: "Customers' binds", registers }),
     northboundRefusals: new Counter({
       name: "tuma_northbound_refusals_total",
-      help: "Requests of customers' binds that were refused",
+      help: "Refused requests of customers' binds",
       labelNames: ["status"],
       registers,
     }),
     northboundDeliveries: new Counter({
       name: "tuma_northbound_deliveries_total",
-      help: "Receipts and received messages sent to customers' programs, by what became of them",
+      help: "Receipts and inbound messages for customers' programs, by outcome",
       labelNames: ["kind", "outcome"],
       registers,
     }),
     apiLogDropped: new Counter({
       name: "tuma_api_log_dropped_total",
-      help: "Calls that were too many for the log of calls",
+      help: "Calls dropped from the API log",
       registers,
     }),
-    queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Rows that wait", labelNames: ["queue"], registers }),
+    queueDepth: new Gauge({ name: "tuma_queue_depth", help: "Queued rows", labelNames: ["queue"], registers }),
   };
 }
 
-/** The figures of one program. */
+/** The metrics of one program. */
 export type Metrics = ReturnType<typeof openMetrics>;

@@ -1,25 +1,27 @@
 import { assert } from "./assert.ts";
 
-/** An amount in micro-units of an account's currency: 1 USD is 1_000_000n. The only form money has inside the program. */
+/**
+ * An amount in micro-units of an account's currency: 1 USD is 1_000_000n. The only form of money inside the program.
+ */
 export type Money = bigint;
 
 const microsPerUnit = 1_000_000n;
 
-/** An amount that `JSON.stringify` prints exactly, as a number. Only `moneyJson` makes one. */
+/** An amount that `JSON.stringify` prints exactly, as a number. Only `moneyJson` creates one. */
 export interface JsonMoney {
   readonly rawJSON: string;
 }
 
 declare global {
   interface JSON {
-    /** ES2025 "JSON.parse source text access": a value that stringifies to exactly this text. */
+    /** ES2025 "JSON.parse source text access": a value that is stringified to exactly this text. */
     rawJSON(text: string): { readonly rawJSON: string };
   }
 }
 
 /**
- * Prints an amount with a decimal point and no trailing zeros beyond the first decimal: `100.0`, `0.006`, `-71421.953`.
- * Exact, since it never passes through a float.
+ * Formats an amount with a decimal point and no trailing zeros beyond the first decimal: `100.0`, `0.006`,
+ * `-71421.953`. Exact, because it never passes through a float.
  */
 export function formatMoney(amount: Money): string {
   const negative = amount < 0n;
@@ -31,17 +33,17 @@ export function formatMoney(amount: Money): string {
   return `${negative ? "-" : ""}${absolute / microsPerUnit}.${fraction}`;
 }
 
-/** An amount as a JSON number for a reply, written as `formatMoney` writes it. */
+/** An amount as a JSON number in a response, formatted as by `formatMoney`. */
 export function moneyJson(amount: Money): JsonMoney {
   return JSON.rawJSON(formatMoney(amount));
 }
 
 /**
- * Reads an amount from a decimal number or its text, at most 6 decimals and 9,000,000,000 units.
- * Returns undefined for anything else, so that the caller can name the field.
+ * Parses an amount from a decimal number or its text, with at most 6 decimals and 9,000,000,000 units. Returns
+ * undefined for anything else, so that the caller can name the field.
  */
 export function parseMoney(value: string | number): Money | undefined {
-  // A number above 1e21 or below 1e-6 prints with an exponent and is refused by the pattern, as it should be.
+  // Numbers above 1e21 or below 1e-6 print with an exponent, and are rightly rejected by the pattern.
   const match = /^(-?)(\d{1,10})(?:\.(\d{1,6}))?$/.exec(String(value));
   if (!match) return undefined;
   const micros = BigInt(match[2]!) * microsPerUnit + BigInt((match[3] ?? "").padEnd(6, "0"));
@@ -49,10 +51,12 @@ export function parseMoney(value: string | number): Money | undefined {
   return match[1] ? -micros : micros;
 }
 
-/** No amount or balance is larger: 9 billion units, under 2^53 micro-units, so a JSON number carries it exactly. */
+/**
+ * Maximum of any amount or balance: 9 billion units, under 2^53 micro-units, so that a JSON number carries it exactly.
+ */
 export const maxMoney: Money = 9_000_000_000n * microsPerUnit;
 
-/** From a `bigint` column, which the driver hands over as a safe integer. */
+/** From a `bigint` column, which the driver returns as a safe integer. */
 export function moneyFromSql(value: number): Money {
   assert(Number.isSafeInteger(value), "a stored amount is a safe integer of micro-units");
   return BigInt(value);

@@ -5,19 +5,21 @@ interface Entry<Value> {
   atMs: number;
 }
 
-/** How long what was read is believed, and how much of it is kept. */
+/** Lifetime and size of the cache. */
 export interface RememberedOptions<Key, Value> {
-  /** Reads the value from where it really is; undefined is not remembered. */
+  /** Reads the value from its source; undefined is not cached. */
   load: (key: Key) => Promise<Value | undefined>;
   clock: Clock;
-  /** A value older than this is not given out. Past half of it, asking also reads it anew, so what is asked often never waits. */
+  /**
+   * Older values are not returned. Past half of this, a read also refreshes the value, so frequent readers never wait.
+   */
   ttlMs: number;
   maxKeys: number;
 }
 
 /**
- * Values that hot paths need without asking the database. Bounded in time, for when a notification of a change is lost, and in
- * number; keys that are asked for at the same moment are read once.
+ * A cache of values that hot paths need without a query. Bounded in time, in case a change notification is lost, and in
+ * size; concurrent reads of a key are coalesced.
  */
 export class Remembered<Key, Value> {
   readonly #options: RememberedOptions<Key, Value>;
@@ -29,18 +31,18 @@ export class Remembered<Key, Value> {
     this.#options = options;
   }
 
-  /** The value, where it is fresh. */
+  /** The cached value, if fresh. */
   known(key: Key): Value | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     const ageMs = this.#options.clock.monotonicMs() - entry.atMs;
     if (ageMs > this.#options.ttlMs) return undefined;
-    // The value at hand is still good: a refresh that fails is no news until it is too old.
+    // The cached value is still good: a failed refresh does not matter until it expires.
     if (ageMs > this.#options.ttlMs / 2) this.load(key).catch(() => undefined);
     return entry.value;
   }
 
-  /** Reads the value anew, once for all who ask meanwhile. */
+  /** Reads the value from its source, once for all concurrent callers. */
   load(key: Key): Promise<Value | undefined> {
     const running = this.#loading.get(key);
     if (running) return running;
@@ -58,18 +60,18 @@ export class Remembered<Key, Value> {
     return load;
   }
 
-  /** The value, fresh or read now. */
+  /** The value, cached or read now. */
   async get(key: Key): Promise<Value | undefined> {
     return this.known(key) ?? (await this.load(key));
   }
 
-  /** Forgets everything, reads in flight included: their answer may predate the change. */
+  /** Clears the cache, including reads in flight: their results may predate the change. */
   clear(): void {
     this.#abandonLoads();
     this.#entries.clear();
   }
 
-  /** Forgets the values that match, and every read in flight, whose value is not known yet. */
+  /** Drops the matching values, and every read in flight, since its value is not yet known. */
   forget(matches: (value: Value, key: Key) => boolean): void {
     this.#abandonLoads();
     for (const [key, { value }] of this.#entries) if (matches(value, key)) this.#entries.delete(key);
@@ -81,7 +83,7 @@ export class Remembered<Key, Value> {
   }
 
   #keep(key: Key, value: Value | undefined): void {
-    // Deleted first, so that the order of the map is the order of reading, and the oldest goes.
+    // Deleted first, so that the map is in order of reading and the oldest is evicted.
     this.#entries.delete(key);
     if (value === undefined) return;
     if (this.#entries.size >= this.#options.maxKeys) this.#entries.delete(this.#entries.keys().next().value!);

@@ -1,10 +1,10 @@
 import { refuseField } from "./errors.ts";
 
-/** Where the program gets the time from. Tests give their own. */
+/** The program's source of time. Tests provide their own. */
 export interface Clock {
   /** Wall-clock time. */
   now(): Date;
-  /** Milliseconds that only grow; for durations. */
+  /** Monotonic milliseconds, for durations. */
   monotonicMs(): number;
 }
 
@@ -29,8 +29,8 @@ export function recordTime(at: Date): string {
 const isoWithZone = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Reads ISO 8601 with a zone; undefined for anything else, a time without zone and 30 February included, and for a time
- * outside the years 1 to 9999 of UTC, which the database has no word for.
+ * Parses ISO 8601 with a zone; undefined for anything else, including a time without a zone, 30 February, and times
+ * outside the UTC years 1 to 9999, which the database cannot represent.
  */
 export function parseInstant(text: string): Date | undefined {
   if (!isoWithZone.test(text)) return undefined;
@@ -42,16 +42,16 @@ export function parseInstant(text: string): Date | undefined {
   return day.toISOString().slice(0, 10) === text.slice(0, 10) ? at : undefined;
 }
 
-/** Reads a time of a query; refuses what `parseInstant` cannot read, with the field's name. */
+/** Parses a time in a query; refuses invalid ones with the field's name. */
 export function readTime(field: string, text: string): Date {
-  // The `+` of a zone is a space in a query unless it is escaped, and few escape it.
+  // The `+` of a zone is a space in a query unless escaped, and it rarely is.
   const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
   if (at) return at;
-  const message = `\`${field}\` is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z.`;
+  const message = `\`${field}\` is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z.`;
   throw refuseField("invalid_request", field, message);
 }
 
-/** Waits for `work`, but no longer than `limitMs`: undefined when the time ran out. The work itself goes on. */
+/** Waits for `work`, at most `limitMs`: undefined on timeout. The work itself continues. */
 export async function within<Value>(work: Promise<Value>, limitMs: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), limitMs)));
@@ -62,7 +62,7 @@ export async function within<Value>(work: Promise<Value>, limitMs: number): Prom
   }
 }
 
-/** Resolves after `ms`, or rejects at once with the signal's reason when it is aborted. */
+/** Resolves after `ms`, or rejects with the signal's reason as soon as it is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason as Error);

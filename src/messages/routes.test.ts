@@ -200,7 +200,7 @@ test("a time may leave its seconds out, as Java writes a full minute, and a time
     assert.equal((await call("POST", "/v1/sms", { ...hello, send_at: time, dry_run: true })).status, 200, time);
   const { status, json } = await call("POST", "/v1/sms", { ...hello, send_at: inAnHour });
   assert.equal(status, 400);
-  assert.match(String(json["detail"]), /^`send_at` is not a time with a zone: write ISO 8601 such as /);
+  assert.match(String(json["detail"]), /^`send_at` is not a time with a zone: use ISO 8601 such as /);
 });
 
 test("what is another account's, or nobody's, is the same 404", async () => {

@@ -1,26 +1,27 @@
 /**
- * The numbering plans of libphonenumber's metadata as one compiled pattern a country. libphonenumber makes its patterns anew for
- * every number, some ten microseconds' worth; of a bulk send that was most of the time. What can be told from a pattern alone is told
- * here, in a tenth of a microsecond: that a number in E.164 is valid, and its country. Everything else, which is whatever is not
- * valid or may have a national prefix after its country code, is undefined here and libphonenumber's to say.
+ * The numbering plans of libphonenumber's metadata as one compiled pattern per country. libphonenumber rebuilds its
+ * patterns for every number, in some ten microseconds; in a bulk send that was most of the time. What a pattern alone
+ * can decide is decided here, in a tenth of a microsecond: that a number in E.164 is valid, and its country. Anything
+ * else, which is invalid or may have a national prefix after its country code, is undefined here and left to
+ * libphonenumber.
  */
 import metadata from "libphonenumber-js/metadata.max.json";
 import { assert } from "../assert.ts";
 
-/** Where things stand in a plan of metadata version 4 (`NumberingPlan` in libphonenumber-js/source/metadata.js). */
+/** Offsets in a plan of metadata version 4 (`NumberingPlan` in libphonenumber-js/source/metadata.js). */
 const AT = { pattern: 2, nationalPrefix: 5, prefixForParsing: 7, leadingDigits: 10, types: 11 } as const;
 
 interface Country {
   code: string;
-  /** Which of the calling code's numbers are the country's; undefined where its valid ones are. */
+  /** Which of the calling code's numbers belong to the country; undefined if its valid ones do. */
   leading: RegExp | undefined;
   valid: RegExp;
 }
 
-/** What one calling code leads to. */
+/** The countries of one calling code. */
 interface CallingCode {
   digits: number;
-  /** Numbers that begin so may carry a national prefix, which libphonenumber takes off: `+44 (0)7400 …`. */
+  /** Numbers that begin like this may have a national prefix, which libphonenumber removes: `+44 (0)7400 …`. */
   prefix: RegExp | undefined;
   countries: Country[];
 }
@@ -30,7 +31,7 @@ const planOf = (country: string) => (metadata.countries as Record<string, unknow
 const countriesOf = metadata.country_calling_codes as Record<string, string[]>;
 const compiled = new Map<string, CallingCode>();
 
-/** The country of a valid number in E.164 (ISO 3166-1 alpha-2). Undefined says nothing: libphonenumber has to look. */
+/** The country of a valid number in E.164 (ISO 3166-1 alpha-2). Undefined means undecided: ask libphonenumber. */
 export function countryOfValid(e164: string): string | undefined {
   const calling = callingCodeOf(e164);
   if (calling === undefined) return undefined;
@@ -47,7 +48,7 @@ export function hasNumbers(country: string): boolean {
   return Object.hasOwn(metadata.countries, country);
 }
 
-/** No calling code begins with another, so the first that fits is the one. */
+/** No calling code is a prefix of another, so the first match is the only one. */
 function callingCodeOf(e164: string): CallingCode | undefined {
   for (let end = 2; end <= 4; end++) {
     const digits = e164.slice(1, end);
@@ -76,7 +77,9 @@ function compile(digits: string): CallingCode {
   };
 }
 
-/** A number is valid that has the country's general shape, and the shape and one of the lengths of one of its types. */
+/**
+ * A number is valid if it has the country's general shape, and the shape and one of the lengths of one of its types.
+ */
 function validIn(plan: unknown[]): RegExp {
   const types = (plan[AT.types] as [pattern?: string, lengths?: number[]][]).filter((type) => type?.[0]);
   const shapes = types.map(([pattern, lengths]) =>

@@ -1,21 +1,25 @@
 /**
- * Phone numbers: what people write, to E.164 (ITU-T E.164, 15 digits at most), with a reason that says how to mend what is wrong.
+ * Parses phone numbers as people write them into E.164 (ITU-T E.164, at most 15 digits), with a reason that says how to
+ * fix an invalid one.
  *
- * Validity is by libphonenumber's "max" metadata. The "min" set knows only lengths and the general shape of a country's numbers,
- * so it passes numbers that no network has, each of which would be charged and then refused by a carrier. "max" knows the
- * ranges; it costs 150 kB on disk. Numbers that are in E.164 already and valid, which is nearly all of them, are told by compiled
- * patterns (`number-plans.ts`); the cache below is for the rest.
+ * Validity is by libphonenumber's "max" metadata. The "min" set knows only lengths and the general shape of a country's
+ * numbers, so it accepts numbers that exist on no network, each of which would be charged and then refused by a
+ * carrier. "max" knows the ranges; it costs 150 kB on disk. Valid numbers already in E.164, which nearly all are, are
+ * recognised by compiled patterns (`number-plans.ts`); the cache below is for the rest.
  */
 import { Metadata, parsePhoneNumberWithError, ParseError, type PhoneNumber } from "libphonenumber-js/max";
 import { refuseField } from "../errors.ts";
 import { countryOfValid, hasNumbers } from "./number-plans.ts";
 
-/** A number in E.164, or a sentence that says what is wrong with it and how to write it. The sentence never holds the number. */
+/**
+ * A number in E.164, or a sentence that says what is wrong with it and how to write it. The sentence never contains the
+ * number.
+ */
 export type ParsedNumber =
   | {
       readonly ok: true;
       readonly e164: string;
-      /** ISO 3166-1 alpha-2; absent for numbers that belong to no country (+800, +883, …). */
+      /** ISO 3166-1 alpha-2; absent for numbers without a country (+800, +883, …). */
       readonly country: string | undefined;
     }
   | { readonly ok: false; readonly reason: string };
@@ -25,17 +29,17 @@ const MAX_LENGTH = 40;
 
 const E164 = /^\+[1-9]\d{4,14}$/;
 
-/** Results that each of the cache's two generations holds. */
+/** Results in each of the cache's two generations. */
 const GENERATION = 8192;
 
 let young = new Map<string, ParsedNumber>();
 let old = new Map<string, ParsedNumber>();
 
 /**
- * Reads a number as people write it: spaces, dots, dashes and brackets go, a leading `00` becomes `+`, and full-width and
- * Arabic digits become ASCII ones, as phones in those scripts type them. Anything else is refused.
+ * Parses a number as people write it: spaces, dots, dashes and brackets are removed, a leading `00` becomes `+`, and
+ * full-width and Arabic digits become ASCII, as phones in those scripts type them. Anything else is refused.
  *
- * What libphonenumber said is kept, 16,384 results at most, since a send repeats its numbers and each takes some ten microseconds.
+ * libphonenumber's results are cached, up to 16,384, because sends repeat numbers and each takes some ten microseconds.
  */
 export function parseNumber(input: string): ParsedNumber {
   if (E164.test(input)) {
@@ -67,7 +71,9 @@ function parse(input: string): ParsedNumber {
   return parseInternational(international);
 }
 
-/** Removes what people put between digits, with the invisible marks that come along when a number is copied from a page. */
+/**
+ * Removes separators between digits, and the invisible marks that come along when a number is copied from a web page.
+ */
 function compactNumber(input: string): string {
   const bare = input.replaceAll(
     /[\s.()[\]\-\u00ad\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\uff0d]/gu,
@@ -124,12 +130,15 @@ function refuse(reason: string): ParsedNumber {
   return { ok: false, reason };
 }
 
-/** What a valid number is for, by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, `PREMIUM_RATE`, …; undefined when unknown. */
+/**
+ * The type of a valid number, by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, `PREMIUM_RATE`, …; undefined if
+ * unknown.
+ */
 export function numberType(e164: string): string | undefined {
   return parsePhoneNumberWithError(e164).getType();
 }
 
-/** The country, or the main one of several, that numbers with these first digits belong to; ISO 3166-1 alpha-2. */
+/** The country, or the main one of several, of numbers with these first digits; ISO 3166-1 alpha-2. */
 export function countryOfPrefix(digits: string): string | undefined {
   for (let length = Math.min(3, digits.length); length > 0; length--) {
     const country = metadata.getCountryCodesForCallingCode(digits.slice(0, length))?.[0];
@@ -140,7 +149,7 @@ export function countryOfPrefix(digits: string): string | undefined {
 
 const metadata = new Metadata() as Metadata & { getCountryCodesForCallingCode(code: string): string[] | undefined };
 
-/** Refuses a list of countries that names one which has no phone numbers: whoever wrote it would wait for messages in vain. */
+/** Refuses a list of countries that includes one without phone numbers: its author would wait for messages in vain. */
 export function refuseUnknownCountries(field: string, countries: readonly string[] | null | undefined): void {
   const at = countries?.findIndex((country) => !hasNumbers(country)) ?? -1;
   if (at < 0) return;
@@ -152,7 +161,7 @@ export function refuseUnknownCountries(field: string, countries: readonly string
   );
 }
 
-/** A number in E.164 without its country code, as people of that country know it; whole where no country has it. */
+/** A number in E.164 without its country code, as people in that country know it; unchanged if it has no country. */
 export function nationalNumber(e164: string): string {
   try {
     return parsePhoneNumberWithError(e164).nationalNumber;
@@ -161,7 +170,7 @@ export function nationalNumber(e164: string): string {
   }
 }
 
-/** Hides the middle of a number for logs: `+250788123456` → `+250788***456`. A shorter number shows less. */
+/** Masks the middle of a number for logs: `+250788123456` → `+250788***456`. Shorter numbers show less. */
 export function maskPhone(number: string): string {
   const head = Math.min(7, Math.max(2, number.length - 6));
   return `${number.slice(0, head)}***${number.length >= 10 ? number.slice(-3) : ""}`;

@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A held lock. It ends with `release()`, or with the process, however that dies. */
+/** A held lock. Released by `release()`, or when the process ends, however it dies. */
 export type DirectoryLock = { release(): void };
 
-/** Somebody else owns the directory. `ownerPid` is undefined where the owner has not said who it is. */
+/** Another process owns the directory. `ownerPid` is undefined if that process has not recorded it. */
 export class DirectoryInUse extends Error {
   readonly ownerPid: number | undefined;
 
@@ -23,12 +23,12 @@ type Owner = { pid: number; host: string; since: string };
 /**
  * Makes this process the only owner of `directory` (created if missing), or throws `DirectoryInUse`.
  *
- * The lock is the kernel's, on a file that SQLite opens for us: Node itself offers no file locks. A file with a pid
- * in it would have to guess whether that process still lives, wrongly so where containers share a volume, and two
- * starts that find a dead owner would race. The kernel drops this one in the moment its owner dies.
+ * The lock is the kernel's, on a file opened through SQLite, because Node has no file locks. A pid file would have to
+ * guess whether that process is alive, wrongly if containers share a volume, and two starts that find a dead owner
+ * would race. The kernel releases this lock the moment its owner dies.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
-  // Its parents are no secret, and a database that runs as another user passes through them.
+  // The parents are no secret, and a database that runs as another user must traverse them.
   mkdirSync(dirname(directory), { recursive: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const ownerFile = join(directory, "owner.json");
@@ -54,7 +54,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 
 const SQLITE_BUSY = 5;
 
-/** The owner writes its name just after it took the lock, so a missing name is waited for a moment. */
+/** The owner records its pid just after taking the lock, so wait briefly for a missing one. */
 async function readOwner(ownerFile: string): Promise<Owner | undefined> {
   for (let i = 0; i < 20; i++) {
     try {

@@ -5,7 +5,7 @@ import { openDatabase, type Sql } from "../db.ts";
 import type { Log } from "../log.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** The address of the embedded server that the program runs right now, from its postmaster.pid (lines: pid, …, port, socket). */
+/** The address of the running embedded server, from its postmaster.pid (lines: pid, …, port, socket). */
 function runningServer(dataDir: string): string | undefined {
   try {
     const lines = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
@@ -17,8 +17,8 @@ function runningServer(dataDir: string): string | undefined {
 }
 
 /**
- * Runs `use` on the database of an installation, that of DATABASE_URL or the one in DATA_DIR, whether the program runs or
- * not: what commands beside the program need. Undefined where there is none.
+ * Runs `use` on an installation's database, that of DATABASE_URL or the one in DATA_DIR, whether or not the program is
+ * running: for commands beside the program. Undefined if there is none.
  */
 export async function withLiveDatabase<Result>(
   config: Pick<Config, "databaseUrl" | "dataDir">,

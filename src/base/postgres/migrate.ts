@@ -4,16 +4,16 @@ import type { Sql } from "../db.ts";
 
 const folder = new URL("../../../migrations/", import.meta.url);
 
-/** Serialises copies that start at once. An arbitrary constant. */
+/** Serialises processes that start together. An arbitrary constant. */
 const advisoryLock = 7_481_036;
 
 /**
- * The numbered migrations of before 0.2.0, `name hash` a line, as SHA-256. The baseline is what they made, so a database with
- * exactly these is at the baseline.
+ * The numbered migrations from before 0.2.0, one `name hash` per line, with SHA-256. The baseline is their result, so a
+ * database with exactly these is at the baseline.
  */
 const numberedDigest = "7098f33f82cdaa8942ec59d16b8e0267c939662c5f3b56b096aba7e4fafd63f5";
 
-/** A file of `migrations/`, ordered by name. `breaking`: code from before it cannot work on the schema after it. */
+/** A file of `migrations/`, ordered by name. `breaking`: older code cannot work with the resulting schema. */
 export interface Migration {
   name: string;
   sql: string;
@@ -37,9 +37,10 @@ export async function readMigrations(from: URL = folder): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to the latest schema and returns the names of the migrations applied. Each runs in a transaction of its
- * own, under an advisory lock, so that copies that start together wait for each other. Throws SchemaRefused for PostgreSQL
- * before 15, for a database that a newer version migrated past a breaking change, and where an applied migration was edited.
+ * Migrates the database to the latest schema and returns the names of the migrations applied. Each runs in its own
+ * transaction, under an advisory lock, so that processes that start together wait for each other. Throws SchemaRefused
+ * for PostgreSQL before 15, for a database that a newer version migrated past a breaking change, and if an applied
+ * migration was edited.
  */
 export async function migrate(sql: Sql, migrations?: Migration[]): Promise<string[]> {
   const known = migrations ?? (await readMigrations());
@@ -64,7 +65,7 @@ export class SchemaRefused extends Error {}
 async function refuseOldServer(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number }[]>`select current_setting('server_version_num')::int as version`;
   if (row!.version < 150_000) {
-    throw new SchemaRefused(`PostgreSQL 15 or later is needed; this server is ${Math.floor(row!.version / 10_000)}`);
+    throw new SchemaRefused(`PostgreSQL 15 or later is required; this server is ${Math.floor(row!.version / 10_000)}`);
   }
 }
 
@@ -118,7 +119,7 @@ function checkHistory(known: Migration[], applied: Applied[]): void {
     const hash = hashes.get(row.name);
     if (hash !== undefined && hash !== row.hash) {
       throw new SchemaRefused(
-        `the database was migrated by another ${row.name} than the one of this version; a migration is never edited once it has landed`,
+        `the database was migrated by a ${row.name} that differs from this version's; a migration is never edited once it has landed`,
       );
     }
     if (hash === undefined && row.breaking) {

@@ -7,17 +7,17 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * Makes sure that no server process works on `cluster` any more. The caller owns the directory's lock, so whatever
- * runs there was left behind by a Tuma that was killed. It is stopped cleanly, and only then by force.
+ * Makes sure that no server process uses `cluster` any more. The caller holds the directory's lock, so any running
+ * server was left behind by a Tuma that was killed. It is stopped cleanly, and by force only if that fails.
  *
  * @param cluster real path of the data directory
- * @returns the pid of the server that was stopped, if there was one
+ * @returns the pid of the stopped server, if there was one
  */
 export async function stopOrphans(cluster: string): Promise<number | undefined> {
   const postmaster = postmasterStatus(cluster)?.pid;
   let running = await serverProcesses(cluster);
   const taken = postmaster !== undefined && running.includes(postmaster) ? postmaster : undefined;
-  // Without a postmaster its children go by themselves. SIGINT is the fast shutdown, SIGQUIT the immediate one.
+  // Without a postmaster its children exit by themselves. SIGINT is the fast shutdown, SIGQUIT the immediate one.
   const stages: Array<{ signal?: NodeJS.Signals; pids: number[]; limitMs: number }> = [
     taken === undefined ? { pids: [], limitMs: 3_000 } : { signal: "SIGINT", pids: [taken], limitMs: 30_000 },
     { signal: "SIGQUIT", pids: running, limitMs: 5_000 },
@@ -38,7 +38,7 @@ export async function stopOrphans(cluster: string): Promise<number | undefined> 
   return taken;
 }
 
-/** What `postmaster.pid` says: the server's pid and its state (`starting`, `ready`, `stopping`); undefined without one. */
+/** The server's pid and state (`starting`, `ready`, `stopping`) in `postmaster.pid`; undefined without the file. */
 export function postmasterStatus(cluster: string): { pid: number; status: string } | undefined {
   try {
     const lines = readFileSync(join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -49,8 +49,9 @@ export function postmasterStatus(cluster: string): { pid: number; status: string
 }
 
 /**
- * After a reboot, or in a restarted container, the pid in `postmaster.pid` may belong to any other program, and the
- * server would refuse to start. A pid that is dead is left for the server to judge: it also looks for old memory.
+ * After a reboot, or in a restarted container, the pid in `postmaster.pid` may belong to an unrelated program, and the
+ * server would refuse to start. A dead pid is left for the server to handle, since it also checks for old shared
+ * memory.
  */
 function forgetReusedPid(cluster: string): void {
   const pid = postmasterStatus(cluster)?.pid;
@@ -65,7 +66,7 @@ function signalIfAlive(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Every process of a server stands in its data directory. Zombies do not count: they have no directory any more. */
+/** Every server process has the data directory as its working directory. Zombies do not count: they have none. */
 async function serverProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== "linux") return postmastersByCommandLine(cluster);
   return readdirSync("/proc")

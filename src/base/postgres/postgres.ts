@@ -12,24 +12,24 @@ import { postmasterStatus, stopOrphans } from "./orphans.ts";
 import { findPostgres, type Command, type PostgresProgram } from "./program.ts";
 import { INITDB_OPTIONS, postgresSettings, SOCKET_PORT } from "./settings.ts";
 
-/** Where the database is, as options of postgres.js. */
+/** The address of the database, as options of postgres.js. */
 export type PostgresConnection = { host: string; port: number; user: string; database: string };
 
 export type PostgresOptions = {
-  /** Owned by one process at a time. The cluster lies in `postgres/`, the socket in `run/`. */
+  /** Owned by one process at a time. The cluster is in `postgres/`, the socket in `run/`. */
   dataDir: string;
   log: Log;
-  /** false: nothing is synced to disk. Only for databases that are thrown away. Default true. */
+  /** false: nothing is synced to disk. Only for throw-away databases. Default true. */
   durable?: boolean;
-  /** Server settings that win over ours. */
+  /** Server settings that override ours. */
   settings?: Record<string, string>;
 };
 
 /**
- * Starts the PostgreSQL that Tuma brings along, making its cluster and the database `tuma` on the first start.
+ * Starts the embedded PostgreSQL, creating its cluster and the database `tuma` on the first start.
  *
- * Throws `DirectoryInUse` where another process owns `dataDir`. A server that was left behind by an owner that was
- * killed is stopped first. A server that dies is started again until `stop()`.
+ * Throws `DirectoryInUse` if another process owns `dataDir`. A server left behind by a killed owner is stopped first. A
+ * server that dies is restarted until `stop()`.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const lock = await lockDirectory(options.dataDir);
@@ -41,11 +41,11 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     if (existsSync(join(cluster, "PG_VERSION"))) {
       refuseOtherMajor(cluster, program.version);
       const orphan = await stopOrphans(cluster);
-      if (orphan !== undefined) log.warn({ pid: orphan }, "stopped the PostgreSQL that a killed process left behind");
+      if (orphan !== undefined) log.warn({ pid: orphan }, "stopped the PostgreSQL left behind by a killed process");
     } else {
       const startedAtMs = performance.now();
       await initialise(program, cluster, options.durable ?? true);
-      log.info({ durationMs: Math.round(performance.now() - startedAtMs) }, "made a new PostgreSQL cluster");
+      log.info({ durationMs: Math.round(performance.now() - startedAtMs) }, "created a new PostgreSQL cluster");
     }
     const server = new EmbeddedPostgres(program, lock, cluster, options);
     await server.start();
@@ -89,23 +89,23 @@ export class EmbeddedPostgres {
     this.#args = ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
   }
 
-  /** The server's pid; undefined while it is being started again. */
+  /** The server's pid; undefined while it restarts. */
   get pid(): number | undefined {
     return this.#child?.pid;
   }
 
-  /** How often it died and was started again. */
+  /** How often it died and was restarted. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** The address in the form of libpq: psql takes it, and `connectionOptions` of database-url.ts does. */
+  /** The address in libpq's form, for psql and for `connectionOptions` in database-url.ts. */
   get url(): string {
     const { host, port, user, database } = this.connection;
     return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
   }
 
-  /** Lets the process end although the server runs. */
+  /** Lets the process exit although the server is running. */
   unref(): void {
     this.#unreferenced = true;
     this.#child?.unref();
@@ -124,7 +124,7 @@ export class EmbeddedPostgres {
   }
 
   /**
-   * Stops the server (fast shutdown: open transactions are rolled back) and gives the directory free.
+   * Stops the server (fast shutdown: open transactions are rolled back) and releases the directory.
    *
    * @param limitMs after this long the server is stopped without a checkpoint, and recovers at the next start
    */
@@ -140,7 +140,7 @@ export class EmbeddedPostgres {
     this.#lock.release();
   }
 
-  /** Starts the server and resolves when it takes connections. */
+  /** Starts the server and resolves when it accepts connections. */
   async #launch(): Promise<void> {
     rmSync(join(this.connection.host, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
     await this.#program.giveDirectory(this.connection.host);
@@ -158,7 +158,7 @@ export class EmbeddedPostgres {
       child.once("error", (error) => settle(error.message));
       child.once("exit", (code, signal) => settle(signal ? `signal ${signal}` : `exit code ${code}`));
     });
-    // Recovery after a crash may take a while. It ends: in readiness, or in the server's death.
+    // Recovery after a crash may take a while, and ends in readiness or in the server's death.
     const startedAtMs = performance.now();
     for (let nextWordMs = 10_000; ;) {
       if (ended !== undefined) throw new Error(`PostgreSQL did not start (${ended}): ${tail(this.#logFile, logStart)}`);
@@ -174,7 +174,7 @@ export class EmbeddedPostgres {
     }
   }
 
-  /** Starts the server again whenever it dies, each time a little later if it dies young. */
+  /** Restarts the server whenever it dies, with a growing delay if it dies young. */
   async #supervise(): Promise<void> {
     const { signal } = this.#stopping;
     const stopped = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -184,7 +184,7 @@ export class EmbeddedPostgres {
       await Promise.race([this.#exited, stopped]);
       if (signal.aborted) return;
       if (performance.now() - readyAtMs > LONG_LIFE_MS) delayMs = FIRST_DELAY_MS;
-      this.#log.error({ restarts: this.#restarts, delayMs }, "PostgreSQL died and is started again");
+      this.#log.error({ restarts: this.#restarts, delayMs }, "PostgreSQL died; restarting it");
       await sleep(delayMs, undefined, { signal, ref: !this.#unreferenced }).catch(() => undefined);
       delayMs = Math.min(delayMs * 2, LONGEST_DELAY_MS);
       if (signal.aborted) return;
@@ -193,9 +193,9 @@ export class EmbeddedPostgres {
         await this.#launch();
         readyAtMs = performance.now();
         this.#restarts += 1;
-        this.#log.info({ pid: this.pid }, "PostgreSQL is back");
+        this.#log.info({ pid: this.pid }, "PostgreSQL is running again");
       } catch (error) {
-        this.#log.error({ err: error }, "PostgreSQL could not be started again");
+        this.#log.error({ err: error }, "PostgreSQL could not be restarted");
       }
     }
   }
@@ -241,12 +241,15 @@ function refuseOtherMajor(cluster: string, version: string): void {
   const ours = version.split(".")[0];
   if (theirs === ours) return;
   throw new Error(
-    `${cluster} was made by PostgreSQL ${theirs}, this version of Tuma brings PostgreSQL ${ours}, which cannot read ` +
-      `it. Start the version of Tuma that made it and move the data with pg_dump ${ours}, or move the directory away.`,
+    `${cluster} was created by PostgreSQL ${theirs}; this version of Tuma includes PostgreSQL ${ours}, which cannot read ` +
+      `it. Start the version of Tuma that created it and move the data with pg_dump ${ours}, or move the directory away.`,
   );
 }
 
-/** Works beside the final place and moves there at last, so that a killed first start leaves no half of a cluster. */
+/**
+ * Builds the cluster beside its final path and renames it at the end, so that a killed first start leaves nothing
+ * half-done.
+ */
 async function initialise(program: PostgresProgram, cluster: string, durable: boolean): Promise<void> {
   const draft = `${cluster}.new`;
   const logFile = `${cluster}.log`;
@@ -264,7 +267,7 @@ async function initialise(program: PostgresProgram, cluster: string, durable: bo
   renameSync(draft, cluster);
 }
 
-/** In a session of its own: Ctrl-C in the terminal is for the program, which stops the server when it has drained. */
+/** Runs in its own session: Ctrl-C in the terminal is for the program, which stops the server once it has drained. */
 function start({ file, args, options }: Command, logFile: string, cwd: string): ChildProcess {
   const output = openSync(logFile, "a", 0o600);
   try {
@@ -274,7 +277,7 @@ function start({ file, args, options }: Command, logFile: string, cwd: string): 
   }
 }
 
-/** The socket's directory, private to us. A socket's path may have 103 bytes at most (macOS; Linux has 107). */
+/** The socket's directory, private to us. A socket's path may have at most 103 bytes (macOS; Linux has 107). */
 function socketDirectory(dataDir: string): string {
   const uid = process.getuid?.();
   const inside = join(dataDir, "run");
@@ -283,14 +286,14 @@ function socketDirectory(dataDir: string): string {
   const directory = fits ? inside : join(tmpdir(), `tuma-${uid}-${hash}`);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const made = lstatSync(directory);
-  // In a shared folder somebody else may have made it first, to read along.
+  // In a shared folder, another user may have created it first, to eavesdrop.
   if (!made.isDirectory() || (made.mode & 0o077) !== 0 || (!fits && uid !== 0 && made.uid !== uid)) {
     throw new Error(`${directory} must be a directory that only its owner can enter (chmod 700); it is not.`);
   }
   return directory;
 }
 
-/** Keeps the log small: at each start a long one becomes `….1`. Returns the size it now has. */
+/** Keeps the log small: a long one is renamed to `….1` at each start. Returns its current size. */
 function rotate(logFile: string): number {
   if (!existsSync(logFile)) return 0;
   const { size } = statSync(logFile);
@@ -299,7 +302,7 @@ function rotate(logFile: string): number {
   return 0;
 }
 
-/** What was written to the log since `from`, its last 2,000 bytes at most. */
+/** The text logged since `from`, at most its last 2,000 bytes. */
 function tail(logFile: string, from: number): string {
   const { size } = statSync(logFile);
   const buffer = Buffer.alloc(Math.min(2_000, Math.max(0, size - from)));

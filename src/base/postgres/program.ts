@@ -5,34 +5,34 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** A command line together with what `spawn` needs to run it as the right user. */
+/** A command line, with what `spawn` needs to run it as the right user. */
 export type Command = { file: string; args: string[]; options: Pick<SpawnOptions, "uid" | "gid" | "env"> };
 
-/** PostgreSQL's programs, and the way to run them as somebody who is not root. */
+/** PostgreSQL's programs, and how to run them as a user other than root. */
 export type PostgresProgram = {
   /** Such as `18.4`. */
   version: string;
   command(program: "initdb" | "postgres", args: string[]): Command;
   /**
-   * Hands a directory in DATA_DIR to the user the server runs as, lets that user pass through DATA_DIR, and proves
-   * that it can write there. Does nothing where the server runs as our own user.
+   * Gives a directory in DATA_DIR to the user the server runs as, lets that user traverse DATA_DIR, and verifies that
+   * it can write there. Does nothing if the server runs as our own user.
    */
   giveDirectory(directory: string): Promise<void>;
 };
 
 /**
- * Finds the binaries that npm installed for this machine and the user they can run as.
+ * Finds the binaries that npm installed for this machine and a user they can run as.
  *
- * @param dataOwnerUid the owner of an existing data directory: the server only accepts its own, so the choice that
- *   was made when it was created must be made again
+ * @param dataOwnerUid the owner of an existing data directory: the server accepts only its own, so the choice made when
+ * it was created must be repeated
  */
 export async function findPostgres(dataOwnerUid: number | undefined): Promise<PostgresProgram> {
   const binaries = await resolveBinaries();
   if (process.getuid?.() !== 0) return programAs(binaries, { prefix: [], ids: {} });
   const ownedByRoot = dataOwnerUid === undefined || dataOwnerUid === 0;
   if (ownedByRoot) {
-    // PostgreSQL refuses to run as root. A user namespace gives the process another name for the same owner: nobody
-    // has to be created, and it still reaches what root owns. Containers often forbid it.
+    // PostgreSQL refuses to run as root. A user namespace gives the process another uid for the same owner: no user has
+    // to be created, and it can still access root's files. Containers often forbid it.
     const program = await programAs(binaries, { prefix: unshareAsOrdinaryUser(), ids: {} }).catch(() => undefined);
     if (program) return program;
   }
@@ -50,8 +50,8 @@ async function resolveBinaries(): Promise<Binaries> {
     binaries = (await import(name)) as Binaries;
   } catch (error) {
     throw new Error(
-      `The PostgreSQL that Tuma brings along is not installed for ${process.platform}-${process.arch} (${name}). ` +
-        "Run `npm ci` without leaving out optional dependencies, or set DATABASE_URL to a PostgreSQL of yours.",
+      `The embedded PostgreSQL is not installed for ${process.platform}-${process.arch} (${name}). ` +
+        "Run `npm ci` without omitting optional dependencies, or set DATABASE_URL to your own PostgreSQL.",
       { cause: error },
     );
   }
@@ -71,7 +71,7 @@ async function programAs(binaries: Binaries, { prefix, ids }: Identity): Promise
   const { stdout } = await run(probe.file, probe.args, { ...probe.options, cwd: "/" }).catch((error: Error) => {
     throw new Error(
       `${binaries.postgres} does not run${ids.uid === undefined ? "" : ` as user ${ids.uid}`}: ${error.message}. ` +
-        (ids.uid === undefined ? "Run `npm rebuild`, or set DATABASE_URL to a PostgreSQL of yours." : asRootMend),
+        (ids.uid === undefined ? "Run `npm rebuild`, or set DATABASE_URL to your own PostgreSQL." : asRootMend),
       { cause: error },
     );
   });
@@ -101,7 +101,7 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH, HOME, LD_LIBRARY_PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** `initdb` looks its user up, so the number must stand in the list of users; `nobody` is nearly everywhere. */
+/** `initdb` looks up its user, so the uid must be in the user database; `nobody` nearly always is. */
 function unshareAsOrdinaryUser(): string[] {
   const uids = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -119,11 +119,14 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
   const existing = findPostgresUser();
   if (existing) return existing;
   await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]).catch((error: Error) => {
-    throw new Error(`There is no user to run PostgreSQL as, and none could be made: ${error.message}. ${asRootMend}`, {
-      cause: error,
-    });
+    throw new Error(
+      `There is no user to run PostgreSQL as, and none could be created: ${error.message}. ${asRootMend}`,
+      {
+        cause: error,
+      },
+    );
   });
   const made = findPostgresUser();
-  if (!made) throw new Error(`useradd made no user "postgres". ${asRootMend}`);
+  if (!made) throw new Error(`useradd did not create the user "postgres". ${asRootMend}`);
   return made;
 }

@@ -10,13 +10,13 @@ interface Column {
 }
 
 /**
- * The schema that the migrations made, as text: sequences, types, functions, then each table with its columns, constraints and indexes, in
- * order of name. Read from the catalogue, since the embedded PostgreSQL ships no pg_dump. `npm run schema` writes it to
- * `schema.sql`, so that a change of the schema shows in the diff.
+ * The migrated schema as text: sequences, types, functions, then each table with its columns, constraints and indexes,
+ * ordered by name. Read from the catalogue, because the embedded PostgreSQL has no pg_dump. `npm run schema` writes it
+ * to `schema.sql`, so that schema changes show in the diff.
  */
 export async function printSchema(sql: Sql): Promise<string> {
   const blocks = [
-    "-- Written by `npm run schema` from the migrations. Do not edit.",
+    "-- Generated from the migrations by `npm run schema`. Do not edit.",
     ...(await sequences(sql)),
     ...(await enums(sql)),
     ...(await functions(sql)),

@@ -118,7 +118,7 @@ export function readSendAt(given: string | undefined, now: Date, problems: Field
   const at = parseInstant(given);
   const reason =
     at === undefined
-      ? "is not a time with a zone: write ISO 8601 such as 2026-11-21T09:00:00Z"
+      ? "is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z"
       : at.getTime() < now.getTime() - pastToleranceMs
         ? "is in the past: give a later time, or leave it out to send now"
         : at.getTime() > now.getTime() + scheduleLimitMs
