@@ -135,7 +135,7 @@ function isRefusal(error: unknown): true {
   return true;
 }
 
-test("a second owner is refused with the pid of the first and the mend", async () => {
+test("a second owner is refused with the pid of the first and the fix", async () => {
   const dataDir = freshDirectory();
   const server = await start(dataDir);
   await assert.rejects(start(dataDir), isRefusal);
@@ -201,13 +201,13 @@ test("the half of a cluster that a killed first start left does not matter", asy
   await server.stop();
 });
 
-test("a cluster of another major version is refused with the mend, and the directory is free again", async () => {
+test("a cluster of another major version is refused with the fix, and the directory is free again", async () => {
   const dataDir = freshDirectory();
   const server = await start(dataDir);
   await server.stop();
   const versionFile = join(dataDir, "postgres", "PG_VERSION");
   writeFileSync(versionFile, "17\n");
-  await assert.rejects(start(dataDir), /made by PostgreSQL 17, this version of Tuma brings PostgreSQL 18.*pg_dump/);
+  await assert.rejects(start(dataDir), /created by PostgreSQL 17; this version of Tuma includes PostgreSQL 18.*pg_dump/);
   writeFileSync(versionFile, "18\n");
   const next = await start(dataDir);
   await next.stop();
