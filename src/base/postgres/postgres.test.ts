@@ -207,7 +207,10 @@ test("a cluster of another major version is refused with the fix, and the direct
   await server.stop();
   const versionFile = join(dataDir, "postgres", "PG_VERSION");
   writeFileSync(versionFile, "17\n");
-  await assert.rejects(start(dataDir), /created by PostgreSQL 17; this version of Tuma includes PostgreSQL 18.*pg_dump/);
+  await assert.rejects(
+    start(dataDir),
+    /created by PostgreSQL 17; this version of Tuma includes PostgreSQL 18.*pg_dump/,
+  );
   writeFileSync(versionFile, "18\n");
   const next = await start(dataDir);
   await next.stop();
