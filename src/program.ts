@@ -45,6 +45,7 @@ import type { BulkRules } from "./messages/bulk/draft.ts";
 import { bulkRoutes } from "./messages/bulk/routes.ts";
 import { Book, recallMessages } from "./messages/life/book.ts";
 import type { SendingRules } from "./messages/accept/draft.ts";
+import { finishCancellations } from "./messages/list/reports.ts";
 import { reportRoutes } from "./messages/list/routes.ts";
 import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
 import { messageRoutes } from "./messages/routes.ts";
@@ -257,7 +258,7 @@ async function startGateway(
   { steps, book, inbox, onInbound }: { steps: StepOptions; book: Book; inbox: Inbox; onInbound: OnInbound },
   start: Start,
 ): Promise<Gateway> {
-  const sweeper = new Sweeper(ctx, book, steps);
+  const sweeper = new Sweeper(ctx, book, steps, () => finishCancellations(ctx, steps));
   const housekeeper = new Housekeeper(ctx, [
     { name: "texts", forget: forgetTexts },
     { name: "idempotency keys", forget: forgetKeys },

@@ -56,13 +56,35 @@ const isTest = (source: Source) => source.file.endsWith(".test.ts");
 test("a folder imports only from folders before it", async () => {
   for (const source of (await sources()).filter((each) => each.folder && !isTest(each))) {
     const own = order.indexOf(source.folder);
-    assert.notEqual(own, -1, `src/${source.folder} has no place in the order`);
+    assert.notEqual(own, -1, `src/${source.folder} is missing from the order`);
     for (const target of source.imports.filter((each) => each.includes(path.sep))) {
       const folder = target.split(path.sep)[0]!;
       assert.ok(
         order.indexOf(folder) <= own,
         `src/${source.file} imports src/${target}: ${folder} comes after ${source.folder}`,
       );
+    }
+  }
+});
+
+/** The order of rooms within a domain; files beside the rooms are shared by all of them. */
+const rooms: Record<string, string[]> = {
+  smpp: ["pdu", "text", "session"],
+  messages: ["accept", "life", "bulk", "list"],
+  verify: ["guard", "check", "issue", "figures"],
+  console: ["stats", "search", "live", "api-log", "verifications", "home", "operator"],
+};
+
+const roomOf = (file: string) => file.split(path.sep).at(1)!;
+
+test("a room imports only from rooms before it", async () => {
+  for (const [domain, inOrder] of Object.entries(rooms)) {
+    const isInRoom = (file: string) => file.startsWith(domain + path.sep) && file.split(path.sep).length > 2;
+    for (const source of (await sources()).filter((each) => isInRoom(each.file) && !isTest(each))) {
+      const own = inOrder.indexOf(roomOf(source.file));
+      assert.notEqual(own, -1, `src/${domain}/${roomOf(source.file)} is missing from the order of rooms`);
+      for (const target of source.imports.filter(isInRoom))
+        assert.ok(inOrder.indexOf(roomOf(target)) <= own, `src/${source.file} imports src/${target}`);
     }
   }
 });

@@ -23,8 +23,8 @@ import { type Dispatcher, Handoff } from "./handoff.ts";
 import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
-import { tellBalance, tellState } from "../life/live-events.ts";
-import { limitsOf } from "../life/tracked.ts";
+import { tellBalance, tellState } from "../live-events.ts";
+import { limitsOf } from "../limits.ts";
 import { sendBody } from "./wire.ts";
 
 export { chargeAndInsert, messageInput, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";

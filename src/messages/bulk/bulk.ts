@@ -5,7 +5,7 @@ import type { Caller } from "../../http/auth.ts";
 import type { BulkAnswer } from "./accept.ts";
 import type { BulkRules } from "./draft.ts";
 import { BulkThread } from "./thread.ts";
-import { tellBalance } from "../life/live-events.ts";
+import { tellBalance } from "../live-events.ts";
 
 /**
  * Accepts bulk sends: up to 100,000 messages, their charges, the wallet, the report and the key in one transaction.

@@ -23,7 +23,8 @@ import {
 } from "./book-store.ts";
 import { refusalOf } from "./answers.ts";
 import { onAnswer, onReceipt, onRefusal, onUnsent, unchanged } from "./states.ts";
-import { isFinal, isOpen, type Limits, type Step, type Tracked } from "./tracked.ts";
+import { isFinal, isOpen, type Step, type Tracked } from "./tracked.ts";
+import { type Limits } from "../limits.ts";
 
 /** What the gateway reports about a message. */
 export type MessageEvent =

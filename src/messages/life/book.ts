@@ -20,7 +20,8 @@ import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
-import { limitsOf, type MessageState } from "./tracked.ts";
+import { type MessageState } from "./tracked.ts";
+import { limitsOf } from "../limits.ts";
 
 /** Most items waiting for the database; beyond that, calls reject and the gateway slows down. */
 const maxWaiting = 50_000;

@@ -22,13 +22,13 @@ import {
   isFinal,
   isOpen,
   isReached,
-  type Limits,
   type Report,
   reportOf,
   type Step,
   type TimelineEntry,
   type Tracked,
 } from "./tracked.ts";
+import { type Limits } from "../limits.ts";
 
 /** The step that changes nothing. */
 export function unchanged(message: Tracked): Step {

@@ -2,10 +2,10 @@ import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import type { Book } from "./book.ts";
 import { countDue, deleteOldStrays, findMatchedStrays, lockDueSubmitted, lockExpired } from "./book-store.ts";
-import { finishCancellations } from "../list/reports.ts";
 import { onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
-import { limitsOf, type Tracked } from "./tracked.ts";
+import { type Tracked } from "./tracked.ts";
+import { limitsOf } from "../limits.ts";
 
 /** Most messages per transaction. */
 const batch = 500;
@@ -29,7 +29,6 @@ export async function sweep(context: Context, book: Book, options: StepOptions):
       taken = await sweepBatch(context, lock, options);
       moved += taken;
     }
-  await finishCancellations(context, options);
   const now = context.clock.now().getTime();
   const strays = await findMatchedStrays(context.sql, new Date(now - strayRetryMs), batch);
   if (strays.length > 0) await book.retryStrays(strays);
@@ -58,20 +57,22 @@ async function sweepBatch(context: Context, lock: Lock, options: StepOptions): P
   return count;
 }
 
-/** Sweeps once a second, one sweep at a time. */
+/** Sweeps once a second, one sweep at a time, and has the folders above finish what a crash left. */
 export class Sweeper {
   readonly #context: Context;
   readonly #book: Book;
   readonly #options: StepOptions;
+  readonly #finishOthers: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #stopped = false;
   #sweeps = 0;
 
-  constructor(context: Context, book: Book, options: StepOptions) {
+  constructor(context: Context, book: Book, options: StepOptions, finishOthers: () => Promise<void>) {
     this.#context = context;
     this.#book = book;
     this.#options = options;
+    this.#finishOthers = finishOthers;
   }
 
   /** Starts with a sweep. */
@@ -90,6 +91,7 @@ export class Sweeper {
   async #run(): Promise<void> {
     try {
       await sweep(this.#context, this.#book, this.#options);
+      await this.#finishOthers();
       if (this.#sweeps++ % countEvery === 0) await measureQueue(this.#context);
     } catch (error) {
       // The database may be away. Anything else is a bug, but must not stop the sweeps.

@@ -4,7 +4,7 @@ import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
-import { tellBalance, tellState } from "./live-events.ts";
+import { tellBalance, tellState } from "../live-events.ts";
 import { messageStates, type Report, type Step } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */

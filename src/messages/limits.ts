@@ -1,0 +1,35 @@
+import { defaultSettings } from "../accounts/settings.ts";
+import type { Config } from "../config.ts";
+
+/** The timing of the rules, in milliseconds. */
+export interface Limits {
+  /** How long a message in doubt waits for evidence before its second submit; a PIN, useless later, waits less. */
+  holdMs: number;
+  pinHoldMs: number;
+  /** How long a sent message waits for receipts after its validity period. */
+  graceMs: number;
+  /** How long a receipt still counts after a message ended as `unknown`. */
+  lateMs: number;
+  /** The delays after an account's first, second, … temporary error: one per retry. */
+  retryDelaysMs: (accountId: number) => readonly number[];
+  /** How long a submit may take before its process counts as dead. */
+  submitLeaseMs: number;
+  /** How long a claim lasts. */
+  claimLeaseMs: number;
+}
+
+const defaultRetryDelaysMs = defaultSettings.retry_delays_seconds.map((seconds) => seconds * 1000);
+
+/** The configured limits, with the default retries. */
+export function limitsOf(config: Config): Limits {
+  return {
+    holdMs: config.doubtHoldSeconds * 1000,
+    pinHoldMs: Math.min(30, config.doubtHoldSeconds) * 1000,
+    graceMs: config.receiptGraceHours * 3_600_000,
+    lateMs: config.receiptLateHours * 3_600_000,
+    retryDelaysMs: () => defaultRetryDelaysMs,
+    // Twice the timeout: the process itself notices before others conclude that it is dead.
+    submitLeaseMs: (2 * config.responseTimeoutSeconds + config.claimLeaseSeconds) * 1000,
+    claimLeaseMs: config.claimLeaseSeconds * 1000,
+  };
+}
