@@ -86,9 +86,9 @@ export async function acceptRows(
         select from optouts o where o.account_id = i.account_id and o.number = i.recipient offset 0
       ) o
       where i.priority > 0 and i.n not in (select n from known where fresh)
-    ), billed as materialized (
+    ), billed as not materialized (
       select * from input where n not in (select n from known where fresh) and n not in (select n from barred)
-    ), ${chargeAndInsert(db, times)}, ${storeKeys(db, times.now, db`select * from debits where covered`)}
+    ), ${chargeAndInsert(db, times)}, ${storeKeys(db, times.now, db`select n, account_id, id, key, body_hash from debits where covered`)}
     select n, covered, balance_before, balance_after, begun, null as hash, null as status, null as response, null as message
     from debits
     union all
