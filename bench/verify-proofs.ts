@@ -1,4 +1,4 @@
-/** What verification promises about abuse, tried with parts of two processes over one database: guessing, and pumping. */
+/** Resistance to guessing and pumping, tried with the parts of two processes over one database. */
 import { Refusal } from "../src/base/errors.ts";
 import type { Context } from "../src/base/context.ts";
 import { openSecret } from "../src/messages/accept/placeholder.ts";
@@ -10,7 +10,7 @@ import { goal, type Goal } from "./suite.ts";
 
 const minuteMs = 60_000;
 
-/** Two processes, as far as the database can tell, and a clock that both of them read. */
+/** Two processes, as far as the database can tell, with a common clock. */
 interface Pair {
   ctx: Context;
   issuers: PinIssuer[];
@@ -26,7 +26,7 @@ async function pinOf({ ctx }: Pair, accountId: number, id: number): Promise<stri
 
 const compared = (all: Checked[]) => all.filter(({ kind }) => kind === "wrong" || kind === "verified").length;
 
-/** 200 guesses at once, some of them right, half by each process; then 200 more after the expiry of another PIN. */
+/** 200 concurrent guesses, some correct, half by each process; then 200 more after another PIN has expired. */
 async function guess(pair: Pair, accountId: number): Promise<Goal[]> {
   const attack = async (id: number, pin: string): Promise<Checked[]> => {
     const wrong = pin === "000000" ? "000001" : "000000";
@@ -49,7 +49,7 @@ async function guess(pair: Pair, accountId: number): Promise<Goal[]> {
   ];
 }
 
-/** Asks for PINs at once, half by each process; those that were sent. Throws unless the others were blocked. */
+/** Requests PINs concurrently, half by each process; returns those sent. Throws unless the others were blocked. */
 async function ask({ issuers }: Pair, accountId: number, numbers: string[]): Promise<{ number: string; id: number }[]> {
   const answers = await Promise.all(
     numbers.map(async (number, n) => {
@@ -68,7 +68,7 @@ async function ask({ issuers }: Pair, accountId: number, numbers: string[]): Pro
 /** Request `n` of a pump over 40 prefixes. */
 const pumped = (n: number) => `+2507${9100 + (n % 40)}${String((n * 7919) % 10_000).padStart(4, "0")}`;
 
-/** 5,000 requests that nobody enters a PIN of, within 17 minutes; with honest users, who enter two of three, or without. */
+/** 5,000 requests within 17 minutes whose PINs nobody enters, with or without honest users, who enter two of three. */
 async function pump(pair: Pair, accountId: number, honestly: boolean) {
   const byPrefix = new Map<string, number>();
   let [sent, honestSent, honestAsked] = [0, 0, 0];
@@ -96,7 +96,7 @@ async function pump(pair: Pair, accountId: number, honestly: boolean) {
   return { sent, mostOfPrefix: Math.max(...byPrefix.values()), lost: honestAsked - honestSent, honestAsked };
 }
 
-/** Tries all of it. */
+/** Runs all of it. */
 export async function proveVerification(): Promise<Goal[]> {
   const bench = await openBench({}, "kept");
   try {

@@ -38,7 +38,7 @@ const unlimited = {
   unconverted_per_prefix: null,
   unconverted_per_country: null,
 };
-/** Verifications that wait for a check, with ids from here on: seven digits. */
+/** First id of the verifications to check; seven digits. */
 const firstId = 1_000_000;
 
 const rules = () => ({
@@ -48,7 +48,7 @@ const rules = () => ({
   priceFor: () => 6_000n,
 });
 
-/** Serves sends and verifications of one account in a process of its own, until it is told to go. */
+/** Serves sends and verifications of one account in a process of its own, until disconnected. */
 async function serve(databaseUrl: string): Promise<void> {
   const log = openLog("info");
   const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
@@ -76,7 +76,7 @@ interface Request {
   path: string;
   body: string;
   status: number;
-  /** Where its numbers go on in the next turn. */
+  /** First number of the next turn. */
   from: number;
 }
 
@@ -100,7 +100,7 @@ async function turn({ port, child, databasePid }: Target, request: Request, seco
   return { perSecond: load.perSecond, p50Ms: load.p50Ms, p99Ms: load.p99Ms, cpuMicros };
 }
 
-/** Verifications in progress, each to a number of its own, none of which any code is right for. */
+/** Verifications in progress, one per number, which no code matches. */
 async function fillVerifications(sql: Sql, count: number): Promise<void> {
   await sql`insert into verify_accounts (account_id, settings) values (1, ${JSON.stringify({ guard: unlimited })}::text::jsonb)`;
   await sql`
@@ -159,8 +159,8 @@ async function rates({ rounds, seconds }: BenchOptions, result: SuiteResult): Pr
 }
 
 /**
- * From the call until the submit is committed, which the bytes of the submit_sm follow at once: with the answer, where the PIN was begun
- * in the transaction that charged it; later where it had to wait for its turn.
+ * From the call until the commit of the submit, which the submit_sm follows at once. That is the reply, if the PIN was begun in the
+ * transaction that charged it; later, if it had to queue.
  */
 async function underBulk(bulk: number, result: SuiteResult): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
@@ -220,7 +220,7 @@ async function underBulk(bulk: number, result: SuiteResult): Promise<void> {
   }
 }
 
-/** Verification: its rates, what it promises about abuse, and the PIN that overtakes the bulk. */
+/** Verification: its rates, its resistance to abuse, and the latency of a PIN beside a bulk send. */
 export async function verify(options: BenchOptions): Promise<SuiteResult> {
   const result: SuiteResult = { suite: "verify", rows: [], goals: [] };
   await rates(options, result);

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => database.drop());
 
-const wish = (number: string) => requestOf(1, number);
+const request = (number: string) => requestOf(1, number);
 
 const counts = async () => {
   const [row] = await database.sql`
@@ -33,13 +33,13 @@ const counts = async () => {
 
 test("verifications are deleted after VERIFY_DAYS, messages and charges stay", async () => {
   const [issuer, checker] = [new PinIssuer(ctx), new PinChecker(ctx)];
-  const { id } = await issuer.issue(wish("+250788080001"));
+  const { id } = await issuer.issue(request("+250788080001"));
   await checker.check({ accountId: 1, id, code: "000000x" });
   nowMs += 20 * dayMs;
   const expiry = new VerifyExpiry(ctx);
   expiry.start();
   await expiry.stop();
-  await issuer.issue(wish("+250788080002"));
+  await issuer.issue(request("+250788080002"));
   assert.equal(await forgetVerifications(ctx), false);
   assert.deepEqual(await counts(), { verifications: 2, numbers: 1, messages: 2, charges: 2, old_counts: 0 });
   nowMs += 11 * dayMs;
@@ -50,6 +50,6 @@ test("verifications are deleted after VERIFY_DAYS, messages and charges stay", a
 test("opted-out recipients still get the PINs they ask for", async () => {
   const number = "+250788080003";
   await database.sql`insert into optouts (account_id, number, keyword) values (1, ${number}, 'STOP')`;
-  const issued = await new PinIssuer(ctx).issue(wish(number));
+  const issued = await new PinIssuer(ctx).issue(request(number));
   assert.equal(issued.parts, 1);
 });

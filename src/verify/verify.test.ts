@@ -258,12 +258,12 @@ const numbers = (count: number) =>
 
 test("every rule of the guard names its reason", async () => {
   const number = "+250788070001";
-  const ask = async (guard: StoredSettings["guard"] & object, wishes: Partial<PinRequest>[]) => {
+  const ask = async (guard: StoredSettings["guard"] & object, requests: Partial<PinRequest>[]) => {
     const account = await openAccount({ guard });
     const results = [];
-    for (const wish of wishes)
+    for (const request of requests)
       results.push(
-        await issue(account, wish.number ?? number, { brand: `B${results.length}`, ...wish }).then(
+        await issue(account, request.number ?? number, { brand: `B${results.length}`, ...request }).then(
           () => "sent",
           (error: Refusal) => error.extras.members!["reason"],
         ),
