@@ -4,6 +4,7 @@ import type { ApiError, Input, Name, Reply } from "../../api/client.ts";
 import { Button } from "./button.tsx";
 import { CurlButton } from "./curl.tsx";
 import type { IconName } from "../layout/icon.tsx";
+import { errorOf, textOf } from "./fields.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { Problem } from "../layout/state.tsx";
 
@@ -68,13 +69,9 @@ export function Form<N extends Name>({ action, input, idempotency, children, cla
   );
 }
 
-/** The refusal of one field: that of the path itself, or of something in it. */
-export function errorOf(error: ApiError | null | undefined, field: string): string | undefined {
-  return error?.fields.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message;
-}
-
-type TextName<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values] & string;
 type FlagName<Values> = { [Key in keyof Values]: Values[Key] extends boolean ? Key : never }[keyof Values] & string;
+
+export { errorOf, textOf };
 
 /** What is written into a form, and what its fields need for that; `error` says under each what was refused in it. */
 export function useFields<Values extends object>(initial: Values | (() => Values), error?: ApiError | null) {
@@ -91,18 +88,4 @@ export function useFields<Values extends object>(initial: Values | (() => Values
         change({ [name]: event.target.checked } as unknown as Partial<Values>),
     }),
   };
-}
-
-/** What a field to write in, or one of a few, needs of the values that it is one of; `refusedIn` says what was refused in it. */
-export function textOf<Values extends object>(
-  values: Values,
-  change: (changes: Partial<Values>) => void,
-  refusedIn: (name: string) => string | undefined,
-) {
-  return (name: TextName<Values>, refused: string = name) => ({
-    value: values[name] as string,
-    error: refusedIn(refused),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      change({ [name]: event.target.value } as Partial<Values>),
-  });
 }

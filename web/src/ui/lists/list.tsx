@@ -4,6 +4,7 @@ import type { ApiError } from "../../api/client.ts";
 import type { Pages } from "../../api/operations.ts";
 import { Button } from "../forms/button.tsx";
 import { useQueryChange } from "./filters.ts";
+import { contentOf, rangeOf } from "./range.ts";
 import { Answer, Empty } from "../layout/state.tsx";
 import { Table, type TableProps } from "./table.tsx";
 import { count } from "../values/values.tsx";
@@ -36,16 +37,21 @@ export function List<Data extends { pages: Pages; total_is_exact?: boolean }, Ro
     <Answer query={query} lines={8}>
       {(data) => {
         const rows = rowsOf(data);
-        if (rows.length > 0) {
-          return (
-            <>
-              <Table {...table} rows={rows} />
-              <Pager pages={data.pages} exact={data.total_is_exact ?? true} />
-            </>
-          );
+        switch (contentOf(rows.length, data.pages.page, filters?.on ?? false)) {
+          case "rows":
+            return (
+              <>
+                <Table {...table} rows={rows} />
+                <Pager pages={data.pages} exact={data.total_is_exact ?? true} />
+              </>
+            );
+          case "past the end":
+            return <PastTheEnd />;
+          case "no match":
+            return <NothingFits clear={filters!.clear} />;
+          default:
+            return empty;
         }
-        if (data.pages.page > 1) return <PastTheEnd />;
-        return filters?.on ? <NothingFits clear={filters.clear} /> : empty;
       }}
     </Answer>
   );
@@ -74,10 +80,7 @@ function PastTheEnd() {
 export function Pager({ pages, exact = true }: { pages: Pages; exact?: boolean }) {
   const set = useQueryChange();
   if (pages.total === 0) return null;
-  const first = (pages.page - 1) * pages.per_page + 1;
-  const end = pages.page * pages.per_page;
-  // Where the end was not counted, there are further pages until one is empty.
-  const last = exact ? Math.min(end, pages.total) : end;
+  const { first, last } = rangeOf(pages, exact);
   return (
     <nav
       aria-label={t.ui.pages}
