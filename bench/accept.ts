@@ -1,6 +1,6 @@
 /**
- * What accepting a message costs: the real route, the same without the database call, and with a transaction per request, all on
- * one account with an Idempotency-Key each, in turns so that the machine's moods meet all alike.
+ * The cost of accepting a message: the real route, without the database call, and with a transaction per request. All use one
+ * account and an Idempotency-Key per request, interleaved so that noise hits all alike.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -35,7 +35,7 @@ const names: Record<Variant, string> = {
   "one transaction each": "a transaction each",
 };
 
-/** A million units: no run spends it. */
+/** A million units, more than a run can spend. */
 const plenty = 1_000_000_000_000;
 
 function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"] {
@@ -63,9 +63,9 @@ function openAcceptor(ctx: Context, variant: Variant): MessageRoutes["acceptor"]
   };
 }
 
-/** Serves one variant in a process of its own, until it is told to go. */
+/** Serves one variant in its own process until told to stop. */
 async function serve(databaseUrl: string, variant: Variant): Promise<void> {
-  // Standard output goes nowhere: a log is written as in production, and nobody reads it.
+  // Logs are written as in production; standard output is discarded.
   const log = openLog("info");
   const sql = openDatabase({ url: databaseUrl, connections: 12, name: "bench", log, plans: "kept" });
   const unlimited = { RATE_LIMIT_PER_SECOND: "1000000", RATE_LIMIT_BURST: "1000000" };
@@ -94,7 +94,7 @@ interface Server {
   child: ChildProcess;
 }
 
-/** Starts the process of a variant. `BENCH_PROFILE=real` writes a CPU profile of that one to bench-profile/. */
+/** Starts a variant's process. `BENCH_PROFILE=real` writes its CPU profile to bench-profile/. */
 async function startServer(databaseUrl: string, variant: Variant): Promise<Server> {
   const profile = process.env["BENCH_PROFILE"] === variant;
   const child = fork(fileURLToPath(import.meta.url), ["--serve", databaseUrl, variant], {
@@ -105,7 +105,7 @@ async function startServer(databaseUrl: string, variant: Variant): Promise<Serve
   return { port, child };
 }
 
-/** Where the numbers of the next turn begin: no key comes twice. */
+/** First number of the next turn, so that no key repeats. */
 let from = 0;
 
 async function turn(server: Server, databasePid: number, connections: number, seconds: number): Promise<Sample> {
@@ -139,7 +139,7 @@ async function turn(server: Server, databasePid: number, connections: number, se
   };
 }
 
-/** The accept path on one account, with everything that it promises on: durable, keys, limits, logs and metrics. */
+/** The accept path on one account with every guarantee on: durability, keys, limits, logs and metrics. */
 export async function accept({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
   const log = openLog("silent");

@@ -1,17 +1,17 @@
-/** Bulk sends of 100,000 over HTTP, and what they cost those who send single messages from the same account meanwhile. */
+/** Bulk sends of 100,000 over HTTP, and their impact on single messages from the same account. */
 import { setTimeout as pause } from "node:timers/promises";
 import { goal, type BenchOptions, type Row, type SuiteResult } from "./suite.ts";
 import { median } from "./machine.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
-/** Of one call. */
+/** Recipients per call. */
 export const recipients = 100_000;
-/** Single messages a second beside the bulk sends. */
+/** Single messages per second during the bulk sends. */
 const singlesPerSecond = 50;
 
 /**
- * Sends 100,000 in one call, again and again, with nothing else going on; then single messages at a steady rate, by themselves and
- * beside bulk sends. Only the API runs: what is measured is accepting, to the commit.
+ * Sends 100,000 per call repeatedly with no other load; then single messages at a steady rate, alone and during bulk sends. Only
+ * the API role runs, so this measures acceptance up to the commit.
  */
 export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
   const tuma = await startTuma({ ROLES: "api" });
@@ -19,7 +19,7 @@ export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResu
     const { id } = await tuma.call("GET", "/v1/account");
     await tuma.call("POST", `/v1/operator/accounts/${id as string}/credit`, { amount: 1_000_000, note: "bench" });
     let sent = 0;
-    // Made before the clock runs, and before single sends are timed: printing 100,000 recipients holds this process up for long.
+    // Built before the clock starts: serialising 100,000 recipients blocks this process.
     const prepare = () => bulkBody(sent++);
     await sendBulk(tuma, prepare());
     const alone: number[] = [];
@@ -51,7 +51,7 @@ export async function bulk({ rounds, seconds }: BenchOptions): Promise<SuiteResu
   }
 }
 
-/** The body of one call, its numbers and names like no other's. */
+/** The body of one call, with unique numbers and names. */
 export function bulkBody(nth: number): string {
   return JSON.stringify({
     text: "Muraho @contact.name, your order is ready.",
@@ -63,7 +63,7 @@ export function bulkBody(nth: number): string {
   });
 }
 
-/** One call; returns the milliseconds to its answer. */
+/** One call; returns its latency in milliseconds. */
 export async function sendBulk(tuma: Tuma, body: string, count = recipients): Promise<number> {
   const startedMs = performance.now();
   const answer = await post(tuma, "/v1/sms/bulk", body);
@@ -71,7 +71,7 @@ export async function sendBulk(tuma: Tuma, body: string, count = recipients): Pr
   return performance.now() - startedMs;
 }
 
-/** Single sends at a steady rate until something is over; the milliseconds that each took. */
+/** Single sends at a steady rate until `until` settles; returns the latencies in milliseconds. */
 async function singles(tuma: Tuma, until: Promise<unknown>): Promise<number[]> {
   const latencies: number[] = [];
   const open: Promise<void>[] = [];

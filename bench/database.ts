@@ -1,4 +1,4 @@
-/** A database for parts that are measured inside the bench's own process: durable, and set up as the program's own is. */
+/** A database for parts measured in the bench's own process: durable, and configured like the program's. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -15,10 +15,10 @@ import { systemClock } from "../src/base/time.ts";
 import { readConfig } from "../src/config.ts";
 import { readUsage, type Usage } from "./machine.ts";
 
-/** A context on a database of its own. */
+/** A context with its own database. */
 export interface Bench {
   ctx: Context;
-  /** CPU and memory so far of this process and of PostgreSQL. */
+  /** CPU and memory used so far by this process and PostgreSQL. */
   usage(): Usage;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function openBench(env: Record<string, string> = {}, plans: "fresh"
   };
 }
 
-/** An account with so much in its wallet, in micro-units. */
+/** An account with this balance, in micro-units. */
 export async function addAccount({ sql }: Context, id: number, balance: number): Promise<void> {
   await sql`insert into organisations (id, name) values (${id}, 'Bench')`;
   await sql`insert into accounts (id, org_id, name) values (${id}, ${id}, 'Bench')`;
@@ -73,7 +73,7 @@ export async function addAccount({ sql }: Context, id: number, balance: number):
     values (${id}, 1, false, 'adjustment', ${balance}, ${balance})`;
 }
 
-/** Runs `act` again and again on `workers` hands for so long; calls a second, and the latency of each. */
+/** Runs `act` in a loop on `workers` concurrent workers; returns calls per second and the latencies. */
 export async function closedLoop(workers: number, seconds: number, act: (n: number) => Promise<unknown>) {
   const latencies: number[] = [];
   let n = 0;

@@ -1,6 +1,6 @@
 /**
- * What a link that is down costs those that are up: two links, each with the numbers of a country, one of them with nobody at its
- * address and 200,000 messages that were due first. Then how soon, and how fast, they go once the link is there.
+ * The impact of a link that is down on one that is up: two links, each serving a country, one of them unreachable with 200,000
+ * older messages queued. Then how soon and how fast those go once the link is back.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { recipients, sendBulk } from "./bulk.ts";
@@ -10,11 +10,11 @@ import type { Peer } from "./peers/peer.ts";
 import { goal, type BenchOptions, type SuiteResult } from "./suite.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
-/** Calls whose messages wait for the link that is down. */
+/** Calls whose messages are parked for the link that is down. */
 const waitingCalls = 2;
-/** Messages of the healthy link in one turn. */
+/** Messages over the healthy link per turn. */
 const healthy = 20_000;
-/** Nothing delivered for so long: it has stopped short. */
+/** Without a delivery for this long, it is stalled. */
 const stalledMs = 60_000;
 
 export async function deadLink(_options: BenchOptions): Promise<SuiteResult> {
@@ -56,7 +56,7 @@ export async function deadLink(_options: BenchOptions): Promise<SuiteResult> {
   }
 }
 
-/** Two links and their routes; returns the one that nobody answers. */
+/** Creates two links and their routes; returns the unreachable one. */
 async function setUp(tuma: Tuma, carrierPort: number): Promise<string> {
   const { id: account } = await tuma.call("GET", "/v1/account");
   await tuma.call("POST", `/v1/operator/accounts/${account as string}/credit`, { amount: 1_000_000, note: "bench" });
@@ -82,7 +82,7 @@ async function untilBound(tuma: Tuma, id: string): Promise<number> {
   throw new Error("the carrier link did not come up");
 }
 
-/** Sends to the healthy link in one call; its receipts a second, from the call's answer to the last. */
+/** Sends over the healthy link in one call; returns receipts per second, from the response to the last receipt. */
 async function turn(tuma: Tuma, carrier: Peer, nth: number): Promise<number> {
   const { count } = await carrier.counts();
   const fromMs = Date.now();
@@ -90,7 +90,7 @@ async function turn(tuma: Tuma, carrier: Peer, nth: number): Promise<number> {
   return (healthy / (await delivered(carrier, count + healthy, fromMs))) * 1000;
 }
 
-/** Milliseconds until the carrier had as many receipts answered. */
+/** Milliseconds until the carrier has had that many receipts acknowledged. */
 async function delivered(carrier: Peer, wanted: number, fromMs: number): Promise<number> {
   let [last, changedMs] = [0, Date.now()];
   for (;;) {

@@ -1,7 +1,6 @@
 /**
- * HTTP → SMPP → receipt → webhook: the whole life of messages, until the last report has come back to the receiver. Tuma, with
- * everything durable before it is acknowledged, against Kannel, with everything in memory. Both get their messages from the same
- * load, both have a window of 200 to the same carrier, and both report to the same receiver.
+ * HTTP → SMPP → receipt → webhook: from acceptance until the receiver has the last delivery report. Tuma, durable before every
+ * acknowledgement, against Kannel, all in memory. Same load, same carrier, same receiver, and a window of 200 for both.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { kannelInstalled, startKannel, type Kannel } from "./kannel.ts";
@@ -16,14 +15,14 @@ import { startTuma, type Tuma } from "./tuma.ts";
 
 const text = "Order {n} is ready. Reply STOP to opt out.";
 
-/** One sending side. */
+/** A contender under load. */
 interface Side {
   name: string;
   load: Pick<Load, "port" | "method" | "path" | "headers" | "body">;
   usage: () => Usage;
 }
 
-/** Measures at 64 and at 256 connections. Without Kannel it measures Tuma alone and says so. */
+/** Measures with 64 and 256 connections. Without Kannel, it measures Tuma alone and says so. */
 export async function endToEnd({ rounds, messages }: BenchOptions): Promise<SuiteResult> {
   const carrier = await startCarrier();
   const receiver = await startReceiver();
@@ -67,7 +66,7 @@ export async function endToEnd({ rounds, messages }: BenchOptions): Promise<Suit
   }
 }
 
-/** A carrier link, a webhook, and credit for millions of messages, as an operator would set them up. */
+/** A carrier link, a webhook, and credit for millions of messages. */
 export async function setUp(tuma: Tuma, carrierPort: number, receiverPort: number): Promise<void> {
   const account = await tuma.call("GET", "/v1/account");
   const link = {
@@ -89,7 +88,7 @@ export async function setUp(tuma: Tuma, carrierPort: number, receiverPort: numbe
   throw new Error("the carrier link did not come up");
 }
 
-/** Single sends over HTTP, each with a key of its own. */
+/** Single sends over HTTP, each with its own Idempotency-Key. */
 export function ofTuma(tuma: Tuma): Side {
   return {
     name: "Tuma",
@@ -117,10 +116,10 @@ function ofKannel(kannel: Kannel, receiverPort: number): Side {
   };
 }
 
-/** Where the numbers of the next turn begin: no two messages of a run are the same. */
+/** First number of the next turn, so that no message repeats. */
 let from = 0;
 
-/** Sends so many messages and waits for their reports. */
+/** Sends this many messages and waits for their reports. */
 export async function turn(side: Side, connections: number, messages: number, receiver: Peer): Promise<Sample> {
   await receiver.reset();
   const before = side.usage();
@@ -134,7 +133,7 @@ export async function turn(side: Side, connections: number, messages: number, re
       `${side.name}: of ${messages} messages ${accepted} were accepted and ${reports.count} reported; answers ${JSON.stringify(load.statuses)}, broken ${load.errors}`,
     );
   }
-  // What is written after the last report is part of the work.
+  // Writes after the last report count as well.
   await pause(300);
   const after = side.usage();
   return {

@@ -1,11 +1,11 @@
-/** What the program takes when nobody uses it, and how long a start takes. */
+/** Resource use when idle, and startup time. */
 import { rmSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { median } from "./machine.ts";
 import { goal, type BenchOptions, type SuiteResult } from "./suite.ts";
 import { startTuma } from "./tuma.ts";
 
-/** Starts the program as a newcomer does, and again on the same folder. */
+/** Starts the program in an empty folder, and again in the same folder. */
 export async function idle({ rounds }: BenchOptions): Promise<SuiteResult> {
   const first = await startTuma();
   const { dataDir } = first;

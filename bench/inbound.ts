@@ -1,6 +1,6 @@
 /**
- * deliver_sm → record, charge, answer → webhook: messages from handsets through one carrier link, until the last has been posted.
- * Each is durable before it is answered. Short ones, and long ones in three parts; then the list of them.
+ * deliver_sm → record, charge, acknowledge → webhook: inbound messages over one carrier link until the last has been posted. Each is
+ * durable before its deliver_sm_resp. Single-part and three-part messages; then listing them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { buildConcatenationHeader, listen, type PduInput, type Session } from "../src/smpp/smpp.ts";
@@ -9,10 +9,10 @@ import { startReceiver } from "./peers/receiver.ts";
 import { goal, interleave, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
-/** Where the senders of the next turn begin: no two messages of a run are the same. */
+/** First sender of the next turn, so that no message repeats. */
 let from = 0;
 
-/** Measures messages in one part and in three. */
+/** Measures single-part and three-part messages. */
 export async function inbound({ rounds, messages }: BenchOptions): Promise<SuiteResult> {
   const carrier = await listen({
     host: "127.0.0.1",
@@ -93,7 +93,7 @@ function deliverSm(sender: number, part: number, parts: number): PduInput<"deliv
   };
 }
 
-/** Keeps the window full until all are answered. */
+/** Keeps the window full until all are acknowledged. */
 function deliverAll(session: Session, pdus: PduInput<"deliver_sm">[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let next = 0;

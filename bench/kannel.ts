@@ -1,7 +1,6 @@
 /**
- * Debian's Kannel, the free message gateway that many carriers and aggregators run: bearerbox (carriers) and smsbox (HTTP), set up
- * as fast as they honestly go: receipts and messages in memory, nothing synced to disk, no access log, no queue limits, the same
- * window as ours.
+ * Kannel from Debian, the open-source gateway that many carriers and aggregators run: bearerbox (carriers) and smsbox (HTTP),
+ * configured for speed: receipts and messages in memory, no fsync, no access log, no queue limits, and our window.
  */
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, openSync, closeSync, readFileSync } from "node:fs";
@@ -15,10 +14,10 @@ import { endProcess, freePort } from "../test/harness/process.ts";
 const bearerbox = "/usr/sbin/bearerbox";
 const smsbox = "/usr/sbin/smsbox";
 
-/** Whether Debian's package `kannel` is installed. */
+/** True if Debian's package `kannel` is installed. */
 export const kannelInstalled = existsSync(bearerbox) && existsSync(smsbox);
 
-/** Where its carrier is, and how many submit_sm it may have unanswered. */
+/** Its carrier's address, and its window of outstanding submit_sm. */
 export interface KannelOptions {
   carrierPort: number;
   systemId?: string;
@@ -32,19 +31,19 @@ export interface Kannel {
   port: number;
   /** bearerbox and smsbox. */
   pids: number[];
-  /** The path of a message that asks for its delivery report at `reportUrl`. */
+  /** The path that sends a message with its delivery report to `reportUrl`. */
   sendPath(about: { to: string; text: string; from?: string; reportUrl?: string }): string;
   /** The status page, as text. */
   status(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** Percent-encoded; the load's `{n}` stays as it is. */
+/** Percent-encodes all but the load's `{n}`. */
 function encode(value: string): string {
   return encodeURIComponent(value).replaceAll("%7Bn%7D", "{n}");
 }
 
-/** Starts both programs and waits until the carrier has accepted the bind. */
+/** Starts both programs and waits for the bind. */
 export async function startKannel(options: KannelOptions): Promise<Kannel> {
   const folder = await mkdtemp(path.join(tmpdir(), "tuma-kannel-"));
   const [admin, boxes, http] = [await freePort(), await freePort(), await freePort()];

@@ -1,6 +1,6 @@
 /**
- * Lists of an account with many messages: the first 1,000 pages of what it sent and received, a filtered list, and its export. The goals are
- * for 10 million rows of each (`--rows 10000000`, which takes some 8 GB of disk and several minutes to fill).
+ * Lists of an account with many messages: the first 1,000 pages of sent and received messages, a filtered list, and the export.
+ * The goals assume 10 million rows of each (`--rows 10000000`: some 8 GB of disk and several minutes to fill).
  */
 import { openLog } from "../src/base/log.ts";
 import { openDatabase, type Sql } from "../src/base/db.ts";
@@ -13,7 +13,7 @@ import { startTuma, type Tuma } from "./tuma.ts";
 
 const deepestPage = 1000;
 const perPage = 20;
-/** Rows of one statement while the tables are filled. */
+/** Rows per insert while filling the tables. */
 const piece = 500_000;
 
 /** Fills the tables and lists them. */
@@ -65,7 +65,7 @@ export async function listing({ rows }: BenchOptions): Promise<SuiteResult> {
   }
 }
 
-/** Rows as an account has them that sends and receives: without their indexes first, which are then made in one go. */
+/** Fills the tables with realistic rows; the indexes are dropped first and rebuilt at the end. */
 async function fill(sql: Sql, account: number, rows: number): Promise<void> {
   const indexes = await sql<{ name: string; made: string }[]>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
@@ -89,11 +89,11 @@ async function fill(sql: Sql, account: number, rows: number): Promise<void> {
   for (const { made } of indexes) await sql.unsafe(made);
   await sql`update wallets set messages = ${rows}, inbound = ${rows} where account_id = ${account} and not test`;
   await sql`vacuum analyze messages, inbound_messages`;
-  // Gigabytes that wait to be written are of the fill, and no part of what a list takes.
+  // Dirty pages of the fill must not count towards the lists.
   await sql`checkpoint`;
 }
 
-/** Every page once, in an order that no cache can guess, from the program's first request on; the milliseconds of each. */
+/** Every page once in random order, from the program's first request on; returns the latencies in milliseconds. */
 async function pages(tuma: Tuma, list: string, itemsOf: (body: Record<string, unknown>) => unknown): Promise<number[]> {
   let n = 0;
   return repeat(deepestPage, async () => {
@@ -120,7 +120,7 @@ function row(name: string, latencies: number[]): Row {
   return { name, perSecond: (sorted.length / total) * 1000, p50Ms: at(0.5), p99Ms: at(0.99), rounds: [] };
 }
 
-/** Takes the export as it comes, and sees how large the program grows meanwhile. */
+/** Streams the export and tracks the program's peak memory. */
 async function exportAll(tuma: Tuma): Promise<{ lines: number; seconds: number; addedMiB: number }> {
   const before = await tuma.memoryMiB();
   const startedMs = performance.now();

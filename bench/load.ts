@@ -1,6 +1,6 @@
 /**
- * A closed loop of HTTP requests over raw keep-alive sockets, in a process of its own: the generator must cost less than what it
- * measures. `{n}` in the path, a header or the body becomes seven digits that no other request of the run has.
+ * A closed loop of HTTP requests over raw keep-alive sockets in its own process: the generator must cost less than what it measures.
+ * `{n}` in path, headers or body becomes seven digits unique to the request.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,7 @@ import { createHistogram } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** What to send, how many at a time, and for how long. */
+/** What to send, at what concurrency, for how long. */
 export interface Load {
   port: number;
   method: string;
@@ -20,11 +20,11 @@ export interface Load {
   /** The loop ends after this time or this many requests, whichever comes first. */
   seconds: number;
   requests?: number;
-  /** Where `{n}` begins: loads of one run that must not repeat each other's requests begin apart. */
+  /** First value of `{n}`; loads whose requests must differ start apart. */
   from?: number;
 }
 
-/** What came of it. Latencies are those of the client, in milliseconds. */
+/** The result. Latencies are measured by the client, in milliseconds. */
 export interface LoadResult {
   requests: number;
   perSecond: number;
@@ -32,7 +32,7 @@ export interface LoadResult {
   p99Ms: number;
   maxMs: number;
   statuses: Record<string, number>;
-  /** Connections that broke, and answers that were none. */
+  /** Broken connections and malformed responses. */
   errors: number;
 }
 
@@ -47,7 +47,7 @@ export function runLoad(load: Load): Promise<LoadResult> {
   });
 }
 
-/** The request as text pieces between which the number goes. */
+/** The request, split where the number goes. */
 function requestPieces(load: Load): string[] {
   const body = load.body ?? "";
   const length = Buffer.byteLength(body.replaceAll("{n}", "0000000"));
@@ -63,8 +63,8 @@ function requestPieces(load: Load): string[] {
 const open = (load: Load) => connect(load.port, "127.0.0.1").setNoDelay(true);
 
 /**
- * Opens the connections before the clock starts, a few at a time: a server with a short backlog (Kannel's smsbox) would drop some of
- * many at once, and each would then wait for the kernel's retransmissions, up to a minute.
+ * Opens the connections before the clock starts, a few at a time: a server with a short backlog (Kannel's smsbox) drops SYNs, and
+ * each dropped one waits up to a minute for retransmission.
  */
 async function openSockets(load: Load): Promise<Socket[]> {
   const sockets: Socket[] = [];
@@ -117,7 +117,7 @@ async function generate(load: Load): Promise<LoadResult> {
       });
     });
 
-  /** The server closed the connection: another one takes its place, until the time is over. */
+  /** The server closed the connection: reconnects until the time is up. */
   function replace(socket: Socket, resolve: () => void): void {
     socket.removeAllListeners().on("error", () => {});
     socket.destroy();
@@ -139,7 +139,7 @@ async function generate(load: Load): Promise<LoadResult> {
   };
 }
 
-/** The first whole answer in the bytes: its status and length, or undefined while more must come. */
+/** Status and length of the first complete response in the bytes; undefined if incomplete. */
 function takeAnswer(bytes: Buffer): { code: string; length: number; close: boolean } | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (end < 0) return undefined;

@@ -1,20 +1,20 @@
-/** What the machine gives, and what processes take from it: figures that belong beside every result. */
+/** The machine's capacity and what processes use of it: context for every result. */
 import { execFileSync } from "node:child_process";
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import path from "node:path";
 
-/** Facts about the machine that a result must be read against. */
+/** The machine that a result was measured on. */
 export interface Machine {
   cores: number;
   cpu: string;
   memoryGiB: number;
   node: string;
-  /** Durable 8 KiB writes a second, one after the other: the ceiling of commits that are not grouped. */
+  /** Sequential durable 8 KiB writes per second: the ceiling for commits without group commit. */
   fdatasyncPerSecond: number;
 }
 
-/** Reads the machine; takes about a second. `folder` is on the disk that matters. */
+/** Measures the machine in about a second. `folder` selects the disk. */
 export function readMachine(folder: string = tmpdir()): Machine {
   return {
     cores: cpus().length,
@@ -44,7 +44,7 @@ function fdatasyncRate(folder: string): number {
   }
 }
 
-/** CPU seconds and resident memory of processes and all that they started (Linux). */
+/** CPU seconds and resident memory of processes and their descendants (Linux). */
 export interface Usage {
   cpuSeconds: number;
   rssMiB: number;
@@ -66,19 +66,19 @@ function readProcesses(): Process[] {
     if (!/^\d+$/.test(name)) continue;
     try {
       const stat = readFileSync(`/proc/${name}/stat`, "latin1");
-      // The command stands in brackets and may hold anything; the fields after it are fixed (proc(5)).
+      // The command is in brackets and may contain anything; the fields after it are fixed (proc(5)).
       const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-      // utime, stime, and those of children that were waited for: workers that came and went in the meantime.
+      // utime, stime, cutime, cstime: includes workers that have exited.
       const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0);
       found.push({ pid: Number(name), parent: Number(fields[1]), ticks, pages: Number(fields[21]) });
     } catch {
-      // It ended between the listing and the reading.
+      // It exited between listing and reading.
     }
   }
   return found;
 }
 
-/** What these processes and their descendants have used so far. */
+/** Usage so far by these processes and their descendants. */
 export function readUsage(...pids: number[]): Usage {
   const all = readProcesses();
   const family = new Set(pids);
@@ -98,7 +98,7 @@ export function readUsage(...pids: number[]): Usage {
   };
 }
 
-/** The middle one, or halfway between the two in the middle: of two rounds, the better one would flatter. */
+/** The median; of an even count, the mean of the middle two, since the better of two rounds would flatter. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

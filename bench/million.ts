@@ -1,6 +1,6 @@
 /**
- * A million recipients in ten calls: how fast they are accepted, how fast one link takes them to the last report at the receiver, and
- * whether memory and speed stay what they were as the tables grow. It takes as long as it takes: some five minutes on two cores.
+ * A million recipients in ten calls: the acceptance rate, the drain rate over one link up to the receiver's last report, and whether
+ * memory and rate stay flat as the tables grow. Unbounded; some five minutes on two cores.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { bulkBody, recipients, sendBulk } from "./bulk.ts";
@@ -13,21 +13,21 @@ import { goal, type BenchOptions, type SuiteResult } from "./suite.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
 const calls = 10;
-/** Connections of the single sends that the drain is compared with. */
+/** Connections of the single sends that the drain is compared to. */
 const connections = 64;
-/** Nothing reported for so long: the drain has stopped short. */
+/** Without a report for this long, the drain is stalled. */
 const stalledMs = 60_000;
-/** Reports that are looked at together. */
+/** Reports per stage. */
 const stage = 100_000;
 
-/** Part of the drain. */
+/** A stage of the drain. */
 interface Stage {
   reported: number;
   perSecond: number;
   rssMiB: number;
 }
 
-/** The API, the gateway and the webhooks run in one program; carrier and receiver are those of the end-to-end suite. */
+/** API, gateway and webhooks in one program; carrier and receiver as in the end-to-end suite. */
 export async function million({ messages }: BenchOptions): Promise<SuiteResult> {
   const [carrier, receiver] = [await startCarrier(), await startReceiver()];
   const tuma = await startTuma({ SANDBOX: "false", ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" });
@@ -69,7 +69,7 @@ export async function million({ messages }: BenchOptions): Promise<SuiteResult> 
       ],
       notes: [
         `memory of the program after each call, MiB: ${sizes.join(", ")}`,
-        `reports a second and memory in each ${stage} of the drain: ${stages.map(({ perSecond, rssMiB }) => `${Math.round(perSecond)}/s ${rssMiB} MiB`).join(", ")}`,
+        `reports per second and memory in each ${stage} of the drain: ${stages.map(({ perSecond, rssMiB }) => `${Math.round(perSecond)}/s ${rssMiB} MiB`).join(", ")}`,
       ],
     };
   } finally {
@@ -79,7 +79,7 @@ export async function million({ messages }: BenchOptions): Promise<SuiteResult> 
   }
 }
 
-/** Watches until all is reported. The calls are over then, but for what was reported while they ran. */
+/** Watches the drain until everything is reported. */
 async function drain(tuma: Tuma, receiver: Peer, wanted: number): Promise<Stage[]> {
   const stages: Stage[] = [];
   let [from, fromMs, changedMs] = [(await receiver.counts()).count, performance.now(), performance.now()];
@@ -99,7 +99,7 @@ async function drain(tuma: Tuma, receiver: Peer, wanted: number): Promise<Stage[
   return stages;
 }
 
-/** Reports a second over several stages. */
+/** Reports per second over several stages. */
 function rate(stages: Stage[]): number {
   const reported = stages.reduce((sum, each) => sum + each.reported, 0);
   return reported / stages.reduce((sum, each) => sum + each.reported / each.perSecond, 0);

@@ -1,6 +1,6 @@
 /**
- * submit_sm with receipts against POST /v1/sms with webhooks, on one program with one carrier: how fast messages are accepted, each
- * durable before it is answered, while their receipts come back, and how long it takes until the last receipt has.
+ * submit_sm with receipts against POST /v1/sms with webhooks, on one program and one carrier: the rate of acceptance, durable before
+ * each response, with receipts flowing back, and the rate up to the last receipt.
  */
 import { runLoad } from "./load.ts";
 import { setUp } from "./end-to-end.ts";
@@ -14,10 +14,10 @@ import { freePort } from "../test/harness/process.ts";
 
 const text = "Order {n} is ready. Reply STOP to opt out.";
 
-/** Where the numbers of the next turn begin: no two messages of a run are the same. */
+/** First number of the next turn, so that no message repeats. */
 let from = 0;
 
-/** A turn's two figures: the rate of acceptance, and that until the last receipt. */
+/** Both rates of a turn: to acceptance, and to the last receipt. */
 interface Turn {
   accepted: Sample;
   wholeSamples: Sample[];
@@ -76,7 +76,7 @@ export async function northbound({ rounds, messages }: BenchOptions): Promise<Su
   }
 }
 
-/** The rounds' own samples without the warm-up, which comes first. */
+/** Samples of the rounds, without the warm-up. */
 function wholeRow(name: string, samples: Sample[]): Row {
   const rounds = samples.slice(1);
   const sorted = rounds.map((sample) => sample.perSecond).sort((one, other) => one - other);
@@ -126,7 +126,7 @@ async function smppTurn(
   const result = await runCustomer({ ...login, window, messages, from, text });
   from += messages;
   if (result.receipts !== messages) throw new Error(`of ${messages} receipts ${result.receipts} came`);
-  // The account's webhook hears of them as well, as it would in production.
+  // The account's webhook gets them as well, as in production.
   await receiver.waitFor(messages);
   whole.push({ perSecond: result.perSecond });
   const { acceptedPerSecond: perSecond, p50Ms, p99Ms } = result;

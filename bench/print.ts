@@ -1,8 +1,8 @@
-/** The table that a person reads. */
+/** The printed table. */
 import type { Machine } from "./machine.ts";
 import type { Goal, Row, SuiteResult } from "./suite.ts";
 
-/** Prints the machine and every suite: its contenders, then its goals. */
+/** Prints the machine, then the contenders and goals of each suite. */
 export function printResults(machine: Machine, results: SuiteResult[]): string {
   const lines = [
     `${machine.cores} cores (${machine.cpu}), ${machine.memoryGiB} GiB, Node ${machine.node}, ${machine.fdatasyncPerSecond} fdatasync/s`,

@@ -1,7 +1,6 @@
 /**
- * submit_sm, its response, the receipt as deliver_sm and its response, over loopback with both ends in this process: ours
- * against npm smpp 0.5.1, as it is and with TCP_NODELAY set for it. Runs are interleaved, so that the machine's moods hit
- * all alike.
+ * submit_sm and its response, the receipt as deliver_sm and its response, over loopback with both ends in this process: ours against
+ * npm smpp 0.5.1, as published and with TCP_NODELAY. Runs are interleaved, so that noise hits all alike.
  */
 import { connect } from "node:net";
 import { once } from "node:events";
@@ -17,10 +16,10 @@ const receipt = Buffer.from(
   "id:0123456789 sub:001 dlvrd:001 submit date:2511210341 done date:2511210341 stat:DELIVRD err:000",
 );
 
-/** One run: messages a second from the first submit to the last receipt. */
+/** One run: messages per second from the first submit to the last receipt. */
 type Run = (total: number) => Promise<number>;
 
-/** Keeps `window` requests out until `total` are answered and as many receipts have come. */
+/** Keeps `window` requests outstanding until `total` responses and as many receipts have arrived. */
 function drive(total: number, submit: (answered: () => void) => void) {
   let sent = 0;
   let answered = 0;
@@ -161,7 +160,7 @@ const theirs =
     return total / seconds;
   };
 
-/** Runs one and adds what this process, which is both ends, has used. */
+/** Runs one and adds the CPU and memory of this process, which is both ends. */
 async function measure(run: Run, total: number): Promise<Sample> {
   const before = process.cpuUsage();
   const perSecond = await run(total);

@@ -4,7 +4,7 @@ import { goal, interleave, ratioGoal } from "./suite.ts";
 
 test("contenders take turns after a warm-up, and a ratio is the median of the rounds' own", async () => {
   const turns: string[] = [];
-  // The second round is four times slower for both, as when something else runs on the machine.
+  // The second round is four times slower for both, as beside other load.
   const contender = (name: string, rates: number[]) => ({
     name,
     turn: () => {

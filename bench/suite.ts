@@ -1,64 +1,64 @@
-/** What a suite measures, and how: contenders take turns within one run, and each pair of turns gives one ratio. */
+/** How suites measure: contenders are interleaved within one run, and each pair of turns gives one ratio. */
 import { median } from "./machine.ts";
 
-/** How long a run is to take. */
+/** The size of a run. */
 export interface BenchOptions {
   rounds: number;
-  /** Length of one turn that is bounded by time. */
+  /** Duration of a turn bounded by time. */
   seconds: number;
-  /** Messages of one turn that is bounded by count. */
+  /** Messages of a turn bounded by count. */
   messages: number;
-  /** Rows of each table that is listed. */
+  /** Rows of each listed table. */
   rows: number;
 }
 
-/** What one turn gave. What a contender has no figure for is absent. */
+/** The result of one turn. Figures that a contender lacks are absent. */
 export interface Sample {
   perSecond: number;
   p50Ms?: number;
   p99Ms?: number;
-  /** CPU time per message or request of the programs that are measured, microseconds: not of the load and the peers. */
+  /** CPU microseconds per message or request, of the measured programs only, not of load and peers. */
   cpuMicros?: number;
-  /** Resident memory of the same programs at the end of the turn. */
+  /** Their resident memory at the end of the turn. */
   rssMiB?: number;
 }
 
-/** One of those that are compared. */
+/** One side of a comparison. */
 export interface Contender {
   name: string;
   turn: () => Promise<Sample>;
 }
 
-/** A contender's medians over the rounds. */
+/** A contender's medians over all rounds. */
 export interface Row extends Sample {
   name: string;
   rounds: Sample[];
 }
 
-/** A figure that the project wants to reach, and whether this run did. */
+/** A target, and whether this run met it. */
 export interface Goal {
   name: string;
   value: number;
   unit: string;
-  /** At least this, or at most. */
+  /** A minimum or a maximum. */
   atLeast?: number;
   atMost?: number;
   met: boolean;
-  /** Of a ratio: the rounds' own. */
+  /** The ratio of each round. */
   rounds?: number[];
 }
 
-/** What a suite found out, or why it could not. */
+/** The result of a suite, or why it was skipped. */
 export interface SuiteResult {
   suite: string;
   rows: Row[];
   goals: Goal[];
-  /** Why some of it was not measured. */
+  /** Why parts were skipped. */
   skipped?: string;
   notes?: string[];
 }
 
-/** Lets the contenders take turns, A B A B, after one turn each that does not count. */
+/** Interleaves the contenders, A B A B, after a warm-up turn each. */
 export async function interleave(contenders: Contender[], rounds: number, warmUp = true): Promise<Row[]> {
   const samples = contenders.map((): Sample[] => []);
   for (let round = warmUp ? -1 : 0; round < rounds; round++) {
@@ -80,7 +80,7 @@ function medians(name: string, rounds: Sample[]): Row {
   return row;
 }
 
-/** A goal on the ratio of two contenders: the median of the rounds' own ratios. */
+/** A goal on the ratio of two contenders: the median of the ratios of each round. */
 export function ratioGoal(
   name: string,
   [above, below]: [Row, Row],

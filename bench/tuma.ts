@@ -1,4 +1,4 @@
-/** The program as `npm start` runs it, with a durable database of its own, logs on, in a new folder. */
+/** The program as `npm start` runs it: a durable database of its own, logs on, a new folder. */
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,17 +12,17 @@ export interface Tuma {
   port: number;
   token: string;
   dataDir: string;
-  /** How long it took from the start of the process until `GET /health/ready` said 200. */
+  /** Time from process start until `GET /health/ready` answered 200. */
   readyMs: number;
-  /** Calls an endpoint; throws unless the answer is a success. */
+  /** Calls an endpoint; throws unless the response is 2xx. */
   call(method: string, to: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** CPU and memory so far: of all its processes, and of PostgreSQL's alone. */
+  /** CPU and memory used so far by all its processes, and by PostgreSQL alone. */
   usage(): { all: Usage; database: Usage };
   /** The text of `GET /metrics`. */
   metrics(): Promise<string>;
   /** Resident memory of the program without its database. */
   memoryMiB(): Promise<number>;
-  /** Ends it; its folder is removed unless it is to be started again. */
+  /** Stops it, and removes its folder unless it will be started again. */
   stop(keep?: boolean): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
       RATE_LIMIT_BURST: "1000000",
       AUTO_MODELS: "false",
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
-      // What a model is fetched through, and from.
+      // How models are downloaded.
       NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
       HTTPS_PROXY: process.env["HTTPS_PROXY"],
       PIP_INDEX_URL: process.env["PIP_INDEX_URL"],
@@ -86,7 +86,7 @@ export async function startTuma(env: Record<string, string> = {}, given?: string
   };
 }
 
-/** The flags of Node.js in the start script, with those of BENCH_NODE_OPTIONS before them: a profiler's, say. */
+/** Node.js flags of BENCH_NODE_OPTIONS (a profiler's, say), then those of the start script. */
 export function nodeFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     scripts: { start: string };
@@ -95,7 +95,7 @@ export function nodeFlags(): string[] {
   return [...given, ...scripts.start.split(" ").slice(1, -1)];
 }
 
-/** The process id stands in the first line of the file that PostgreSQL locks its folder with. */
+/** The first line of PostgreSQL's lock file is its process id. */
 function postmasterOf(dataDir: string): number {
   return Number.parseInt(readFileSync(path.join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 }

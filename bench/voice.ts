@@ -1,6 +1,6 @@
 /**
- * What voice costs: named entities on one core, speech from a start and per second of audio, what fifty texts that are spoken at once
- * do to messages that are sent meanwhile, and, where clips with transcripts are given, how well and fast English is heard.
+ * Voice: named entities on one core, text to speech from a cold start and per second of audio, the impact of fifty concurrent
+ * syntheses on message latency, and, given clips with transcripts, accuracy and speed of English transcription.
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -10,9 +10,9 @@ import { openRecognizer } from "../src/voice/ner/ner.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 import { goal, interleave, type BenchOptions, type Sample, type SuiteResult } from "./suite.ts";
 
-/** Recordings with `transcripts.json` beside them, which are no part of this repository. */
+/** Recordings with a `transcripts.json`; not part of this repository. */
 const clips = process.env["BENCH_CLIPS"] ?? path.resolve(import.meta.dirname, "../../shared/data/speech/clips");
-/** A fresh machine fetches a model first. */
+/** A fresh machine downloads a model first. */
 const modelWaitMs = 60_000;
 const texts: Record<string, string> = {
   rw: "Muraho, amafaranga 25.000 RWF yageze kuri konti yawe. Murakoze gukoresha serivisi zacu.",
@@ -36,7 +36,7 @@ export async function voice({ rounds, seconds }: BenchOptions): Promise<SuiteRes
   return result;
 }
 
-/** How this machine reaches a network, certificates and mirrors included; none of the program's own settings. */
+/** This machine's network settings (proxies, certificates, mirrors), without the program's own settings. */
 function surroundings(): Record<string, string> {
   const own = new Set(Object.values(settings).map(({ env }) => env));
   return Object.fromEntries(
@@ -46,7 +46,7 @@ function surroundings(): Record<string, string> {
   );
 }
 
-/** In this thread, which is one core. */
+/** In this thread, hence on one core. */
 function findEntities(seconds: number, result: SuiteResult): void {
   const recognizer = openRecognizer();
   const labels = ["person", "location", "organisation", "date", "money", "phone"];
@@ -57,7 +57,7 @@ function findEntities(seconds: number, result: SuiteResult): void {
     recognizer.recognize(`${text} ${n}`, language as "rw", labels);
     return performance.now() - startedMs;
   };
-  // The first thousand warm the code up.
+  // The first thousand are warm-up.
   for (let n = 0; n < 1000; n++) find(n);
   const untilMs = performance.now() + seconds * 1000;
   const tookMs: number[] = [];
@@ -71,7 +71,7 @@ function findEntities(seconds: number, result: SuiteResult): void {
   );
 }
 
-/** The first text after the start, then each language one text after the other. */
+/** The first text after startup, then each language sequentially. */
 async function speak(tuma: Tuma, result: SuiteResult): Promise<void> {
   const startedMs = performance.now();
   await say(tuma, "sw", "Habari");
@@ -95,7 +95,7 @@ async function say(tuma: Tuma, language: string, text: string): Promise<number> 
   return (data as { duration: number }).duration;
 }
 
-/** Messages at a steady rate, alone and while fifty texts are spoken: turns of one run. */
+/** Messages at a steady rate, alone and during fifty syntheses, interleaved. */
 async function sendMeanwhile(
   tuma: Tuma,
   { rounds, seconds }: Pick<BenchOptions, "rounds" | "seconds">,
@@ -106,7 +106,7 @@ async function sendMeanwhile(
     const done = new AbortController();
     const speakers = Array.from({ length: 50 }, async (_, n) => {
       while (!done.signal.aborted) {
-        // Some are told that too many wait; real callers wait then as well.
+        // Some are refused as busy; callers back off and retry.
         await say(tuma, "en", `${texts["en"]} ${n}`).then(
           () => spoken++,
           () => pause(200),
@@ -134,7 +134,7 @@ async function sendMeanwhile(
   result.notes!.push(`${spoken} texts were spoken meanwhile`);
 }
 
-/** An open loop: a message is sent when its time has come, whether or not those before it were answered. */
+/** An open loop: each message is sent on schedule, whether or not earlier ones were answered. */
 async function sendSteadily(tuma: Tuma, seconds: number): Promise<Sample> {
   const everyMs = 10;
   const startedMs = performance.now();
@@ -149,7 +149,7 @@ async function sendSteadily(tuma: Tuma, seconds: number): Promise<Sample> {
   return { perSecond: tookMs.length / seconds, p50Ms: quantile(tookMs, 0.5), p99Ms: quantile(tookMs, 0.99) };
 }
 
-/** English clips against their transcripts, once a model has come. */
+/** English clips against their transcripts, once a model is installed. */
 async function hear(tuma: Tuma, result: SuiteResult): Promise<void> {
   if (!existsSync(clips)) {
     result.skipped = `speech to text: there are no clips in ${clips} (BENCH_CLIPS)`;
@@ -162,7 +162,7 @@ async function hear(tuma: Tuma, result: SuiteResult): Promise<void> {
   const transcripts = JSON.parse(readFileSync(path.join(clips, "transcripts.json"), "utf8")) as Record<string, string>;
   const english = Object.entries(transcripts).filter(([name]) => !/_fr\./.test(name) && !/digits/.test(name));
   let [wrong, words, workMs, audioSeconds] = [0, 0, 0, 0];
-  // The first is heard twice: its first time includes the loading of the model, and does not count.
+  // The first clip runs twice: its first run loads the model and does not count.
   for (const [n, [name, transcript]] of [english[0]!, ...english].entries()) {
     const form = new FormData();
     form.append("audio", new Blob([readFileSync(path.join(clips, name))]), name);
@@ -206,7 +206,7 @@ const wordsOf = (text: string) =>
     .split(" ")
     .filter(Boolean);
 
-/** Words to insert, remove or exchange (Levenshtein). */
+/** Word edits: insertions, deletions, substitutions (Levenshtein). */
 function distance(one: string[], other: string[]): number {
   let row = other.map((_, n) => n + 1);
   row.unshift(0);

@@ -1,4 +1,4 @@
-/** One hot wallet, without HTTP: our accept path against a statement and commit of its own per charge. */
+/** One hot wallet, without HTTP: our accept path against a statement and commit per charge. */
 import { reportId } from "../src/base/ids.ts";
 import { Acceptor } from "../src/messages/accept/accept.ts";
 import type { Draft } from "../src/messages/accept/draft.ts";
@@ -18,7 +18,7 @@ const draft: Draft = {
   reference: undefined,
 };
 
-/** Charges one wallet from many hands at once. Both contenders write the same rows: balance, ledger entry, message. */
+/** Charges one wallet concurrently. Both contenders write the same rows: balance, ledger entry, message. */
 export async function wallet({ rounds, seconds }: BenchOptions): Promise<SuiteResult> {
   const bench = await openBench({}, "kept");
   try {
@@ -59,7 +59,7 @@ async function measure(bench: Bench, hands: number, seconds: number, act: () => 
   return { ...sample, cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / count) * 1e6, rssMiB: after.rssMiB };
 }
 
-/** What a careful service without batches does: one statement, which is a transaction, writes all rows of a charge. */
+/** A careful service without batching: one statement, hence one transaction, writes all rows of a charge. */
 async function chargeAlone({ ctx: { sql, ids, clock } }: Bench): Promise<void> {
   const id = await ids.one();
   const now = clock.now();

@@ -1,4 +1,4 @@
-/** Webhooks out: rows written, sent signed, outcomes written; against a bare loop of HTTP requests with no database. */
+/** Outgoing webhooks: rows inserted, signed requests sent, outcomes recorded; against a bare HTTP loop without a database. */
 import { Pool } from "undici";
 import type { Caller } from "../src/http/auth.ts";
 import { dlrBody, enqueue, WebhookWorker, type Delivery } from "../src/webhooks/webhooks.ts";
@@ -18,10 +18,10 @@ const caller: Caller = {
   test: false,
   operator: false,
 };
-/** Events that are written in one transaction, as the receipts of a busy carrier are. */
+/** Events per transaction, as for the receipts of a busy carrier. */
 const batchSize = 250;
 
-/** Measures how fast delivery reports leave for one endpoint. */
+/** Measures the rate of delivery reports to one endpoint. */
 export async function webhooks({ rounds, seconds, messages }: BenchOptions): Promise<SuiteResult> {
   const bench = await openBench({ ALLOW_PRIVATE_WEBHOOKS: "127.0.0.0/8" });
   const receiver = await startReceiver();
@@ -77,7 +77,7 @@ async function deliver(bench: Bench, worker: WebhookWorker, receiver: Peer, coun
   };
 }
 
-/** The turn ends when the last outcome is in the database. */
+/** The turn ends when the last outcome is recorded. */
 async function untilWritten({ ctx: { sql } }: Bench, count: number): Promise<{ doneMs: number }[]> {
   for (let tries = 0; tries < 500; tries++) {
     const [row] = await sql`select count(*)::int as waiting from webhook_deliveries where status = 'pending'`;

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes the pages that are made from the code. */
+/** `npm run docs`: writes the pages generated from the code. */
 import { writeFile } from "node:fs/promises";
 import { configurationPage } from "../src/config.ts";
 

@@ -1,4 +1,4 @@
-// `npm run web`: builds the dashboard into web/dist. The set-up runs it when something that the build reads has changed.
+// `npm run web`: builds the dashboard into web/dist. The setup runs it when its inputs have changed.
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { writeOperations } from "./client.ts";
