@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 type Reply = { call: number; value?: unknown; error?: string };
 
-/** A part of the torture in a process of its own, with its methods called by message. */
+/** A part of the torture rig in its own process, called over IPC. */
 export class Remote {
   readonly #child: ChildProcess;
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -40,7 +40,7 @@ export class Remote {
   }
 }
 
-/** The other side: answers the calls of the parent, and ends with it. */
+/** The child's side: serves the parent's calls, and exits with it. */
 export function serveParent(methods: Record<string, (...args: never[]) => unknown>): void {
   process.on("message", (message: { call: number; method: string; args: never[] }) => {
     const run = async (): Promise<Reply> => {

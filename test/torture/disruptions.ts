@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import { killPostgres, type Stage } from "./stage.ts";
 import type { Mood } from "./smsc.ts";
 
-/** What may happen to the service in a run. */
+/** The kinds of disruptions of a run. */
 export const disruptionKinds = [
   "service killed",
   "database killed",
@@ -26,7 +26,7 @@ export const disruptionKinds = [
 ] as const;
 export type DisruptionKind = (typeof disruptionKinds)[number];
 
-/** How often each kind comes. */
+/** The weight of each kind. */
 export const weights: Record<DisruptionKind, number> = {
   "service killed": 30,
   "database killed": 15,
@@ -46,17 +46,17 @@ export const weights: Record<DisruptionKind, number> = {
   "line torn": 4,
 };
 
-/** One that happened. */
+/** A disruption that took place. */
 export interface Disruption {
   kind: DisruptionKind;
   what: string;
   atMs: number;
   endMs: number;
-  /** How often what was out was lost: each may have a window of parts sent twice. */
+  /** How often outstanding submits were lost: each time, up to a window of parts may be sent twice. */
   losses: number;
 }
 
-/** Does it, and undoes it: when this resolves, everything runs again. */
+/** Causes and reverts the disruption; everything runs again when this resolves. */
 export async function disrupt(
   stage: Stage,
   random: Random,
@@ -71,7 +71,7 @@ export async function disrupt(
 
 type Act = (stage: Stage, random: Random, wrong: string[]) => Promise<string | { what: string; losses: number }>;
 
-/** From a cut to the next, in milliseconds. */
+/** Interval between cuts, in milliseconds. */
 const rhythms = [500, 1_000, 3_000];
 
 const acts: Record<DisruptionKind, Act> = {
@@ -138,7 +138,7 @@ const acts: Record<DisruptionKind, Act> = {
   "line torn": (stage, random) => withFault(stage, random, "torn"),
 };
 
-/** While it lasts the link is bound anew, and again loses what is out; it is tried no more than once a second. */
+/** Meanwhile the link rebinds, at most once a second, and loses its outstanding submits each time. */
 async function withFault({ smsc, lines }: Stage, random: Random, fault: Fault) {
   const [line, forMs] = [random.integer(0, lines - 1), random.integer(200, 3_000)];
   await smsc.call("fault", line, fault);
@@ -154,7 +154,7 @@ async function inMood({ smsc }: Stage, mood: Mood, forMs: number): Promise<strin
   return `for ${forMs} ms`;
 }
 
-/** Resolves when the database that comes after it takes queries. */
+/** Resolves when the restarted database takes queries. */
 async function killDatabase(stage: Stage): Promise<void> {
   const { server } = stage.postgres;
   const before = server.restarts;

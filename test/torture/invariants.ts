@@ -1,6 +1,6 @@
 import type { Sql } from "../../src/base/db.ts";
 
-/** Every query gives rows that must not be there. All run in one snapshot. */
+/** Each query returns violations; all run in one snapshot. */
 const forbidden: [string, (sql: Sql) => Promise<readonly object[]>][] = [
   [
     "a wallet is not the sum of its ledger",
@@ -55,9 +55,9 @@ const forbidden: [string, (sql: Sql) => Promise<readonly object[]>][] = [
   ],
 ];
 
-/** What is wrong with the money and the messages in the database now; empty when nothing is. */
+/** Violated invariants of money and messages in the database; empty if none. */
 export async function brokenInvariants(sql: Sql): Promise<string[]> {
-  // A killed server forgets what it counted, so nothing is analysed by itself, and whole tables would be joined row by row.
+  // A killed server loses its statistics, so autoanalyze does not run, and the planner would pick nested loops over whole tables.
   await sql`analyze messages, ledger`;
   return sql.begin("isolation level repeatable read read only", async (tx) => {
     const broken: string[] = [];

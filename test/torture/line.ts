@@ -3,10 +3,10 @@ import { createServer, connect, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 
-/** What becomes of what the carrier says on a line: it arrives, as noise, or half of it and then the end of the connection. */
+/** How the carrier's bytes arrive on a line: intact, as noise, or half of them before the connection ends. */
 export type Fault = "none" | "garbled" | "torn";
 
-/** A line to the carrier, with an address of its own, that can be cut and can fail apart from others to the same carrier. */
+/** A proxy line to the carrier with its own address, which can be cut and fail independently of other lines. */
 export class Line {
   fault: Fault = "none";
   readonly #ends = new Set<Socket>();
@@ -28,7 +28,7 @@ export class Line {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Every connection is reset. New ones are welcome. */
+  /** Resets every connection; accepts new ones. */
   cut(): void {
     for (const end of this.#ends) end.resetAndDestroy();
   }

@@ -3,7 +3,7 @@ import { Agent, request } from "undici";
 import { textOf } from "./numbers.ts";
 import { Random } from "./random.ts";
 
-/** A message that the client holds a 201 for. */
+/** A message that the client got a 201 for. */
 export interface Sent {
   key: string;
   n: number;
@@ -23,15 +23,15 @@ export interface LoadOptions {
 }
 
 /**
- * Clients that take care: every message has an Idempotency-Key, and what was not answered, or answered with 5xx, is sent again
- * under it until it is answered, also when the first request may still be running.
+ * Careful clients: every message has an Idempotency-Key, and a request without a response or with a 5xx is retried under it until it
+ * succeeds, even if the first request may still be running.
  */
 export class Load {
   /** By key. */
   readonly sent = new Map<string, Sent>();
-  /** Keys that have been tried and have no answer yet. */
+  /** Keys tried without a response so far. */
   readonly open = new Set<string>();
-  /** What no careful client should see. */
+  /** Responses that no careful client should see. */
   readonly wrong: string[] = [];
   requests = 0;
   retries = 0;
@@ -62,7 +62,7 @@ export class Load {
     });
   }
 
-  /** No new messages; resolves when every key is answered, or `limitMs` have passed. */
+  /** Sends no new messages; resolves when every key is answered, or after `limitMs`. */
   async stop(limitMs: number): Promise<void> {
     this.#stopping = true;
     const limit = new AbortController();
@@ -128,7 +128,7 @@ export class Load {
       });
       return { status: statusCode, text: await stream.text() };
     } catch {
-      // Refused, reset, cut or too slow: the client cannot know, and asks again under the same key.
+      // Refused, reset, cut or too slow: the client cannot know which, and retries under the same key.
       return undefined;
     }
   }

@@ -12,13 +12,13 @@ export interface ProgramOptions {
   /** Empty for all. */
   roles: string;
   env: Record<string, string>;
-  /** Where its log goes. */
+  /** The folder of its log. */
   directory: string;
-  /** It ended, and nobody had asked it to. */
+  /** Called if it exits unasked. */
   onDeath: (what: string) => void;
 }
 
-/** One process of the service, which may be killed and started again. */
+/** One process of the service, which can be killed and restarted. */
 export class Program {
   readonly name: string;
   readonly url: string;
@@ -53,7 +53,7 @@ export class Program {
     });
   }
 
-  /** Resolves when it says that it is ready. */
+  /** Resolves when it is ready. */
   async ready(limitMs = 60_000): Promise<void> {
     const startedAtMs = performance.now();
     while (performance.now() - startedAtMs < limitMs) {
@@ -75,12 +75,12 @@ export class Program {
     }
   }
 
-  /** kill -9. Resolves when it is gone. */
+  /** kill -9. Resolves when it has exited. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL", 10_000);
   }
 
-  /** SIGTERM. Resolves with how it ended; undefined when it had to be killed after `limitMs`. */
+  /** SIGTERM. Resolves with the exit status, or undefined if it had to be killed after `limitMs`. */
   async terminate(limitMs: number): Promise<number | undefined> {
     return this.#end("SIGTERM", limitMs);
   }
@@ -102,7 +102,7 @@ export class Program {
   }
 }
 
-/** The environment without what would be read as settings of the service. */
+/** The environment without settings of the service. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
   const kept = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE };

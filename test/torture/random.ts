@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats (mulberry32): a run that found something can be run again. */
+/** Seeded random numbers (mulberry32), so that a run that found something can be repeated. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** In [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `min` to `max`, both possible. */
+  /** An integer from `min` to `max`, inclusive. */
   integer(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1));
   }
@@ -26,7 +26,7 @@ export class Random {
     return item;
   }
 
-  /** One of the names, each as likely as its weight. */
+  /** A name, drawn by weight. */
   weighted<Name extends string>(weights: Partial<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
     let point = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

@@ -1,22 +1,22 @@
-/** A webhook receiver in a process of its own: checks signatures with an independent library, and is ill now and then. */
+/** A webhook receiver in its own process: verifies signatures with an independent library, and fails now and then. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
 import { serveParent } from "./child.ts";
 import { Random } from "./random.ts";
 
-/** What the receiver was told of one message. */
+/** The events received for one message. */
 export interface Told {
   smsId: number;
-  /** Each status with the ids of the events that bore it; an event that came twice counts once. */
+  /** Event ids by status; a repeated event counts once. */
   statuses: [string, string[]][];
 }
 
-/** What the receiver saw. */
+/** The receiver's record. */
 export interface ReceiverRecord {
   told: Told[];
   requests: number;
-  /** Accepted events that came again: the price of "at least once". */
+  /** Redelivered events: the price of at-least-once delivery. */
   repeated: number;
   forged: string[];
 }
@@ -46,7 +46,7 @@ const server = createServer((request, response) => {
     const id = String(request.headers["webhook-id"]);
     const again = seen.has(id);
     seen.add(id);
-    // Ill at the first attempt only: the third would come after minutes.
+    // Fails the first attempt only: the third would be minutes later.
     const mood = again ? 1 : random.next();
     if (mood < 0.01) return;
     if (mood < 0.04) {

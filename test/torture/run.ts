@@ -11,25 +11,25 @@ import { judge, type Verdict } from "./verdict.ts";
 export interface RunOptions {
   layout: Layout;
   seed: number;
-  /** What happens, in this order. */
+  /** The disruptions, in order. */
   kinds: DisruptionKind[];
-  /** Between the beginnings of two disruptions, on average. */
+  /** Mean interval between the starts of two disruptions. */
   secondsPerKill: number;
   connections: number;
   perSecond: number;
-  /** How long everything may take to come to rest after the last message. */
+  /** How long everything may take to settle after the last message. */
   settleSeconds: number;
   say: (line: string) => void;
-  /** Keep the directory with the logs, also when all is well. */
+  /** Keep the log directory even if all is well. */
   keep?: boolean;
 }
 
-/** A verdict with what was done to get it. */
+/** A verdict and the run that led to it. */
 export interface RunResult extends Verdict {
   layout: Layout;
   seed: number;
   disruptions: Record<string, number>;
-  /** The longest time from a disruption's beginning until a message was accepted after its end, by kind, in milliseconds. */
+  /** By kind, the longest time from a disruption's start until a message was accepted after its end, in milliseconds. */
   slowestRecoveryMs: Record<string, number>;
   settleMs: number;
   requests: number;
@@ -38,16 +38,15 @@ export interface RunResult extends Verdict {
   directory: string;
 }
 
-/** Kinds of disruptions, drawn by their weights: of all, or of those whose names hold one of these words. */
+/** Kinds of disruptions drawn by weight, from all or from those whose names contain one of these words. */
 export function drawKinds(random: Random, count: number, words: string[] = []): DisruptionKind[] {
   const known = disruptionKinds.filter((kind) => words.length === 0 || words.some((word) => kind.includes(word)));
-  if (known.length === 0)
-    throw new Error(`no kind of disruption is called so; there are ${disruptionKinds.join(", ")}`);
+  if (known.length === 0) throw new Error(`unknown kind of disruption; known: ${disruptionKinds.join(", ")}`);
   const drawn = Object.fromEntries(known.map((kind) => [kind, weights[kind]]));
   return Array.from({ length: count }, () => random.weighted<DisruptionKind>(drawn));
 }
 
-/** Runs the service under load and disrupts it. Whatever happens, everything that was started is stopped. */
+/** Runs the service under load and disrupts it. Stops everything it started, whatever happens. */
 export async function run(options: RunOptions): Promise<RunResult> {
   const stage = await openStage(options.layout, options.seed);
   let good = false;
@@ -109,7 +108,7 @@ async function torment(stage: Stage, options: RunOptions): Promise<RunResult> {
   };
 }
 
-/** A process that ended by itself is a finding; the run goes on with a new one. */
+/** A process that exits unasked is a finding; the run continues with a new one. */
 async function reviveTheDead(stage: Stage, violations: string[]): Promise<void> {
   violations.push(...stage.deaths.splice(0));
   const dead = stage.programs.filter((program) => !program.running);
@@ -119,7 +118,7 @@ async function reviveTheDead(stage: Stage, violations: string[]): Promise<void> 
 
 const recoveryLimitMs = 30_000;
 
-/** Waits until a message has been accepted after the disruption's end and the carrier has a link. */
+/** Waits until a message is accepted after the disruption and the carrier has a bind. */
 async function recovered(stage: Stage, load: Load, disruption: Disruption, violations: string[]): Promise<number> {
   for (;;) {
     const acceptedAfter = load.lastAcceptedMs > disruption.endMs;
@@ -135,13 +134,13 @@ async function recovered(stage: Stage, load: Load, disruption: Disruption, viola
 }
 
 interface Unrest {
-  /** Messages that are not final, but for those that were in doubt twice: they wait a day for a receipt before they are `unknown`. */
+  /** Messages that are not final, except those twice in doubt, which wait a day for a receipt before they become `unknown`. */
   moving: number;
   twiceInDoubt: number;
   webhooks: number;
 }
 
-/** Waits until nothing moves any more. Returns how long that took; what still moves then is found by the verdict. */
+/** Waits until everything has settled, and returns how long that took. The verdict reports what has not. */
 async function settle(stage: Stage, { settleSeconds, say }: RunOptions): Promise<number> {
   const startedAtMs = performance.now();
   const restless = async (what: (unrest: Unrest) => number) => {

@@ -1,6 +1,6 @@
 /**
- * A carrier in a process of its own. It outlives every kill: what it took stays taken, and a receipt is sent until it is
- * acknowledged, over whatever link there is, as real message centres do.
+ * A carrier in its own process, which outlives every kill: what it accepted stays accepted, and receipts are resent over any bind
+ * until acknowledged, as real SMSCs do.
  */
 import {
   buildReceiptText,
@@ -18,24 +18,24 @@ import { fateOf, tokenIn } from "./numbers.ts";
 import { Random } from "./random.ts";
 
 /**
- * How the carrier behaves. `silent`: takes no submit and says nothing. `deaf`: takes them and says nothing. `slow`: answers
- * late. `late`: answers when nobody waits for it any more. `throttling`: ESME_RTHROTTLED. `closed`: refuses binds.
+ * The carrier's behaviour. `silent`: accepts nothing and never responds. `deaf`: accepts but never responds. `slow`: responds slowly.
+ * `late`: responds after the timeout. `throttling`: ESME_RTHROTTLED. `closed`: refuses binds.
  */
 export type Mood = "well" | "silent" | "deaf" | "slow" | "late" | "throttling" | "closed";
 
-/** A part that the carrier took, or refused for good. */
+/** A part that the carrier accepted, or refused permanently. */
 export interface Taking {
   atMs: number;
   id: string;
 }
 
-/** What the carrier saw. Keys are `token/part`, parts counted from 1. */
+/** The carrier's record. Keys are `token/part`, parts counted from 1. */
 export interface CarrierRecord {
   taken: [string, Taking[]][];
   refused: [string, number][];
-  /** Parts of which a receipt was acknowledged: the service was told their fate. */
+  /** Parts whose receipt was acknowledged: the service knows their outcome. */
   told: string[];
-  /** submit_sm that came in, whatever became of them. */
+  /** All submit_sm received, whatever their outcome. */
   submits: number;
   receiptsWaiting: number;
   receiptsSent: number;
@@ -70,10 +70,10 @@ const taken = new Map<string, Taking[]>();
 const refused = new Map<string, number>();
 const told = new Set<string>();
 const waiting = new Map<string, Receipt>();
-/** What the service reaches us through. */
+/** The lines that the service connects through. */
 const lines: Line[] = [];
 const sessions = new Set<Session>();
-/** Connections whose other end hears nothing any more, and whose words no longer reach us. */
+/** Half-open connections: nothing passes in either direction. */
 const cutOff = new WeakSet<Session>();
 
 function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
@@ -113,7 +113,7 @@ function onSubmit(pdu: PduOf<"submit_sm">, session: Session): void {
   const answer = () => session.reply(pdu, 0, { messageId: id });
   if (mood === "slow") setTimeout(answer, random.integer(300, 1_500));
   else if (mood === "late") setTimeout(answer, random.integer(2_500, 7_000));
-  // Some answers come after their receipts.
+  // Some responses follow their receipts.
   else if (random.next() < 0.02) setTimeout(answer, 900);
   else answer();
 }
@@ -148,7 +148,7 @@ async function sendReceipt(receipt: Receipt, session: Session): Promise<void> {
   } else receipt.dueMs = Date.now() + repeatMs;
 }
 
-/** Sends the receipts that are due over any link that can take them. */
+/** Sends due receipts over any bind with room. */
 function sendDue(): void {
   const free = [...sessions].filter(
     (session) => !cutOff.has(session) && session.free > 0 && session.state !== "bound_tx",
@@ -164,7 +164,7 @@ function sendDue(): void {
 }
 
 serveParent({
-  /** Returns the ports of so many lines to this one carrier. */
+  /** Opens this many lines to the carrier; returns their ports. */
   async start(seed: number, lineCount: number): Promise<number[]> {
     random = new Random(seed);
     listener = await listen({
@@ -189,18 +189,18 @@ serveParent({
   behave(next: Mood): void {
     mood = next;
   },
-  /** What comes through a line from now on. */
+  /** Sets how bytes arrive on a line from now on. */
   fault(line: number, fault: Fault): void {
     lines[line]!.fault = fault;
   },
   cutLine(line: number): void {
     lines[line]!.cut();
   },
-  /** Every connection is reset. */
+  /** Resets every connection. */
   cut(): void {
     for (const session of sessions) session.destroy("cut");
   },
-  /** Every connection goes deaf and dumb without being closed; what is on its way is lost. New ones are welcome. */
+  /** Makes every connection half-open; bytes in transit are lost. Accepts new ones. */
   halfOpen(): void {
     for (const session of sessions) {
       cutOff.add(session);

@@ -1,4 +1,4 @@
-/** Everything that a run needs, in processes of its own: PostgreSQL, carrier, webhook receiver, and the service. */
+/** Everything a run needs, in separate processes: PostgreSQL, carrier, webhook receiver and the service. */
 import { readdirSync, readFileSync, readlinkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ import { Remote } from "./child.ts";
 import { Program } from "./program.ts";
 
 /**
- * One process with every role, or five: two for the API, two gateways of which one has the link, one for webhooks. `links`: the five,
- * and two links to the carrier, which sends receipts over either.
+ * One process with every role, or five: two APIs, two gateways of which one owns the link, one for webhooks. `links`: the five, and two
+ * links to the carrier, which sends receipts over either.
  */
 export type Layout = "one" | "many" | "links";
 
 export const token = "torture-torture-torture-torture";
 
-/** Submits without an answer at most; the promise about duplicates is counted in these. */
+/** The window of outstanding submits, in which the promise about duplicates is counted. */
 export const window = 50;
 
 export interface Stage {
@@ -26,13 +26,13 @@ export interface Stage {
   postgres: TestServer;
   sql: Sql;
   smsc: Remote;
-  /** Lines to the carrier, a link on each. */
+  /** Lines to the carrier, one link each. */
   lines: number;
   receiver: Remote;
   programs: Program[];
-  /** Those that answer requests. */
+  /** Processes with the API role. */
   targets: string[];
-  /** Processes that ended without being asked. */
+  /** Processes that exited unasked. */
   deaths: string[];
   close(keep: boolean): Promise<void>;
 }
@@ -46,7 +46,7 @@ const five: [string, string][] = [
 ];
 const roleSets: Record<Layout, [string, string][]> = { one: [["service", ""]], many: five, links: five };
 
-/** Holds are short, so that what a kill leaves in doubt is settled within seconds. */
+/** Short holds, so that messages left in doubt by a kill settle within seconds. */
 const timers = {
   SUBMIT_TIMEOUT_SECONDS: "2",
   DOUBT_HOLD_SECONDS: "3",
@@ -56,7 +56,7 @@ const timers = {
   DRAIN_SECONDS: "8",
 };
 
-/** Starts everything, and has the service know its carrier, its receiver and its money. */
+/** Starts everything, and configures carrier link, webhook and credit. */
 export async function openStage(layout: Layout, seed: number): Promise<Stage> {
   const closers: (() => unknown)[] = [];
   const directory = mkdtempSync(join(tmpdir(), "tuma-torture-"));
@@ -143,16 +143,16 @@ async function furnish(
   await until(async () => (await smsc.call<number>("bound")) === lines, { what: "the carrier links" });
 }
 
-/** kill -9 of every process of the server. Its supervisor, which is us, starts it again. */
+/** kill -9 of every process of the server. Its supervisor in this process restarts it. */
 export function killPostgres({ postgres }: Stage): void {
   const cluster = join(postgres.dataDir, "postgres");
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name, cluster));
-  // The postmaster first: it must not see its children die and recover by itself.
+  // The postmaster first, so that it does not see its children die and recover on its own.
   for (const pid of pids.map(Number).sort((a, b) => a - b)) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It ended with its postmaster.
+      // It exited with its postmaster.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What became of every message that a client holds a 201 for, by the carrier's and the receiver's own records. */
+/** The fate of every message with a 201, by the records of carrier and receiver. */
 import { parseId } from "../../src/base/ids.ts";
 import type { Sql } from "../../src/base/db.ts";
 import type { Disruption, DisruptionKind } from "./disruptions.ts";
@@ -8,16 +8,16 @@ import type { ReceiverRecord } from "./receiver.ts";
 import type { CarrierRecord, Taking } from "./smsc.ts";
 import { window } from "./stage.ts";
 
-/** What a run came to. */
+/** The result of a run. */
 export interface Verdict {
-  /** One sentence each; none in a good run. */
+  /** One sentence each; empty in a good run. */
   violations: string[];
   accepted: number;
   /** Idempotency-Keys that were never answered. */
   unanswered: number;
-  /** Accepted and neither known, nor at the carrier, nor reported. */
+  /** Accepted, but in no record: neither database, carrier nor receiver. */
   lost: number;
-  /** Ended as unknown after too many doubts, without ever having been at the carrier. */
+  /** Ended as `unknown` after too many doubts without having reached the carrier. */
   givenUp: number;
   doubleCharges: number;
   /** Messages without exactly one final report. */
@@ -25,7 +25,7 @@ export interface Verdict {
   /** Not final at the end. */
   stuck: number;
   reports: Record<string, number>;
-  /** Parts that the carrier took more than once, by what happened between. */
+  /** Parts that the carrier accepted more than once, by the disruption in between. */
   duplicates: Record<string, number>;
   /** Webhook attempts beyond the first success. */
   repeatedWebhooks: number;
@@ -42,10 +42,10 @@ interface Row {
   timeline: unknown;
 }
 
-/** After these, and without any, nothing may be sent twice: what was out got its answer. */
+/** After these, or without any, nothing may be sent twice: outstanding submits got their responses. */
 const harmless: ReadonlySet<DisruptionKind> = new Set(["service stopped", "carrier throttling"]);
 
-/** Examples of a violation that are shown. */
+/** Examples shown per violation. */
 const shown = 5;
 
 export async function judge(
@@ -104,7 +104,7 @@ export async function judge(
       misreported++;
       find("a report is not what the carrier said", about);
     }
-    // A refusal has no receipt: it may be lost with the link, and nobody says it again.
+    // A refusal has no receipt, so if it is lost with the link, it is never repeated.
     if (row.state === "unknown" && partsOf(sent).every((key) => settled.has(key)))
       find("a message ended as unknown although its receipts were acknowledged", about);
     if (Math.abs(sent.totalCost * 1_000_000 - row.cost) > 0.5) find("a cost is not what was answered", about);
@@ -149,16 +149,16 @@ export async function judge(
   };
 }
 
-/** The parts of a message as the carrier names them. */
+/** The carrier's keys of a message's parts. */
 const partsOf = (sent: Sent) => Array.from({ length: sent.parts }, (_, i) => `${tokenOf(sent.n)}/${i + 1}`);
 
-/** Whether the carrier has, or has refused, every part. */
+/** True if the carrier accepted or refused every part. */
 function arrived(sent: Sent, taken: Map<string, Taking[]>, refused: Map<string, number>): boolean {
   const keys = partsOf(sent);
   return fateOf(sent.to) === "REJECTED" ? keys.some((key) => refused.has(key)) : keys.every((key) => taken.has(key));
 }
 
-/** Parts taken once more, under the first disruption that was not over when they were taken first. */
+/** Parts accepted again, under the first disruption still ongoing when they were first accepted. */
 function duplicatesByCause(taken: Map<string, Taking[]>, disruptions: Disruption[]): Record<string, number> {
   const causes: Record<string, number> = {};
   for (const takings of taken.values())

@@ -1,8 +1,8 @@
 /**
- * Further copies of annotated sentences: in other letter case, without punctuation, and with other names in the same places.
+ * Augmented copies of annotated sentences: other letter case, no punctuation, other names in the same positions.
  *
- * Texts come as SMS (no capitals, no full stops, or ALL CAPITALS) as often as they come well written; and the sentences of a
- * small corpus hold few names, while its contexts are good for any.
+ * Texts are as often SMS-like (no capitals, no full stops, or ALL CAPITALS) as well written; and a small corpus holds few names,
+ * though its contexts suit any.
  */
 import type { Gazetteer } from "../../src/voice/ner/gazetteer.ts";
 import type { Language } from "../../src/voice/ner/labels.ts";
@@ -19,7 +19,7 @@ function recase(example: Example, change: (text: string) => string): Example {
 export const lowerCased = (example: Example): Example => recase(example, (text) => text.toLowerCase());
 export const upperCased = (example: Example): Example => recase(example, (text) => text.toUpperCase());
 
-/** Rebuilds a text from pieces, each of which may be replaced; mentions move along. */
+/** Rebuilds a text from pieces, any of which may be replaced; mentions shift accordingly. */
 function rebuild(
   example: Example,
   outside: (text: string) => string,
@@ -39,7 +39,7 @@ function rebuild(
   return { text, mentions };
 }
 
-/** Without commas, full stops, quotation marks and the like; apostrophes and hyphens stay, they are in words. */
+/** Removes commas, full stops, quotation marks and the like; apostrophes and hyphens are part of words and stay. */
 export function withoutPunctuation(example: Example): Example {
   return rebuild(
     example,
@@ -48,7 +48,7 @@ export function withoutPunctuation(example: Example): Example {
   );
 }
 
-/** Other names of the same type in the places of the example's own, each with the given likelihood. */
+/** Replaces each name by another of its type with the given probability. */
 export function withOtherNames(example: Example, pool: NamePool, likelihood: number, random: Random): Example {
   const replaced = rebuild(
     example,
@@ -62,15 +62,15 @@ export function withOtherNames(example: Example, pool: NamePool, likelihood: num
   return replaced;
 }
 
-/** Where other names come from. */
+/** A source of replacement names. */
 export interface NamePool {
-  /** A name of the mention's type, or `name` itself where none would fit its place. */
+  /** A name of the mention's type, or `name` itself if none fits. */
   pick(mention: Mention, name: string, random: Random): string;
 }
 
 const any = (list: readonly string[], random: Random): string => list[Math.floor(random() * list.length)]!;
 
-/** Names of the lists and of the language's own sentences. */
+/** Names from the lists and from the language's own sentences. */
 export function namePool(language: Language, gazetteer: Gazetteer, examples: readonly Example[]): NamePool {
   const seen = new Map<string, string[]>();
   for (const { text, mentions } of examples) {
@@ -105,11 +105,11 @@ export function namePool(language: Language, gazetteer: Gazetteer, examples: rea
   };
 }
 
-/** How Rwandan and Burundian names begin and end: most are short sentences about God, the family and the times. */
+/** Beginnings and endings of Rwandan and Burundian names, most of which are short sentences about God, family and the times. */
 const BEGINNINGS = "Niyo,Habi,Habya,Uwi,Mu,Muka,Nsengi,Nsenge,Twagira,Ndayi,Hakizi,Bizi,Byiringi,Mani,Manira,Ntawu,Nzeyi,Nshimi,Nkuru,Kari,Kara,Kaba,Ruzi,Rwa,Rwiga,Sebu,Semu,Nya,Nyira,Mugi,Mute,Gata,Gasa,Gahu,Bagira,Bari,Basa,Iri,Iraku,Iyaka,Uwama,Uwase,Umu,Umuho,Umwi,Ingabi,Ishi,Tuyi,Tuyishi,Turatsi,Duse,Dusabi,Mbara,Mbonyi,Kwi,Kayi,Ngira,Nda,Ntaki,Ntezi,Rukundo,Mushimi,Musabye,Hate,Hitayezu,Zani,Ziga,Sibo,Sindayi".split(","); // prettier-ignore
 const ENDINGS = "mana,yimana,yimana,gaba,nka,yezu,mungu,ringiye,rutimana,kuze,bwa,nshuti,shyaka,hire,hoza,here,mugisha,gabo,kayo,kunda,rema,yisenga,sengimana,sabimana,raguha,guma,hirwe,rinda,rwa,bera,kubana,neza,taka,ngabo,zima,rabo,tera,nyana,mukiza,shimwe,kwiye,ndore,mpaye,funga".split(","); // prettier-ignore
 
-/** A name that nobody may bear but that is built as they are, so that the model learns their parts and not a list. */
+/** An invented but well-formed name, so that the model learns their morphology and not a list. */
 function inventKinyarwandaName(random: Random): string {
   const beginning = BEGINNINGS[Math.floor(random() * BEGINNINGS.length)]!;
   return beginning + ENDINGS[Math.floor(random() * ENDINGS.length)]!;

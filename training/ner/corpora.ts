@@ -1,6 +1,6 @@
 /**
- * The training text: our own sentences, which stand in this repository, and third-party corpora, which are read from a folder that the
- * caller names (the layout and the licences are in ../sentences/README.md).
+ * The training text: our own sentences in this repository, and third-party corpora in a folder that the caller names (see
+ * sentences/README.md for layout and licences).
  */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import type { EntityType } from "../../src/voice/ner/crf.ts";
 import type { Language } from "../../src/voice/ner/labels.ts";
 import { parseFile, type Example, type Mention } from "./markup.ts";
 
-/** A corpus with the language that all its sentences are in; every tenth sentence is kept for development. */
+/** A corpus in one language; every tenth sentence is held out for development. */
 export interface Corpus {
   readonly name: string;
   readonly language: Language;
@@ -31,11 +31,11 @@ export function ownCorpora(): Corpus[] {
   });
 }
 
-/** The third-party corpora under `folder`; one that is not there is an error, since a model without it would be another model. */
+/** The third-party corpora under `folder`; a missing one is an error, since it would change the model. */
 export function otherCorpora(folder: string): Corpus[] {
   const read = (file: string) => {
     const full = path.join(folder, file);
-    if (!existsSync(full)) throw new Error(`${full} is not there; see training/ner/sentences/README.md for the layout`);
+    if (!existsSync(full)) throw new Error(`${full} is missing; see training/ner/sentences/README.md for the layout`);
     return readFileSync(full, "utf8");
   };
   const conll = (name: string, language: Language, files: readonly string[], block: number): Corpus => {
@@ -66,7 +66,7 @@ export function otherCorpora(folder: string): Corpus[] {
   ];
 }
 
-/** Keeps each tenth block of sentences for development; blocks keep the sentences of a document together. */
+/** Holds out every tenth block of sentences for development; blocks keep documents together. */
 function split(examples: readonly Example[], block: number): { train: Example[]; dev: Example[] } {
   const isDev = (index: number) => Math.floor(index / block) % 10 === 9;
   return { train: examples.filter((_, i) => !isDev(i)), dev: examples.filter((_, i) => isDev(i)) };
@@ -107,7 +107,7 @@ function parseConll(file: string, isTwitter: boolean): Example[] {
 
 type Row = readonly [token: string, tag: string];
 
-/** Longest sentence that is left whole. Europeana's pages have no sentence breaks: they are cut after full stops, outside of names. */
+/** Longest sentence left whole. Europeana's pages have no sentence breaks and are split after full stops outside names. */
 const MAX_ROWS = 120;
 
 function cutLong(rows: readonly Row[]): Row[][] {
@@ -121,7 +121,7 @@ function cutLong(rows: readonly Row[]): Row[][] {
   return sentences.filter((sentence) => sentence.length > 0);
 }
 
-/** Joins tokens as people write them, so that the model learns from the text that it will be given. */
+/** Joins tokens as people write them, so that training text resembles real input. */
 function detokenise(rows: readonly Row[], isTwitter: boolean): Example {
   let text = "";
   const mentions: { start: number; end: number; type: Mention["type"] }[] = [];

@@ -1,6 +1,6 @@
 /**
- * `npm run ner:eval [-- --data <folder>] [--errors <language>] [--model <file>]`: F1 of exact spans on the sentences kept from training, per language and type, in
- * their own case and all in lower case; and the speed on one core. Third-party development splits are measured where the folder is given.
+ * `npm run ner:eval [-- --data <folder>] [--errors <language>] [--model <file>]`: F1 of exact spans on the
+ * held-out sentences by language and type, as written and in lower case; and the speed on one core. `--data` adds third-party corpora.
  */
 import { parseArgs } from "node:util";
 import { openGazetteer } from "../../src/voice/ner/gazetteer.ts";
@@ -28,10 +28,10 @@ const { values } = parseArgs({
 
 const LABELS: readonly Label[] = ["person", "location", "organisation", "date", "misc"];
 
-/** What counts towards a language's figure: what the recogniser promises, and what every corpus annotates. */
+/** The types that count towards a language's score: those that every corpus annotates. */
 const MAIN: ReadonlySet<Label> = new Set(["person", "location", "organisation", "date"]);
 
-/** Right answers, answers, and what there was to find. */
+/** True positives, predictions, and annotated spans. */
 interface Counts {
   right: number;
   found: number;
@@ -101,7 +101,7 @@ function printFigures(recognizer: Recognizer, title: string, corpora: readonly C
   }
 }
 
-/** Texts a second and the time that 99 of 100 texts stay under, over the development texts. */
+/** Texts per second and p99 latency over the development texts. */
 function printSpeed(recognizer: Recognizer, corpora: readonly Corpus[]): void {
   const texts = corpora.flatMap((corpus) =>
     corpus.dev.map((example) => [example.text.slice(0, 160), corpus.language] as const),
@@ -131,7 +131,7 @@ for (const language of LANGUAGES) printFigures(recognizer, `${language}, own sen
 for (const corpus of others) printFigures(recognizer, `${corpus.language}, ${corpus.name}`, [corpus]);
 printSpeed(recognizer, ours);
 
-/** The sentence that the product is shown with. */
+/** The example of the documentation. */
 const SHOWN = "Yohani ukorera minisante atuye i musanze.";
 for (const text of [SHOWN, SHOWN.toLowerCase()]) {
   process.stdout.write(

@@ -1,4 +1,4 @@
-/** Examples to instances: sentences cut into tokens, each with its features and its tag. */
+/** From examples to instances: tokenised sentences with the features and tag of each token. */
 import { tagsOf, type Span } from "../../src/voice/ner/crf.ts";
 import { featuresOf } from "../../src/voice/ner/features.ts";
 import type { Gazetteer } from "../../src/voice/ner/gazetteer.ts";
@@ -7,7 +7,7 @@ import { sentences, tokenize, type Token } from "../../src/voice/ner/tokens.ts";
 import type { Example } from "./markup.ts";
 import type { Instance } from "./optimise.ts";
 
-/** The instances of an example. `hidden` says of each name whether the lists are to be seen as not holding it. */
+/** The instances of an example. `hidden` decides for each name whether to pretend that no list contains it. */
 export function instancesOf(
   example: Example,
   language: Language,
@@ -23,7 +23,7 @@ export function instancesOf(
   });
 }
 
-/** Mentions as spans of tokens. A mention whose edge falls inside a token takes the whole token. */
+/** Mentions as token spans; a boundary inside a token includes the whole token. */
 function spansIn(tokens: readonly Token[], example: Example): Span[] {
   const spans: Span[] = [];
   for (const mention of example.mentions) {

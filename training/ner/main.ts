@@ -1,7 +1,8 @@
 /**
- * `npm run ner:train -- --data <folder> [--epochs 5] [--out <file>]`: trains the entity model and writes it where the program reads it.
+ * `npm run ner:train -- --data <folder> [--epochs 5] [--out <file>]`: trains the entity model and writes it where the program
+ * reads it.
  *
- * The folder holds the third-party corpora (see ../sentences/README.md); `NER_DATA` names it as well.
+ * The folder holds the third-party corpora (see sentences/README.md); `NER_DATA` is the default.
  */
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -30,10 +31,10 @@ const { values } = parseArgs({
   },
 });
 
-/** Share of the names that are learnt as if no list held them: most names of the world are in no list. */
+/** Share of names trained as if in no list, since most of the world's names are in none. */
 const HIDDEN = 0.3;
 
-/** The copies of a corpus' sentences that are learnt. */
+/** The augmented copies of a corpus to train on. */
 function* examplesOf(corpus: Corpus, gazetteer: Gazetteer, random: () => number): Generator<Example> {
   const pool = namePool(corpus.language, gazetteer, corpus.train);
   for (const example of corpus.train) {
@@ -73,8 +74,8 @@ function instances(corpora: readonly Corpus[], rows: number): Instance[] {
 }
 
 /**
- * Makes "no name" less likely by `lean` (in log odds, per word). Training text has so few names to so many words that the model is right in what
- * it finds and misses much; F1 on the development sentences is highest near 1.5.
+ * Makes "no name" less likely by `lean` (log odds per word). Names are rare in training text, so the model favours precision over
+ * recall; F1 on the development sentences peaks near 1.5.
  */
 function leanToNames(transitions: Float32Array, lean: number): void {
   for (let from = 0; from <= START; from++) transitions[from * TAGS]! -= lean;

@@ -1,15 +1,15 @@
-/** Annotated sentences as text: `[Yohani]{person} ukorera [minisante]{organisation}`, one sentence a line, `#` begins a comment. */
+/** Annotated sentences as text: `[Yohani]{person} ukorera [minisante]{organisation}`, one sentence per line, `#` starts a comment. */
 import { TYPES, type EntityType } from "../../src/voice/ner/crf.ts";
 
 /** An entity as a slice of the text. */
 export interface Mention {
   readonly start: number;
   readonly end: number;
-  /** `date` is annotated too, and measures the patterns; the model does not learn it. */
+  /** `date` is annotated to evaluate the patterns; the model is not trained on it. */
   readonly type: EntityType | "date";
 }
 
-/** A sentence with what is in it. */
+/** An annotated sentence. */
 export interface Example {
   readonly text: string;
   readonly mentions: readonly Mention[];
@@ -17,7 +17,7 @@ export interface Example {
 
 const NAMES: ReadonlySet<string> = new Set([...TYPES, "date"]);
 
-/** Reads one line; throws on markup that is not closed or names an unknown type, with the line. */
+/** Parses a line; throws on unclosed markup or an unknown type, quoting the line. */
 export function parseLine(line: string): Example {
   let text = "";
   const mentions: Mention[] = [];
@@ -30,7 +30,7 @@ export function parseLine(line: string): Example {
     at = match.index + match[0].length;
   }
   text += line.slice(at);
-  if (/[[\]{}]/.test(text)) throw new Error(`markup that is not closed: ${line}`);
+  if (/[[\]{}]/.test(text)) throw new Error(`unclosed markup: ${line}`);
   return { text, mentions };
 }
 

@@ -1,9 +1,9 @@
-/** Training of the chain: the gradient of the log-likelihood, sentence by sentence, with a step of its own for each weight (AdaGrad). */
+/** CRF training: stochastic gradient ascent on the log-likelihood, per sentence, with AdaGrad. */
 import { isAllowed, START, TAGS } from "../../src/voice/ner/crf.ts";
 import type { Features } from "../../src/voice/ner/features.ts";
 import { seeded } from "./random.ts";
 
-/** A sentence ready to be learnt. */
+/** A sentence ready for training. */
 export interface Instance extends Features {
   readonly tags: Uint8Array;
 }
@@ -12,9 +12,9 @@ export interface Settings {
   readonly rows: number;
   readonly epochs: number;
   readonly rate: number;
-  /** Strength of the pull towards zero, per update of a weight. */
+  /** L2 regularisation, per update of a weight. */
   readonly l2: number;
-  /** Share of a token's features that is left out in each pass, so that no single one is leant on. */
+  /** Feature dropout per token and pass. */
   readonly dropout: number;
   readonly seed: number;
 }
@@ -25,10 +25,10 @@ export interface Weights {
   readonly transitions: Float32Array;
 }
 
-/** AdaGrad's first divisor; it keeps first steps from being as long as the rate. */
+/** AdaGrad's epsilon, which keeps the first steps shorter than the rate. */
 const EPSILON = 1e-6;
 
-/** Learns from the instances; `report` hears of each epoch's mean loss per sentence. */
+/** Trains on the instances; `report` gets each epoch's mean loss per sentence. */
 export function train(
   instances: readonly Instance[],
   settings: Settings,
@@ -54,10 +54,10 @@ export function train(
   return average.mean();
 }
 
-/** Steps between two of the states whose mean is the result. */
+/** Steps between the states that are averaged. */
 const AVERAGED_EVERY = 2000;
 
-/** The mean of the states in the second half of training: it makes fewer mistakes than the last state, which leans towards what came last. */
+/** Averages the states of the second half of training: more accurate than the last state, which is biased towards recent sentences. */
 class Average {
   readonly #weights: Float32Array;
   readonly #transitions = new Float32Array((TAGS + 1) * TAGS);
@@ -127,7 +127,7 @@ class Learner implements Weights {
     return emissions;
   }
 
-  /** Log sums of all paths that end in each tag; returns that of all paths. */
+  /** Forward log sums per tag; returns the log partition function. */
   #forward(emissions: Float64Array, length: number, forward: Float64Array): number {
     for (let to = 0; to < TAGS; to++) {
       forward[to] = isAllowed(START, to) ? emissions[to]! + this.transitions[START * TAGS + to]! : -Infinity;
@@ -146,7 +146,7 @@ class Learner implements Weights {
     return logSum(forward.subarray((length - 1) * TAGS, length * TAGS));
   }
 
-  /** Log sums of all ways on from each tag. */
+  /** Backward log sums per tag. */
   #backward(emissions: Float64Array, length: number): Float64Array {
     const backward = new Float64Array(length * TAGS);
     const terms = new Float64Array(TAGS);
@@ -173,7 +173,7 @@ class Learner implements Weights {
     return score;
   }
 
-  /** Expected less seen uses of each transition. */
+  /** Expected minus observed counts of each transition. */
   #pairs(
     emissions: Float64Array,
     forward: Float64Array,
@@ -206,7 +206,7 @@ class Learner implements Weights {
         if (row < 0) continue;
         for (let tag = 0; tag < TAGS; tag++) {
           const slope = gradient[t * TAGS + tag]!;
-          // Slopes this small are most of the work and none of the learning.
+          // Gradients this small cost most of the time and change nothing.
           if (slope > 1e-4 || slope < -1e-4) move(this.weights, this.#squares, row + tag, slope, this.#settings);
         }
       }

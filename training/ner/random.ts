@@ -1,4 +1,4 @@
-/** A small generator (mulberry32), so that the same sentences and the same seed train the same model. */
+/** Seeded random numbers (mulberry32), so that training is reproducible. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
