@@ -123,7 +123,7 @@ interface Shown {
 }
 
 // First, while the link has its whole pace: what throttles it below slows it down for a while.
-test("a paused send stands still, single messages pass it, and it goes on where it stood", async () => {
+test("a paused send stops, single messages overtake it, and it resumes where it stopped", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { submit_delay_ms: 50 });
   const recipients = Array.from({ length: 3000 }, (_, n) => ({ phonenumber: `+25078${1_000_000 + n}`, name: "x" }));
   const answer = await service.call("POST", "/v1/sms/bulk", { recipients, text: "Hello", sender: "TUMA" });

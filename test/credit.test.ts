@@ -40,7 +40,7 @@ async function booksAgree(db = database): Promise<void> {
   );
 }
 
-test("a credit that comes again with its key is given once, and answered as it was", async () => {
+test("a credit repeated with its key is applied once, with the same answer", async () => {
   const service = await start();
   try {
     const account = await newAccount(service);
@@ -72,7 +72,7 @@ test("a credit that comes again with its key is given once, and answered as it w
   }
 });
 
-test("two processes that get the same key at once credit once, whether it adds or takes", async () => {
+test("two processes with the same key at once credit or debit once", async () => {
   await withDatabase(async ({ sql, url }) => {
     await addAccount(sql, 7, 10_000_000);
     const others = [1, 2].map(() => openDatabase({ url, connections: 5, name: "tuma-test", log: silentLog }));
@@ -100,7 +100,7 @@ test("two processes that get the same key at once credit once, whether it adds o
   });
 });
 
-test("a service that is killed while it credits has credited each key once when all were asked again", async () => {
+test("a service killed while crediting has credited each key once after all are repeated", async () => {
   const keys = Array.from({ length: 60 }, (_, n) => `top-up ${n}`);
   let service = await start();
   const account = await newAccount(service);

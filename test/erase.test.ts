@@ -131,7 +131,7 @@ async function traces(): Promise<string[]> {
 /** What a statement that counts says. */
 const counted = async (query: PromiseLike<readonly object[]>) => Number(Object.values((await query)[0]!)[0]);
 
-test("a number that was used everywhere stands nowhere once it is erased, and neither does what was written", async () => {
+test("a number used everywhere is nowhere once erased, and neither are its texts", async () => {
   const { sql } = server.database;
   await writeToIt();
   await verifyIt();

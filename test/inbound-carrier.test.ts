@@ -106,7 +106,7 @@ test("a long message arrives once and whole, in every order of its parts and wit
   }
 });
 
-test("a message whose answer was lost is taken once, and one that a person repeats is taken again", async () => {
+test("a message whose response was lost is stored once, and one that a person repeats is stored again", async () => {
   const phone = "250788123100";
   const yes = from(phone, { shortMessage: Buffer.from("yes") });
   assert.equal(await carrier.deliver(yes), 0);
@@ -125,7 +125,7 @@ test("a message whose answer was lost is taken once, and one that a person repea
   assert.equal(heard(phone).length, 4);
 });
 
-test("hostile headers are answered and nothing of them is lost", async () => {
+test("messages with hostile headers are acknowledged and none is lost", async () => {
   const phone = "250788123200";
   const udh = (...octets: number[]) =>
     from(phone, { esmClass: 0x40, shortMessage: Buffer.concat([Buffer.from(octets), Buffer.from("text")]) });

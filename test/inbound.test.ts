@@ -34,7 +34,7 @@ const recordOf = async (id: string) => (await service.call("GET", `/v1/sms/inbou
 const unrouted = async () => (await service.call("GET", "/v1/operator/unrouted")).body;
 const send = (to: string) => service.call("POST", "/v1/sms/", { to, text: "hello", sender: "TUMA" });
 
-test("a phone's message is listed as the contract has it, and posted signed with exactly the fields of the contract", async () => {
+test("a phone's message is listed as in the contract, and posted, signed, with exactly its fields", async () => {
   await write("+250788111001", "Muraho! Ni meza");
   const [webhook] = await heard("+250788111001");
   assert.deepEqual(Object.keys(webhook!.body), ["from", "to", "text", "telco", "created_at", "sms_id", "message_id"]);
@@ -121,7 +121,7 @@ test("STOP opts out, START opts in again, and both reach the webhook", async () 
   assert.equal((await send(phone)).status, 201);
 });
 
-test("an account enters and removes opt-outs itself", async () => {
+test("an account adds and removes opt-outs itself", async () => {
   const phone = "+250788111005";
   const added = await service.call("POST", "/v1/optouts", { number: "+250 788 111 005" });
   assert.deepEqual([added.status, added.body.number, added.body.keyword], [200, phone, null]);
@@ -136,7 +136,7 @@ test("an account enters and removes opt-outs itself", async () => {
   assert.ok(!text.includes(phone), "the audit log has it masked");
 });
 
-test("a message to a number of nobody is kept for the operator", async () => {
+test("a message to a number without an account is kept for the operator", async () => {
   await write("+250788111006", "is anybody there?", "4444");
   const list = await until(async () => (await unrouted()).pages.total > 0 && unrouted(), { what: "it is listed" });
   const [{ from, to, text, parts }] = list.unrouted;
@@ -146,7 +146,7 @@ test("a message to a number of nobody is kept for the operator", async () => {
   );
 });
 
-test("accounts share a short code by keywords, and a STOP there reaches those that wrote to the phone", async () => {
+test("accounts share a short code by keywords, and a STOP there reaches those that messaged the phone", async () => {
   const account = async (name: string) => {
     const made = (await service.call("POST", "/v1/operator/accounts", { name })).body;
     const token = made.token.token as string;
@@ -190,7 +190,7 @@ test("accounts share a short code by keywords, and a STOP there reaches those th
   assert.equal(word.status, 400);
 });
 
-test("page and per_page have bounds, and past the end there is nothing", async () => {
+test("page and per_page have bounds, and a page past the end is empty", async () => {
   for (const query of ["page=0", "per_page=0", "per_page=101", "page=x"])
     assert.equal((await service.call("GET", `/v1/sms/inbounds?${query}`)).status, 400, query);
   const past = await service.call("GET", "/v1/sms/inbounds/?page=999");

@@ -93,7 +93,7 @@ test("parts in any order, cut into any batches, each delivered up to three times
   );
 });
 
-test("a character that the phone cut in two comes out whole", () => {
+test("a character that the phone split across parts comes out whole", () => {
   const euro = [
     partOf("250788000002", 2, 1, Buffer.from([0x41, 0x1b])),
     partOf("250788000002", 2, 2, Buffer.from("e")),
@@ -102,7 +102,7 @@ test("a character that the phone cut in two comes out whole", () => {
   assert.equal(joinParts([], parts).messages[0]!.text, "A€");
 });
 
-test("a reference that is used again gives on what was incomplete and begins anew", () => {
+test("a reused reference releases the incomplete message and starts another", () => {
   const parts = [1, 1, 2].map((part, n) => readArrival(source(), partOf("250788000003", 3, part, `${n}`), now) as Part);
   const joined = joinParts([], parts);
   assert.deepEqual(
@@ -111,7 +111,7 @@ test("a reference that is used again gives on what was incomplete and begins ane
   );
 });
 
-test("two processes that get the parts of one message at the same moment give it on once", async () => {
+test("two processes that receive parts of one message at once release it once", async () => {
   const inboxes = [new Inbox(openContext(database.sql)), new Inbox(openContext(database.sql))];
   const senders = Array.from({ length: 20 }, (_, n) => `2507880010${10 + n}`);
   await Promise.all(
@@ -126,7 +126,7 @@ test("two processes that get the parts of one message at the same moment give it
     );
 });
 
-test("an incomplete message is given on after half an hour, with a gap where parts are missing", async () => {
+test("an incomplete message is released after half an hour, with a gap for missing parts", async () => {
   const ctx = openContext(database.sql, {}, () => now);
   const inbox = new Inbox(ctx);
   for (const part of [2, 4]) await inbox.receive(source(), partOf("250788002001", 4, part, `<${part}>`));
@@ -150,7 +150,7 @@ test("each part is charged what the number costs, as far as the balance goes, an
   for (const { invariant, rows } of findings) assert.deepEqual(rows, [], invariant);
 });
 
-test("what came a minute before its session was lost may come again, what came earlier is said again", async () => {
+test("a delivery within a minute of its session's loss may be a retransmission, an earlier one is a new message", async () => {
   const ctx = openContext(database.sql, {}, () => now);
   const inbox = new Inbox(ctx);
   const phone = "250788004001";
@@ -175,7 +175,7 @@ test("what came a minute before its session was lost may come again, what came e
 
 const at = (second: number) => new Date(second * 1000);
 
-test("a session that is lost is not lost again by attempts to bind that fail", () => {
+test("failed attempts to bind do not count as another loss of the session", () => {
   const ends = new SessionEnds();
   ends.note("down", at(1));
   assert.equal(ends.last, undefined);
@@ -192,7 +192,7 @@ test("words that opt out do so with their accents, in any case, and alone", () =
   for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(optRequestOf(text), undefined, text);
 });
 
-test("texts go after 30 days, and their records stay", async () => {
+test("texts are erased after 30 days, and their records stay", async () => {
   const ctx = openContext(database.sql, {}, () => now);
   const inbox = new Inbox(ctx);
   await inbox.receive(source(), deliverSm("250788003001", { shortMessage: Buffer.from("private") }));

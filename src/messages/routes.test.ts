@@ -108,7 +108,7 @@ async function refused(body: unknown, headers?: Record<string, string>): Promise
   return `${status} ${json["code"]}`;
 }
 
-test("each thing that is wrong has its status and code", async () => {
+test("each fault has its status and code", async () => {
   assert.equal(await refused({ ...hello, to: 250788000001 }), "400 invalid_request");
   assert.equal(await refused({ to: hello.to }), "400 invalid_request");
   assert.equal(await refused({ ...hello, validity_period: 59 }), "400 invalid_request");
@@ -123,7 +123,7 @@ test("each thing that is wrong has its status and code", async () => {
   assert.equal(await refused(dear, { token: "token-of-two" }), "402 insufficient_balance");
 });
 
-test("a key gives the same bytes again, refuses another body, and is the account's own", async () => {
+test("a key returns the same bytes, refuses another body, and belongs to its account", async () => {
   const headers = { "idempotency-key": "order-17" };
   const first = await call("POST", "/v1/sms", { ...hello, reference: 'a "b"' }, headers);
   const again = await call("POST", "/v1/sms", { reference: 'a "b"', ...hello }, headers);
@@ -174,7 +174,7 @@ test("a test token spends the test balance", async () => {
   assert.match(text, /"remaining_balance":0.994,/);
 });
 
-test("a scheduled message is shown as such, can be cancelled, and gives its money back", async () => {
+test("a scheduled message is shown as such, can be cancelled, and is refunded", async () => {
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const sent = await call("POST", "/v1/sms", { ...hello, send_at: sendAt });
   const path = `/v1/sms/${sent.json["sms_id"]}`;
@@ -203,7 +203,7 @@ test("a time may leave its seconds out, as Java writes a full minute, and a time
   assert.match(String(json["detail"]), /^`send_at` is not a time with a zone: use ISO 8601 such as /);
 });
 
-test("what is another account's, or nobody's, is the same 404", async () => {
+test("another account's message and a missing one are the same 404", async () => {
   const { json } = await call("POST", "/v1/sms", hello);
   const paths = [`/v1/sms/${json["sms_id"]}`, `/v1/sms/reports/${json["report_id"]}`, "/v1/sms/out_sms_9", "/v1/sms/x"];
   const bodies = new Set<string>();
@@ -217,7 +217,7 @@ test("what is another account's, or nobody's, is the same 404", async () => {
   assert.equal((await call("GET", paths[0]!)).status, 200);
 });
 
-test("a list is the newest first, in pages with the contract's object, narrowed by each filter", async () => {
+test("a list is newest first, in pages with the contract's object, and each filter works", async () => {
   const before = (await call("GET", "/v1/sms")).json["pages"].total as number;
   const ids: string[] = [];
   for (let i = 0; i < 5; i++) {

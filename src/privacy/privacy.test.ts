@@ -64,7 +64,7 @@ async function standsIn(word: string): Promise<string[]> {
   return found;
 }
 
-test("an erased number stands nowhere but in the opt-outs, money stays, and another erasure finds nothing", async () => {
+test("an erased number is nowhere but in the opt-outs, money stays, and another erasure finds nothing", async () => {
   const { sql } = server.database;
   const number = "+250788765432";
   await leaveTraces(number, 4500);
@@ -108,7 +108,7 @@ test("an erased number stands nowhere but in the opt-outs, money stays, and anot
   assert.equal(audit[0]!["details"].messages, 4500);
 });
 
-test("what is on its way keeps the number and counts as open, until it has ended", async () => {
+test("messages on their way keep the number and count as open until they are final", async () => {
   const { sql } = server.database;
   const to = "+250788700001";
   await server.call("POST /v1/sms", { body: { to, text: "hello", sender: "TUMA" } });
@@ -133,12 +133,12 @@ test("another account's traces of the number stay", async () => {
   assert.equal((await sql`select text from messages where account_id = 5`)[0]!["text"], "theirs");
 });
 
-test("what is no number is refused", async () => {
+test("an invalid number is refused", async () => {
   const reply = await erase("hello");
   assert.deepEqual([reply.status, reply.body.code], [400, "invalid_number"]);
 });
 
-test("the export has everything of the account once, no secret, and says when it is complete", async () => {
+test("the export has everything of the account once, no secret, and a line that proves it complete", async () => {
   const { sql } = server.database;
   await leaveTraces("+250788711111", 2500);
   const { text, status, headers } = await server.call("GET /v1/account/export");
@@ -161,7 +161,7 @@ test("the export has everything of the account once, no secret, and says when it
   assert.ok(!text.includes(server.token));
 });
 
-test("an export is read as it is taken, in small pieces: what nobody has asked for yet is not in memory", async () => {
+test("an export is read as it is consumed, in small batches: the rest is not in memory", async () => {
   const { sql } = server.database;
   await leaveTraces("+250788722222", 1500);
   let late = 0;
@@ -183,7 +183,7 @@ test("an export is read as it is taken, in small pieces: what nobody has asked f
   assert.equal(waiting!["count"], 0, "an export holds no transaction open");
 });
 
-test("neither is for a token that only reads", async () => {
+test("neither is allowed for a read-only token", async () => {
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "reads", scopes: ["account:read", "sms:read"] },
   });

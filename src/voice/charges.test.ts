@@ -73,7 +73,7 @@ test("a begun second of audio costs a whole one; characters a thousandth of the 
   assert.equal(voiceCost("stt", 9_000_000_000_000_000n, 600_000), 5_400_000_000_000_000_000n, "beyond any balance");
 });
 
-test("what has no price, or the price 0, is free and leaves no entry; an account's own price goes before the common one", async (t) => {
+test("without a price, or at price 0, a call is free and leaves no entry; an account's own price overrides the default", async (t) => {
   const [ordinary, favoured] = [await newAccount(1000), await newAccount(1000)];
   await setPrices([
     ...common,
@@ -108,7 +108,7 @@ test("a call that the balance does not cover is refused before its work, and wha
   assert.equal(await balanceOf(account), 200);
 });
 
-test("what fails, or what nobody waits for any more, costs nothing, and holds nothing", async () => {
+test("a failed or abandoned call costs nothing and holds nothing", async () => {
   const account = await newAccount(400);
   const fails = charges.charge(callOf(account, "stt"), 1000, async () => Promise.reject(new Error("crashed")));
   await assert.rejects(fails, /crashed/);

@@ -138,7 +138,7 @@ test("batches leave what sequential debits would have left, for every mix of acc
   );
 });
 
-test("two processes on one wallet spend it to the last part and no further", async () => {
+test("two processes spend one wallet to the last part and no further", async () => {
   const id = await account(6_000 * 300);
   const processes = [1, 2].map(() => new Acceptor(openContext(sql)));
   const results = await Promise.all(
@@ -154,7 +154,7 @@ test("two processes on one wallet spend it to the last part and no further", asy
   await checkMoney(id);
 });
 
-test("one key in two processes at once is accepted once, and both give the same answer", async () => {
+test("a key used in several processes at once is accepted once, with the same answer everywhere", async () => {
   const id = await account(6_000_000);
   const processes = [1, 2, 3].map(() => new Acceptor(openContext(sql)));
   for (let round = 0; round < 20; round++) {
@@ -170,7 +170,7 @@ test("one key in two processes at once is accepted once, and both give the same 
   await checkMoney(id);
 });
 
-test("a key is forgotten after its hours, and a refused request leaves none", async () => {
+test("a key expires after its hours, and a refused request stores none", async () => {
   const id = await account(10_000);
   let now = new Date();
   const acceptor = new Acceptor(openContext(sql, { IDEMPOTENCY_HOURS: "1" }, () => now));
@@ -228,7 +228,7 @@ function losingFirst(accountId: number): Sql {
   });
 }
 
-test("an answer that was lost after the commit is found again, and charged once", async () => {
+test("a lost answer to a commit is recovered, and charged once", async () => {
   const id = await account(600_000);
   const acceptor = new Acceptor(openContext(losingFirst(id)));
   const results = await Promise.all(
@@ -289,7 +289,7 @@ test("a database that is away is answered with 503, and nothing is accepted", as
   await assert.rejects(acceptor.accept(order(1)), (error: { code?: string }) => error.code === "CONNECTION_ENDED");
 });
 
-test("accepted messages go to the gateway after the commit, and what it has no room for is due at once", async () => {
+test("accepted messages go to the gateway after the commit; those it has no room for are due at once", async () => {
   const id = await account(600_000);
   const now = new Date("2026-03-01T12:00:00Z");
   let room = 3;
@@ -348,7 +348,7 @@ async function openWindow(linkId: number) {
   return { dispatcher, seen };
 }
 
-test("a message that its link has room for is begun with its charge, under the link's newest lease only", async () => {
+test("a message is begun with its charge where its link has room, under the newest lease only", async () => {
   const id = await account(18_000);
   const now = new Date("2026-03-01T12:00:00Z");
   const { dispatcher, seen } = await openWindow(31);
@@ -377,7 +377,7 @@ test("a message that its link has room for is begun with its charge, under the l
   await checkMoney(id);
 });
 
-test("a message that was begun in a commit whose answer was lost goes back to the queue, since nobody wrote it", async () => {
+test("a message begun in a commit whose answer was lost returns to the queue, since nobody submitted it", async () => {
   const id = await account(600_000);
   const { dispatcher, seen } = await openWindow(32);
   const acceptor = new Acceptor(openContext(losingFirst(id)), dispatcher);
@@ -387,7 +387,7 @@ test("a message that was begun in a commit whose answer was lost goes back to th
   assert.deepEqual({ ...row }, { count: 1, state: "submitting" });
 });
 
-test("the answer has the fields of the contract, with money as it is printed everywhere", async () => {
+test("the answer has the fields of the contract, with money formatted as everywhere", async () => {
   const id = await account(100_000_000);
   const accepted = await new Acceptor(openContext(sql)).accept(order(id, { parts: 2, reference: 'a "quoted" one' }));
   assert.ok(accepted.kind === "accepted");
@@ -401,7 +401,7 @@ test("the answer has the fields of the contract, with money as it is printed eve
   );
 });
 
-test("the hash of a request does not see the order of its members, and sees all else", () => {
+test("the hash of a request ignores the order of members and nothing else", () => {
   const one = requestHash("POST /v1/sms", { to: "+1", text: "a", more: [1, { b: 1, a: 2 }] });
   assert.equal(one, requestHash("POST /v1/sms", { more: [1, { a: 2, b: 1 }], text: "a", to: "+1" }));
   assert.notEqual(one, requestHash("POST /v1/sms/bulk", { to: "+1", text: "a", more: [1, { b: 1, a: 2 }] }));

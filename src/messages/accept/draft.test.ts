@@ -43,7 +43,7 @@ test("a send becomes a draft with its number, size and price", () => {
   assert.equal(draft({ to: "+14155552671" }).price, 10_000n);
 });
 
-test("every field that is wrong is named at once, the first gives the code", () => {
+test("all invalid fields are named at once, the first gives the code", () => {
   const error = refusal({ to: "0788000001", text: " \n", sender: "much too long a sender", send_at: "tomorrow" });
   assert.equal(error.code, "invalid_number");
   assert.deepEqual(fieldsOf(error), [
@@ -75,7 +75,7 @@ test("policy refuses senders, countries and destinations without a price with 40
   assert.deepEqual(fieldsOf(error), ["to destination_not_allowed"]);
 });
 
-test("ten parts are the most, and the refusal says what would help", () => {
+test("more than ten parts are refused, with what would help", () => {
   assert.equal(draft({ text: "a".repeat(1530) }).parts, 10);
   assert.match(refusal({ text: "a".repeat(1531) }).message, /11 parts.*1530/);
   assert.match(refusal({ text: "ж".repeat(671) }).message, /11 parts.*670/);

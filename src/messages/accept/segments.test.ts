@@ -29,7 +29,7 @@ test("characters of the extension table and surrogate pairs are never split", ()
   );
 });
 
-test("what forced UCS-2 is named, each once, by its place in characters", () => {
+test("the characters that force UCS-2 are named once each, with their positions", () => {
   const { encoding, forcedBy } = segment("a😀b“😀”");
   assert.equal(encoding, "ucs2");
   assert.deepEqual(forcedBy, [
@@ -40,13 +40,13 @@ test("what forced UCS-2 is named, each once, by its place in characters", () => 
   assert.deepEqual(segment("plain").forcedBy, []);
 });
 
-test("the last part says what is used and what is left", () => {
+test("units used and left in the last part are reported", () => {
   const { unitsInLastPart, unitsLeft } = segment(`${"a".repeat(160)}€`);
   assert.deepEqual([unitsInLastPart, unitsLeft], [9, 144]);
   assert.equal(segment("ж").unitsLeft, 69);
 });
 
-test("the count is that of the parts, the parts are the text, and no part is over its limit", () => {
+test("the count is the number of parts, the parts join to the text, and none exceeds its limit", () => {
   const texts = fc.oneof(
     fc.string({ unit: fc.constantFrom(...Array.from("ab{€ ")), maxLength: 1000 }),
     fc.string({ unit: fc.constantFrom("a", "ж", "😀"), maxLength: 500 }),
@@ -90,7 +90,7 @@ test("an independent calculator counts the same parts", () => {
   );
 });
 
-test("smart encoding spares a text UCS-2 and changes no letter", () => {
+test("smart encoding avoids UCS-2 and changes no letter", () => {
   const smart = segment("“Don’t” – wait… «now»\u00a0e\u0301", { encoding: "smart" });
   assert.equal(smart.text, '"Don\'t" - wait... "now" é');
   assert.equal(smart.encoding, "gsm7");
@@ -99,7 +99,7 @@ test("smart encoding spares a text UCS-2 and changes no letter", () => {
   assert.equal(segment("“x”").text, "“x”");
 });
 
-test("whatever the independent calculator's smart encoding brings to GSM, ours does too, but for letters and combining marks", () => {
+test("whatever the independent calculator's smart encoding brings to GSM, ours does too, except letters and combining marks", () => {
   for (let unit = 0; unit <= 0xffff; unit += 1) {
     const character = String.fromCharCode(unit);
     if (/[\p{L}\p{M}]/u.test(character) && !/\p{Lm}/u.test(character)) continue;

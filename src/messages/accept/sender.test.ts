@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseSender } from "./sender.ts";
 
-test("the three kinds of sender are told apart", () => {
+test("the three kinds of sender are recognised", () => {
   assert.deepEqual(parseSender("TUMA"), { ok: true, kind: "alphanumeric", sender: "TUMA" });
   assert.deepEqual(parseSender("A&B Co. +1!"), { ok: true, kind: "alphanumeric", sender: "A&B Co. +1!" });
   assert.deepEqual(parseSender("4545"), { ok: true, kind: "shortcode", sender: "4545" });
@@ -15,7 +15,7 @@ const reason = (input: string): string => {
   return parsed.ok ? "" : parsed.reason;
 };
 
-test("each fault is named with its mend", () => {
+test("each fault is named with its fix", () => {
   assert.match(reason(""), /empty/);
   assert.match(reason("TWELVE CHARS"), /12 characters: shorten/);
   assert.match(reason(" TUMA"), /starts or ends with a space/);

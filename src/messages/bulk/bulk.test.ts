@@ -39,7 +39,7 @@ const get = (path: string) => server.call<any>(`GET ${path}`);
 // oxlint-disable-next-line typescript/no-explicit-any -- a test looks into whatever came
 const post = (path: string) => server.call<any>(`POST ${path}`);
 
-test("good recipients are sent to, and bad ones are listed with a reason each", async () => {
+test("valid recipients are sent to, and invalid ones are listed with a reason each", async () => {
   const { body: account } = await get("/v1/account");
   const reply = await bulk({
     recipients: [
@@ -110,7 +110,7 @@ test("each message has its charge, and every balance in the ledger is the one be
   assert.equal(entries[0].balance_after, (await get("/v1/account")).body.balance);
 });
 
-test("who has opted out is rejected alone", async () => {
+test("only the recipient who opted out is rejected", async () => {
   await server.call("POST /v1/optouts", { body: { number: ben.phonenumber } });
   const reply = await bulk({ recipients: [ana, ben] });
   assert.equal(reply.body.total, 1);
@@ -122,7 +122,7 @@ test("who has opted out is rejected alone", async () => {
   await server.database.sql`delete from optouts`;
 });
 
-test("a call that cannot be read is refused as a whole, and says why", async () => {
+test("an unreadable call is refused as a whole, with the reason", async () => {
   const none = await bulk({ recipients: [{ phonenumber: "12", name: "x" }] });
   assert.deepEqual([none.status, none.body.code], [400, "invalid_number"]);
   assert.equal(none.body.errors[0]!.field, "recipients[0]");
@@ -148,7 +148,7 @@ test("a call that cannot be read is refused as a whole, and says why", async () 
   assert.equal(wrongType.status, 415);
 });
 
-test("a balance that does not cover all of it sends nothing", async () => {
+test("a balance that does not cover the whole send sends nothing", async () => {
   const before = (await get("/v1/account")).body.balance;
   const recipients = Array.from({ length: 20_000 }, (_, n) => ({ phonenumber: `+25078${1_000_000 + n}`, name: "x" }));
   const reply = await bulk({ recipients });
@@ -178,7 +178,7 @@ test("the same key gives the same answer once, and another body is refused", asy
   assert.equal((await bulk({ recipients: [ben] }, headers)).status, 422);
 });
 
-test("a send is paused, resumed and cancelled, and what was cancelled is refunded", async () => {
+test("a send is paused, resumed and cancelled, and cancelled messages are refunded", async () => {
   const before = (await get("/v1/account")).body.balance;
   const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
   const path = `/v1/sms/reports/${id}`;
@@ -205,7 +205,7 @@ test("a send is paused, resumed and cancelled, and what was cancelled is refunde
   assert.equal((await post(`${path}/resume`)).body.code, "not_in_progress");
 });
 
-test("a send whose messages have all ended cannot be paused, resumed or cancelled", async () => {
+test("a send whose messages are all final cannot be paused, resumed or cancelled", async () => {
   const id = (await bulk({ recipients: [ana, ben] })).body.report_id;
   const { sql } = server.database;
   const end = (limit: number) => sql`
@@ -236,7 +236,7 @@ test("a scheduled send waits until its time, and a paused one keeps that time", 
   });
 });
 
-test("the results come as CSV that no spreadsheet takes for a formula", async () => {
+test("the CSV of a report has no field that a spreadsheet runs as a formula", async () => {
   const recipients = [{ phonenumber: "+250788000005", name: '=HYPERLINK("x"),\n"y"' }];
   const id = (await bulk({ recipients, text: "@contact.name" })).body.report_id;
   const reply = await get(`/v1/sms/reports/${id}.csv`);

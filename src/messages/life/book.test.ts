@@ -81,7 +81,7 @@ test("an answer and its receipt in one batch are applied in their order", async 
   assert.deepEqual(reportsOf(id), ["ACCEPTED", "UNDELIV"]);
 });
 
-test("what happened while a connection was lost is written again as one batch", async () => {
+test("events during a lost connection are retried as one batch", async () => {
   let begun = 0;
   const sql = new Proxy(desk.context.sql, {
     get: (target, name, self) =>
@@ -118,7 +118,7 @@ test("a message in three parts gives one event, the worst part's", async () => {
   assert.equal((await desk.message(id)).refunded, 0);
 });
 
-test("a message that the carrier refuses whole is rejected and refunded once", async () => {
+test("a message rejected by the carrier in all parts is refunded once", async () => {
   const id = await desk.accept({ parts: 2 });
   const outcome = answered(await desk.begin(id), [0x0b, 0x0b]);
   await desk.book.settle([outcome, outcome]);
@@ -128,7 +128,7 @@ test("a message that the carrier refuses whole is rejected and refunded once", a
   assert.deepEqual(reportsOf(id), ["REJECTED"]);
 });
 
-test("a message of which one part is refused is undelivered once the other part's fate is known, and stays charged", async () => {
+test("a message with one refused part is undelivered once the other part is final, and stays charged", async () => {
   const id = await desk.accept({ parts: 2 });
   const outcome = answered(await desk.begin(id), [0, 0x0b]);
   await desk.book.settle([outcome]);
@@ -138,7 +138,7 @@ test("a message of which one part is refused is undelivered once the other part'
   assert.equal((await desk.message(id)).refunded, 0);
 });
 
-test("congestion waits 1 s, doubling to 30 s, and is no retry", async () => {
+test("congestion delays by 1 s, doubling to 30 s, and is not a retry", async () => {
   const id = await desk.accept();
   const waits = [];
   for (let i = 0; i < 7; i++) {
@@ -169,7 +169,7 @@ test("temporary errors are retried after 5 s and 5 min, then the message fails a
   assert.deepEqual(reportsOf(id), ["UNDELIV"]);
 });
 
-test("an account's own retry delays hold for its messages; none is no retry", async () => {
+test("an account's own retry delays apply to its messages; an empty list means no retry", async () => {
   const { sql } = database;
   const set = (seconds: number[]) =>
     sql`update accounts set settings = ${sql.json({ retry_delays_seconds: seconds })} where id = ${account}`;
@@ -188,7 +188,7 @@ test("an account's own retry delays hold for its messages; none is no retry", as
   }
 });
 
-test("only the parts that the carrier did not take are submitted again", async () => {
+test("only parts that the carrier did not accept are submitted again", async () => {
   const id = await desk.accept({ parts: 3 });
   const first = answered(await desk.begin(id), [0, 0x58, 0]);
   await desk.book.settle([first]);
@@ -204,7 +204,7 @@ test("only the parts that the carrier did not take are submitted again", async (
   assert.equal(await stateOf(id), "delivered");
 });
 
-test("a message that the carrier was silent to is held 120 s, a PIN 30 s, and then submitted once more, and only once", async () => {
+test("a message without a response is held 120 s, a PIN 30 s, and then submitted again once", async () => {
   for (const [priority, holdSeconds] of [
     ["single", 120],
     ["urgent", 30],
@@ -227,7 +227,7 @@ test("a message that the carrier was silent to is held 120 s, a PIN 30 s, and th
   }
 });
 
-test("a message whose links end is submitted again after each, so that it is not lost; but not for ever", async () => {
+test("a message whose link ends is submitted again each time, so that it is not lost, up to a limit", async () => {
   const id = await desk.accept();
   for (let submits = 1; submits <= 8; submits++) {
     await desk.book.settle([doubtful(await desk.begin(id), [null], false)]);
@@ -240,7 +240,7 @@ test("a message whose links end is submitted again after each, so that it is not
   assert.equal(await stateOf(id), "sent");
 });
 
-test("a message whose links end is submitted again also when the carrier was silent to it before", async () => {
+test("a message whose link ends is submitted again after a missing response too", async () => {
   const id = await desk.accept();
   for (const silent of [true, false, false, false]) {
     await desk.book.settle([doubtful(await desk.begin(id), [null], silent)]);
@@ -253,7 +253,7 @@ test("a message whose links end is submitted again also when the carrier was sil
   assert.equal(await stateOf(id), "sent");
 });
 
-test("a hold that passed while the service was away begins anew, so that receipts come before a second submit", async () => {
+test("a hold that passed during downtime restarts, so that receipts come before a second submit", async () => {
   const id = await desk.accept();
   await desk.book.settle([doubtful(await desk.begin(id))]);
   desk.pass(150 * second);
@@ -285,7 +285,7 @@ test("a submit whose process died goes into doubt, never back to the queue", asy
   assert.equal(await stateOf(id), "in_doubt");
 });
 
-test("an echoed reference settles a message in doubt, and the repeat is known by its id", async () => {
+test("an echoed reference settles a message in doubt, and the repeated receipt matches by id", async () => {
   const recipient = "+250788000002";
   const id = await desk.accept({ recipient });
   await desk.accept({ recipient });
@@ -344,7 +344,7 @@ test("no receipt 24 h after the validity gives one UNKNOWN, which a receipt chan
   assert.deepEqual(reportsOf(late.id), ["UNKNOWN"]);
 });
 
-test("a message whose validity ends in our queue is expired and refunded, by the sweep or when it comes to a link", async () => {
+test("a message that expires in our queue is refunded, by the sweep or when a link takes it", async () => {
   const ids = [await desk.accept(), await desk.accept()];
   const message = await desk.outbound(ids[1]!);
   desk.pass(24 * hour);
@@ -358,7 +358,7 @@ test("a message whose validity ends in our queue is expired and refunded, by the
   }
 });
 
-test("a begin is won once, only under the newest lease of the link, and only with the attempt as it was", async () => {
+test("a begin is won once, under the newest lease of the link and with the expected attempt only", async () => {
   const id = await desk.accept();
   const submission = { message: await desk.outbound(id), linkId: 1, fence: 1 };
   assert.deepEqual(await desk.book.begin([{ ...submission, fence: 0 }]), [false]);
@@ -370,7 +370,7 @@ test("a begin is won once, only under the newest lease of the link, and only wit
   await desk.begin(id);
 });
 
-test("claims go by priority, then by time, and take scheduled messages when their time has come", async () => {
+test("claims go by priority, then by time, and include scheduled messages that are due", async () => {
   await desk.book.claim(1000);
   const sendAt = new Date(desk.context.clock.now().getTime() + hour);
   const scheduled = await desk.accept({ sendAt });
@@ -392,7 +392,7 @@ test("claims go by priority, then by time, and take scheduled messages when thei
   assert.equal(await stateOf(scheduled), "queued");
 });
 
-test("a message without a route is refused and refunded; without a link for now it waits", async () => {
+test("a message without a route is refused and refunded; one without a link for now waits", async () => {
   const id = await desk.accept();
   const message = await desk.outbound(id);
   const retryAt = new Date(desk.context.clock.now().getTime() + 5 * second);
@@ -402,7 +402,7 @@ test("a message without a route is refused and refunded; without a link for now 
   assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["rejected", priceMicros]);
 });
 
-test("messages that wait for what has changed are due at once, and no others", async () => {
+test("messages that wait for what changed are due at once, and no others", async () => {
   const now = desk.context.clock.now().getTime();
   const [ofNight, ofRetry, scheduled] = [
     await desk.accept({ priority: "bulk" }),
@@ -426,7 +426,7 @@ test("messages that wait for what has changed are due at once, and no others", a
 const isDown = ({ recipient }: { recipient: string }) =>
   recipient.startsWith("+250") ? { group: "7", reason: "none is up" } : undefined;
 
-test("what is due for links that are down is put away unclaimed: no PIN, nothing claimed; recalled it takes its old place", async () => {
+test("due messages for links that are down are parked unclaimed, except PINs and claimed ones; recalled they keep their order", async () => {
   const of = (priority: Priority, recipient = "+250788000001") => desk.accept({ priority, recipient });
   const claimed = await of("bulk");
   await desk.book.claim(1000);
@@ -451,7 +451,7 @@ test("what is due for links that are down is put away unclaimed: no PIN, nothing
   assert.deepEqual(again, [first, later, scheduled]);
 });
 
-test("a waiting message can be cancelled, is refunded and gives no report; one that is out cannot", async () => {
+test("a waiting message can be cancelled, is refunded and gives no report; a submitted one cannot", async () => {
   const id = await desk.accept();
   const cancel = (each: number) => cancelMessage(desk.context, 7, each, desk.options);
   assert.equal(await cancel(id), "cancelled");
@@ -461,7 +461,7 @@ test("a waiting message can be cancelled, is refunded and gives no report; one t
   assert.equal(await cancel(1), undefined);
 });
 
-test("a report is a delivery report for the account's webhooks, in the receipt's transaction, offered after it", async () => {
+test("a report is enqueued for the account's webhooks in the receipt's transaction and offered after it", async () => {
   const { sql } = desk.context;
   await sql`insert into webhook_endpoints (account_id, id, url, events, secret) values (7, 1, 'http://localhost', '{dlr}', '')`;
   const { id, carrierIds } = await sent();
@@ -515,7 +515,7 @@ test("a receipt without a phone that comes before the answer is applied with it"
   assert.equal(await stateOf(id), "delivered");
 });
 
-test("the figure of the queue is what is due and not taken", async () => {
+test("the queue metric counts due messages that are not claimed", async () => {
   await measureQueue(desk.context);
   const depth = async () => {
     const { values } = await desk.context.metrics.queueDepth.get();

@@ -34,7 +34,7 @@ async function delivered(carrierId: string) {
 const textOf = async (id: number) =>
   (await database.sql<{ text: string | null }[]>`select text from messages where id = ${id}`)[0]!.text;
 
-test("a text is erased TEXT_DAYS after its message has ended, and not before; a waiting message keeps its own", async () => {
+test("a text is erased TEXT_DAYS after its message became final; a waiting message keeps its text", async () => {
   const late = await desk.accept({ sendAt: new Date(desk.context.clock.now().getTime() + 34 * day) });
   const early = await delivered("early");
   desk.pass(29 * day);
@@ -49,7 +49,7 @@ test("a text is erased TEXT_DAYS after its message has ended, and not before; a 
   assert.deepEqual(await Promise.all([younger, late].map(textOf)), [null, "hello"]);
 });
 
-test("a batch that is full is followed by the rest, and two processes never wait for each other", async () => {
+test("a full batch is followed by the rest, and two processes never wait for each other", async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => delivered(`many-${n}`)));
   desk.pass(31 * day);
   await Promise.all([tidy(forgetTexts), tidy(forgetTexts)]);
@@ -57,7 +57,7 @@ test("a batch that is full is followed by the rest, and two processes never wait
   assert.deepEqual(new Set(await Promise.all(ids.map(textOf))), new Set([null]));
 });
 
-test("an Idempotency-Key goes when it is expired", async () => {
+test("an expired Idempotency-Key is deleted", async () => {
   const nowMs = desk.context.clock.now().getTime();
   for (const hours of [23, 24.5, 26])
     await database.sql`
@@ -71,7 +71,7 @@ test("an Idempotency-Key goes when it is expired", async () => {
   );
 });
 
-test("a carrier's id goes when no receipt can come for it any more: 7 days, 24 hours and 72 hours after the submit", async () => {
+test("a carrier's id is deleted when no receipt can come for it: 7 days, 24 hours and 72 hours after the submit", async () => {
   await database.sql`delete from carrier_messages`;
   await delivered("old");
   desk.pass(11 * day - hour);
