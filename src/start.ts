@@ -24,7 +24,9 @@ export interface Part {
   stop?(): Promise<void>;
 }
 
+/** Starts a part, and stops it at shutdown. */
 export type Start = (part: Part) => Promise<void>;
+/** The same type without `readonly`. */
 export type Writable<Values> = { -readonly [Name in keyof Values]: Values[Name] };
 
 /** Requests in flight, links and webhooks share the shutdown time; each gets a share of what its predecessors left. */

@@ -8,6 +8,7 @@ import { settingsSchema } from "./settings.ts";
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const time = Type.String({ format: "date-time" });
 
+/** An account. */
 export const accountSchema = Type.Object({
   id: Type.String({ description: "`acc_<id>`." }),
   org_id: Type.String(),
@@ -18,6 +19,7 @@ export const accountSchema = Type.Object({
   settings: settingsSchema,
 });
 
+/** A change of an account; omitted members stay. */
 export const accountPatchSchema = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   default_sender: Type.Optional(nullable("The sender of messages without one; null: every message must have one.")),
@@ -26,6 +28,7 @@ export const accountPatchSchema = Type.Object({
 
 const scope = Type.Enum([...allScopes]);
 
+/** A new token. */
 export const newTokenSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, description: "The purpose of the token." }),
   scopes: Type.Array(scope, {
@@ -49,23 +52,27 @@ const tokenSchema = Type.Object({
   created_at: time,
 });
 
+/** A token with its secret, shown once. */
 export const createdTokenSchema = Type.Object({
   ...tokenSchema.properties,
   token: Type.String({ description: "The token itself. Shown only once, so store it now." }),
 });
 
+/** A page of tokens. */
 export const tokensSchema = Type.Object({ tokens: Type.Array(tokenSchema), pages: pagesSchema });
 
 const countries = Type.Union(
   [Type.Null(), Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true })],
   { description: "Countries where it may be used, as ISO 3166-1 codes such as `RW`; null: everywhere." },
 );
+/** A request for a sender ID. */
 export const newSenderSchema = Type.Object({
   sender: Type.String({ description: "The sender ID, at most 11 characters." }),
   countries: Type.Optional(countries),
   purpose: optional(Type.String({ maxLength: 500 }), "Its purpose, for the reviewer."),
 });
 
+/** A sender ID and its review. */
 export const senderSchema = Type.Object({
   sender: Type.String(),
   status: Type.Union([Type.Literal("pending"), Type.Literal("approved"), Type.Literal("refused")]),
@@ -76,6 +83,7 @@ export const senderSchema = Type.Object({
   decided_at: nullable("When the operator decided."),
 });
 
+/** A page of sender IDs of all accounts. */
 export const reviewsSchema = Type.Object({
   senders: Type.Array(
     Type.Object({ account_id: Type.String(), account_name: Type.String(), ...senderSchema.properties }),
@@ -83,6 +91,7 @@ export const reviewsSchema = Type.Object({
   pages: pagesSchema,
 });
 
+/** A page of sender IDs. */
 export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pages: pagesSchema });
 
 const number = Type.String({ description: "International format, or a short code of 3 to 8 digits." });
@@ -90,11 +99,13 @@ const keyword = Type.String({
   description: "Matches messages that begin with it, in any case. The longest keyword wins.",
 });
 
+/** A claim of an inbound number. */
 export const newNumberSchema = Type.Object({
   number,
   keyword: optional(keyword),
 });
 
+/** An inbound number. */
 export const numberSchema = Type.Object({
   number: Type.String(),
   account_id: nullable("The owner; on a shared number, the default account for messages that match no keyword."),
@@ -104,8 +115,10 @@ export const numberSchema = Type.Object({
   created_at: time,
 });
 
+/** A page of inbound numbers. */
 export const numbersSchema = Type.Object({ numbers: Type.Array(numberSchema), pages: pagesSchema });
 
+/** A page of the audit log. */
 export const auditSchema = Type.Object({
   entries: Type.Array(
     Type.Object({
@@ -120,6 +133,7 @@ export const auditSchema = Type.Object({
   pages: pagesSchema,
 });
 
+/** A new account. */
 export const newAccountSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "ISO 4217, such as USD."),
@@ -127,6 +141,7 @@ export const newAccountSchema = Type.Object({
   owner_email: optional(emailSchema, "Invites this person as its owner."),
 });
 
+/** An account as operators see it. */
 export const operatorAccountSchema = Type.Object({
   ...accountSchema.properties,
   test_balance: moneySchema(),
@@ -134,8 +149,10 @@ export const operatorAccountSchema = Type.Object({
   created_at: time,
 });
 
+/** A page of accounts. */
 export const operatorAccountsSchema = Type.Object({ accounts: Type.Array(operatorAccountSchema), pages: pagesSchema });
 
+/** An operator's change of an inbound number. */
 export const operatorNumberSchema = Type.Object({
   number,
   account_id: Type.Optional(
@@ -157,6 +174,7 @@ export const operatorNumberSchema = Type.Object({
   ),
 });
 
+/** An operator's decision about a sender ID. */
 export const senderDecisionSchema = Type.Object({
   sender: newSenderSchema.properties.sender,
   countries: newSenderSchema.properties.countries,
@@ -164,6 +182,7 @@ export const senderDecisionSchema = Type.Object({
   status: senderSchema.properties.status,
 });
 
+/** Version, configuration and state of the installation. */
 export const systemSchema = Type.Object({
   version: Type.String(),
   node: Type.String(),
@@ -178,5 +197,7 @@ export const systemSchema = Type.Object({
   }),
 });
 
+/** The path of an account. */
 export const accountIdParams = Type.Object({ id: Type.String({ description: "`acc_<id>`." }) });
+/** The path of a token. */
 export const tokenIdParams = Type.Object({ id: Type.String({ description: "`tok_<id>`." }) });

@@ -9,6 +9,7 @@ const role = Type.Enum([...roles], {
   description:
     "`owner`: everything; `developer`: everything except the account, its tokens and people; `viewer`: read-only.",
 });
+/** An email address, checked loosely. */
 export const emailSchema = Type.String({
   minLength: 3,
   maxLength: 254,
@@ -23,6 +24,7 @@ const code = Type.String({
 });
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
+/** A person in an account. */
 export const memberSchema = Type.Object({
   id: Type.String({ description: "`usr_<id>`." }),
   email: Type.String(),
@@ -41,31 +43,39 @@ const invitationSchema = Type.Object({
   created_at: time,
 });
 
+/** A page of people, with the open invitations. */
 export const membersSchema = Type.Object({
   members: Type.Array(memberSchema),
   invitations: Type.Array(invitationSchema, { description: "Open invitations, newest first, on every page." }),
   pages: pagesSchema,
 });
 
+/** A new invitation. */
 export const newMemberSchema = Type.Object({ email: emailSchema, role });
 
+/** An invitation with its link, shown once. */
 export const madeInvitationSchema = Type.Object({
   ...invitationSchema.properties,
   token: Type.String({ description: "The token in the link. Shown only once." }),
   url: Type.String({ description: "The link to send to the person. Valid once, for 7 days." }),
 });
 
+/** A change of a person's role. */
 export const rolePatchSchema = Type.Object({ role });
+/** The path of a person or invitation. */
 export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`, or `inv_<id>`." }) });
 
+/** Credentials. */
 export const loginSchema = Type.Object({
   email: Type.String({ minLength: 1, maxLength: 254 }),
   password: givenPassword,
   code: Type.Optional(Type.Union([code, Type.Null()])),
 });
 
+/** The answer to signing out. */
 export const signedOutSchema = Type.Object({ signed_in: Type.Literal(false) });
 
+/** The session with its person, current account and other accounts. */
 export const sessionSchema = Type.Object(
   {
     user: Type.Object({
@@ -92,10 +102,13 @@ export const sessionSchema = Type.Object(
   { title: "Session" },
 );
 
+/** A switch to another account. */
 export const switchSchema = Type.Object({ account_id: Type.String({ description: "`acc_<id>`." }) });
 
+/** The path of an invitation. */
 export const invitationParams = Type.Object({ token: Type.String({ maxLength: 100 }) });
 
+/** An invitation as its link shows it. */
 export const openInvitationSchema = Type.Object(
   {
     email: Type.String(),
@@ -117,19 +130,24 @@ export const acceptSchema = Type.Object({
   code: Type.Optional(Type.Union([code, Type.Null()])),
 });
 
+/** A change of one's own login. */
 export const profileSchema = Type.Object({
   name: Type.Optional(name),
   password: Type.Optional(newPassword),
   current_password: Type.Optional(givenPassword),
 });
 
+/** A TOTP seed that awaits confirmation. */
 export const offeredTotpSchema = Type.Object({
   secret: Type.String({ description: "The seed in Base32 (RFC 4648 §6)." }),
   uri: Type.String({ description: "`otpauth://…`, for a QR code." }),
 });
 
+/** The code that confirms a seed. */
 export const confirmTotpSchema = Type.Object({ code });
+/** Recovery codes, shown once. */
 export const recoverySchema = Type.Object({
   recovery_codes: Type.Array(Type.String(), { description: "Each works once. Shown only once." }),
 });
+/** Turning one-time codes off. */
 export const endTotpSchema = Type.Object({ current_password: Type.Optional(givenPassword) });

@@ -1,6 +1,6 @@
 /**
- * Rows in the binary format of COPY (PostgreSQL manual, COPY, "Binary Format"). A row in text has its numbers and times printed here
- * and parsed there, which for 100,000 messages is a quarter of a second of either side.
+ * Encodes rows in the binary format of COPY (PostgreSQL manual, COPY, "Binary Format"). As text, numbers and times are
+ * formatted here and parsed there, which for 100,000 messages takes a quarter of a second on each side.
  */
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,12 +9,12 @@ import { assert } from "../assert.ts";
 /** Rows in COPY's binary format, a chunk per call; undefined at the end. */
 export type CopyRows = () => Promise<Uint8Array | undefined>;
 
-/** Writes rows to a `copy … from stdin (format binary)`; resolves once the server has taken them all. */
+/** Streams rows into a `copy … from stdin (format binary)`; resolves when the server has received them all. */
 export function writeCopy(target: Writable, rows: CopyRows): Promise<void> {
   return pipeline(Readable.from(ahead(rows)), target);
 }
 
-/** Each chunk is requested before the one before it is consumed, so that both sides work at once. */
+/** Each chunk is requested before the previous one is consumed, so that both sides work concurrently. */
 async function* ahead(rows: CopyRows): AsyncGenerator<Uint8Array> {
   let next = rows();
   yield copyHeader;
@@ -39,27 +39,27 @@ const copyTrailer: Uint8Array = Buffer.from([0xff, 0xff]);
 const epochMs = Date.UTC(2000, 0, 1);
 const two32 = 2 ** 32;
 
-/** Writes rows into memory of their own, which can be handed to another thread. */
+/** Encodes rows into a buffer of its own, which can be transferred to another thread. */
 export class CopyWriter {
   #bytes: Buffer<ArrayBuffer>;
-  /** Of the same memory: it writes numbers several times as fast. */
+  /** A view of the same memory: it writes numbers several times as fast. */
   #view: DataView;
   #at = 0;
 
-  /** @param expectedBytes what the rows will take, so that they need not be moved */
+  /** @param expectedBytes expected size of the rows, so that they need not be moved */
   constructor(expectedBytes: number) {
     this.#bytes = Buffer.from(new ArrayBuffer(expectedBytes));
     this.#view = new DataView(this.#bytes.buffer);
   }
 
-  /** Begins a row of so many fields. */
+  /** Starts a row with this many fields. */
   row(fields: number): void {
     this.#room(2);
     this.#view.setInt16(this.#at, fields);
     this.#at += 2;
   }
 
-  /** A `bigint`, which is a safe integer. */
+  /** Writes a `bigint`, a safe integer. */
   int8(value: number): void {
     assert(Number.isSafeInteger(value), "a bigint of the database is a safe integer");
     this.#room(12);
@@ -69,7 +69,7 @@ export class CopyWriter {
     this.#at += 12;
   }
 
-  /** A `smallint`. */
+  /** Writes a `smallint`. */
   int2(value: number): void {
     this.#room(6);
     this.#view.setInt32(this.#at, 2);
@@ -84,7 +84,7 @@ export class CopyWriter {
     this.#at += 5;
   }
 
-  /** A `text` or the label of an enum; null where it is undefined. */
+  /** Writes a `text` or an enum label; undefined is null. */
   text(value: string | undefined): void {
     if (value === undefined) return this.null();
     this.#room(4 + value.length * 3);
@@ -93,7 +93,7 @@ export class CopyWriter {
     this.#at += 4 + octets;
   }
 
-  /** A `timestamptz`; null where it is undefined. */
+  /** Writes a `timestamptz`; undefined is null. */
   time(value: Date | undefined): void {
     if (value === undefined) this.null();
     else this.int8((value.getTime() - epochMs) * 1000);
@@ -112,14 +112,14 @@ export class CopyWriter {
     this.#at += 4;
   }
 
-  /** Fields that another writer made. */
+  /** Appends fields that another writer encoded. */
   fields(bytes: Uint8Array): void {
     this.#room(bytes.length);
     this.#bytes.set(bytes, this.#at);
     this.#at += bytes.length;
   }
 
-  /** What was written. Nothing is written after this. */
+  /** The encoded bytes. Nothing may be written afterwards. */
   take(): Uint8Array<ArrayBuffer> {
     return new Uint8Array(this.#bytes.buffer, 0, this.#at);
   }

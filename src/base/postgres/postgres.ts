@@ -15,6 +15,7 @@ import { INITDB_OPTIONS, postgresSettings, SOCKET_PORT } from "./settings.ts";
 /** The address of the database, as options of postgres.js. */
 export type PostgresConnection = { host: string; port: number; user: string; database: string };
 
+/** How to run the embedded server. */
 export type PostgresOptions = {
   /** Owned by one process at a time. The cluster is in `postgres/`, the socket in `run/`. */
   dataDir: string;

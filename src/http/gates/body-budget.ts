@@ -11,8 +11,9 @@ export interface Share {
   small: number;
 }
 
-/** The share of an account, and that of an address that sends no token. */
+/** The share of an account. */
 export const accountShare: Share = { total: 64 * mib, small: 65_536 };
+/** The share of an address that sends no token. */
 export const addressShare: Share = { total: 4 * mib, small: 0 };
 
 /** What a streamed form takes of memory: it goes to disk or is read piece by piece. */
