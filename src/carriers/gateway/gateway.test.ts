@@ -153,12 +153,12 @@ describe("a message", () => {
     const one = await gateway();
     await bound(id);
     const message = await desk.accept({ dueAt: later() });
-    const [placed] = one.place([await desk.outbound(message)]);
-    assert.deepEqual(await book.begin([placed!]), [true]);
+    const placement = one.place([await desk.outbound(message)])!;
+    assert.deepEqual(await book.begin([placement.submissions[0]!]), [true]);
     const { port } = carrier;
     await carrier.close();
-    await until(() => !one.reserve(1), { what: "the end of the link" });
-    one.confirm([placed!], []);
+    await until(() => !one.place([undefined]), { what: "the end of the link" });
+    placement.end(() => "begun");
     await becomes(message, "queued");
     await carrier.open(port);
     await becomes(message, "sent");
@@ -509,7 +509,7 @@ describe("leases", () => {
     await bound(id);
     const two = await gateway({ owner: "two" });
     assert.equal(carrier.sessions.length, 1);
-    assert.equal(two.reserve(1), false, "it has no link, so it takes nothing over");
+    assert.equal(two.place([undefined]), undefined, "it has no link, so it takes nothing over");
     await one.stop(2000);
     await until(() => carrier.binds.length === 2);
     await bound(id);

@@ -8,7 +8,7 @@ import type { OnInbound } from "./inbound.ts";
 import { Leases, type Lease } from "./leases.ts";
 import { LinkRunner, type RunnerOptions } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
-import type { Declined, MessageBook, Outbound, Priority, Routable, Submission } from "./traffic.ts";
+import type { Declined, MessageBook, Outbound, Placement, Priority, Routable, Submission } from "./traffic.ts";
 
 /** What the program gives a gateway. */
 export interface GatewayOptions {
@@ -26,8 +26,7 @@ const full = "the links of its route have all the work that they can hold";
 
 /**
  * Moves messages to carriers: places them on the links that this process leases, and runs those links. Any number of
- * processes may run a gateway. A message arrives by `place` and `confirm`, when a link has room while it is accepted; by
- * `offer`, when it has been accepted; or by a claim of the tables.
+ * processes may run a gateway. A message arrives by `place`, while it is accepted; by `offer`; or by a claim of the tables.
  */
 export class Gateway {
   readonly #ctx: Context;
@@ -112,7 +111,7 @@ export class Gateway {
     const left = () => Math.max(0, endMs - performance.now());
     void this.#claims.drain();
     this.#leases.takeNoMore();
-    await within(Promise.all([...this.#runners.values()].map((runner) => this.#end(runner))), left() * 0.7);
+    await within(Promise.all([...this.#runners.values()].map((runner) => this.#release(runner))), left() * 0.7);
     for (const runner of this.#runners.values()) runner.close("the program is stopping");
     await this.#leases.stop(left());
     await this.#settlement.finish(left());
@@ -120,41 +119,42 @@ export class Gateway {
     await within(Promise.all(this.#listeners.map((listener) => listener.unlisten())), left());
   }
 
-  // From the accept path, before and after its commit.
+  // From the accept path.
 
   /**
-   * Reserves memory for messages about to be accepted; false when there is none. `offer` must follow and frees it. Urgent
-   * messages do not wait for the settlement of those before them.
+   * Places a batch about to be accepted (`Dispatcher.place`): chooses a link with room in its window for each message, where
+   * there is one. Undefined when memory is short. Urgent messages do not wait for the settlement of those before them.
    */
-  reserve(count: number, priority: Priority = "single"): boolean {
-    if (this.#reserved + count > this.#room(priority)) return false;
-    this.#reserved += count;
-    return true;
+  place(messages: (Outbound | undefined)[], priority: Priority = "single"): Placement | undefined {
+    if (this.#reserved + messages.length > this.#room(priority)) return undefined;
+    this.#reserved += messages.length;
+    const submissions = messages.map((message) => message && this.#reserve(message));
+    const end: Placement["end"] = (fateOf) => {
+      this.#reserved -= messages.length;
+      for (const [n, submission] of submissions.entries()) if (submission) this.#end(submission, fateOf(n) === "begun");
+      this.offer(messages.filter((message, n) => message !== undefined && fateOf(n) === "queued") as Outbound[]);
+    };
+    return { submissions, end };
   }
 
-  /** Chooses a link with room in its window for each message about to be accepted (`Dispatcher.place`). */
-  place(messages: Outbound[]): (Submission | undefined)[] {
-    return messages.map((message) => {
-      const decision = this.#router.choose(message);
-      if (this.#isStopping || decision.kind !== "links" || this.#router.quietUntil(message)) return undefined;
-      const id = decision.linkIds.find((each) => this.#runners.get(each)?.isUp);
-      return id === undefined ? undefined : this.#runners.get(id)!.pump.reserve(message);
-    });
+  #reserve(message: Outbound): Submission | undefined {
+    const decision = this.#router.choose(message);
+    if (decision.kind !== "links" || this.#router.quietUntil(message)) return undefined;
+    const id = decision.linkIds.find((each) => this.#runners.get(each)?.isUp);
+    return id === undefined ? undefined : this.#runners.get(id)!.pump.reserve(message);
   }
 
-  /** Ends what `place` began: `won` were committed as begun and are written, `lost` were not. */
-  confirm(won: Submission[], lost: Submission[]): void {
-    for (const submission of lost) this.#runnerOf(submission)?.pump.cancel(submission);
-    for (const submission of won) {
-      const runner = this.#runnerOf(submission);
-      if (runner) runner.pump.confirm(submission);
-      else this.unsent(submission, "the link was given up before it was written");
-    }
+  /** A placed submission is written if the transaction began it, else its slot is free again. */
+  #end(submission: Submission, isBegun: boolean): void {
+    const runner = this.#runners.get(submission.linkId);
+    const pump = runner?.lease.fence === submission.fence ? runner.pump : undefined;
+    if (!isBegun) pump?.cancel(submission);
+    else if (pump) pump.confirm(submission);
+    else this.unsent(submission, "the link was given up before it was written");
   }
 
-  /** Takes over messages that were just accepted. Those that no link can take now return to the tables. */
-  offer(messages: Outbound[], reserved = 0): void {
-    this.#reserved -= reserved;
+  /** Takes messages whose claim this process holds. Those that no link can take now return to the tables. */
+  offer(messages: Outbound[]): void {
     void this.#claims.take(messages);
   }
 
@@ -212,11 +212,6 @@ export class Gateway {
     return this.#router.linksOf(group).some((id) => !this.#runners.has(id) && this.#router.isUp(id));
   }
 
-  #runnerOf({ linkId, fence }: Submission): LinkRunner | undefined {
-    const runner = this.#runners.get(linkId);
-    return runner?.lease.fence === fence ? runner : undefined;
-  }
-
   // The links of this process.
 
   #stateChanged(): void {
@@ -250,10 +245,10 @@ export class Gateway {
       if (!runner) {
         const learned = typeof row.live["learned"] === "string" ? row.live["learned"] : undefined;
         this.#runners.set(row.id, new LinkRunner(this.#runnerOptions, definition, lease, learned));
-      } else if (!row.enabled) void this.#end(runner);
+      } else if (!row.enabled) void this.#release(runner);
       else if (!this.#ending.has(runner)) runner.follow(definition);
     }
-    for (const runner of left) void this.#end(runner);
+    for (const runner of left) void this.#release(runner);
     this.#updateLinks();
   }
 
@@ -267,7 +262,7 @@ export class Gateway {
   }
 
   /** Lets what is in flight end, then gives the lease back; until then it is renewed. */
-  #end(runner: LinkRunner): Promise<void> {
+  #release(runner: LinkRunner): Promise<void> {
     const ending = this.#ending.get(runner) ?? this.#stop(runner);
     this.#ending.set(runner, ending);
     return ending;

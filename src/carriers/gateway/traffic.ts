@@ -73,6 +73,17 @@ export interface Submission {
   fence: number;
 }
 
+/** A batch of messages, placed while the transaction runs that accepts them. */
+export interface Placement {
+  /** Per message: the submission that the transaction begins; undefined where the message is to queue. */
+  readonly submissions: readonly (Submission | undefined)[];
+  /**
+   * The transaction ended; must follow, once. `begun` messages are written, `queued` ones queue, and undefined was not
+   * accepted. What was reserved is free again.
+   */
+  end(fateOf: (index: number) => "begun" | "queued" | undefined): void;
+}
+
 /** The outcome of a submission, for all its parts. */
 export type SubmitOutcome =
   /** Every part was answered; `statuses[i]` is the command_status of part i, and `carrierIds[i]` null where it was refused. */

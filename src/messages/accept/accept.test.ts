@@ -7,12 +7,11 @@ import { firstIdOfReport } from "../../base/ids.ts";
 import type { Outbound, Submission } from "../../carriers/gateway/traffic.ts";
 import { addAccount, draftOf, openContext } from "../../../test/harness/accounts.ts";
 import { createDatabase, withDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { sink } from "../../../test/harness/dispatcher.ts";
+import { dispatcherOf } from "../../../test/harness/dispatcher.ts";
 import { silentLog } from "../../../test/harness/postgres.ts";
 import { requestHash } from "../../base/idempotency.ts";
 import { Acceptor, type Accepted, type Order } from "./accept.ts";
 import { sendBody } from "./wire.ts";
-import type { Dispatcher } from "./handoff.ts";
 
 let database: TestDatabase;
 let sql: Sql;
@@ -294,14 +293,13 @@ test("accepted messages go to the gateway after the commit; those it has no room
   const now = new Date("2026-03-01T12:00:00Z");
   let room = 3;
   const offered: Outbound[] = [];
-  const dispatcher: Dispatcher = {
-    ...sink,
+  const dispatcher = dispatcherOf({
     reserve: (count) => (room >= count ? ((room -= count), true) : false),
-    offer: (messages, reserved) => {
-      offered.push(...messages);
-      room += reserved - messages.length;
+    end: ({ queued }, reserved) => {
+      offered.push(...queued);
+      room += reserved - queued.length;
     },
-  };
+  });
   const acceptor = new Acceptor(
     openContext(sql, {}, () => now),
     dispatcher,
@@ -332,19 +330,16 @@ async function openWindow(linkId: number) {
   await sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
     values (${linkId}, ${`link ${linkId}`}, 'localhost', 0, 's', '', 'transceiver', 4)`;
   const seen = { offered: [] as string[], won: [] as string[], lost: [] as string[], unsent: [] as string[] };
-  const dispatcher: Dispatcher = {
-    reserve: () => true,
-    offer: (messages) => void seen.offered.push(...messages.map(({ text }) => text)),
-    place: (messages) =>
-      messages.map((message) =>
-        message.text === "waits" ? undefined : { message, linkId, fence: message.text === "late" ? 3 : 4 },
-      ),
-    confirm: (won, lost) => {
+  const dispatcher = dispatcherOf({
+    place: (message) =>
+      message.text === "waits" ? undefined : { message, linkId, fence: message.text === "late" ? 3 : 4 },
+    end: ({ won, lost, queued }) => {
+      seen.offered.push(...queued.map(({ text }) => text));
       seen.won.push(...texts(won));
       seen.lost.push(...texts(lost));
     },
     unsent: (submission) => void seen.unsent.push(...texts([submission])),
-  };
+  });
   return { dispatcher, seen };
 }
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { openContext } from "../../../test/harness/accounts.ts";
-import { sink } from "../../../test/harness/dispatcher.ts";
+import { dispatcherOf } from "../../../test/harness/dispatcher.ts";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { addVerifier, requestOf } from "../../../test/harness/pins.ts";
 import { until } from "../../../test/harness/wait.ts";
@@ -12,7 +12,6 @@ import { Refusal } from "../../base/errors.ts";
 import { IdSource } from "../../base/ids.ts";
 import { SecretBox } from "../../base/secrets.ts";
 import type { Submission } from "../../carriers/gateway/traffic.ts";
-import type { Dispatcher } from "../../messages/accept/handoff.ts";
 import { PinIssuer, type Issued } from "./issuer.ts";
 import type { PinRequest } from "./request.ts";
 import type { StoredSettings } from "../settings.ts";
@@ -380,12 +379,11 @@ test("PINs whose commit answers are lost are found again: one charge, one messag
   const link = { id: 1, fence: 4 };
   await database.sql`insert into carrier_links (id, name, host, port, system_id, password, bind, fence)
     values (${link.id}, 'link', 'localhost', 0, 's', '', 'transceiver', ${link.fence})`;
-  const gateway: Dispatcher = {
-    ...sink,
-    place: (messages) => messages.map((message) => ({ message, linkId: link.id, fence: link.fence })),
-    confirm: (won) => begun.push(...won),
+  const gateway = dispatcherOf({
+    place: (message) => ({ message, linkId: link.id, fence: link.fence }),
+    end: ({ won }) => begun.push(...won),
     unsent: (submission) => unsent.push(submission),
-  };
+  });
   const issuer = new PinIssuer({ ...ctx, sql, ids: new IdSource(pools[0]!) }, gateway);
   await issuer.issue(nth(account, 0));
   begun.length = 0;
