@@ -18,7 +18,7 @@ import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
 
 export type { Call, CallFilter } from "./store.ts";
 
-/** Calls of one account that are kept: a flood says nothing that its beginning does not say, and costs the accept path. */
+/** Calls kept per account and second: the rest of a flood adds no information and slows the accept path. */
 const accountPace = { perSecond: 50, burst: 2_000 };
 /** Rate limit per process. */
 const processPace = { perSecond: 250, burst: 4_000 };
@@ -209,7 +209,7 @@ export async function forgetCalls({ sql, clock, config }: Context): Promise<bool
   return more || bodies;
 }
 
-/** The logged calls that fit a filter, newest first. */
+/** The logged calls that match a filter, newest first. */
 export function callsOf({ sql }: Context, filter: CallFilter): CountedList<Call> {
   return {
     count: (limit) => countCalls(sql, filter, limit),

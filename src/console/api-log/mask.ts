@@ -1,7 +1,7 @@
 /** Replaces a secret. */
 const hidden = "•••";
 
-/** Bytes of a body that are kept. */
+/** Bytes kept of a body. */
 export const maxBodyBytes = 4096;
 /** A larger body is not parsed at all: it would be cut off before its secrets are found. */
 export const maxReadBytes = 64 * 1024;
@@ -11,7 +11,7 @@ const secretNames = /(?:password|secret|token)$|^(?:pin|otp|recovery_codes|autho
 /** Query parameters that grant access. */
 const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
 
-/** The link of an invitation makes its reader a member. */
+/** An invitation link makes its reader a member. */
 const invitation = /(\/invite\/)[^/?#]+/g;
 
 /**

@@ -28,7 +28,7 @@ import { search } from "../search/search.ts";
 import { delivery, idParams } from "../../webhooks/schemas.ts";
 import { deliveryJson } from "../../webhooks/wire.ts";
 
-/** What only the pages of an account ask for: its home, the search, conversations, and all deliveries together. */
+/** Endpoints of the account's pages: home, search, conversations, and deliveries of all endpoints. */
 export function homeRoutes(app: App, ctx: Context): void {
   conversationRoutes(app, ctx);
   deliveryRoutes(app, ctx);

@@ -96,7 +96,7 @@ interface CarrierBody {
   };
 }
 
-/** A link with its delivery rate of the last hour. */
+/** A link with its delivery rate over the last hour. */
 function carrierOf({ live, ...link }: CarrierBody) {
   const quality = live.quality ?? [];
   const delivered = quality.reduce((sum, each) => sum + each.delivered, 0);

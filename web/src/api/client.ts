@@ -3,11 +3,11 @@ import { t } from "../texts/index.ts";
 
 /** The name of an operation, such as `GET /v1/sms/{id}`. */
 export type Name = keyof Operations;
-/** What an operation takes: only the parts that it has. */
+/** The input of an operation: only the parts it has. */
 export type Input<N extends Name> = Given<"params", Operations[N]["params"]> &
   Given<"query", Operations[N]["query"]> &
   Given<"body", Operations[N]["body"]> & { headers?: Record<string, string>; signal?: AbortSignal };
-/** What an operation answers. */
+/** The reply of an operation. */
 export type Reply<N extends Name> = Operations[N]["reply"];
 
 type Given<Key extends string, Value> = [Value] extends [undefined]
@@ -15,16 +15,16 @@ type Given<Key extends string, Value> = [Value] extends [undefined]
   : Key extends "query"
     ? { [K in Key]?: Value }
     : Key extends "body"
-      ? // Also JSON that a worker has written already.
+      ? // Or JSON serialised by a worker.
         { [K in Key]: Value | Blob }
       : { [K in Key]: Value };
 
-/** A refusal, as the service words it: its sentence says the cause and the mend. */
+/** A refusal: its message names the cause and the fix. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly title: string;
-  /** The `x-request-id`, by which the operator finds the request. */
+  /** The `x-request-id`, for the operator to find the request. */
   readonly traceId: string | undefined;
   readonly fields: readonly { field: string; code: string; message: string }[];
   /** Further members of the body, such as `attempts_left`. */
@@ -43,10 +43,10 @@ export class ApiError extends Error {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Hears of sessions that ended and of a service that is away, whichever page met it. */
+/** Announces `signed-out`, `away` and `reached`, whichever page notices first. */
 export const signals = new EventTarget();
 
-/** The address of an operation below the service's own. */
+/** The path and query of an operation. */
 export function addressOf(name: string, params?: object, query?: object): string {
   const path = name
     .slice(name.indexOf(" ") + 1)
@@ -58,7 +58,7 @@ export function addressOf(name: string, params?: object, query?: object): string
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/** What gives the session another cookie, which the last such call waits for; `turns` counts their beginnings and ends. */
+/** The last call that may rotate the session cookie; `turns` counts the starts and ends of such calls. */
 let renewing: Promise<unknown> = Promise.resolve();
 let turns = 0;
 
@@ -68,7 +68,7 @@ const renews = (name: string) => name.includes(" /console/") && !name.startsWith
 export async function call<N extends Name>(name: N, input?: Input<N>): Promise<Reply<N>> {
   const { params, query, body, headers, signal } = (input ?? {}) as Partial<Input<Name>> & { body?: unknown };
   const method = name.slice(0, name.indexOf(" "));
-  // A form, or JSON that a worker has written already.
+  // A form, or JSON serialised by a worker.
   const raw = body instanceof FormData || body instanceof Blob;
   const turn = turns;
   const answer = reach(addressOf(name, params, query), {
@@ -76,7 +76,7 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
     headers: {
       accept: "application/json",
       ...(body !== undefined && !(body instanceof FormData) ? { "content-type": "application/json" } : {}),
-      // A page of another origin cannot set it: what changes something is asked for by our own pages only.
+      // Another origin cannot set this header (CSRF).
       ...(method === "GET" ? {} : { "x-tuma-console": "1" }),
       ...headers,
     },
@@ -87,7 +87,7 @@ export async function call<N extends Name>(name: N, input?: Input<N>): Promise<R
   const response = await answer;
   if (response.status === 401 && method === "GET") {
     await renewing;
-    // It was asked with the cookie that went while it was on its way.
+    // The cookie was rotated while the request was in flight.
     if (turn !== turns) return call(name, input);
   }
   const read = await readReply(response);

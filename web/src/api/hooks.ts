@@ -10,12 +10,12 @@ import {
 import { useRef } from "react";
 import { ApiError, call, type Input, type Name, type Reply } from "./client.ts";
 
-/** Operations whose rows a reader holds still, by how many hold them. */
+/** Paused operations, with the number of pauses. */
 export const held = new Map<string, number>();
 
 export const isHeld = (queryKey: readonly unknown[]) => (held.get(String(queryKey[0])) ?? 0) > 0;
 
-/** What the pages know of the service. Refusals are answers and not tried again; a service that is away is, until it is back. */
+/** The cache. Refusals are final; while the service is away, queries retry until it is back. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -34,7 +34,7 @@ const isOurs = (error: unknown) => error instanceof ApiError && error.status >= 
 
 interface Options {
   enabled?: boolean;
-  /** Asks again by the clock, for figures that no live event announces. */
+  /** Polls, for figures without live events. */
   everyMs?: number;
 }
 
@@ -56,7 +56,7 @@ export function prefetch<N extends Name>([name, input]: Question<N>): void {
   void queries.prefetchQuery(queryOf(name, input));
 }
 
-/** Reads an operation; while other parameters load, the former answer stays on the page. */
+/** Reads an operation. While new parameters load, the previous answer stays. */
 export function useApi<N extends Name>(
   name: N,
   input?: Input<N>,

@@ -3,30 +3,30 @@ import { signals, type Name } from "./client.ts";
 import { held, isHeld, queries } from "./hooks.ts";
 import { isThere } from "./patience.ts";
 
-/** What the service announces as it happens. */
+/** The kinds of live events. */
 const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
 export type LiveKind = (typeof liveKinds)[number];
 
 type Listener = (data: Record<string, unknown>) => void;
 
-/** Lists are read anew at most this often, however much happens. */
+/** Minimum time between two refreshes of a list. */
 const refreshMs = 600;
 
-/** How often a page asks that has no stream of events. */
+/** Poll interval without an event stream. */
 const unstreamedMs = 3_000;
 
-/** When a stream is asked for again that was refused: too many pages, or a service that was just starting. */
+/** Time until a refused stream is retried: too many pages, or the service was starting. */
 const reopenMs = 5_000;
 
 const listeners = new Map<LiveKind, Set<Listener>>();
 const watchers = new Set<() => void>();
 let connected = false;
 
-/** Keeps what these operations show as it is, until the function that it returns is called. */
+/** Pauses these operations until the returned function is called. */
 export function hold(names: readonly Name[]): () => void {
   for (const name of names) {
     held.set(name, (held.get(name) ?? 0) + 1);
-    // The answer to a question that is on its way would be shown although the rows are held.
+    // A reply in flight would still change the paused rows.
     void queries.cancelQueries({ queryKey: [name], predicate: ({ state }) => state.data !== undefined });
   }
   return () => {
@@ -34,13 +34,13 @@ export function hold(names: readonly Name[]): () => void {
   };
 }
 
-/** Reads anew what these operations show, but for what is held. */
+/** Refreshes these operations, except paused ones. */
 function refresh(names: readonly string[]): void {
   for (const name of names)
     void queries.invalidateQueries({ queryKey: [name], predicate: ({ queryKey }) => !isHeld(queryKey) });
 }
 
-/** Opens the one stream of this page. A broken one the browser opens anew by itself; one that was refused is tried later. */
+/** Opens the page's event stream. The browser reconnects a broken stream; a refused one is retried here. */
 export function startLive(): () => void {
   let stream = openStream();
   const clock = setInterval(() => {
@@ -58,7 +58,7 @@ function openStream(): EventSource {
   stream.addEventListener("open", () => setConnected(true));
   stream.addEventListener("error", () => {
     setConnected(false);
-    // Refused: the session is over, or not what it was.
+    // Refused: the session has ended or changed.
     if (stream.readyState === EventSource.CLOSED)
       void queries.invalidateQueries({ queryKey: ["GET /console/session"] });
     else void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
@@ -83,13 +83,13 @@ function readData(text: string): Record<string, unknown> {
 function setConnected(value: boolean): void {
   if (connected === value) return;
   connected = value;
-  // What happened while the stream was broken is nowhere but in the lists themselves.
+  // Events missed while disconnected are only visible in the lists.
   if (value) void queries.invalidateQueries({ type: "active", predicate: ({ queryKey }) => !isHeld(queryKey) });
   if (value) signals.dispatchEvent(new Event("reached"));
   for (const watcher of watchers) watcher();
 }
 
-/** True while events arrive as they happen. */
+/** True while the event stream is connected. */
 export function useConnected(): boolean {
   return useSyncExternalStore(
     (watcher) => {
@@ -100,7 +100,7 @@ export function useConnected(): boolean {
   );
 }
 
-/** Calls `listener` for every event of the kinds. */
+/** Calls `listener` for every event of these kinds. */
 function useLiveEvents(kinds: LiveKind[], listener: Listener): void {
   const latest = useRef(listener);
   useEffect(() => {
@@ -115,7 +115,7 @@ function useLiveEvents(kinds: LiveKind[], listener: Listener): void {
   }, [key]);
 }
 
-/** Reads operations anew when something of these kinds happened: at once, and then once per interval while more happens. */
+/** Refreshes operations on events of these kinds: at once, then once per interval while more arrive. */
 export function useLive(kinds: LiveKind[], names: Name[], paused = false): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef(false);
@@ -138,7 +138,7 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
     refreshNow();
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Without the stream, which a proxy may hold back, the page asks by the clock.
+  // Polls without a stream, which a proxy may buffer.
   const streaming = useConnected();
   const key = names.join();
   useEffect(() => {

@@ -19,7 +19,7 @@ export function patiently<Module>(load: () => Promise<Module>): () => Promise<Mo
   };
 }
 
-/** True when the service answers. */
+/** True if the service responds. */
 export function isThere(): Promise<boolean> {
   return fetch("/health/live").then(
     (response) => response.ok,

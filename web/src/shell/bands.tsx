@@ -10,7 +10,7 @@ import { Link } from "../ui/layout/link.tsx";
 import { adoptSession, isVisit, useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
-/** Says that nothing reaches a real phone. */
+/** Banner of the sandbox. */
 export function SandboxBand() {
   const { account } = useSession();
   if (!account.sandbox) return null;
@@ -31,7 +31,7 @@ export function SandboxBand() {
   );
 }
 
-/** Says why nothing of the account can be seen or done. */
+/** Banner of a suspended account. */
 export function SuspendedBand() {
   const { account } = useSession();
   if (!account.suspended) return null;
@@ -48,7 +48,7 @@ export function SuspendedBand() {
   );
 }
 
-/** Says that somebody else's account is looked at. */
+/** Banner of an operator's visit. */
 export function ReadOnlyBand() {
   const session = useSession();
   const { account, accounts } = session;
@@ -67,7 +67,7 @@ export function ReadOnlyBand() {
   );
 }
 
-/** Says that the service is away, asks until it is back, and then brings the page up to date. */
+/** Banner while the service is away; polls until it is back, then refreshes the page. */
 export function AwayBand() {
   const [away, setAway] = useState(false);
   const client = useQueryClient();

@@ -7,33 +7,33 @@ import { startLive } from "../api/live.ts";
 import { paths } from "../paths.ts";
 import { t } from "../texts/index.ts";
 
-/** Who is signed in. Only pages within the frame ask, and the frame shows them only to somebody who is. */
+/** The session. Only for pages inside the shell, which requires one. */
 export function useSession(): Session {
   const { data } = useApi("GET /console/session");
   if (!data) throw new Error("a page was shown to nobody");
   return data;
 }
 
-/** True where an operator looks at an account that is somebody else's. */
+/** True if an operator is viewing another account. */
 export function isVisit({ account, accounts }: Session): boolean {
   return accounts.every((each) => each.id !== account.id);
 }
 
-/** Undefined where this person may change things in this account, else the reason why not. */
+/** The reason why this user cannot change anything here; undefined if they can. */
 export function useReadOnly(): string | undefined {
   const session = useSession();
   if (!session.account.read_only) return undefined;
   return isVisit(session) ? t.shell.youHaveNoWrite : t.shell.yourRoleHereIs;
 }
 
-/** The reason why this person may not do what only an owner may. */
+/** The reason why this user cannot do what owners can; undefined if they can. */
 export function useOwnersOnly(): string | undefined {
   const { account } = useSession();
   const readOnly = useReadOnly();
   return readOnly ?? (account.role === "developer" ? t.shell.onlyAnOwnerOf : undefined);
 }
 
-/** Leads to the sign-in where the session has ended, and back to this page after it. */
+/** Redirects to sign-in when the session ends, and back afterwards. */
 export function useSignOutWatch(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -46,12 +46,12 @@ export function useSignOutWatch(): void {
   }, [navigate]);
 }
 
-/** Hears what happens in the account while its pages are open. */
+/** Connects to the account's live events. */
 export function useLiveStream(accountId: string | undefined): void {
   useEffect(() => (accountId === undefined ? undefined : startLive()), [accountId]);
 }
 
-/** Another window of this browser went over to another account: what this one shows of the former is read anew. */
+/** Reloads everything when another window has switched accounts. */
 export function useAccountWatch(accountId: string | undefined): void {
   const former = useRef(accountId);
   useEffect(() => {
@@ -64,10 +64,10 @@ export function useAccountWatch(accountId: string | undefined): void {
 
 const sessionKey = ["GET /console/session", undefined, undefined];
 
-/** True where this window has shown somebody's pages: who comes for the first time had no session that could have ended. */
+/** True if this window had a session, which may have ended. */
 export const hadSession = () => queries.getQueryData(sessionKey) !== undefined;
 
-/** Shows another account from here on: nothing of the former one stays. */
+/** Switches to a session and drops everything cached for the previous one. */
 export function adoptSession(session: Session): void {
   queries.clear();
   queries.setQueryData(sessionKey, session);

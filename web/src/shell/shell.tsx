@@ -12,10 +12,10 @@ import { useAccountWatch, useLiveStream, useSession, useSignOutWatch } from "./s
 import { AccountMenu, UserMenu } from "./menus.tsx";
 import { t } from "../texts/index.ts";
 
-/** Fetched when it is first wanted. */
+/** Loaded on first use. */
 const Palette = lazy(() => import("./palette.tsx"));
 
-/** What stands around every page of somebody who is signed in. */
+/** The frame of every page for signed-in users. */
 export function Shell() {
   useSignOutWatch();
   const { data: session, error } = useApi("GET /console/session");
@@ -38,7 +38,7 @@ function Frame() {
   usePaletteKey(() => setPaletteOpen((open) => !open));
   useFocusOnMove();
   return (
-    // What is sticky below the header begins under it and under the band of the sandbox.
+    // Sticky elements start below the header and the sandbox banner.
     <div className={`flex min-h-dvh flex-col ${account.sandbox ? "[--top:5rem]" : "[--top:3rem]"}`}>
       <a
         href="#page"
@@ -135,7 +135,7 @@ function usePaletteKey(toggle: () => void): void {
   }, []);
 }
 
-/** Who reads by ear hears of a new page because the focus goes to it. */
+/** Moves the focus to a new page, so that screen readers announce it. */
 function useFocusOnMove(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const first = useRef(true);

@@ -19,14 +19,14 @@ interface Props extends Omit<ComponentProps<"button">, "disabled"> {
   look?: keyof typeof looks;
   size?: keyof typeof sizes;
   icon?: IconName;
-  /** The work goes on: the button does nothing more, and says so. */
+  /** Running: ignores clicks and announces it. */
   busy?: boolean;
-  /** Why the button does nothing now. It stays in the order of focus, so that the reason is found. */
+  /** Why the button is disabled. It stays focusable, so that the reason can be found. */
   disabledReason?: string | undefined;
   children?: ReactNode;
 }
 
-/** A button. One that may not be pressed says why. */
+/** A button. A disabled one says why. */
 export function Button({ look, size, icon, busy, disabledReason, children, className = "", onClick, ...rest }: Props) {
   const off = busy || disabledReason !== undefined;
   return (
@@ -48,7 +48,7 @@ export function Button({ look, size, icon, busy, disabledReason, children, class
   );
 }
 
-/** A button that is a drawing; `label` is its name. */
+/** An icon button; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

@@ -5,14 +5,14 @@ import { Dialog } from "../layout/dialog.tsx";
 import { Problem } from "../layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A button that asks before it does what cannot be undone, in words that name the consequence. */
+/** A button that asks for confirmation and names the consequence. */
 export function ConfirmButton(props: {
   label: string;
   question: string;
   consequence: string;
   run: () => Promise<unknown>;
   size?: "small" | "base";
-  /** Plain where nothing is lost by it. */
+  /** `plain` if nothing is lost. */
   look?: "danger" | "plain";
   disabledReason?: string | undefined;
 }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The value once it has stood still. */
+/** The value once it has stopped changing. */
 export function useDebounced<Value>(value: Value, ms = 350): Value {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -13,10 +13,10 @@ interface Props {
   wide?: boolean;
 }
 
-/** A window over the page. It keeps the focus, and Escape closes it. */
+/** A modal dialog. */
 export function Dialog({ open, onClose, title, lead, children, wide }: Props) {
   const popup = useRef<HTMLDivElement>(null);
-  // What is to be filled in comes before the button that closes it.
+  // Focus the first field rather than the close button.
   const first = () => popup.current?.querySelector<HTMLElement>("input, textarea, select") ?? true;
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from "react";
 
-/** The frame of a page: its title, what it is for, and what can be done at once. */
+/** The frame of a page: title, lead and actions. */
 export function Page(props: {
   title: string;
   lead?: ReactNode;
@@ -23,14 +23,14 @@ export function Page(props: {
   );
 }
 
-/** Names the window after the page. */
+/** Sets the window title. */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Tuma`;
   }, [title]);
 }
 
-/** A sheet on the page, with a heading where it has one. */
+/** A card with an optional heading. */
 export function Card(props: {
   title?: string;
   lead?: ReactNode;
@@ -55,7 +55,7 @@ export function Card(props: {
   );
 }
 
-/** Names and values, one a line. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(0,1fr)] gap-x-6 gap-y-2">{children}</dl>;
 }
@@ -69,7 +69,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** A figure with its name. */
+/** A labelled figure. */
 export function Figure(props: {
   name: string;
   value: ReactNode;

@@ -6,7 +6,7 @@ import { Icon, type IconName } from "./icon.tsx";
 import { Button } from "../forms/button.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Nothing is there yet: what this place is for, and the next thing to do. */
+/** An empty state: what belongs here, and the next step. */
 export function Empty(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-6 py-8 text-center sm:py-12">
@@ -20,11 +20,11 @@ export function Empty(props: { icon: IconName; title: string; children?: ReactNo
   );
 }
 
-/** What went wrong, how to mend it, and the id by which the operator finds it. */
+/** An error with its cause, its fix and the request id. */
 export function Problem({ error, onRetry }: { error: Error | null | undefined; onRetry?: () => void }) {
   if (!error) return null;
   const known = error instanceof ApiError ? error : undefined;
-  // Where one field is the whole cause, its sentence is that of the refusal.
+  // The message of a single field is the message of the refusal.
   const more = known?.fields.filter(({ message }) => message !== error.message) ?? [];
   return (
     <div role="alert" className="rounded-md border border-bad/35 bg-bad/6 px-3.5 py-2.5">
@@ -72,7 +72,7 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
   );
 }
 
-/** Grey bars where an answer will stand. */
+/** Placeholder bars. */
 export function Waiting({ lines = 5 }: { lines?: number }) {
   return (
     <div className="flex flex-col gap-3 p-4" role="status" aria-label={t.ui.loading}>
@@ -83,7 +83,7 @@ export function Waiting({ lines = 5 }: { lines?: number }) {
   );
 }
 
-/** Shows an answer when it is there, bars until then, the error where it failed. */
+/** Shows the data of a query, placeholders while it loads, or its error. */
 export function Answer<Data>({
   query,
   lines,
@@ -104,7 +104,7 @@ export function Answer<Data>({
   return <Waiting lines={lines ?? 5} />;
 }
 
-/** A remark that needs no action, or a warning that does. */
+/** A note or a warning. */
 export function Note({ tone = "info", children }: { tone?: "info" | "warn" | "good"; children: ReactNode }) {
   const look = { info: "border-line bg-sunk", warn: "border-warn/40 bg-warn/8", good: "border-good/40 bg-good/8" }[
     tone

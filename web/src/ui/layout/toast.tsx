@@ -15,7 +15,7 @@ function change(changed: Toast[]): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Says in passing that something was done. Errors do not go this way: they stay where they arose. */
+/** Shows a toast that something was done. Errors are shown where they occur, not here. */
 export function say(content: ReactNode): void {
   const id = next++;
   change([...toasts.slice(-2), { id, content }]);

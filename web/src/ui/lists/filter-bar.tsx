@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
 
-/** The filters above a list. */
+/** The filter bar of a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <div
@@ -15,7 +15,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
 /** Filters share a line where there is room. */
 const width = "sm:max-w-44 sm:min-w-28 sm:flex-1";
 
-/** A filter to write in. It takes effect once one stops typing. */
+/** A text filter, debounced. */
 export function FilterText(props: {
   label: string;
   placeholder?: string;
@@ -26,7 +26,7 @@ export function FilterText(props: {
   const { value, onChange } = props;
   const [text, setText] = useState(value);
   const [from, setFrom] = useState(value);
-  // The address changed by another hand: a link, the back button.
+  // The address changed elsewhere: a link, the back button.
   if (from !== value) {
     setFrom(value);
     setText(value);

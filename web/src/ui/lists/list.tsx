@@ -13,19 +13,19 @@ import { t } from "../../texts/index.ts";
 interface Props<Data, Row> extends Omit<TableProps<Row>, "rows"> {
   query: UseQueryResult<Data, ApiError>;
   rowsOf: (data: Data) => Row[];
-  /** What stands there while there is nothing at all. */
+  /** Shown for an empty list. */
   empty: ReactNode;
-  /** The filters that are set: with them an empty list says that nothing fits, and offers to take them away. */
+  /** The active filters: an empty list then says that nothing matches and offers to clear them. */
   filters?: FilterState | undefined;
 }
 
-/** Which filters narrow a list, and how they go. */
+/** Whether filters are active, and how to clear them. */
 export interface FilterState {
   on: boolean;
   clear: () => void;
 }
 
-/** A list of the interface, page by page: rows where there are some, else why there are none and what to do next. */
+/** A paged list: its rows, or why there are none and what to do next. */
 export function List<Data extends { pages: Pages; total_is_exact?: boolean }, Row>({
   query,
   rowsOf,
@@ -76,7 +76,7 @@ function PastTheEnd() {
   );
 }
 
-/** Where this page stands in its list; the page stands in the address. */
+/** Paging, kept in the address. */
 export function Pager({ pages, exact = true }: { pages: Pages; exact?: boolean }) {
   const set = useQueryChange();
   if (pages.total === 0) return null;

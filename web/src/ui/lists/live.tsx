@@ -5,7 +5,7 @@ import { hold, useConnected, useLive, type LiveKind } from "../../api/live.ts";
 import { Icon } from "../layout/icon.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Keeps lists up to date as things happen, and lets the reader hold them still. */
+/** Keeps lists live, and lets the reader pause them. */
 export function LiveSwitch({ kinds, names }: { kinds: LiveKind[]; names: Name[] }) {
   const [paused, setPaused] = useState(false);
   const connected = useConnected();

@@ -2,19 +2,19 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "../../texts/index.ts";
 
-/** A column: its heading and what stands in it. */
+/** A column of a table. */
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right. */
+  /** Right-aligned. */
   right?: boolean;
-  /** Takes what room is left, and is cut where that is too little. */
+  /** Takes the remaining width and truncates. */
   grow?: boolean;
-  /** Left out on pages of middling width. */
+  /** Hidden on medium widths. */
   minor?: boolean;
   /** On a narrow page it ends the first line, without its name: a time that explains itself. */
   corner?: boolean;
-  /** What can be done about the row: the heading is for screen readers. */
+  /** Holds actions; its heading is for screen readers only. */
   action?: boolean;
 }
 
@@ -23,9 +23,9 @@ export interface TableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   keyOf: (row: Row, index: number) => string;
-  /** Where a click on the row leads. The row's first link does the same for the keyboard. */
+  /** Link target of the row; for the keyboard, its first link does the same. */
   linkOf?: (row: Row) => string;
-  /** What a click on the row opens on this page; the first cell becomes a button that does the same. */
+  /** Opens the row on this page; for the keyboard, the first cell becomes a button. */
   onRow?: (row: Row) => void;
 }
 
@@ -43,7 +43,7 @@ function widthOf<Row>(column: Column<Row>, index: number): string {
   return index === 0 ? "sm:max-w-80 sm:truncate" : "sm:whitespace-nowrap";
 }
 
-/** Rows of the same kind. On a narrow page each becomes a record of its own. */
+/** A table. On narrow pages each row becomes a card. */
 export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: TableProps<Row>) {
   const navigate = useNavigate();
   return (

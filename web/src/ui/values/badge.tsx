@@ -11,7 +11,7 @@ const tones: Record<Tone, string> = {
   dim: "text-dim before:bg-dim",
 };
 
-/** A state: a dot and its word, so that colour alone says nothing. */
+/** A dot and a word, so that the meaning does not depend on colour. */
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
