@@ -165,7 +165,7 @@ export async function listen(app: App, config: Writable<Config>): Promise<void> 
 }
 
 /**
- * Stops accepting connections and lets requests in flight finish; aborts those that take longer than their share of the
+ * Stops accepting connections and lets requests in flight finish; aborts any that take longer than their share of the
  * time.
  */
 export async function close(app: App, config: Config): Promise<void> {

@@ -111,7 +111,7 @@ export const numberSchema = Type.Object({
   account_id: nullable("The owner; on a shared number, the default account for messages that match no keyword."),
   shared: Type.Boolean({ description: "Accounts share it by keywords." }),
   price: moneySchema("The owner's price per received part."),
-  keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable("Whose it is.") })),
+  keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable("The owner.") })),
   created_at: time,
 });
 

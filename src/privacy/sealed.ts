@@ -25,7 +25,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: "users", column: "totp_next", purpose: ({ id }) => totpPurpose(id) },
 ];
 
-/** What became of the values of one column. */
+/** The outcome for the values of one column. */
 export interface Resealed {
   column: string;
   /** Sealed by the current key now, and by another before. */

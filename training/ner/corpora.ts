@@ -72,7 +72,7 @@ function split(examples: readonly Example[], block: number): { train: Example[];
   return { train: examples.filter((_, i) => !isDev(i)), dev: examples.filter((_, i) => isDev(i)) };
 }
 
-/** Sentences without a capital, but for a first word that stands elsewhere without one, hold no name: text that teaches plain words. */
+/** Sentences without capitals, except in a first word that also occurs uncapitalised, have no names: they teach plain words. */
 function withoutNames(file: string): Example[] {
   const lines = file.split("\n").filter((line) => line.length > 12 && !/.\p{Lu}/u.test(line));
   const plain = new Set(lines.flatMap((line) => line.match(/(?<=\s)\p{Ll}+/gu) ?? []));

@@ -28,7 +28,7 @@ const { values } = parseArgs({
 
 const LABELS: readonly Label[] = ["person", "location", "organisation", "date", "misc"];
 
-/** The types that count towards a language's score: those that every corpus annotates. */
+/** The types that count towards a language's score: all corpora annotate them. */
 const MAIN: ReadonlySet<Label> = new Set(["person", "location", "organisation", "date"]);
 
 /** True positives, predictions, and annotated spans. */

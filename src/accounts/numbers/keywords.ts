@@ -1,5 +1,5 @@
 /**
- * Keywords of inbound messages: those that route a shared number's messages to accounts, and those that opt out and in.
+ * Keywords of inbound messages: to route a shared number's messages to accounts, and to opt out and in.
  */
 
 /** Each opts its sender out when sent alone (decisions, "Inbound"). */

@@ -153,7 +153,7 @@ export class Gateway {
     else this.unsent(submission, "the link was given up before it was written");
   }
 
-  /** Takes messages whose claim this process holds. Those that no link can take now return to the tables. */
+  /** Takes messages whose claim this process holds. Any that no link can take now return to the tables. */
   offer(messages: Outbound[]): void {
     void this.#claims.take(messages);
   }

@@ -156,7 +156,7 @@ export interface MessageBook {
   /** Makes due what is parked for any other groups than these, at most `limit`; returns how many there were. */
   recallOthers(known: string[], limit: number): Promise<number>;
   /**
-   * Parks, of the next `limit` messages, those that are hindered, without claiming them: a backlog then costs one write a
+   * Parks the hindered ones of the next `limit` messages without claiming them: a backlog then costs one write per
    * message instead of two. Urgent messages are left. Returns the groups for which some are parked now.
    */
   sift(limit: number, hindrance: Hindrance): Promise<string[]>;

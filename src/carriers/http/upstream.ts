@@ -124,7 +124,7 @@ export interface UpstreamReceipt {
   error: string | undefined;
 }
 
-/** The receipts of one call, without those that name no message. */
+/** The receipts of one call, except any that name no message. */
 export function readReceipts({ receipt }: HttpUpstream, data: unknown): UpstreamReceipt[] {
   return listAt(data, receipt.list).flatMap((item) => {
     const id = textAt(item, receipt.id).slice(0, maxId);
@@ -169,7 +169,7 @@ export interface UpstreamInbound {
   text: string;
 }
 
-/** The messages of one call, without those that lack a sender or a recipient. */
+/** The messages of one call, except any without a sender or a recipient. */
 export function readInbound({ inbound }: HttpUpstream, data: unknown): UpstreamInbound[] {
   return listAt(data, inbound.list)
     .map((item) => ({

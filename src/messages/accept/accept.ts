@@ -272,7 +272,7 @@ export function prepare(
   return { rows, times: acceptTimes(ctx, now, handoff.held), handoff };
 }
 
-/** Counts committed messages. Those that the gateway of this process does not hold are claimed by whichever is told first. */
+/** Counts committed messages. Any that this process does not hold are claimed by whichever gateway is notified first. */
 export function countAccepted({ sql, log, metrics }: Context, outcomes: RowOutcome[], held: boolean): void {
   let [accepted, begun] = [0, 0];
   for (const outcome of outcomes) {

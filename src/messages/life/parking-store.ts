@@ -14,7 +14,7 @@ export interface Wait extends Key {
 
 /**
  * Returns messages with the expected attempt to the queue until `dueAt`: one statement for many, since the whole backlog of a dead link
- * comes through here. With `unclaimedAt`, only those that were due then and are unclaimed since. The reason goes into the timeline
+ * comes through here. With `unclaimedAt`, only messages due then and unclaimed since. The reason goes into the timeline
  * unless it is the last entry already.
  */
 export async function postponeQueued(db: Db, waiting: Wait[], now: Date, unclaimedAt?: Date): Promise<number> {

@@ -106,7 +106,7 @@ async function fetchRest(wanted: Wanted, part: string, agent: EnvHttpProxyAgent)
     // starts from scratch.
     if (wanted.sha256 !== undefined && (await hashFile(part)) === wanted.sha256) return;
     await rm(part);
-    throw new Failure("begin anew", { retryable: true, ours: false });
+    throw new Failure("start again", { retryable: true, ours: false });
   }
   if (!reply.ok || !reply.body) {
     await reply.body?.cancel();

@@ -72,7 +72,7 @@ export interface SpokenLanguage {
     equals: string;
   };
   /**
-   * Abbreviations in lower case. Those that without a full stop would be words include it; for others it is optional.
+   * Abbreviations in lower case. If one would be a word without its full stop, it includes it; otherwise the full stop is optional.
    */
   abbreviations: Readonly<Record<string, string>>;
   /** Whether `1.500` is fifteen hundred here, and not one and a half. */

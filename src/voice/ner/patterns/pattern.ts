@@ -32,7 +32,7 @@ export function slicesOf(text: string, pattern: RegExp): Slice[] {
   return Array.from(text.matchAll(pattern), (match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
-/** Slices in text order, without those that overlap an earlier or longer one. */
+/** Slices in text order, without any that overlap an earlier or longer one. */
 export function withoutOverlaps(slices: readonly Slice[]): Slice[] {
   const sorted = slices.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const kept: Slice[] = [];
