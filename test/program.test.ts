@@ -72,10 +72,10 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
     [{ DATABASE_URL: database.url }, /SECRET_KEY is required with DATABASE_URL/],
     [
       { ...live, PORT: String((busy.address() as AddressInfo).port) },
-      /port \d+ on 127\.0\.0\.1 is in use\. Stop what uses it, or set PORT/,
+      /port \d+ on 127\.0\.0\.1 is in use\. Stop the program that uses it, or set PORT/,
     ],
     [{ ...live, HOST: "203.0.113.9" }, /203\.0\.113\.9 is not an address of this machine/],
-    [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY holds "proxy"/],
+    [{ ...live, TRUST_PROXY: "proxy" }, /TRUST_PROXY contains "proxy"/],
     [
       { ...live, NORTHBOUND_SMPP_PORT: String((busy.address() as AddressInfo).port) },
       /NORTHBOUND_SMPP_PORT: the SMPP server cannot listen on port \d+ of 127\.0\.0\.1 \(EADDRINUSE\)/,
@@ -89,7 +89,7 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
       },
       /NORTHBOUND_SMPP_TLS_KEY: \/nowhere\/key cannot be read \(ENOENT\)/,
     ],
-    [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS holds "lan"/],
+    [{ ...live, ALLOW_PRIVATE_WEBHOOKS: "10.0.0.0/8,lan" }, /ALLOW_PRIVATE_WEBHOOKS contains "lan"/],
     [{ ...live, DATA_DIR: "/dev/null" }, /DATA_DIR \/dev\/null is not a writable directory \(EEXIST\)/],
     [{ DATABASE_URL: "mysql://x/y", SECRET_KEY: key }, /DATABASE_URL must begin with postgres:\/\//],
     [{ ...live, PUBLIC_URL: "sms.example" }, /PUBLIC_URL must be a URL that begins with http/],
