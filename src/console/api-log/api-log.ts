@@ -24,10 +24,11 @@ const accountPace = { perSecond: 50, burst: 2_000 };
 const processPace = { perSecond: 250, burst: 4_000 };
 
 /**
- * Never logged: what a simulated phone received may be a PIN, and a number to be erased must not survive in the request
- * to erase it.
+ * Routes whose bodies and queries are never logged: they hold PINs, under whatever name a client gave them, or a number
+ * that must not survive in the request to erase it. Matched by route, since a URL has many spellings.
  */
-const withoutBodies = ["/v1/sandbox/handsets", "/v1/privacy/erase"];
+const silentRoutes = ["/v1/sms/verify", "/v1/sandbox/handsets", "/v1/privacy/erase"];
+const isSilent = (route: string) => silentRoutes.some((each) => route === each || route.startsWith(`${each}/`));
 
 /** How long calls are gathered before they are written, and how many may queue. */
 const flushMs = 300;
@@ -107,7 +108,8 @@ export class ApiLog {
       return;
     }
     const { caller } = request;
-    const path = maskPath(request.url);
+    const silent = isSilent(request.record!.route);
+    const path = maskPath(silent ? request.url.replace(/[?#].*/s, "") : request.url);
     const row = {
       account_id: caller.accountId,
       at: clock.now().toISOString(),
@@ -120,8 +122,7 @@ export class ApiLog {
       name: caller.name,
       request_id: request.id,
     };
-    const isBare = withoutBodies.some((start) => path.startsWith(start));
-    this.#waiting.push({ row, request: isBare ? undefined : request.body, response: isBare ? undefined : response });
+    this.#waiting.push({ row, request: silent ? undefined : request.body, response: silent ? undefined : response });
     this.#timer ??= setTimeout(() => this.#flush(), flushMs);
   }
 
