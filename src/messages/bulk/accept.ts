@@ -28,6 +28,8 @@ export interface BulkSend {
   keysSince: Date;
   /** The public URL of the service. */
   address: string;
+  /** Not 0 once the caller has hung up; shared with the main thread. */
+  stop: Int32Array<SharedArrayBuffer>;
 }
 
 /** The HTTP answer to a bulk send. */
@@ -42,7 +44,7 @@ const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
 
 /** Accepts a send, or prices a dry run. Refuses as a single send does; nothing is charged then. */
 export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
-  const job = new BulkJob();
+  const job = new BulkJob(send.stop);
   const opened = job.open(send.body, send.operation, send.rules, send.now);
   const known = await storedAnswer(sql, send, opened);
   if (known) return known;

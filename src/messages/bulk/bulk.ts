@@ -7,6 +7,16 @@ import type { BulkRules } from "./draft.ts";
 import { BulkThread } from "./thread.ts";
 import { tellBalance } from "../live-events.ts";
 
+/** A bulk send as it arrives. */
+export interface BulkOrdered {
+  caller: Caller;
+  rules: BulkRules;
+  body: Buffer;
+  key: string | undefined;
+  /** Aborts when the caller hangs up. */
+  hungUp: AbortSignal;
+}
+
 /**
  * Accepts bulk sends: up to 100,000 messages, their charges, the wallet, the report and the key in one transaction.
  *
@@ -26,8 +36,8 @@ export class BulkAcceptor {
   }
 
   /** Accepts a send, or prices a dry run. Refuses as a single send does; nothing is charged then. */
-  send(caller: Caller, rules: BulkRules, body: Buffer, key: string | undefined): Promise<BulkAnswer> {
-    return alone(this.#inFlight, caller.accountId, key, () => this.#send(caller, rules, body, key));
+  send({ caller, ...order }: BulkOrdered): Promise<BulkAnswer> {
+    return alone(this.#inFlight, caller.accountId, order.key, () => this.#send({ caller, ...order }));
   }
 
   /** Resolves once no send is in progress. */
@@ -35,10 +45,10 @@ export class BulkAcceptor {
     return this.#thread.stop();
   }
 
-  async #send(caller: Caller, rules: BulkRules, body: Buffer, key: string | undefined): Promise<BulkAnswer> {
+  async #send({ caller, rules, body, key, hungUp }: BulkOrdered): Promise<BulkAnswer> {
     const { sql, ids, clock, config, metrics, live, log } = this.#ctx;
     const { accountId, test } = caller;
-    const answer = await this.#thread.send(() => {
+    const answer = await this.#thread.send(accountId, hungUp, () => {
       const now = clock.now();
       return {
         accountId,
@@ -50,6 +60,7 @@ export class BulkAcceptor {
         now,
         keysSince: keysSince(this.#ctx, now),
         address: publicUrl(config),
+        stop: new Int32Array(new SharedArrayBuffer(4)),
       };
     });
     if (answer.accepted === 0) return answer;

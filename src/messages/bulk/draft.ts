@@ -58,8 +58,12 @@ export interface BulkMessage {
 /** Longest text before the merge: a message has at most 1,530 characters, the rest is field names. */
 const longestTemplate = 10_000;
 const mostFields = 100;
-/** A longer merged text exceeds 10 parts whatever smart encoding saves. */
-const longestMerged = 20_000;
+/** A longer merged text exceeds 10 parts (1,530 septets); smart encoding may halve one. */
+const longestMerged = { plain: 1_530, smart: 3_060 };
+/** Most members of a recipient: each is compared with each merge field. */
+const mostMembers = 1_000;
+/** Recipients whose misspelt members are named; the answer to many is the same. */
+const mostHints = 50;
 
 const checkBody = compileCheck(bulkSchema, "body");
 
@@ -120,6 +124,7 @@ export class RecipientReader {
   readonly #seen = new Map<string, string | Set<string>>();
   readonly #isMerged: boolean;
   readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
+  #hints = 0;
   #size: { text: string; encoding: Encoding; parts: number } | undefined;
 
   constructor(order: BulkOrder, rules: BulkRules) {
@@ -135,7 +140,7 @@ export class RecipientReader {
   /** The message for a recipient, or its rejection. */
   read(index: number): BulkMessage | Rejected {
     const recipient = this.#order.recipients[index];
-    const wrong = shapeProblem(recipient);
+    const wrong = shapeProblem(recipient, () => this.#hints++ < mostHints);
     if (wrong !== undefined) {
       const given = (recipient as { phonenumber?: unknown } | null | undefined)?.phonenumber;
       return reject(index, typeof given === "string" ? given : null, "invalid_request", wrong);
@@ -144,7 +149,7 @@ export class RecipientReader {
     const given = contact.phonenumber;
     const number = parseNumber(given);
     if (!number.ok) return reject(index, given, "invalid_number", `\`phonenumber\` is ${number.reason}.`);
-    const merged = mergeText(this.#order.template, contact, longestMerged);
+    const merged = mergeText(this.#order.template, contact, longestMerged[this.#order.smart ? "smart" : "plain"]);
     const size = merged === undefined ? undefined : this.#measure(merged);
     if (size === undefined || size.parts > MAX_PARTS)
       return reject(index, given, "text_too_long", tooLong(size?.parts));
@@ -203,22 +208,24 @@ function longestPrefix(list: ReadonlyMap<string, Money>, longest: number, e164: 
   return undefined;
 }
 
-function shapeProblem(recipient: unknown): string | undefined {
+function shapeProblem(recipient: unknown, mayHint: () => boolean): string | undefined {
   if (typeof recipient !== "object" || recipient === null || Array.isArray(recipient))
     return 'The recipient is not an object such as {"phonenumber":"+250…","name":"…"}.';
   const fields = recipient as Record<string, unknown>;
   for (const name of ["phonenumber", "name"]) {
     const value = fields[name];
     if (typeof value === "string") continue;
-    if (value === undefined) return `\`${name}\` is missing${didYouMean(name, recipient, recipientSchema)}.`;
+    if (value === undefined)
+      return `\`${name}\` is missing${mayHint() ? didYouMean(name, recipient, recipientSchema) : ""}.`;
     return `\`${name}\` must be a string.`;
   }
+  const members = Object.keys(fields).length;
+  if (members > mostMembers) return `The recipient has ${members} members, and ${mostMembers} is the most.`;
   return undefined;
 }
 
 function tooLong(parts: number | undefined): string {
-  const size = parts === undefined ? "many more" : String(parts);
-  return `The text takes ${size} parts after the merge, and ${MAX_PARTS} is the most.`;
+  return `The text takes ${parts ?? `more than ${MAX_PARTS}`} parts after the merge, and ${MAX_PARTS} is the most.`;
 }
 
 /** Longest echo of an invalid number. */

@@ -4,7 +4,9 @@
  */
 import { hash } from "node:crypto";
 import { assert } from "../../base/assert.ts";
+import { Refusal } from "../../base/errors.ts";
 import { CopyWriter } from "../../base/postgres/copy.ts";
+import { unavailable } from "../../http/errors.ts";
 import { parseJson } from "../../http/json.ts";
 import { bulkCharges } from "../../wallet/debits.ts";
 import { noneGood, readBulk, RecipientReader } from "./draft.ts";
@@ -12,6 +14,10 @@ import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 
 /** Recipients per chunk: what the socket takes at once, so that the database works while the next chunk is made. */
 const batchSize = 500;
+/** Recipients between two looks at the work budget. */
+const readsPerLook = 64;
+/** CPU time that a send may take: several times what the largest honest one does. */
+const workMs = { ofSend: 3_000, perRecipient: 0.1 };
 /** Bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
 const expectedRow = 250;
 
@@ -53,6 +59,8 @@ export interface Summary {
 
 /** One bulk send, from body to rows. */
 export class BulkJob {
+  readonly #stop: Int32Array<SharedArrayBuffer> | undefined;
+  readonly #startedAtMs = threadMs();
   #order: BulkOrder | undefined;
   #reader: RecipientReader | undefined;
   #identity: Identity | undefined;
@@ -67,6 +75,11 @@ export class BulkJob {
   #price: number | undefined | null;
   /** The fields that are constant over all rows. */
   #constant = new Uint8Array();
+
+  /** @param stop not 0 once the caller has hung up */
+  constructor(stop?: Int32Array<SharedArrayBuffer>) {
+    this.#stop = stop;
+  }
 
   /** Parses the body. Throws a Refusal where nothing can be sent. */
   open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
@@ -117,11 +130,23 @@ export class BulkJob {
     const { recipients } = this.#order!;
     const reader = this.#reader!;
     while (this.#batch.length < batchSize && this.#next < recipients.length) {
+      if (this.#next % readsPerLook === 0) this.#look(recipients.length);
       const read = reader.read(this.#next++);
       if ("to" in read) this.#batch.push(read);
       else this.#rejected.push(read);
     }
     return this.#batch.length > 0;
+  }
+
+  /** Ends a send that nobody waits for, or that takes more work than its turn allows. */
+  #look(recipients: number): void {
+    if (this.#stop && Atomics.load(this.#stop, 0) !== 0) throw unavailable("The caller hung up.");
+    const budgetMs = workMs.ofSend + recipients * workMs.perRecipient;
+    if (threadMs() - this.#startedAtMs <= budgetMs) return;
+    throw new Refusal(
+      "payload_too_large",
+      `Merging the texts of this send takes more than ${budgetMs / 1000} s of work. Nothing was charged or sent; use fewer merge fields and members per recipient, or send the recipients in several requests.`,
+    );
   }
 
   #reject({ index, given }: BulkMessage): void {
@@ -171,6 +196,12 @@ export class BulkJob {
     assert(this.#identity, "a send has its ids before it is charged");
     return bulkCharges(this.#identity, this.#ids, this.#costs);
   }
+}
+
+/** CPU time of this thread so far: waiting for the database or for a turn on the CPU is not work. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /** The columns of `BulkJob.rows`, in order. */

@@ -1,9 +1,10 @@
+import type { FastifyReply } from "fastify";
 import type { TSchema } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { App } from "../../http/app.ts";
 import type { Caller } from "../../http/auth.ts";
-import { refuseCoding, wrongMediaType } from "../../http/errors.ts";
+import { refuseCoding, unavailable, wrongMediaType } from "../../http/errors.ts";
 import { sendJson } from "../../http/reply.ts";
 import { compileCheck, type RequestPart } from "../../http/validation.ts";
 import { keyHeaders } from "../../http/schemas.ts";
@@ -49,7 +50,13 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
         const body: unknown = request.body;
         if (!Buffer.isBuffer(body) || body.length === 0) throw new Refusal("invalid_request", missingBody);
         const { caller } = request;
-        const answer = await bulk.send(caller, await rules(caller), body, request.headers["idempotency-key"]);
+        const answer = await bulk.send({
+          caller,
+          rules: await rules(caller),
+          body,
+          key: request.headers["idempotency-key"],
+          hungUp: hangUpOf(reply),
+        });
         reply.code(answer.status);
         if (answer.replayed) reply.header("idempotent-replayed", "true");
         return sendJson(reply, answer.body);
@@ -57,6 +64,13 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
     );
     done();
   });
+}
+
+/** Aborts when the connection closes before the reply was written. */
+function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const hungUp = new AbortController();
+  raw.once("close", () => hungUp.abort(unavailable("The caller hung up.")));
+  return hungUp.signal;
 }
 
 const missingBody =

@@ -11,7 +11,7 @@ export const bulkBodyBytes = 16 * 1024 * 1024;
 /** A recipient. Each is validated by itself: an invalid one is rejected alone. */
 export const recipientSchema = Type.Object({
   phonenumber: text("In international format."),
-  name: text("Replaces `@contact.name`. Any other member `x` replaces `@contact.x`."),
+  name: text("Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."),
 });
 
 /** A bulk send as validated; recipients are validated one by one. */

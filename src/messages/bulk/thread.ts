@@ -25,8 +25,8 @@ export const endThread = "end";
 
 /** The worker's connections: one for the transaction, one for lookups meanwhile. */
 export const bulkConnections = 2;
-/** Most sends that wait for the one in progress; each holds its body. */
-const mostWaiting = 8;
+/** Most sends of an account, and of all, that run or wait their turn; each holds its body. */
+const mostSends = { ofAccount: 9, inAll: 100 };
 /** An idle worker exits after this long and frees its memory and connections. */
 const idleMs = 300_000;
 
@@ -35,8 +35,10 @@ export class BulkThread {
   readonly #data: BulkThreadData;
   #worker: Worker | undefined;
   #pending: { resolve: (answer: BulkAnswer) => void; reject: (error: unknown) => void } | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  /** Sends that wait, by account; the account that comes first is next. */
+  readonly #waiting = new Map<number, (() => void)[]>();
+  readonly #sends = new Map<Promise<unknown>, number>();
+  #isBusy = false;
   #idleTimer: NodeJS.Timeout | undefined;
 
   constructor(data: BulkThreadData) {
@@ -44,36 +46,70 @@ export class BulkThread {
   }
 
   /**
-   * Posts a send to the worker, in turn; refuses with `unavailable` when too many wait. Where the worker dies meanwhile, the outcome is
-   * unknown.
+   * Posts a send to the worker in turn: accounts take turns, so that one with many sends delays another by one at most. Refuses when too
+   * many wait. Where the worker dies meanwhile, the outcome is unknown.
+   *
+   * @param hungUp aborts when nobody waits for the answer any more: the send then stops unless it is about to commit
    */
-  async send(made: () => BulkSend): Promise<BulkAnswer> {
-    if (this.#waiting > mostWaiting)
-      throw unavailable("Several bulk sends are in progress. Nothing was accepted; try again.", 5);
-    this.#waiting++;
-    const turn = this.#last.then(() => this.#ask(made()));
-    this.#last = turn.catch(() => undefined);
+  async send(accountId: number, hungUp: AbortSignal, made: () => BulkSend): Promise<BulkAnswer> {
+    const own = this.#sends.values().reduce((count, each) => count + Number(each === accountId), 0);
+    if (own >= mostSends.ofAccount) throw tooManySends();
+    if (this.#sends.size >= mostSends.inAll)
+      throw unavailable("Many bulk sends are in progress. Nothing was accepted; try again.", 5);
+    const sent = this.#inTurn(accountId, hungUp, made);
+    this.#sends.set(sent, accountId);
     try {
-      return await turn;
+      return await sent;
     } finally {
-      this.#waiting--;
+      this.#sends.delete(sent);
     }
   }
 
   /** Resolves once no send is in progress and the worker has exited. */
   async stop(): Promise<void> {
-    await this.#last;
+    await Promise.allSettled(this.#sends.keys());
     await this.#end();
   }
 
-  async #ask(send: BulkSend): Promise<BulkAnswer> {
+  async #inTurn(accountId: number, hungUp: AbortSignal, made: () => BulkSend): Promise<BulkAnswer> {
+    const turn = Promise.withResolvers<void>();
+    const line = this.#waiting.get(accountId);
+    if (line) line.push(turn.resolve);
+    else this.#waiting.set(accountId, [turn.resolve]);
+    this.#next();
+    await turn.promise;
+    try {
+      hungUp.throwIfAborted();
+      return await this.#ask(made(), hungUp);
+    } finally {
+      this.#isBusy = false;
+      this.#next();
+    }
+  }
+
+  #next(): void {
+    const [first] = this.#waiting;
+    if (this.#isBusy || !first) return;
+    const [accountId, line] = first;
+    const start = line.shift()!;
+    this.#waiting.delete(accountId);
+    if (line.length > 0) this.#waiting.set(accountId, line);
+    this.#isBusy = true;
+    start();
+  }
+
+  async #ask(send: BulkSend, hungUp: AbortSignal): Promise<BulkAnswer> {
     clearTimeout(this.#idleTimer);
     const worker = this.#running();
     const answered = new Promise<BulkAnswer>((resolve, reject) => (this.#pending = { resolve, reject }));
+    // Shared memory, since a busy worker reads no messages.
+    const stop = () => Atomics.store(send.stop, 0, 1);
+    hungUp.addEventListener("abort", stop, { once: true });
     worker.postMessage(send, [send.body.buffer as ArrayBuffer]);
     try {
       return await answered;
     } finally {
+      hungUp.removeEventListener("abort", stop);
       this.#idleTimer = setTimeout(() => void this.#end(), idleMs).unref();
     }
   }
@@ -112,3 +148,10 @@ export class BulkThread {
     await ended;
   }
 }
+
+const tooManySends = () =>
+  new Refusal(
+    "rate_limited",
+    "Several bulk sends of this account are in progress. Nothing was accepted; wait for their answers.",
+    { headers: { "retry-after": "5" } },
+  );

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { BulkJob } from "../../src/messages/bulk/job.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/wait.ts";
+
+/** One account's bulk sends never stop another's. */
+let server: TestServer;
+before(async () => {
+  server = await startServer({ ROLES: "api" });
+});
+after(() => server.stop());
+
+const shared = { sender: "TUMA", text: "Hi @contact.name" };
+const one = { phonenumber: "+250788000001", name: "Ana" };
+const phone = (index: number) => `+25078${String(8_000_000 + index)}`;
+
+/** A free request that costs much: 100 merge fields, each with a long value. */
+const poisoned = {
+  sender: "TUMA",
+  text: "@contact.a".repeat(100),
+  dry_run: true,
+  recipients: Array.from({ length: 30_000 }, (_, i) => ({ phonenumber: phone(i), name: "", a: "x".repeat(180) })),
+};
+
+test("a bulk send beside nine poisoned ones of another account waits for one of them", async (t) => {
+  const { body } = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
+    body: { name: "A neighbour" },
+  });
+  const { token } = body.token;
+  let answered = 0;
+  const poison = Array.from({ length: 9 }, async () => {
+    const { status } = await server.call("POST /v1/sms/bulk", { body: poisoned });
+    answered++;
+    return status;
+  });
+  // The first answer tells that the others have arrived.
+  await Promise.race(poison);
+  const before = answered;
+  const startedAtMs = performance.now();
+  const { status } = await server.call("POST /v1/sms/bulk", {
+    token,
+    body: { ...shared, dry_run: true, recipients: [one] },
+  });
+  t.diagnostic(`answered after ${Math.round(performance.now() - startedAtMs)} ms`);
+  assert.equal(status, 200);
+  assert.ok(answered - before <= 2, `${answered - before} of the poisoned sends went first`);
+  for (const each of await Promise.all(poison)) assert.equal(each, 400);
+});
+
+test("an account has nine bulk sends at most, and the others are told to wait", async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 14 }, () => server.call("POST /v1/sms/bulk", { body: { ...shared, recipients: [one] } })),
+  );
+  const refused = replies.filter(({ status }) => status === 429);
+  assert.equal(replies.filter(({ status }) => status === 201).length, replies.length - refused.length);
+  for (const { headers } of refused) assert.match(headers.get("retry-after")!, /^\d+$/);
+});
+
+test("a send stops, and charges nothing, when its caller hangs up", async () => {
+  const { sql } = server.database;
+  const isCopying = async () => {
+    const [row] = await sql<{ busy: boolean }[]>`
+      select exists (select from pg_stat_activity where datname = current_database() and query like 'copy messages%' and state = 'active') as busy`;
+    return row!.busy;
+  };
+  const before = await sql`select count(*) as messages from messages`;
+  const hangUp = new AbortController();
+  const recipients = Array.from({ length: 100_000 }, (_, i) => ({ phonenumber: phone(i), name: "Ana" }));
+  const sent = fetch(`${server.url}/v1/sms/bulk`, {
+    method: "POST",
+    signal: hangUp.signal,
+    headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...shared, recipients }),
+  });
+  await until(isCopying);
+  hangUp.abort();
+  await assert.rejects(sent);
+  await until(async () => !(await isCopying()));
+  // The next answer comes after the end of the send before it.
+  await server.call("POST /v1/sms/bulk", { body: { ...shared, dry_run: true, recipients: [one] } });
+  assert.deepEqual([...(await sql`select count(*) as messages from messages`)], [...before]);
+});
+
+const open = (job: BulkJob, recipients: unknown[]) => {
+  const rules = {
+    defaultSender: undefined,
+    approvedSenders: undefined,
+    allowedCountries: undefined,
+    prices: [new Map([["", 6_000n]])],
+  };
+  const body = Buffer.from(JSON.stringify({ ...shared, dry_run: true, recipients }));
+  job.open(body, "POST /v1/sms/bulk", rules, new Date());
+};
+
+test("a send that takes too much work is refused with the reason and what to do", (t) => {
+  const job = new BulkJob();
+  open(
+    job,
+    Array.from({ length: 1_000 }, (_, i) => ({ phonenumber: phone(i), name: "Ana" })),
+  );
+  assert.equal(job.numbers()!.length, 500);
+  job.rows(new Set());
+  t.mock.method(process, "threadCpuUsage", () => ({ user: 1e12, system: 0 }));
+  assert.throws(() => job.numbers(), { code: "payload_too_large", message: /3\.1 s.*several requests/ });
+});
+
+test("merged texts are cut off at what ten parts hold, and few misspelt members are explained", () => {
+  const job = new BulkJob();
+  const misspelt = Array.from({ length: 100 }, (_, i) => ({ phoneNumber: phone(i), name: "Ana" }));
+  const crowded = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`m${i}`, i]));
+  const long = { ...one, name: "x".repeat(1_528) };
+  open(job, [one, long, { ...crowded, ...one }, ...misspelt]);
+  assert.equal(job.numbers()!.length, 1);
+  job.rows(new Set());
+  const rejected = JSON.parse(job.summary().rejected) as { code: string; message: string }[];
+  assert.match(rejected[0]!.message, /more than 10 parts/);
+  assert.match(rejected[1]!.message, /1003 members, and 1000 is the most/);
+  assert.equal(rejected.filter(({ message }) => message.includes("did you mean")).length, 50);
+});
