@@ -733,7 +733,8 @@ create table verify_numbers (
   number text not null,
   failed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
   blocked_until timestamp with time zone,
-  PRIMARY KEY (account_id, number)
+  test boolean not null default false,
+  PRIMARY KEY (account_id, test, number)
 );
 CREATE INDEX verify_numbers_blocked ON verify_numbers USING btree (account_id, blocked_until) WHERE (blocked_until IS NOT NULL);
 

@@ -107,7 +107,7 @@ async function fillVerifications(sql: Sql, count: number): Promise<void> {
     insert into verifications (account_id, id, test, brand, number, country, pin_mac, max_attempts, sent_at, message_ids, created_at, expires_at)
     select 1, i, false, 'Acme', '+25072' || i, 'RW', decode(repeat('00', 32), 'hex'), 5, array[now()], array[i], now(), now() + interval '1 hour'
     from generate_series(${firstId}::bigint, ${firstId + count}::bigint) i`;
-  await sql`insert into verify_numbers (account_id, number) select 1, number from verifications`;
+  await sql`insert into verify_numbers (account_id, test, number) select 1, false, number from verifications`;
   await sql`vacuum analyze verifications, verify_numbers`;
 }
 

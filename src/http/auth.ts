@@ -37,6 +37,14 @@ export interface Caller {
   readonly userId?: number;
 }
 
+/**
+ * The kind of traffic that a caller reaches: test (true) or live (false) for a token, either (undefined) for a person. Everything else
+ * in the account is a 404, as if it did not exist.
+ */
+export type Reach = boolean | undefined;
+
+export const reachOf = (caller: Caller): Reach => (caller.userId === undefined ? caller.test : undefined);
+
 /** The parts of a request that an authenticator reads. */
 export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
 

@@ -93,7 +93,7 @@ export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Da
   const [row] = await db<{ count: number }[]>`
     with wrong as (
       delete from verify_numbers
-      where account_id = ${accountId} and number = ${number} and coalesce(blocked_until, ${now}) <= ${now}
+      where account_id = ${accountId} and test in (true, false) and number = ${number} and coalesce(blocked_until, ${now}) <= ${now}
         and not exists (select from unnest(failed_at) as at where at > ${dayAgo})
       returning 1
     ), followed as (
@@ -203,7 +203,7 @@ export async function countOpen(db: Db, subject: Subject): Promise<number> {
     select (
       (select count(*) from messages where account_id = ${accountId} and recipient = ${number})
       + (select count(*) from verifications where account_id = ${accountId} and number = ${number})
-      + (select count(*) from verify_numbers where account_id = ${accountId} and number = ${number})
+      + (select count(*) from verify_numbers where account_id = ${accountId} and test in (true, false) and number = ${number})
       + (select count(*) from verify_blocks
          where account_id = ${accountId} and test in (true, false) and scope = 'number' and key = ${number})
       + (select count(*) from inbound_parts p where sender = ${number} and ${concerns(db, subject, db`p.number`)})

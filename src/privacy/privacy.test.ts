@@ -43,7 +43,7 @@ async function leaveTraces(number: string, messages: number): Promise<void> {
     insert into verifications (account_id, id, test, brand, number, country, state, pin_mac, max_attempts, sent_at, message_ids,
       created_at, expires_at, ended_at)
     values (${accountId}, nextval('ids'), false, 'Acme', ${number}, 'RW', 'verified', '\\x00', 5, '{}', '{}', now(), now(), now())`;
-  await sql`insert into verify_numbers (account_id, number) values (${accountId}, ${number})`;
+  await sql`insert into verify_numbers (account_id, test, number) values (${accountId}, false, ${number})`;
   await sql`insert into idempotency_keys (account_id, key, body_hash, status, response)
     values (${accountId}, ${number}, '\\x00', 201, ${JSON.stringify({ rejected: [{ phonenumber: number }] })})`;
   await sql`

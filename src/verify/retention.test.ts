@@ -34,7 +34,7 @@ const counts = async () => {
 test("verifications are deleted after VERIFY_DAYS, messages and charges stay", async () => {
   const [issuer, checker] = [new PinIssuer(ctx), new PinChecker(ctx)];
   const { id } = await issuer.issue(request("+250788080001"));
-  await checker.check({ accountId: 1, id, code: "000000x" });
+  await checker.check({ accountId: 1, test: false, id, code: "000000x" });
   nowMs += 20 * dayMs;
   const expiry = new VerifyExpiry(ctx);
   expiry.start();

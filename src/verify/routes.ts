@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
-import type { Caller } from "../http/auth.ts";
+import { reachOf, type Caller } from "../http/auth.ts";
 import { pagesOf, pageWindow } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
@@ -59,7 +59,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       config: { ...config, refusals: [404, 409] },
       schema: { tags, summary: "Check a code", body: schemas.checkSchema, response: { 200: schemas.checkedSchema } },
     },
-    ({ body, caller }) => check(ctx, checker, caller.accountId, body.request_id, body.code, body.token === true),
+    ({ body, caller }) => check(ctx, checker, caller, body.request_id, body.code, body.token === true),
   );
 
   app.get(
@@ -73,7 +73,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
         response: { 200: schemas.statusSchema },
       },
     },
-    ({ params, caller }) => status(ctx, caller.accountId, params.request_id),
+    ({ params, caller }) => status(ctx, caller, params.request_id),
   );
 
   app.put(
@@ -88,7 +88,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
         response: { 200: schemas.cancelledSchema },
       },
     },
-    ({ params, caller }) => cancel(ctx, caller.accountId, params.request_id, steps),
+    ({ params, caller }) => cancel(ctx, caller, params.request_id, steps),
   );
 
   app.get(
@@ -124,7 +124,13 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       },
     },
     async ({ query, caller, url }) => {
-      const { total, ...shown } = await showBlocks(ctx, caller.accountId, query.active === true, pageWindow(query));
+      const { total, ...shown } = await showBlocks(
+        ctx,
+        caller.accountId,
+        reachOf(caller),
+        query.active === true,
+        pageWindow(query),
+      );
       return { ...shown, pages: pagesOf(ctx.config, url, query, total) };
     },
   );

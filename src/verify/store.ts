@@ -1,5 +1,6 @@
 /** The SQL of verifications. Rows are locked in one order: account, verifications by key, numbers, wallets, counts. */
 import type { Db, Tx } from "../base/db.ts";
+import type { Reach } from "../http/auth.ts";
 import type { StoredSettings } from "./settings.ts";
 
 const json = (rows: unknown[]) => JSON.stringify(rows);
@@ -30,6 +31,8 @@ export interface VerificationRow {
 const columns = (db: Db) => db`
   v.account_id, v.id, v.test, v.brand, v.number, v.country, v.state, v.pin_mac, v.sealed, v.attempts, v.max_attempts, v.sent_at,
   v.message_ids, v.created_at, v.expires_at, v.ended_at`;
+
+const reached = (db: Db, test: Reach) => (test === undefined ? db`` : db`and test = ${test}`);
 
 /** An account's stored settings. */
 export async function findSettings(db: Db, accountId: number): Promise<StoredSettings> {
@@ -79,25 +82,42 @@ export async function expireDue(db: Db, now: Date, limit: number): Promise<numbe
 }
 
 /** Cancels a verification and returns its messages; undefined if it was not in progress. */
-export async function cancelOpen(db: Db, accountId: number, id: number, now: Date): Promise<number[] | undefined> {
+export async function cancelOpen(
+  db: Db,
+  accountId: number,
+  id: number,
+  now: Date,
+  test?: Reach,
+): Promise<number[] | undefined> {
   const [row] = await db<{ message_ids: number[] }[]>`
     update verifications set state = 'cancelled', sealed = null, ended_at = ${now}
     where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
+      ${reached(db, test)}
     returning message_ids`;
   return row?.message_ids;
 }
 
 /** A verification of the account. */
-export async function findVerification(db: Db, accountId: number, id: number): Promise<VerificationRow | undefined> {
+export async function findVerification(
+  db: Db,
+  accountId: number,
+  id: number,
+  test?: Reach,
+): Promise<VerificationRow | undefined> {
   const [row] = await db<VerificationRow[]>`
-    select ${columns(db)} from verifications v where v.account_id = ${accountId} and v.id = ${id}`;
+    select ${columns(db)} from verifications v where v.account_id = ${accountId} and v.id = ${id} ${reached(db, test)}`;
   return row;
 }
 
-/** Wrong codes of a number. */
-export interface NumberRow {
+/** Wrong codes are counted per number, separately for test and live. */
+export interface NumberKey {
   account_id: number;
+  test: boolean;
   number: string;
+}
+
+/** Wrong codes of a number. */
+export interface NumberRow extends NumberKey {
   failed_at: Date[];
   blocked_until: Date | null;
 }
@@ -114,26 +134,27 @@ export async function lockForCheck(tx: Tx, keys: { accountId: number; id: number
         select distinct account_id, id from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint)) x
       join verifications v on v.account_id = x.account_id and v.id = x.id order by v.account_id, v.id for update of v
     ), n as materialized (
-      select n.account_id, n.number, n.failed_at, n.blocked_until from (select distinct account_id, number from v) x
-      join verify_numbers n on n.account_id = x.account_id and n.number = x.number
-      order by n.account_id, n.number for update of n
+      select n.account_id, n.test, n.number, n.failed_at, n.blocked_until from (select distinct account_id, test, number from v) x
+      join verify_numbers n on n.account_id = x.account_id and n.test = x.test and n.number = x.number
+      order by n.account_id, n.test, n.number for update of n
     )
-    select v.*, n.failed_at, n.blocked_until from v left join n on n.account_id = v.account_id and n.number = v.number`;
+    select v.*, n.failed_at, n.blocked_until
+    from v left join n on n.account_id = v.account_id and n.test = v.test and n.number = v.number`;
 }
 
 /** Locks the wrong codes of numbers, inserting missing rows. */
-export async function lockNumbers(tx: Tx, numbers: { account_id: number; number: string }[]): Promise<NumberRow[]> {
-  const rows = json(numbers.map(({ account_id, number }) => ({ account_id, number })));
+export async function lockNumbers(tx: Tx, numbers: NumberKey[]): Promise<NumberRow[]> {
+  const rows = json(numbers.map(({ account_id, test, number }) => ({ account_id, test, number })));
+  const keys = tx`
+    select distinct account_id, test, number
+    from json_to_recordset(${rows}::text::json) as x(account_id bigint, test boolean, number text)`;
   await tx`
-    insert into verify_numbers (account_id, number)
-    select distinct account_id, number from json_to_recordset(${rows}::text::json) as x(account_id bigint, number text)
-    order by account_id, number
+    insert into verify_numbers (account_id, test, number) ${keys} order by account_id, test, number
     on conflict do nothing`;
   return tx<NumberRow[]>`
-    select v.account_id, v.number, v.failed_at, v.blocked_until from (
-      select distinct account_id, number
-      from json_to_recordset(${rows}::text::json) as x(account_id bigint, number text)) x
-    join verify_numbers v on v.account_id = x.account_id and v.number = x.number order by v.account_id, v.number for update of v`;
+    select v.account_id, v.test, v.number, v.failed_at, v.blocked_until
+    from (${keys}) x join verify_numbers v on v.account_id = x.account_id and v.test = x.test and v.number = x.number
+    order by v.account_id, v.test, v.number for update of v`;
 }
 
 /** Writes checked verifications, which are locked. */
@@ -159,15 +180,15 @@ export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> 
   await tx`
     update verify_numbers v set failed_at = x.failed_at, blocked_until = x.blocked_until
     from json_to_recordset(${json(numbers)}::text::json)
-      as x(account_id bigint, number text, failed_at timestamptz[], blocked_until timestamptz)
-    where v.account_id = x.account_id and v.number = x.number`;
+      as x(account_id bigint, test boolean, number text, failed_at timestamptz[], blocked_until timestamptz)
+    where v.account_id = x.account_id and v.test = x.test and v.number = x.number`;
 }
 
 /** Numbers blocked for wrong codes, longest block first, at most `limit`. */
-export function listBlockedNumbers(db: Db, accountId: number, now: Date, limit: number) {
+export function listBlockedNumbers(db: Db, accountId: number, test: Reach, now: Date, limit: number) {
   return db<{ number: string; until: Date }[]>`
     select number, blocked_until as until from verify_numbers
-    where account_id = ${accountId} and blocked_until > ${now} order by blocked_until desc limit ${limit}`;
+    where account_id = ${accountId} and blocked_until > ${now} ${reached(db, test)} order by blocked_until desc limit ${limit}`;
 }
 
 /** Deletes verifications older than `before`, at most `limit`, and their numbers' wrong codes once those are obsolete. */
@@ -177,10 +198,10 @@ export async function deleteOldVerifications(db: Db, before: Date, now: Date, li
       delete from verifications where ctid = any(array(
         select ctid from verifications where created_at < ${before} and state <> 'in_progress'
         limit ${limit} for update skip locked))
-      returning account_id, number
+      returning account_id, test, number
     ), forgotten as (
-      delete from verify_numbers n using (select distinct account_id, number from gone) g
-      where n.account_id = g.account_id and n.number = g.number and coalesce(n.blocked_until, ${now}) <= ${now}
+      delete from verify_numbers n using (select distinct account_id, test, number from gone) g
+      where n.account_id = g.account_id and n.test = g.test and n.number = g.number and coalesce(n.blocked_until, ${now}) <= ${now}
         and not exists (select from unnest(n.failed_at) as at where at > ${before})
     )
     select count(*)::int as count from gone`;

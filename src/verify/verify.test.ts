@@ -75,7 +75,7 @@ test("the same PIN is resent after 30 seconds, at most 5 times in 30 minutes", a
     { ...(await issue(account, number)), balance: 0n },
     { id: first.id, cost: 0n, parts: 0, balance: 0n },
   );
-  await checker.check({ accountId: account, id: first.id, code: wrong });
+  await checker.check({ accountId: account, test: false, id: first.id, code: wrong });
   for (const atMs of [31_000, 9 * minute, 18 * minute, 27 * minute]) {
     nowMs = begun + atMs;
     const again = await issue(account, number);
@@ -95,7 +95,7 @@ test("the same PIN is resent after 30 seconds, at most 5 times in 30 minutes", a
     "123456 is your Acme verification code. It expires in 3 minutes.",
     "the text tells the time that is left",
   );
-  const right = await checker.check({ accountId: account, id: first.id, code: pin });
+  const right = await checker.check({ accountId: account, test: false, id: first.id, code: pin });
   assert.equal(right.kind, "verified");
   nowMs = begun + 31 * minute;
   assert.notEqual((await issue(account, number)).id, first.id);
@@ -106,7 +106,10 @@ test("an expired PIN is refused and its seal erased, and a new verification may 
   const { id } = await issue(account, "+250788000002");
   const pin = await pinOf(account, id);
   nowMs += 10 * minute;
-  assert.deepEqual(await checker.check({ accountId: account, id, code: pin }), { kind: "ended", state: "expired" });
+  assert.deepEqual(await checker.check({ accountId: account, test: false, id, code: pin }), {
+    kind: "ended",
+    state: "expired",
+  });
   const next = await issue(account, "+250788000002");
   assert.notEqual(next.id, id);
   nowMs += 10 * minute;
@@ -125,7 +128,7 @@ test("fifteen wrong codes in 24 hours block a number for 24 hours, whatever PINs
   for (let n = 0; n < 3; n++) {
     const { id } = await issue(account, number);
     answers = await Promise.all(
-      Array.from({ length: 9 }, () => checker.check({ accountId: account, id, code: wrong })),
+      Array.from({ length: 9 }, () => checker.check({ accountId: account, test: false, id, code: wrong })),
     );
     assert.equal(answers.filter(({ kind }) => kind === "wrong").length, 5);
     nowMs += 40 * minute;
@@ -142,10 +145,10 @@ test("while a number is blocked, verifications of other brands are not compared 
   const brands = ["A1", "B2", "C3", "D4"];
   const made = await Promise.all(brands.map((brand) => issue(account, number, { brand })));
   for (const { id } of made.slice(0, 3))
-    for (let i = 0; i < 5; i++) await checker.check({ accountId: account, id, code: wrong });
+    for (let i = 0; i < 5; i++) await checker.check({ accountId: account, test: false, id, code: wrong });
   const last = made[3]!;
   const pin = await pinOf(account, last.id);
-  assert.equal((await checker.check({ accountId: account, id: last.id, code: pin })).kind, "blocked");
+  assert.equal((await checker.check({ accountId: account, test: false, id: last.id, code: pin })).kind, "blocked");
 });
 
 test("two issuers and two checkers, as in two processes: one verification, one charge, five guesses, one success", async () => {
@@ -160,7 +163,7 @@ test("two issuers and two checkers, as in two processes: one verification, one c
   const pin = await pinOf(account, id);
   const codes = Array.from({ length: 200 }, (_, n) => (n % 7 === 2 ? pin : wrong));
   const checked = await Promise.all(
-    codes.map((code, n) => (n % 2 ? checker : other.checker).check({ accountId: account, id, code })),
+    codes.map((code, n) => (n % 2 ? checker : other.checker).check({ accountId: account, test: false, id, code })),
   );
   assert.ok(checked.filter(({ kind }) => kind === "wrong" || kind === "verified").length <= 5);
   assert.equal(checked.filter(({ kind }) => kind === "verified").length, 1);
@@ -204,7 +207,7 @@ test("a country with honest conversions is never blocked: pumped prefixes stop a
     await Promise.all(
       made.map(async ({ id }, n) => {
         const code = (round + n) % 3 === 0 ? wrong : await pinOf(account, id);
-        await checker.check({ accountId: account, id, code });
+        await checker.check({ accountId: account, test: false, id, code });
       }),
     );
     await Promise.all(
@@ -314,7 +317,7 @@ test("any concurrent requests in any order: at most one success, at most five gu
           } else if (current !== undefined && what !== "wait") {
             const id = current;
             const code = what === "right" ? (pins.get(id) ?? wrong) : wrong;
-            const { kind } = await checker.check({ accountId: account, id, code });
+            const { kind } = await checker.check({ accountId: account, test: false, id, code });
             if (kind === "verified" || kind === "wrong") add(compared, id);
             if (kind === "verified") add(won, id);
           }
@@ -360,8 +363,8 @@ test("the funnel counts sent, verified, failed, expired and blocked PINs by coun
   ];
   await refusal(issue(account, "+14155550101", { country: "US" }));
   nowMs += 20_000;
-  await checker.check({ accountId: account, id: one.id, code: await pinOf(account, one.id) });
-  for (let i = 0; i < 5; i++) await checker.check({ accountId: account, id: two.id, code: wrong });
+  await checker.check({ accountId: account, test: false, id: one.id, code: await pinOf(account, one.id) });
+  for (let i = 0; i < 5; i++) await checker.check({ accountId: account, test: false, id: two.id, code: wrong });
   nowMs += 15 * minute;
   assert.ok(three);
   const stats = await showStats(ctx, account, { from: from.toISOString() });

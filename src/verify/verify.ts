@@ -2,6 +2,7 @@ import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { maskPhone } from "../base/phone/phone.ts";
+import { reachOf, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { cancelMessage } from "../messages/life/book.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
@@ -25,7 +26,7 @@ function readRequestId(given: string | number): number {
 export async function check(
   ctx: Context,
   checker: PinChecker,
-  accountId: number,
+  caller: Caller,
   givenId: string | number,
   given: string,
   wantsToken = false,
@@ -34,7 +35,7 @@ export async function check(
   if (code === "") throw refuseField("invalid_request", "code", "`code` is empty: send what the user typed.");
   const id = readRequestId(givenId);
   const request_id = formatId("vrf", id);
-  const checked = await checker.check({ accountId, id, code });
+  const checked = await checker.check({ accountId: caller.accountId, test: reachOf(caller), id, code });
   if (checked.kind === "verified")
     return {
       message: "success" as const,
@@ -76,8 +77,8 @@ function notInProgress(request_id: string, state: store.VerifyState): Refusal {
 }
 
 /** `GET /v1/sms/verify/status/{request_id}`. */
-export async function status(ctx: Context, accountId: number, givenId: string) {
-  const row = await store.findVerification(ctx.sql, accountId, readRequestId(givenId));
+export async function status(ctx: Context, caller: Caller, givenId: string) {
+  const row = await store.findVerification(ctx.sql, caller.accountId, readRequestId(givenId), reachOf(caller));
   if (!row) throw notFound();
   return {
     message: "success" as const,
@@ -95,12 +96,14 @@ export async function status(ctx: Context, accountId: number, givenId: string) {
 }
 
 /** `PUT /v1/sms/verify/cancel/{request_id}`. A PIN that has not been submitted yet is cancelled and refunded. */
-export async function cancel(ctx: Context, accountId: number, givenId: string, steps: StepOptions) {
+export async function cancel(ctx: Context, caller: Caller, givenId: string, steps: StepOptions) {
+  const { accountId } = caller;
+  const test = reachOf(caller);
   const id = readRequestId(givenId);
   const now = ctx.clock.now();
-  const messages = await store.cancelOpen(ctx.sql, accountId, id, now);
+  const messages = await store.cancelOpen(ctx.sql, accountId, id, now, test);
   if (messages === undefined) {
-    const row = await store.findVerification(ctx.sql, accountId, id);
+    const row = await store.findVerification(ctx.sql, accountId, id, test);
     if (!row) throw notFound();
     const state = stateAt(row, now);
     if (state !== "cancelled") throw notInProgress(formatId("vrf", id), state);

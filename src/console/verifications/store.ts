@@ -81,8 +81,11 @@ export function findBlocks(
 }
 
 /** Until when wrong codes block PINs to a number; undefined if they do not. */
-export async function findWrongCodeBlock(sql: Sql, accountId: number, number: string): Promise<Date | undefined> {
+export async function findWrongCodeBlock(
+  sql: Sql,
+  { accountId, test, number }: { accountId: number; test: boolean; number: string },
+): Promise<Date | undefined> {
   const [row] = await sql<{ blocked_until: Date | null }[]>`
-    select blocked_until from verify_numbers where account_id = ${accountId} and number = ${number}`;
+    select blocked_until from verify_numbers where account_id = ${accountId} and test = ${test} and number = ${number}`;
   return row?.blocked_until ?? undefined;
 }

@@ -38,7 +38,7 @@ export async function showVerification(ctx: Context, accountId: number, id: stri
   const [states, blocks, wrongCodes] = await Promise.all([
     store.findStates(sql, accountId, row.message_ids),
     store.findBlocks(sql, { accountId, test, number, country, prefix: prefixOf(number), from: row.created_at }),
-    store.findWrongCodeBlock(sql, accountId, number),
+    store.findWrongCodeBlock(sql, { accountId, test, number }),
   ]);
   const known = new Map(states.map((each) => [each.id, each]));
   return {

@@ -2,6 +2,7 @@ import { Coalescer } from "../../base/coalescer.ts";
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
+import type { Reach } from "../../http/auth.ts";
 import { addVerified } from "../guard/store.ts";
 import { countKeys } from "../guard/tallies.ts";
 import { isPin } from "../pin.ts";
@@ -11,6 +12,8 @@ import * as store from "../store.ts";
 export interface Guess {
   accountId: number;
   id: number;
+  /** The kind of verification that the caller reaches. */
+  test: Reach;
   /** Normalised. */
   code: string;
 }
@@ -24,7 +27,7 @@ export type Checked =
   | { kind: "ended"; state: store.VerifyState }
   | { kind: "blocked"; until: Date };
 
-/** Wrong codes per account and number in a day before the number is blocked for a day. Not configurable. */
+/** Wrong codes per account, kind and number in a day before the number is blocked for a day. Not configurable. */
 const maxWrong = 15;
 const dayMs = 24 * 3_600_000;
 
@@ -96,16 +99,18 @@ export class PinChecker {
     const rows = await store.lockForCheck(tx, batch);
     const now = this.#ctx.clock.now();
     const rowOf = new Map(rows.map((row) => [`${row.account_id} ${row.id}`, row]));
-    const right = batch.map(({ accountId, id, code }) => {
+    const reached = batch.map(({ accountId, id, test }) => {
       const row = rowOf.get(`${accountId} ${id}`);
-      return row !== undefined && isPin(this.#ctx.secrets, id, code, row.pin_mac);
+      return row && (test === undefined || row.test === test) ? row : undefined;
     });
-    const wrong = new Set(batch.flatMap(({ accountId, id }, n) => (right[n] ? [] : [`${accountId} ${id}`])));
+    const right = reached.map(
+      (row, n) => row !== undefined && isPin(this.#ctx.secrets, row.id, batch[n]!.code, row.pin_mac),
+    );
+    const wrong = new Set(reached.flatMap((row, n) => (row === undefined || right[n] ? [] : [row])));
     const numberOf = await this.#numbers(tx, rows, wrong);
     const changed = new Set<store.VerificationRow>();
     const failed = new Set<store.NumberRow>();
-    const outcomes = batch.map(({ accountId, id }, n): Checked => {
-      const row = rowOf.get(`${accountId} ${id}`);
+    const outcomes = reached.map((row, n): Checked => {
       if (!row) return { kind: "unknown" };
       const number = numberOf.get(numberName(row))!;
       const outcome = applyGuess(row, number, () => right[n]!, now);
@@ -124,15 +129,14 @@ export class PinChecker {
   }
 
   /** The wrong-code counts of the numbers, locked. Only a wrong code inserts a missing row. */
-  async #numbers(tx: Tx, rows: store.CheckedRow[], wrong: ReadonlySet<string>) {
+  async #numbers(tx: Tx, rows: store.CheckedRow[], wrong: ReadonlySet<store.CheckedRow>) {
     const numbers = new Map<string, store.NumberRow>();
     const missing: store.NumberRow[] = [];
     for (const row of rows) {
-      const { account_id, number, failed_at, blocked_until } = row;
-      const known = { account_id, number, failed_at: failed_at ?? [], blocked_until };
+      const { account_id, test, number, failed_at, blocked_until } = row;
+      const known = { account_id, test, number, failed_at: failed_at ?? [], blocked_until };
       numbers.set(numberName(row), known);
-      if (failed_at === null && row.state === "in_progress" && wrong.has(`${account_id} ${row.id}`))
-        missing.push(known);
+      if (failed_at === null && row.state === "in_progress" && wrong.has(row)) missing.push(known);
     }
     if (missing.length > 0)
       for (const locked of await store.lockNumbers(tx, missing)) numbers.set(numberName(locked), locked);
@@ -140,4 +144,4 @@ export class PinChecker {
   }
 }
 
-const numberName = ({ account_id, number }: { account_id: number; number: string }) => `${account_id} ${number}`;
+const numberName = ({ account_id, test, number }: store.NumberKey) => `${account_id} ${test} ${number}`;

@@ -11,14 +11,16 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("bas
 
 /**
  * A JWT (RFC 7519) stating that a number was verified, signed with EdDSA (RFC 8037), so that a backend can verify it offline. `sub` is
- * the number, `aud` the account, `jti` the verification.
+ * the number, `aud` the account, `jti` the verification. A simulated phone proves nothing: the token of a test verification has an audience
+ * of its own and says `test`.
  */
 export function verificationToken({ secrets, config, clock }: Context, row: VerificationRow): string {
   const { kid, privateKey } = secrets.signing[0]!;
   const iat = Math.floor(clock.now().getTime() / 1000);
   const claims = {
     iss: publicUrl(config),
-    aud: formatId("acc", row.account_id),
+    aud: `${formatId("acc", row.account_id)}${row.test ? ":test" : ""}`,
+    ...(row.test ? { test: true } : {}),
     sub: row.number,
     jti: formatId("vrf", row.id),
     brand: row.brand,

@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
+import type { Reach } from "../../http/auth.ts";
 import type { Window } from "../../http/pages.ts";
 import { listBlockedNumbers } from "../store.ts";
 import { explain, type Scope } from "./guard.ts";
@@ -35,12 +36,12 @@ export async function beginBlocks(ctx: Context, tx: Tx, begun: BegunBlock[], now
 }
 
 /** The guard's blocks, newest first, with the numbers that wrong codes blocked. `total` counts all blocks. */
-export async function showBlocks(ctx: Context, accountId: number, isActive: boolean, window: Window) {
+export async function showBlocks(ctx: Context, accountId: number, test: Reach, isActive: boolean, window: Window) {
   const now = ctx.clock.now();
-  const filter = { activeAt: isActive ? now : undefined };
+  const filter = { test, activeAt: isActive ? now : undefined };
   const rows = await listBlocks(ctx.sql, accountId, filter, window);
   const total = await countBlocks(ctx.sql, accountId, filter);
-  const numbers = await listBlockedNumbers(ctx.sql, accountId, now, mostBlockedNumbers);
+  const numbers = await listBlockedNumbers(ctx.sql, accountId, test, now, mostBlockedNumbers);
   return {
     total,
     blocks: rows.map((row) => ({

@@ -1,5 +1,6 @@
 /** The SQL of the guard: counts, runs and blocks. */
 import type { Db, Tx } from "../../base/db.ts";
+import type { Reach } from "../../http/auth.ts";
 import type { BlockReason, Scope } from "./guard.ts";
 
 const json = (rows: unknown[]) => JSON.stringify(rows);
@@ -107,23 +108,32 @@ export interface ListedBlock {
   until: Date;
 }
 
+/** Which blocks to list: of one kind, or in force at a time. */
+interface BlockFilter {
+  test: Reach;
+  activeAt: Date | undefined;
+}
+
+const matching = (db: Db, { test, activeAt }: BlockFilter) => db`
+  ${test === undefined ? db`` : db`and test = ${test}`} ${activeAt ? db`and until > ${activeAt}` : db``}`;
+
 /** Blocks of an account, newest first. */
 export async function listBlocks(
   db: Db,
   accountId: number,
-  filter: { activeAt: Date | undefined },
+  filter: BlockFilter,
   window: { limit: number; offset: number },
 ): Promise<ListedBlock[]> {
   return db<ListedBlock[]>`
     select id, test, scope, key, reason, before, hits, created_at, until from verify_blocks
-    where account_id = ${accountId} ${filter.activeAt ? db`and until > ${filter.activeAt}` : db``}
+    where account_id = ${accountId} ${matching(db, filter)}
     order by id desc limit ${window.limit} offset ${window.offset}`;
 }
 
-export async function countBlocks(db: Db, accountId: number, filter: { activeAt: Date | undefined }): Promise<number> {
+export async function countBlocks(db: Db, accountId: number, filter: BlockFilter): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) as count from verify_blocks
-    where account_id = ${accountId} ${filter.activeAt ? db`and until > ${filter.activeAt}` : db``}`;
+    where account_id = ${accountId} ${matching(db, filter)}`;
   return row!.count;
 }
 

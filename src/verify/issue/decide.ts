@@ -63,7 +63,7 @@ export interface Snapshot {
 const lifeMs = 30 * 60_000;
 
 const targetName = ({ accountId, test, number, brand }: Target) => `${accountId} ${test} ${number} ${brand}`;
-const numberName = ({ accountId, number }: { accountId: number; number: string }) => `${accountId} ${number}`;
+const numberName = ({ accountId, test, number }: Omit<Target, "brand">) => `${accountId} ${test} ${number}`;
 
 /** Indexes what was read. `openPin` unseals the PIN of a verification. */
 export function snapshotOf(rows: SnapshotRows, openPin: (row: HistoryRow) => string | undefined, now: Date): Snapshot {

@@ -168,8 +168,8 @@ test("known and new numbers and addresses in one batch are each decided correctl
   const old = await issuer.issue(nth(account, 0));
   await issuer.issue({ ...nth(account, 1), ip: "192.0.2.1" });
   await database.sql`
-    insert into verify_numbers (account_id, number, blocked_until)
-    values (${account}, ${nth(account, 2).number}, now() + interval '1 hour')`;
+    insert into verify_numbers (account_id, test, number, blocked_until)
+    values (${account}, false, ${nth(account, 2).number}, now() + interval '1 hour')`;
   const requests = Array.from({ length: 40 }, (_, n) => nth(account, n % 20));
   requests.push(...[30, 31, 32].map((n) => ({ ...nth(account, n), ip: "192.0.2.1" })));
   const { issued, refused } = await ask(requests, () => issuer);

@@ -29,7 +29,7 @@ export interface HistoryRow extends Target {
 export interface SnapshotRows {
   accounts: { id: number; settings: StoredSettings; version: number }[];
   history: HistoryRow[];
-  blocked: { accountId: number; number: string; until: Date }[];
+  blocked: { accountId: number; test: boolean; number: string; until: Date }[];
   counts: CountRow[];
   blocks: BlockRow[];
   runs: RunRow[];
@@ -70,8 +70,8 @@ export async function readSnapshot(db: Db, accountIds: number[], keys: CountKey[
       join verifications v on v.number = k.key and v.account_id + 0 = k.account_id and v.created_at > ${historySince(now)}
       where k.scope = 'number' and v.test = k.test
     ) as history, (
-      select json_agg(json_build_object('accountId', v.account_id, 'number', v.number, 'until', v.blocked_until))
-      from keys k join verify_numbers v on v.account_id = k.account_id and v.number = k.key
+      select json_agg(json_build_object('accountId', v.account_id, 'test', v.test, 'number', v.number, 'until', v.blocked_until))
+      from keys k join verify_numbers v on v.account_id = k.account_id and v.test = k.test and v.number = k.key
       where k.scope = 'number' and v.blocked_until > ${now}
     ) as blocked, (
       select json_agg(json_build_object('accountId', k.account_id, 'test', k.test, 'scope', k.scope, 'key', k.key,

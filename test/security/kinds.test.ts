@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { until } from "../harness/wait.ts";
+import { startServer, type TestServer } from "../harness/server.ts";
+
+/** Test and live never meet: the attacks of a test token on what is live, and the reverse. */
+let server: TestServer;
+let testToken: string;
+before(async () => {
+  server = await startServer();
+  const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
+    body: { name: "test", scopes: ["sms:send", "sms:read", "verify", "account:write"], test: true },
+  });
+  testToken = made.body.token;
+});
+after(() => server.stop());
+
+const kinds = () => [
+  { name: "test", token: testToken, other: server.token },
+  { name: "live", token: server.token, other: testToken },
+];
+
+/** Begins a verification and reads its PIN from the simulated phone. */
+async function begin(number: string, token: string): Promise<{ id: string; pin: string }> {
+  const { status, body } = await server.call<{ request_id: string }>("POST /v1/sms/verify", {
+    token,
+    body: { number, brand: "Acme" },
+  });
+  assert.equal(status, 201);
+  const pin = await until(async () => {
+    const handset = await server.call<{ messages: { text: string }[] }>(`GET /v1/sandbox/handsets/${number}/messages`);
+    return handset.body.messages[0]?.text.match(/\d{6}/)?.[0];
+  });
+  return { id: body.request_id, pin };
+}
+
+const check = (token: string, request_id: string, code: string) =>
+  server.call<{ token: string }>("POST /v1/sms/verify/check", { token, body: { request_id, code, token: true } });
+
+const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
+
+test("a verification is unknown to tokens of the other kind", async () => {
+  for (const [n, { name, token, other }] of kinds().entries()) {
+    const { id, pin } = await begin(`+25078831700${n}`, token);
+    const strange = await Promise.all([
+      check(other, id, pin),
+      server.call(`GET /v1/sms/verify/status/${id}`, { token: other }),
+      server.call(`PUT /v1/sms/verify/cancel/${id}`, { token: other }),
+      server.call("GET /v1/sms/verify/status/vrf_999999999", { token: other }),
+    ]);
+    assert.deepEqual(new Set(strange.map(({ status }) => status)), new Set([404]), name);
+    const shown = await server.call<{ status: string; attempts: number }>(`GET /v1/sms/verify/status/${id}`, { token });
+    assert.deepEqual([shown.body.status, shown.body.attempts], ["in_progress", 0], name);
+    const checked = await check(token, id, pin);
+    assert.equal(checked.status, 200, name);
+    const claims = claimsOf(checked.body.token);
+    assert.deepEqual([claims.aud.endsWith(":test"), claims.test], name === "test" ? [true, true] : [false, undefined]);
+  }
+});
+
+test("wrong codes of a test token leave live PINs of the number alone", async () => {
+  const number = "+250788317100";
+  for (let n = 0; n < 3; n++) {
+    const { id, pin } = await begin(number, testToken);
+    const wrong = pin === "000000" ? "000001" : "000000";
+    for (let i = 0; i < 5; i++) assert.equal((await check(testToken, id, wrong)).status, 400);
+  }
+  const generate = (token: string) =>
+    server.call("POST /v1/sms/verify", { token, body: { number, brand: "Other" } }).then(({ status }) => status);
+  assert.deepEqual([await generate(testToken), await generate(server.token)], [429, 201]);
+});
