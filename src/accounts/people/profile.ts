@@ -69,9 +69,15 @@ const note = (ctx: Context, tx: Tx, { caller }: Self, action: string) =>
   audit(ctx, tx, caller, { accountId: caller.accountId, action, target: caller.actor });
 
 /** Generates a TOTP seed. It takes effect only once a code confirms it. */
-export async function offerTotp(ctx: Context, self: Self): Promise<{ secret: string; uri: string }> {
+export async function offerTotp(
+  ctx: Context,
+  signIn: SignIn,
+  self: Self,
+  password: string | undefined,
+): Promise<{ secret: string; uri: string }> {
   const user = await own(ctx, self);
   if (user.totp) throw alreadyOn();
+  await refuseWrongPassword(signIn, user, password, self);
   const secret = makeSeed();
   await ctx.sql.begin((tx) => store.setNextTotp(tx, user.id, ctx.secrets.seal(secret, totpPurpose(user.id))));
   return { secret, uri: otpauthUri(secret, user.email) };

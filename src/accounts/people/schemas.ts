@@ -149,5 +149,5 @@ export const confirmTotpSchema = Type.Object({ code });
 export const recoverySchema = Type.Object({
   recovery_codes: Type.Array(Type.String(), { description: "Each works once. Shown only once." }),
 });
-/** Turning one-time codes off. */
-export const endTotpSchema = Type.Object({ current_password: Type.Optional(givenPassword) });
+/** Turning one-time codes on or off. */
+export const changeTotpSchema = Type.Object({ current_password: Type.Optional(givenPassword) });

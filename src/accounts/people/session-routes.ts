@@ -203,8 +203,10 @@ function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): v
     },
   );
 
-  app.post("/console/totp", { config: signedIn, schema: { response: { 200: schemas.offeredTotpSchema } } }, (request) =>
-    offerTotp(ctx, desk.selfOf(request)),
+  app.post(
+    "/console/totp",
+    { config: signedIn, schema: { body: schemas.changeTotpSchema, response: { 200: schemas.offeredTotpSchema } } },
+    (request) => offerTotp(ctx, deps.signIn, desk.selfOf(request), request.body.current_password),
   );
 
   app.post(
@@ -222,7 +224,7 @@ function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): v
 
   app.delete(
     "/console/totp",
-    { config: signedIn, schema: { ...shown, body: schemas.endTotpSchema } },
+    { config: signedIn, schema: { ...shown, body: schemas.changeTotpSchema } },
     async (request, reply) => {
       const begun = await endTotp(ctx, deps, desk.selfOf(request), request.body.current_password);
       return desk.show(desk.give(request, reply, begun));

@@ -16,7 +16,7 @@ interface Session {
   accounts: { id: string; role: string }[];
   expires_at: string;
 }
-type Problem = { code: string; detail: string };
+type Problem = { code: string; detail: string; errors?: { field: string }[] };
 
 let server: TestServer;
 before(async () => {
@@ -214,7 +214,17 @@ test("a new password needs the present one, ends all other sessions, and this on
 
 test("one-time codes: asked for when on, each good once, recovery codes too", async () => {
   const browser = await signIn();
-  const offered = await browser.call<{ secret: string; uri: string }>("POST /console/totp");
+  // A stolen session must not lock the owner out.
+  for (const body of [undefined, {}, { current_password: "" }]) {
+    const bare = await browser.call<Problem>("POST /console/totp", body);
+    assert.equal(bare.status, 400);
+    if (body) assert.equal(bare.body.errors?.[0]?.field, "current_password");
+  }
+  assert.equal((await browser.call("POST /console/totp", { current_password: "another password" })).status, 403);
+  assert.equal((await browser.call("POST /console/totp/confirm", { code: "000000" })).status, 409, "no seed was made");
+  const offered = await browser.call<{ secret: string; uri: string }>("POST /console/totp", {
+    current_password: password,
+  });
   const { secret } = offered.body;
   assert.match(offered.body.uri, /^otpauth:\/\/totp\/Tuma:owner%40localhost\?secret=[A-Z2-7]{32}&/);
   assert.equal((await browser.call("POST /console/totp/confirm", { code: "000000" })).status, 400);

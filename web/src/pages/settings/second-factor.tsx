@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { useAction } from "../../api/hooks.ts";
 import { useSession } from "../../shell/session.ts";
 import { Badge } from "../../ui/values/badge.tsx";
@@ -9,7 +9,7 @@ import { TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { QrCode } from "../../ui/layout/qr-code.tsx";
-import { Note, Problem } from "../../ui/layout/state.tsx";
+import { Note } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
 /** One-time codes of an authenticator app, beside the password. */
@@ -48,6 +48,7 @@ function Enrol({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState("");
   const offer = useAction("POST /console/totp");
   const confirm = useAction("POST /console/totp/confirm", { refresh: ["GET /console/session"] });
+  const { values, text } = useFields({ current_password: "" }, offer.error);
   if (confirm.data) {
     return (
       <>
@@ -61,13 +62,10 @@ function Enrol({ onDone }: { onDone: () => void }) {
   }
   if (!offer.data) {
     return (
-      <>
+      <Form windowed action={offer} input={{ body: values }} submit={t.settings.showTheSecret}>
         <p>{t.settings.youNeedAnAuthenticator}</p>
-        <Problem error={offer.error} />
-        <Button look="primary" busy={offer.isPending} onClick={() => offer.mutate({})}>
-          {t.settings.showTheSecret}
-        </Button>
-      </>
+        <CurrentPassword {...text("current_password")} />
+      </Form>
     );
   }
   return (
@@ -98,13 +96,13 @@ function End({ onDone }: { onDone: () => void }) {
   const { values, text } = useFields({ current_password: "" }, end.error);
   return (
     <Form windowed look="danger" action={end} input={{ body: values }} submit={t.settings.turnOff}>
-      <TextField
-        label={t.settings.yourPassword}
-        type="password"
-        required
-        autoComplete="current-password"
-        {...text("current_password")}
-      />
+      <CurrentPassword {...text("current_password")} />
     </Form>
+  );
+}
+
+function CurrentPassword(field: Omit<ComponentProps<typeof TextField>, "label">) {
+  return (
+    <TextField label={t.settings.yourPassword} type="password" required autoComplete="current-password" {...field} />
   );
 }
