@@ -14,120 +14,85 @@ export interface RawTlv {
   value: Buffer;
 }
 
-/** Optional parameters (SMPP v3.4 §5.3.2) by name. Repeatable ones are lists; those outside the standard are in `unknown`. */
-export interface Tlvs {
-  destAddrSubunit?: number;
-  destNetworkType?: number;
-  destBearerType?: number;
-  destTelematicsId?: number;
-  sourceAddrSubunit?: number;
-  sourceNetworkType?: number;
-  sourceBearerType?: number;
-  sourceTelematicsId?: number;
-  qosTimeToLive?: number;
-  payloadType?: number;
-  additionalStatusInfoText?: string;
-  receiptedMessageId?: string;
-  msMsgWaitFacilities?: number;
-  privacyIndicator?: number;
-  sourceSubaddress?: Buffer;
-  destSubaddress?: Buffer;
-  userMessageReference?: number;
-  userResponseCode?: number;
-  sourcePort?: number;
-  destinationPort?: number;
-  sarMsgRefNum?: number;
-  languageIndicator?: number;
-  sarTotalSegments?: number;
-  sarSegmentSeqnum?: number;
-  scInterfaceVersion?: number;
-  callbackNumPresInd?: number[];
-  callbackNumAtag?: Buffer[];
-  numberOfMessages?: number;
-  callbackNum?: Buffer[];
-  dpfResult?: number;
-  setDpf?: number;
-  msAvailabilityStatus?: number;
-  networkErrorCode?: NetworkErrorCode;
-  messagePayload?: Buffer;
-  deliveryFailureReason?: number;
-  moreMessagesToSend?: number;
-  messageState?: number;
-  ussdServiceOp?: Buffer;
-  displayTime?: number;
-  smsSignal?: number;
-  msValidity?: number;
-  alertOnMessageDelivery?: boolean;
-  itsReplyType?: number;
-  itsSessionInfo?: Buffer;
-  unknown?: RawTlv[];
+/** The kinds of values; those of `integers` and `octetLists` may be repeated. */
+interface Values {
+  integer: number;
+  string: string;
+  octets: Buffer;
+  flag: boolean;
+  networkError: NetworkErrorCode;
+  integers: number[];
+  octetLists: Buffer[];
 }
 
-type Kind = "integer" | "string" | "octets" | "flag" | "networkError" | "integers" | "octetLists";
 interface Definition {
-  name: Exclude<keyof Tlvs, "unknown">;
   tag: number;
-  kind: Kind;
+  kind: keyof Values;
   /** Octets of the value: exact for integers, the bounds for the rest. */
   min: number;
   max: number;
 }
+type Named = Definition & { name: string };
 
-const integer = (name: Definition["name"], tag: number, octets: number): Definition => {
-  return { name, tag, kind: "integer", min: octets, max: octets };
+const integer = (tag: number, octets: number) => ({ tag, kind: "integer" as const, min: octets, max: octets });
+
+const definitions = {
+  destAddrSubunit: integer(0x0005, 1),
+  destNetworkType: integer(0x0006, 1),
+  destBearerType: integer(0x0007, 1),
+  destTelematicsId: integer(0x0008, 2),
+  sourceAddrSubunit: integer(0x000d, 1),
+  sourceNetworkType: integer(0x000e, 1),
+  sourceBearerType: integer(0x000f, 1),
+  sourceTelematicsId: integer(0x0010, 1),
+  qosTimeToLive: integer(0x0017, 4),
+  payloadType: integer(0x0019, 1),
+  additionalStatusInfoText: { tag: 0x001d, kind: "string", min: 0, max: 256 },
+  receiptedMessageId: { tag: 0x001e, kind: "string", min: 0, max: 256 },
+  msMsgWaitFacilities: integer(0x0030, 1),
+  privacyIndicator: integer(0x0201, 1),
+  sourceSubaddress: { tag: 0x0202, kind: "octets", min: 2, max: 23 },
+  destSubaddress: { tag: 0x0203, kind: "octets", min: 2, max: 23 },
+  userMessageReference: integer(0x0204, 2),
+  userResponseCode: integer(0x0205, 1),
+  sourcePort: integer(0x020a, 2),
+  destinationPort: integer(0x020b, 2),
+  sarMsgRefNum: integer(0x020c, 2),
+  languageIndicator: integer(0x020d, 1),
+  sarTotalSegments: integer(0x020e, 1),
+  sarSegmentSeqnum: integer(0x020f, 1),
+  scInterfaceVersion: integer(0x0210, 1),
+  callbackNumPresInd: { tag: 0x0302, kind: "integers", min: 1, max: 1 },
+  callbackNumAtag: { tag: 0x0303, kind: "octetLists", min: 0, max: 65 },
+  numberOfMessages: integer(0x0304, 1),
+  callbackNum: { tag: 0x0381, kind: "octetLists", min: 4, max: 19 },
+  dpfResult: integer(0x0420, 1),
+  setDpf: integer(0x0421, 1),
+  msAvailabilityStatus: integer(0x0422, 1),
+  networkErrorCode: { tag: 0x0423, kind: "networkError", min: 3, max: 3 },
+  messagePayload: { tag: 0x0424, kind: "octets", min: 0, max: 65535 },
+  deliveryFailureReason: integer(0x0425, 1),
+  moreMessagesToSend: integer(0x0426, 1),
+  messageState: integer(0x0427, 1),
+  ussdServiceOp: { tag: 0x0501, kind: "octets", min: 1, max: 1 },
+  displayTime: integer(0x1201, 1),
+  smsSignal: integer(0x1203, 2),
+  msValidity: integer(0x1204, 1),
+  alertOnMessageDelivery: { tag: 0x130c, kind: "flag", min: 0, max: 1 },
+  itsReplyType: integer(0x1380, 1),
+  itsSessionInfo: { tag: 0x1383, kind: "octets", min: 2, max: 2 },
+} as const satisfies Record<string, Definition>;
+
+/** Optional parameters (SMPP v3.4 §5.3.2) by name. Repeatable ones are lists; those outside the standard are in `unknown`. */
+export type Tlvs = { -readonly [N in keyof typeof definitions]?: Values[(typeof definitions)[N]["kind"]] } & {
+  unknown?: RawTlv[];
 };
 
-const definitions: Definition[] = [
-  integer("destAddrSubunit", 0x0005, 1),
-  integer("destNetworkType", 0x0006, 1),
-  integer("destBearerType", 0x0007, 1),
-  integer("destTelematicsId", 0x0008, 2),
-  integer("sourceAddrSubunit", 0x000d, 1),
-  integer("sourceNetworkType", 0x000e, 1),
-  integer("sourceBearerType", 0x000f, 1),
-  integer("sourceTelematicsId", 0x0010, 1),
-  integer("qosTimeToLive", 0x0017, 4),
-  integer("payloadType", 0x0019, 1),
-  { name: "additionalStatusInfoText", tag: 0x001d, kind: "string", min: 0, max: 256 },
-  { name: "receiptedMessageId", tag: 0x001e, kind: "string", min: 0, max: 256 },
-  integer("msMsgWaitFacilities", 0x0030, 1),
-  integer("privacyIndicator", 0x0201, 1),
-  { name: "sourceSubaddress", tag: 0x0202, kind: "octets", min: 2, max: 23 },
-  { name: "destSubaddress", tag: 0x0203, kind: "octets", min: 2, max: 23 },
-  integer("userMessageReference", 0x0204, 2),
-  integer("userResponseCode", 0x0205, 1),
-  integer("sourcePort", 0x020a, 2),
-  integer("destinationPort", 0x020b, 2),
-  integer("sarMsgRefNum", 0x020c, 2),
-  integer("languageIndicator", 0x020d, 1),
-  integer("sarTotalSegments", 0x020e, 1),
-  integer("sarSegmentSeqnum", 0x020f, 1),
-  integer("scInterfaceVersion", 0x0210, 1),
-  { name: "callbackNumPresInd", tag: 0x0302, kind: "integers", min: 1, max: 1 },
-  { name: "callbackNumAtag", tag: 0x0303, kind: "octetLists", min: 0, max: 65 },
-  integer("numberOfMessages", 0x0304, 1),
-  { name: "callbackNum", tag: 0x0381, kind: "octetLists", min: 4, max: 19 },
-  integer("dpfResult", 0x0420, 1),
-  integer("setDpf", 0x0421, 1),
-  integer("msAvailabilityStatus", 0x0422, 1),
-  { name: "networkErrorCode", tag: 0x0423, kind: "networkError", min: 3, max: 3 },
-  { name: "messagePayload", tag: 0x0424, kind: "octets", min: 0, max: 65535 },
-  integer("deliveryFailureReason", 0x0425, 1),
-  integer("moreMessagesToSend", 0x0426, 1),
-  integer("messageState", 0x0427, 1),
-  { name: "ussdServiceOp", tag: 0x0501, kind: "octets", min: 1, max: 1 },
-  integer("displayTime", 0x1201, 1),
-  integer("smsSignal", 0x1203, 2),
-  integer("msValidity", 0x1204, 1),
-  { name: "alertOnMessageDelivery", tag: 0x130c, kind: "flag", min: 0, max: 1 },
-  integer("itsReplyType", 0x1380, 1),
-  { name: "itsSessionInfo", tag: 0x1383, kind: "octets", min: 2, max: 2 },
-];
+const named: Named[] = Object.entries(definitions).map(([name, definition]) => ({ name, ...definition }));
+const byTag = new Map(named.map((definition) => [definition.tag, definition]));
+const byName = new Map(named.map((definition) => [definition.name, definition]));
 
-const byTag = new Map(definitions.map((definition) => [definition.tag, definition]));
-const byName = new Map<string, Definition>(definitions.map((definition) => [definition.name, definition]));
-
-function readValue(definition: Definition, bytes: Buffer, at: number, length: number): unknown {
+function readValue(definition: Named, bytes: Buffer, at: number, length: number): unknown {
   switch (definition.kind) {
     case "integer":
     case "integers":
@@ -176,7 +141,7 @@ export function readTlvs(bytes: Buffer, at: number, end: number): Tlvs {
   return tlvs;
 }
 
-function writeOctets(to: Writer, definition: Definition, value: Buffer): void {
+function writeOctets(to: Writer, definition: Named, value: Buffer): void {
   if (value.length < definition.min || value.length > definition.max) {
     throw new PduError(STATUS.ESME_RINVPARLEN, `${definition.name} cannot be ${value.length} octets long`);
   }
@@ -184,14 +149,14 @@ function writeOctets(to: Writer, definition: Definition, value: Buffer): void {
   to.octets(value);
 }
 
-function writeInteger(to: Writer, definition: Definition, value: number): void {
+function writeInteger(to: Writer, definition: Named, value: number): void {
   to.tlv(definition.tag, definition.max);
   if (definition.max === 1) to.u8(value);
   else if (definition.max === 2) to.u16(value);
   else to.u32(value);
 }
 
-function writeValue(to: Writer, definition: Definition, value: unknown): void {
+function writeValue(to: Writer, definition: Named, value: unknown): void {
   switch (definition.kind) {
     case "integer":
       return writeInteger(to, definition, value as number);
