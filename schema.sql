@@ -571,7 +571,7 @@ create table sign_in_guesses (
   key bytea not null,
   full_at timestamp with time zone not null,
   PRIMARY KEY (kind, key),
-  CHECK ((kind = ANY (ARRAY['address'::text, 'both'::text, 'code'::text, 'email'::text])))
+  CHECK ((kind = ANY (ARRAY['address'::text, 'both'::text, 'code'::text, 'email'::text, 'known'::text])))
 );
 CREATE INDEX sign_in_guesses_full ON sign_in_guesses USING btree (full_at);
 

@@ -5,12 +5,38 @@ import type { Sql, Tx } from "../../base/db.ts";
 /** The bucket refills by one token each `intervalMs`. */
 export interface Guess {
   kind: "address" | "both" | "code" | "email";
-  key: string;
+  /** What the bucket is for; whatever concerns an email address begins with it. */
+  key: string[];
   intervalMs: number;
 }
 
+const hashOf = (key: string[]) => key.map((part) => hash("sha256", part)).join("");
+
 const rowsOf = (guesses: Guess[]) =>
-  JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: hash("sha256", key), ms: intervalMs })));
+  JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: hashOf(key), ms: intervalMs })));
+
+/** Remembers until `until` that this email address signed in from this address. */
+export async function rememberAddress(sql: Sql, email: string, address: string, until: Date): Promise<void> {
+  await sql`
+    insert into sign_in_guesses (kind, key, full_at) values ('known', decode(${hashOf([email, address])}, 'hex'), ${until})
+    on conflict (kind, key) do update set full_at = excluded.full_at`;
+}
+
+/** Whether this email address is remembered to have signed in from this address. */
+export async function isKnownAddress(sql: Sql, email: string, address: string, now: Date): Promise<boolean> {
+  const rows = await sql`
+    select from sign_in_guesses
+    where kind = 'known' and key = decode(${hashOf([email, address])}, 'hex') and full_at > ${now}`;
+  return rows.length > 0;
+}
+
+/** Deletes every bucket of a person, and the addresses they signed in from. */
+export async function emptyGuesses(tx: Tx, user: { id: number; email: string }): Promise<void> {
+  await tx`
+    delete from sign_in_guesses
+    where kind in ('both', 'email', 'known') and substring(key for 32) = decode(${hashOf([user.email])}, 'hex')
+      or kind = 'code' and key = decode(${hashOf([String(user.id)])}, 'hex')`;
+}
 
 /** Takes one token from each bucket and returns when each will be full again. Rows are locked in key order. */
 export function takeGuesses(tx: Tx, guesses: Guess[], now: Date): Promise<{ kind: Guess["kind"]; full_at: Date }[]> {

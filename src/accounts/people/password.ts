@@ -6,7 +6,7 @@ import { resetLogin } from "./store.ts";
 
 /*
  * `npm run password -- email`: for users who cannot sign in any more. Generates a new password and prints it once,
- * turns one-time codes off, and ends all of that user's sessions, whether or not the program is running.
+ * turns one-time codes off, lifts the limit on failed sign-ins, and ends all of that user's sessions, whether or not the program is running.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

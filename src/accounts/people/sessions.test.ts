@@ -179,7 +179,7 @@ test("wrong passwords are slowed down by address and email, and a right one rese
     await assert.rejects(guess("192.0.2.1"), { code: "unauthorized" }, "another address is not kept out");
     const { sql } = limited.database;
     const rows = await sql<{ kind: string; text: string }[]>`select kind, g::text as text from sign_in_guesses g`;
-    assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), ["address", "both", "email"]);
+    assert.deepEqual([...new Set(rows.map(({ kind }) => kind))].sort(), ["address", "both", "email", "known"]);
     assert.doesNotMatch(JSON.stringify(rows), /owner|127\.0/);
     await sql`update sign_in_guesses set full_at = now() - interval '1 second'`;
     await forgetSessions(limited.program.ctx);

@@ -4,7 +4,7 @@ import { Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { unauthorized } from "../../http/auth.ts";
 import { auditAs } from "../audit.ts";
-import { giveGuesses, takeGuesses, type Guess } from "./guesses-store.ts";
+import { giveGuesses, isKnownAddress, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
 import { verifyPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
@@ -20,7 +20,8 @@ export interface Credentials {
 
 /**
  * Rate limits for guessing passwords and codes, across all processes. By address and email together, so that a
- * stranger's guesses do not lock the user out; by each alone, against attackers who vary the other.
+ * stranger's guesses do not lock the user out; by each alone, against attackers who vary the other. An address that the
+ * user signed in from is exempt from the limit by email alone, which attackers from many addresses use up.
  */
 const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   both: { everyMs: 30_000, burst: 10 },
@@ -29,7 +30,10 @@ const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   code: { everyMs: 300_000, burst: 10 },
 };
 
-const guess = (kind: Guess["kind"], key: string): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });
+/** How long an address counts as the user's own after signing in from it. */
+const knownDays = 90;
+
+const guess = (kind: Guess["kind"], ...key: string[]): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });
 
 /** Authenticates users, and slows down guessing. */
 export class SignIn {
@@ -52,6 +56,8 @@ export class SignIn {
       throw unauthorized("The email address or password is wrong.");
     }
     if (user.totp) await this.#checkCode(user, code);
+    const until = new Date(this.#ctx.clock.now().getTime() + knownDays * 86_400_000);
+    await rememberAddress(this.#ctx.sql, email, address, until);
     return user;
   }
 
@@ -61,11 +67,13 @@ export class SignIn {
   }
 
   async #isRight(email: string, password: string, hash: string | undefined, address: string): Promise<boolean> {
-    const guesses = [guess("both", `${address} ${email}`), guess("email", email), guess("address", address)];
+    const { sql, clock } = this.#ctx;
+    const guesses = [guess("both", email, address), guess("address", address)];
+    if (!(await isKnownAddress(sql, email, address, clock.now()))) guesses.push(guess("email", email));
     await this.#take(guesses);
     const right = await verifyPassword(password, hash);
     // Only failures count.
-    if (right) await giveGuesses(this.#ctx.sql, guesses);
+    if (right) await giveGuesses(sql, guesses);
     return right;
   }
 

@@ -1,5 +1,6 @@
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Window } from "../../http/pages.ts";
+import { emptyGuesses } from "./guesses-store.ts";
 import type { Role } from "./roles.ts";
 import { accountsChannel } from "../store.ts";
 
@@ -85,7 +86,10 @@ export async function removeTotp(tx: Tx, id: number): Promise<void> {
 export async function resetLogin(tx: Tx, email: string, password: string): Promise<boolean> {
   const [row] = await tx<{ id: number }[]>`
     update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where email = ${email} returning id`;
-  if (row) await tx`delete from sessions where user_id = ${row.id}`;
+  if (row) {
+    await tx`delete from sessions where user_id = ${row.id}`;
+    await emptyGuesses(tx, { id: row.id, email });
+  }
   await notify(tx);
   return row !== undefined;
 }

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { hashPassword } from "../../src/accounts/people/passwords.ts";
+import { SignIn } from "../../src/accounts/people/sign-in.ts";
+import { resetLogin } from "../../src/accounts/people/store.ts";
+import { startServer } from "../harness/server.ts";
+
+const email = "owner@localhost";
+const password = "a password of the tests";
+
+test("wrong passwords from many addresses do not lock a person out of their own", async () => {
+  const server = await startServer({ BOOTSTRAP_PASSWORD: password });
+  try {
+    const signIn = new SignIn(server.program.ctx);
+    const tryWith = (secret: string, address: string) => signIn.check({ email, password: secret }, address);
+    const own = await tryWith(password, "192.0.2.1");
+    const refusals = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        tryWith("a wrong password", `198.51.100.${n % 8}`).catch((error: { code: string }) => error.code),
+      ),
+    );
+    assert.equal(refusals.filter((code) => code === "unauthorized").length, 50);
+    for (let n = 0; n < 3; n++) {
+      await assert.rejects(tryWith("a wrong password", `203.0.113.${n}`), { code: "rate_limited" });
+      assert.equal((await tryWith(password, "192.0.2.1")).id, own.id);
+    }
+    // The exemption is this person's from this address: guesses there are limited still, and no one else's.
+    const wrong = () => tryWith("a wrong password", "192.0.2.1");
+    for (let n = 0; n < 10; n++) await assert.rejects(wrong(), { code: "unauthorized" });
+    await assert.rejects(wrong(), { code: "rate_limited" });
+    await assert.rejects(tryWith(password, "203.0.113.1"), { code: "rate_limited" });
+
+    // As `npm run password` does.
+    const { sql } = server.database;
+    const hashed = await hashPassword(password);
+    assert.ok(await sql.begin((tx) => resetLogin(tx, email, hashed)));
+    assert.equal((await tryWith(password, "203.0.113.1")).id, own.id);
+    assert.equal((await tryWith(password, "192.0.2.1")).id, own.id);
+  } finally {
+    await server.stop();
+  }
+});
