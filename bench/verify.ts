@@ -37,6 +37,7 @@ const unlimited = {
   sequential_run: null,
   unconverted_per_prefix: null,
   unconverted_per_country: null,
+  unconverted_per_account: null,
 };
 /** First id of the verifications to check; seven digits. */
 const firstId = 1_000_000;

@@ -57,10 +57,13 @@ const guardSchema = Type.Object({
   per_ip_per_hour: limit("PINs for one `client_ip` (IPv6: its /64) in a clock hour."),
   sequential_run: limit("PINs in a row to neighbouring numbers of one prefix, none of them verified."),
   unconverted_per_prefix: limit(
-    "PINs to one prefix in 24 hours before one must be verified. Each verified PIN allows 20 more.",
+    "PINs to one prefix in 24 hours before one must be verified. Each verified PIN allows 20 more. A fifth of this while few PINs of the country are verified.",
   ),
   unconverted_per_country: limit(
-    "PINs to one country in 24 hours while none is verified. A verified PIN lifts the limit for 24 hours.",
+    "PINs to one country in 24 hours before one must be verified. Each verified PIN allows 20 more.",
+  ),
+  unconverted_per_account: limit(
+    "PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more.",
   ),
   block_seconds: Type.Integer({
     minimum: 60,
@@ -127,6 +130,7 @@ export const defaultSettings: VerifySettings = {
     sequential_run: 30,
     unconverted_per_prefix: 50,
     unconverted_per_country: 100,
+    unconverted_per_account: 500,
     block_seconds: 3600,
     daily_spend: null,
   },

@@ -230,6 +230,62 @@ test("a country with honest conversions is never blocked: pumped prefixes stop a
   assert.equal(countries.length, 0);
 });
 
+/** Requests that were sent, of `count` by an attacker who moves through 60 prefixes of each country. */
+async function pump(account: number, count: number, countries: [string, string][]): Promise<number> {
+  let sent = 0;
+  for (let n = 0; n < count; n += 100) {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, i) => {
+        const [country, code] = countries[(n + i) % countries.length]!;
+        const number = `+${code}79${100 + ((n + i) % 60)}${String(((n + i) * 7919) % 10_000).padStart(4, "0")}`;
+        await issue(account, number, { country }).then(
+          () => sent++,
+          (error: Refusal) => assert.equal(error.code, "blocked"),
+        );
+      }),
+    );
+    nowMs += 20_000;
+  }
+  return sent;
+}
+
+test("one verified PIN buys a pump 20 more, not its country: 120 of 2,700 requests over 60 prefixes are sent", async () => {
+  const account = await openAccount();
+  const { id } = await issue(account, "+250788090001");
+  await checker.check({ accountId: account, test: false, id, code: await pinOf(account, id) });
+  assert.equal(await pump(account, 2700, [["RW", "250"]]), 119);
+});
+
+test("a pump that moves from country to country ends at the room of the account", async () => {
+  const account = await openAccount();
+  const countries = ["250", "251", "252", "253", "254", "255", "256", "257", "258", "260"];
+  const sent = await pump(
+    account,
+    2000,
+    countries.map((code, n) => [`${"ABCDEFGHIJ"[n]}Z`, code]),
+  );
+  assert.equal(sent, 500);
+});
+
+test("behind honest traffic a pump gets a fifth of each prefix, then none; prefixes with verified PINs lose nothing", async () => {
+  const account = await openAccount();
+  for (let round = 0; round < 12; round++) {
+    const numbers = Array.from({ length: 20 }, (_, n) => `+250781${10 + n}${String(1000 + round * 37)}`);
+    const made = await Promise.all(numbers.map((number) => issue(account, number)));
+    await Promise.all(
+      made.map(async ({ id }, n) => {
+        const code = round > 0 && n % 3 === 0 ? wrong : await pinOf(account, id);
+        await checker.check({ accountId: account, test: false, id, code });
+      }),
+    );
+    if (round % 4 === 3) await pump(account, 1500, [["RW", "250"]]);
+  }
+  const prefixes = await database.sql<{ sent: number }[]>`
+    select count(*)::int as sent from verifications where account_id = ${account} and number like '+25079%' group by left(number, -4)`;
+  const sent = prefixes.reduce((sum, each) => sum + each.sent, 0);
+  assert.ok(sent <= 1100, `${sent} of the pump's PINs were sent`);
+});
+
 test("the next block of a kind is twice as long", async () => {
   const account = await openAccount({ guard: { unconverted_per_prefix: 2 } });
   const next = async (line: number) => issue(account, `+2507880${String(60_000 + line)}`);

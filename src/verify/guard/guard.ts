@@ -1,7 +1,7 @@
 /**
  * The guard against pumping (artificially inflated traffic): PINs requested to earn termination fees, not to sign in. Pure: from counts
- * to a verdict. Pumpers never enter PINs, so conversion gives them away. To spare honest users, a whole country is stopped only while
- * nobody there verifies at all.
+ * to a verdict. Pumpers never enter PINs, so conversion gives them away: prefix, country and account each get room in proportion to
+ * their verified PINs, so that entering one PIN buys 20 and not a country.
  */
 import { numberType } from "../../base/phone/phone.ts";
 import type { VerifySettings } from "../settings.ts";
@@ -22,6 +22,7 @@ export type BlockReason =
   | "sequential_numbers"
   | "no_conversion_prefix"
   | "no_conversion_country"
+  | "no_conversion_account"
   | "daily_spend";
 
 /** The counts of one key, and its active block. */
@@ -79,8 +80,12 @@ export function nextRun(before: Run | undefined, number: string): Run {
   return { line, run: step >= 1 && step <= 3 ? before!.run + 1 : 1 };
 }
 
-/** Each verified PIN of a prefix allows this many more: even the worst honest traffic converts one in twenty. */
+/** Each verified PIN allows this many more: even the worst honest traffic converts one in twenty. */
 const roomPerConversion = 20;
+/** In a country that converts fewer than one in this many, ... */
+const fewestConverted = 5;
+/** ... each prefix gets this part of its room: a pump hidden behind honest traffic tries prefix after prefix. */
+const coldRoom = 1 / 5;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -111,10 +116,14 @@ function judgeByRule(
 
 const scopes: Scope[] = ["account", "country", "prefix", "number", "ip"];
 
-function activeBlock({ tally }: Candidate, now: Date): Verdict | undefined {
+/** Too few verified PINs in a whole country or account stop only prefixes that have none: a pump must not stop honest users. */
+const spares = (reason: BlockReason, { tally }: Candidate) =>
+  ["no_conversion_country", "no_conversion_account"].includes(reason) && (tally("prefix")?.dayVerified ?? 0) > 0;
+
+function activeBlock(candidate: Candidate, now: Date): Verdict | undefined {
   for (const scope of scopes) {
-    const { blockedUntil, blockReason } = tally(scope) ?? {};
-    if (blockedUntil && blockReason && blockedUntil > now)
+    const { blockedUntil, blockReason } = candidate.tally(scope) ?? {};
+    if (blockedUntil && blockReason && blockedUntil > now && !spares(blockReason, candidate))
       return { reason: blockReason, scope, until: blockedUntil, begins: false };
   }
   return undefined;
@@ -127,7 +136,13 @@ interface Counted {
   cost: number;
   /** Length of the run before this PIN. */
   run: number;
+  /** Few PINs of its country are verified. */
+  isCold: boolean;
 }
+
+/** Whether these PINs, less `each` for every verified one, have used up the room. */
+const isSpent = ({ daySends, dayVerified }: Tally, most: number, each = roomPerConversion) =>
+  daySends - dayVerified * each >= most;
 
 type Limit = Extract<
   keyof VerifySettings["guard"],
@@ -160,7 +175,13 @@ const rules: Rule[] = [
     reason: "no_conversion_country",
     scope: "country",
     limit: "unconverted_per_country",
-    isOver: (most, { tally }) => tally.dayVerified === 0 && tally.daySends >= most,
+    isOver: (most, { tally }) => isSpent(tally, most),
+  },
+  {
+    reason: "no_conversion_account",
+    scope: "account",
+    limit: "unconverted_per_account",
+    isOver: (most, { tally }) => isSpent(tally, most),
   },
   {
     reason: "country_limit",
@@ -172,7 +193,7 @@ const rules: Rule[] = [
     reason: "no_conversion_prefix",
     scope: "prefix",
     limit: "unconverted_per_prefix",
-    isOver: (most, { tally }) => tally.daySends - tally.dayVerified * roomPerConversion >= most,
+    isOver: (most, { tally, isCold }) => isSpent(tally, isCold ? Math.ceil(most * coldRoom) : most),
   },
   {
     reason: "sequential_numbers",
@@ -203,9 +224,12 @@ const rules: Rule[] = [
 function judgeByCount(guard: VerifySettings["guard"], candidate: Candidate, now: Date): Verdict | undefined {
   const { cost } = candidate;
   const run = nextRun(candidate.run, candidate.number).run - 1;
+  const [room, country] = [guard.unconverted_per_country, candidate.tally("country")];
+  const isCold = room !== null && country !== undefined && isSpent(country, room, fewestConverted);
   for (const { reason, scope, limit, isOver } of rules) {
     const [most, tally] = [guard[limit], candidate.tally(scope)];
-    if (most === null || !tally || !isOver(most, { tally, cost, run })) continue;
+    if (most === null || !tally || spares(reason, candidate)) continue;
+    if (!isOver(most, { tally, cost, run, isCold })) continue;
     return { reason, scope, until: endOf(reason, guard.block_seconds, tally.blocks, now), begins: true };
   }
   return undefined;
@@ -222,7 +246,7 @@ export function reasonsOf(changed: Partial<VerifySettings["guard"]>): BlockReaso
 export function wouldBegin(guard: VerifySettings["guard"], reason: BlockReason, tally: Tally, run: number): boolean {
   const rule = rules.find((each) => each.reason === reason);
   const most = rule && guard[rule.limit];
-  return guard.enabled && typeof most === "number" && rule!.isOver(most, { tally, cost: 1, run });
+  return guard.enabled && typeof most === "number" && rule!.isOver(most, { tally, cost: 1, run, isCold: false });
 }
 
 /** Limits per day or hour end with it; blocks on suspicion double each time. */
@@ -245,7 +269,8 @@ const sentences: Record<BlockReason, string> = {
   ip_limit: "Too many PINs were requested from this `client_ip` in this hour",
   sequential_numbers: "PINs went to a run of neighbouring numbers of this prefix, and none was verified",
   no_conversion_prefix: "Too few of the PINs sent to this prefix were verified",
-  no_conversion_country: "None of the PINs sent to this country in the last 24 hours was verified",
+  no_conversion_country: "Too few of the PINs sent to this country in the last 24 hours were verified",
+  no_conversion_account: "Too few of the account's PINs of the last 24 hours were verified",
   daily_spend: "The account has reached its daily spend on PINs",
 };
 

@@ -54,6 +54,7 @@ const limitedTo = (perAccount: number): StoredSettings["guard"] & object => ({
   per_prefix_per_hour: null,
   unconverted_per_prefix: null,
   unconverted_per_country: null,
+  unconverted_per_account: null,
 });
 
 /** Issues all requests at once: the PINs, and the count of each refusal. */

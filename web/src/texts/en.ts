@@ -916,7 +916,8 @@ export const en = {
     pinLength: "PIN length",
     validityMinutes: "Validity (minutes)",
     pumpingGuard: "Pumping guard",
-    blocksPrefixesAndCountries: "Blocks prefixes and countries whose PINs are requested but never entered.",
+    blocksPrefixesAndCountries:
+      "Blocks prefixes and countries whose PINs are requested but never entered: 100 PINs a day to a country and 500 in total, plus 20 for each one entered. Every country is allowed and spending is not capped until you say so: set a spend per day here, and `allowed_countries` over the API.",
     noLimit: "no limit",
     stepSend: "1. Send a PIN",
     sendAPin: "Send a PIN",
