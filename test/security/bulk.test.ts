@@ -82,6 +82,22 @@ test("a send stops, and charges nothing, when its caller hangs up", async () => 
   assert.deepEqual([...(await sql`select count(*) as messages from messages`)], [...before]);
 });
 
+test("a syntax error behind a string of megabytes is refused, and located", async () => {
+  for (const filler of ["x", "\\\\n", "é"]) {
+    const long = filler.repeat(12_000_000 / Buffer.byteLength(filler));
+    const reply = await fetch(`${server.url}/v1/sms/bulk`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${server.token}`, "content-type": "application/json" },
+      body: `{"text":"${long}",}`,
+    });
+    assert.equal(reply.status, 400);
+    assert.match(
+      ((await reply.json()) as { detail: string }).detail,
+      /at line 1, column \d+ there is a trailing comma/,
+    );
+  }
+});
+
 const open = (job: BulkJob, recipients: unknown[]) => {
   const rules = {
     defaultSender: undefined,
