@@ -7,7 +7,7 @@ import type { MessageReport } from "../messages/life/transitions.ts";
 import { parseReceipt } from "../smpp/smpp.ts";
 import { decodeCharset, encodeField, readForm, writeForm } from "./http/form.ts";
 import { jasminCallback } from "./http/jasmin.ts";
-import { kannelCallback, readKannel } from "./http/kannel.ts";
+import { isFixedOrigin, kannelCallback, readKannel } from "./http/kannel.ts";
 import type { JasminOrigin, KannelOrigin, SmppOrigin } from "./outbox/origin.ts";
 import { receiptOf, receiptPdu } from "./smpp/receipt.ts";
 import { readSubmit } from "./smpp/submission.ts";
@@ -132,6 +132,31 @@ test("escapes are filled in like Kannel 1.4.5", () => {
   assert.equal(url("d=%d", { status: "UNDELIV" }), "d=2");
   assert.equal(url("d=%d", { status: "ACCEPTED" }), "d=4");
   assert.equal(kannelCallback(reportOf(), { ...kannelOrigin, mask: 2, url: "http://x/" }), undefined);
+});
+
+const callbackTo = (url: string) => kannelCallback(reportOf(), { ...kannelOrigin, url });
+const askedFor = (url: string) =>
+  readKannel(readForm(`to=250788000001&text=x&dlr-mask=1&dlr-url=${encodeURIComponent(url)}`)!, now, isFixedOrigin);
+
+test("escapes never change the address that was judged", () => {
+  // %d is 1: port 81, and 127.0.0.1.
+  for (const url of [
+    "http://x:8%d/",
+    "http://%d27.0.0.1/",
+    "http://x%p/",
+    "http://\t/x:8%d/",
+    "http://x:8%%d/",
+    "http:\\\\x:8%d",
+  ]) {
+    assert.ok(!isFixedOrigin(url), url);
+    assert.equal(callbackTo(url), undefined, url);
+  }
+  for (const url of ["http://x/%d/%p?a=%A&t=%t", "https://x.example:8080/?%%&%20", "http://x?%d"]) {
+    assert.ok(isFixedOrigin(url), url);
+    assert.equal(new URL(callbackTo(url)!.url).origin, new URL(url).origin);
+  }
+  assert.deepEqual(askedFor("http://x:8%d/"), { status: 400, text: "DLR-URL field misformed, rejected" });
+  assert.ok(!("status" in askedFor("http://x/%d")));
 });
 
 test("any fields of Kannel's are read or refused", () => {

@@ -8,7 +8,15 @@ import type { Draft } from "../../messages/accept/draft.ts";
 import type { Credential } from "../credentials.ts";
 import { plainText, queryOf, readForm } from "./form.ts";
 import type { HttpDoor } from "./door.ts";
-import { kannelAnswers, kannelNumber, readKannel, type KannelAnswer, type KannelRequest } from "./kannel.ts";
+import {
+  isFixedOrigin,
+  kannelAnswers,
+  kannelNumber,
+  readKannel,
+  withoutEscapes,
+  type KannelAnswer,
+  type KannelRequest,
+} from "./kannel.ts";
 import type { KannelOrigin } from "../outbox/origin.ts";
 
 /** Query parameters, for OpenAPI: they are read as octets, since a text may be in any charset. */
@@ -75,8 +83,7 @@ async function answerTo(ctx: Context, door: HttpDoor, given: string, address: st
     if (!credential) return kannelAnswers.unauthorized;
     if (form.has("dlr-url") || form.has("dlrurl")) await door.prepare();
     const now = ctx.clock.now();
-    // An escape does not parse as part of a URL; a digit stands in for its value.
-    const request = readKannel(form, now, (url) => door.mayCall(url.replaceAll(/%[a-zA-Z%]/g, "0")));
+    const request = readKannel(form, now, (url) => isFixedOrigin(url) && door.mayCall(withoutEscapes(url)));
     return "status" in request ? request : await sendTo(door, credential, request, user, now);
   } catch (error) {
     if (isTransient(error)) return kannelAnswers.later;

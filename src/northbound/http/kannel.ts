@@ -132,6 +132,17 @@ function refusal(error = ""): string {
   return `NACK/${status === undefined ? error : hexadecimal(status)}/`;
 }
 
+/** A `dlr-url` as it can be judged: an escape does not parse as part of a URL, so a digit stands in for its value. */
+export const withoutEscapes = (url: string, digit = "0") => url.replaceAll(/%[a-zA-Z%]/g, digit);
+
+const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
+
+/** Whether the scheme, host and port of a `dlr-url` have no escapes: what they fill in was not judged. */
+export function isFixedOrigin(url: string): boolean {
+  const origin = originOf(withoutEscapes(url));
+  return origin !== undefined && origin === originOf(withoutEscapes(url, "1"));
+}
+
 /** The callback for a report; undefined where the mask does not ask for it. */
 export function kannelCallback(report: MessageReport, origin: KannelOrigin): Callback | undefined {
   const value = maskOf(report);
@@ -171,6 +182,8 @@ export function kannelCallback(report: MessageReport, origin: KannelOrigin): Cal
     const fill = escapes[letter];
     return fill ? encodeField(fill()) : escape;
   });
-  // With the escapes filled in it may not be a URL any more.
-  return URL.canParse(url) ? { accountId: report.accountId, method: "GET", url } : undefined;
+  // Judged when the message was accepted: what the escapes say leads nowhere else.
+  return originOf(url) !== undefined && originOf(url) === originOf(withoutEscapes(origin.url))
+    ? { accountId: report.accountId, method: "GET", url }
+    : undefined;
 }
