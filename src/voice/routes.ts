@@ -6,6 +6,7 @@ import { formatId } from "../base/ids.ts";
 import { formatMoney } from "../base/money.ts";
 import type { App } from "../http/app.ts";
 import { unavailable } from "../http/errors.ts";
+import { addressKey } from "../http/limits.ts";
 import { pricedUnits, type VoiceFunction } from "../wallet/voice-prices.ts";
 import type { Charge } from "./charges.ts";
 import type { Lane } from "./engines/engine.ts";
@@ -188,9 +189,10 @@ function entityRoute(app: App, endpoint: Endpoint): void {
 function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
   const left = new AbortController();
   reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller left.")));
-  const { caller, id: requestId } = request;
-  const payer = lane === "public" ? undefined : { accountId: caller.accountId, test: caller.test, requestId };
-  return { language, lane, payer, signal: left.signal };
+  const call = { language, lane, signal: left.signal };
+  if (lane === "public") return { ...call, caller: addressKey(request.ip), payer: undefined };
+  const { accountId, test } = request.caller;
+  return { ...call, caller: String(accountId), payer: { accountId, test, requestId: request.id } };
 }
 
 /** The cost of a call, in the terms of a send's response. The body is fixed by the contract, so these are headers. */

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { ChildRefusal, type OpenInChild } from "../engines/engine.ts";
 import { flacSeconds, indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece } from "./containers.ts";
 import { Resampler, speechHz } from "./resample.ts";
-import { convertHint, sniff, unsupported } from "./sniff.ts";
+import { afterTags, convertHint, sniff, unsupported } from "./sniff.ts";
 
 export interface DecodeJob {
   /** The uploaded file. */
@@ -52,6 +52,11 @@ const chunkBytes = 4096;
 /** The FLAC decoder loses frames that span several chunks; no frame is longer than this. */
 const flacChunkBytes = 2 ** 18;
 const maxIndexBytes = 8 * 2 ** 20;
+/** Formats of nothing but frames, behind ID3 tags: this much without a sample, and there is no sound in the file. */
+const frameFormats = new Set<AudioFormat>(["aac", "amr", "mp3"]);
+const maxMuteBytes = 2 ** 18;
+/** Processor time: damaged input can cost seconds per kilobyte. Slow but honest files produce sound, which earns more. */
+const [baseCpuMs, cpuMsPerMib, cpuMsPerSecond] = [2000, 1000, 10];
 const [minHz, maxHz] = [4000, 192_000];
 
 export const open: OpenInChild<unknown, DecodeJob, Decoded> = () => decode;
@@ -69,7 +74,7 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
     const output = new SpeechFile(into, maxSeconds);
     try {
       const size = format === "flac" || format === "oggflac" ? flacChunkBytes : chunkBytes;
-      await pump(decoder, chunks(file, pieces, size), output);
+      await pump(decoder, budgeted(chunks(file, pieces, size), format, file.size, output), output);
       if (output.seconds < declared * 0.95 - 0.1) throw cutOff();
       if (output.seconds === 0) throw unsupported(`The file contains no audio that can be decoded. ${convertHint}`);
       return { seconds: output.seconds, extension };
@@ -85,7 +90,24 @@ async function decode({ from, into, maxSeconds }: DecodeJob): Promise<Decoded> {
 /** The ranges fed to the decoder, in this order. */
 function piecesOf(file: Bytes, format: AudioFormat, container: AudioFormat): Piece[] {
   if (format === "mp4") return indexFirst(file, maxIndexBytes);
-  return [container === format ? { at: 0, size: file.size } : wavData(file)];
+  if (container !== format) return [wavData(file)];
+  const at = frameFormats.has(format) ? afterTags(file) : 0;
+  return [{ at, size: file.size - at }];
+}
+
+/** The chunks, until the file has used up its processor time or turns out to hold no sound. */
+function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, size: number, output: SpeechFile): Generator<Buffer> {
+  const before = process.cpuUsage();
+  let readBytes = 0;
+  for (const chunk of bytes) {
+    yield chunk;
+    readBytes += chunk.length;
+    const { user, system } = process.cpuUsage(before);
+    const limitMs = baseCpuMs + (cpuMsPerMib * size) / 2 ** 20 + cpuMsPerSecond * output.seconds;
+    const isMute = output.seconds === 0 && readBytes >= maxMuteBytes && frameFormats.has(format);
+    if (isMute || (user + system) / 1000 > limitMs)
+      throw unsupported(`The file is damaged: it holds hardly any audio for its size. ${convertHint}`);
+  }
 }
 
 async function openDecoder(format: AudioFormat): Promise<StreamDecoder> {

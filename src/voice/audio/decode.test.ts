@@ -7,6 +7,7 @@ import type { Sql } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { openContext } from "../../../test/harness/accounts.ts";
 import { wavOf } from "../../../test/fixtures/wav.ts";
+import type { WorkOptions } from "../engines/engine.ts";
 import { AudioDecoder } from "./decoder.ts";
 import { Resampler } from "./resample.ts";
 
@@ -150,6 +151,46 @@ test("a decoder that a damaged file brings down fails that file alone", async ()
     await decode(damaged).catch((error: unknown) => assert.ok(error instanceof Refusal, `${name}: ${String(error)}`));
   }
   assert.equal((await decode(fixture("tone.wav"))).extension, "wav");
+});
+
+/** ADTS headers without frames, on which the decoder spends its time and from which no sound comes. */
+function poison(bytes: number): Buffer {
+  return Buffer.alloc(bytes, Buffer.from([0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc, 0]));
+}
+
+test("a file that costs time and holds no sound is given up, and another caller's file waits for one of them", async () => {
+  const ended: string[] = [];
+  const put = async (name: string, bytes: Buffer, options: WorkOptions) => {
+    const [from, into] = [join(folder, name), join(folder, `${name}.out`)];
+    writeFileSync(from, bytes);
+    await decoder.decode({ from, into, maxSeconds: 600 }, options).finally(() => ended.push(name));
+  };
+  const enough = new AbortController();
+  const poisoned = Promise.allSettled(
+    Array.from({ length: 6 }, (_, i) =>
+      put(`poison ${i}`, poison(800_000), { caller: "greedy", signal: enough.signal }),
+    ),
+  );
+  await put("normal", fixture("tone.wav"), { caller: "modest" });
+  assert.ok(ended.length <= 3, `before the normal file: ${ended.join(", ")}`);
+  enough.abort(new Error("left"));
+  const reasons = (await poisoned).map((outcome) => (outcome.status === "rejected" ? outcome.reason : undefined));
+  const refusals = reasons.filter((reason) => reason instanceof Refusal);
+  assert.deepEqual([...new Set(refusals.map(({ code }) => code))], ["unsupported_audio"]);
+});
+
+test("a picture in front of the sound is no reason to refuse a file", async () => {
+  const size = 300_000;
+  const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
+  for (const name of ["tone.mp3", "tone.aac"]) {
+    const { seconds } = await decode(Buffer.concat([tag, Buffer.alloc(size, 0xa5), fixture(name)]));
+    assert.ok(Math.abs(seconds - 1.2) < 0.1, `${name} has ${seconds} s`);
+  }
+});
+
+test("files of a few bytes are refused like any other that is no audio", async () => {
+  for (const bytes of [[0xff], [0xff, 0xf1], [0, 0, 0], [0x49, 0x44, 0x33, 4]])
+    await refused(Uint8Array.from(bytes), "unsupported_audio", /not in a supported audio format|is text/);
 });
 
 test("the decoder can read nothing but the program and its uploads, and write nothing but beside them", async () => {

@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
@@ -7,8 +8,11 @@ import { EngineFailure, type FailureReason } from "../engines/failure.ts";
 import { EngineHost } from "../engines/host.ts";
 import type { Decoded, DecodeJob } from "./decode-child.ts";
 
-/** Ten minutes of audio take a second or two; anything slower was crafted to be. */
-const limitMs = 30_000;
+/**
+ * By the clock, for input that a decoder never returns from. Ten minutes of audio take a second or two of processor
+ * time, which the child itself limits; these leave room for a machine that is busy with other things.
+ */
+const [baseLimitMs, limitMsPerMib, maxLimitMs] = [10_000, 3000, 30_000];
 const memoryMiB = 640;
 const fileAtFault = new Set<FailureReason>(["ended", "late", "memory", "bug"]);
 
@@ -40,6 +44,8 @@ export class AudioDecoder {
 
   /** Decodes a file. Rejects with a Refusal that says what is wrong with it, even if it makes the decoder fail. */
   async decode(job: DecodeJob, options: WorkOptions): Promise<Decoded> {
+    const { size } = await stat(job.from);
+    const limitMs = Math.min(maxLimitMs, baseLimitMs + (limitMsPerMib * size) / 2 ** 20);
     try {
       return await this.#host.run(job, { ...options, limitMs });
     } catch (error) {

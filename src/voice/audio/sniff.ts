@@ -37,7 +37,7 @@ function byMagic(file: Bytes, head: Buffer): Sniffed | undefined {
   if (magic === "fLaC") return { format: "flac", extension: "flac" };
   if (magic === "OggS") return inOgg(head);
   if (head.toString("latin1", 4, 8) === "ftyp") return inMp4(second);
-  if (head.readUInt32BE(0) === 0x1a45dfa3) {
+  if (head.toString("hex", 0, 4) === "1a45dfa3") {
     if (head.indexOf("webm") === -1 && head.indexOf("matroska") === -1) return undefined;
     return { format: "webm", extension: "webm" };
   }
@@ -107,12 +107,7 @@ function inMp4(brand: string): Sniffed {
  * ID3v2 tag may precede them.
  */
 function byFrames(file: Bytes, head: Buffer): Sniffed | undefined {
-  let at = 0;
-  for (let tags = 0; tags < 4; tags++) {
-    const tag = file.read(at, 10);
-    if (tag.length < 10 || tag.toString("latin1", 0, 3) !== "ID3") break;
-    at += 10 + ((tag[6]! & 127) << 21) + ((tag[7]! & 127) << 14) + ((tag[8]! & 127) << 7) + (tag[9]! & 127);
-  }
+  const at = afterTags(file);
   const bytes = at === 0 && file.size <= head.length ? head : file.read(at, 16_384);
   if (bytes.toString("latin1", 0, 4) === "fLaC") return { format: "flac", extension: "flac" };
   if (framesInRow(bytes, 0, adtsBytes)) return { format: "aac", extension: "aac" };
@@ -122,6 +117,17 @@ function byFrames(file: Bytes, head: Buffer): Sniffed | undefined {
     if (at === 0 && bytes[start] !== 0) break;
   }
   return undefined;
+}
+
+/** The offset behind the ID3v2 tags at the beginning, which may hold a picture of megabytes; 0 without one. */
+export function afterTags(file: Bytes): number {
+  let at = 0;
+  for (let tags = 0; tags < 4; tags++) {
+    const tag = file.read(at, 10);
+    if (tag.length < 10 || tag.toString("latin1", 0, 3) !== "ID3") break;
+    at += 10 + ((tag[6]! & 127) << 21) + ((tag[7]! & 127) << 14) + ((tag[8]! & 127) << 7) + (tag[9]! & 127);
+  }
+  return at;
 }
 
 function framesInRow(bytes: Buffer, start: number, lengthAt: (bytes: Buffer, at: number) => number): boolean {

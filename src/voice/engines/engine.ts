@@ -27,6 +27,8 @@ export interface WorkOptions {
   signal?: AbortSignal | undefined;
   /** Jobs without a token queue behind the others and may fill only part of the queue. */
   lane?: Lane | undefined;
+  /** The account, or the address in the public lane: callers of a lane take turns. */
+  caller?: string | undefined;
 }
 
 /** The origin of a job: a token, or the public variants. */

@@ -69,6 +69,29 @@ test("more jobs than may wait are refused as busy, and public ones sooner and se
   assert.deepEqual(order, ["first", "second", "third", "fourth", "public"]);
 });
 
+test("callers take turns: six jobs of one delay another's by one", async (t) => {
+  const host = open(t, { maxWaiting: 12 });
+  await host.start();
+  const order: string[] = [];
+  const put = (caller: string, lane: "own" | "public" = "own") =>
+    host.run({ do: "echo" }, { limitMs, caller, lane }).then(() => order.push(caller));
+  const jobs = Array.from({ length: 6 }, () => put("greedy"));
+  jobs.push(put("modest"), put("another"), put("modest"));
+  jobs.push(put("crowd", "public"), put("crowd", "public"), put("passer-by", "public"));
+  await Promise.all(jobs);
+  const own = ["greedy", "greedy", "modest", "another", "greedy", "modest", "greedy", "greedy", "greedy"];
+  assert.deepEqual(order, [...own, "crowd", "passer-by", "crowd"]);
+});
+
+test("one caller cannot fill the queue", async (t) => {
+  const host = open(t);
+  await host.start();
+  const put = (caller: string) => host.run({ do: "echo" }, { limitMs, caller });
+  const greedy = Array.from({ length: 4 }, () => put("greedy"));
+  await assert.rejects(put("greedy"), refusal("busy"));
+  await Promise.all([put("modest"), ...greedy]);
+});
+
 test("who waits too long is told busy, and who leaves while waiting is forgotten", async (t) => {
   const host = open(t);
   await host.start();

@@ -6,6 +6,7 @@ import { sleep, within } from "../../base/time.ts";
 import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "./engine.ts";
 import { busy, EngineFailure, type FailureReason } from "./failure.ts";
+import { Turns } from "./turns.ts";
 
 /** An engine and its limits. */
 export interface HostOptions<Options> {
@@ -52,8 +53,8 @@ interface Job {
 const openLimitMs = 60_000;
 const waitLimitMs = 60_000;
 const memoryCheckMs = 100;
-/** The share of the queue that public jobs may fill. */
-const publicPart = 0.25;
+/** The share of the queue that public jobs may fill, and that the jobs of one caller may. */
+const [publicPart, callerPart] = [0.25, 0.75];
 /** Delay before retrying a child that cannot be opened, doubling up to the maximum. */
 const [firstPauseMs, longestPauseMs] = [200, 30_000];
 
@@ -65,7 +66,7 @@ export class EngineHost<Input, Output, Options = unknown> {
   readonly #ctx: Context;
   readonly #about: HostOptions<Options>;
   readonly #slots: Slot[];
-  readonly #waiting: Record<Lane, Job[]> = { own: [], public: [] };
+  readonly #waiting: Record<Lane, Turns<Job>> = { own: new Turns(), public: new Turns() };
   #stopped = false;
 
   constructor(ctx: Context, about: HostOptions<Options>) {
@@ -85,15 +86,16 @@ export class EngineHost<Input, Output, Options = unknown> {
   /** Stops the processes; queued and running jobs are refused. */
   async stop(): Promise<void> {
     this.#stopped = true;
-    for (const job of [...this.#waiting.own, ...this.#waiting.public])
-      job.settle({ error: new EngineFailure("stopped") });
+    for (const queue of Object.values(this.#waiting))
+      for (let job = queue.shift(); job; job = queue.shift()) job.settle({ error: new EngineFailure("stopped") });
     await Promise.all(this.#slots.map((slot) => slot.stop()));
   }
 
   /** Runs a job. Rejects with a Refusal: `busy`, `unavailable`, or the module's own. */
   run(input: Input, options: JobOptions): Promise<Output> {
     const { name, maxWaiting } = this.#about;
-    const { lane = "own", signal } = options;
+    const { lane = "own", caller = "", signal } = options;
+    const queue = this.#waiting[lane];
     const { voiceJobs } = this.#ctx.metrics;
     return new Promise<Output>((resolve, reject) => {
       const refuse = (error: Error, outcome: string) => {
@@ -102,8 +104,10 @@ export class EngineHost<Input, Output, Options = unknown> {
       };
       if (this.#stopped) return refuse(new EngineFailure("stopped"), "stopped");
       if (signal?.aborted) return refuse(signal.reason as Error, "left");
-      const count = this.#waiting.own.length + this.#waiting.public.length;
-      const full = count >= maxWaiting || (lane === "public" && this.#waiting.public.length >= maxWaiting * publicPart);
+      const full =
+        this.#count >= maxWaiting ||
+        queue.sizeOf(caller) >= maxWaiting * callerPart ||
+        (lane === "public" && queue.size >= maxWaiting * publicPart);
       // A free process takes the next job at once, so if there is one the queue is empty.
       if (full && this.#freeFor(lane) <= 0) return refuse(busy(), "busy");
       const startedAtMs = this.#ctx.clock.monotonicMs();
@@ -124,22 +128,21 @@ export class EngineHost<Input, Output, Options = unknown> {
           resolve(outcome.output as Output);
         },
         forget: () => {
-          const at = this.#waiting[lane].indexOf(job);
-          if (at !== -1) this.#waiting[lane].splice(at, 1);
+          queue.delete(caller, job);
           this.#showQueue();
         },
       };
-      const leave = (error: Error) => this.#waiting[lane].includes(job) && job.settle({ error });
+      const leave = (error: Error) => queue.has(caller, job) && job.settle({ error });
       // A running job continues when its caller disconnects: killing the process would cost the next caller more.
       const onAbort = () => leave(signal!.reason as Error);
       const timer = setTimeout(() => leave(busy()), options.waitLimitMs ?? waitLimitMs);
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.#waiting[lane].push(job);
+      queue.push(caller, job);
       this.#offer();
     });
   }
 
-  /** Gives queued jobs to free processes, public ones last. */
+  /** Gives queued jobs to free processes: callers take turns, public ones after all others. */
   #offer(): void {
     for (const slot of this.#slots) {
       if (!slot.free || this.#stopped) continue;
@@ -150,6 +153,10 @@ export class EngineHost<Input, Output, Options = unknown> {
     this.#showQueue();
   }
 
+  get #count(): number {
+    return this.#waiting.own.size + this.#waiting.public.size;
+  }
+
   /** Processes available to this lane: if there are several, one is always reserved for jobs with a token. */
   #freeFor(lane: Lane): number {
     const free = this.#slots.filter((slot) => slot.free).length;
@@ -157,8 +164,7 @@ export class EngineHost<Input, Output, Options = unknown> {
   }
 
   #showQueue(): void {
-    const waiting = this.#waiting.own.length + this.#waiting.public.length;
-    this.#ctx.metrics.voiceWaiting.set({ engine: this.#about.name }, waiting);
+    this.#ctx.metrics.voiceWaiting.set({ engine: this.#about.name }, this.#count);
   }
 }
 
