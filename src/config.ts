@@ -201,7 +201,13 @@ export const settings = {
     integer(0, 65535),
     "TCP port of the same server with TLS, usually 3550. Needs the two settings below. Unset: disabled.",
   ),
-  smppTlsKey: setting<string | undefined>("NORTHBOUND_SMPP_TLS_KEY", undefined, text, "PEM file with its private key."),
+  smppTlsKey: setting<string | undefined>(
+    "NORTHBOUND_SMPP_TLS_KEY",
+    undefined,
+    text,
+    "PEM file with its private key.",
+    true,
+  ),
   smppTlsCert: setting<string | undefined>(
     "NORTHBOUND_SMPP_TLS_CERT",
     undefined,
@@ -343,6 +349,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 export const version: string = (
   JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string }
 ).version;
+
+/** A configuration by environment variable, without its secrets. */
+export function shownConfiguration(config: Config): Record<string, unknown> {
+  return Object.fromEntries(
+    (Object.entries(settings) as [keyof Config, Setting<unknown>][]).map(([name, { env, shown }]) => {
+      const value = config[name];
+      return [env, value === undefined ? null : shown ? shown(value) : value];
+    }),
+  );
+}
 
 /** The settings as a Markdown page; `npm run docs` writes it to `docs/reference/configuration.md`. */
 export function configurationPage(): string {

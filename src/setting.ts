@@ -6,7 +6,8 @@ export interface Setting<Value> {
   default: Value;
   read: (text: string) => Value;
   prose: string;
-  secret?: boolean;
+  /** What may be shown of a value with secrets; the whole value if unset. */
+  shown?: (value: NonNullable<Value>) => unknown;
   /** Reads a family of variables, such as one per language. */
   readAll?: (env: Record<string, string | undefined>) => Value;
 }
@@ -45,6 +46,8 @@ export function url(value: string): string {
   return value.replace(/\/+$/, "");
 }
 
+const onlyThatItIsSet = (value: unknown) => (Array.isArray(value) && value.length === 0 ? null : "(set)");
+
 /** One entry of the table in `config.ts`. */
 export function setting<Value>(
   env: string,
@@ -53,7 +56,7 @@ export function setting<Value>(
   prose: string,
   secret = false,
 ): Setting<Value> {
-  return { env, default: fallback, read, prose, ...(secret ? { secret } : {}) };
+  return { env, default: fallback, read, prose, ...(secret ? { shown: onlyThatItIsSet } : {}) };
 }
 
 /** A service with an OpenAI-compatible audio API. */
@@ -85,6 +88,14 @@ export function upstreams(prefix: string, prose: string): Setting<Readonly<Recor
       }
       return found;
     },
+    // A URL may hold a password.
+    shown: (found) =>
+      Object.fromEntries(
+        Object.entries(found).map(([language, { url: address, model, voice, key }]) => [
+          language,
+          { host: new URL(address).host, model, voice, key: key && "(set)" },
+        ]),
+      ),
     prose,
   };
 }

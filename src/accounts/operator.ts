@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
-import { settings as allSettings, version } from "../config.ts";
+import { shownConfiguration, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
 import type { List } from "../http/pages.ts";
 import { accountOf } from "./accounts.ts";
@@ -85,11 +85,6 @@ export async function suspendAccount(
 
 /** The state of this installation. Of secrets in the configuration, it only shows whether they are set. */
 export async function describeSystem(ctx: Context, engines: unknown[], warnings: string[]) {
-  const config = Object.entries(allSettings).map(([name, about]) => {
-    const value = ctx.config[name as keyof typeof allSettings];
-    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0);
-    return [about.env, about.secret ? (isSet ? "(set)" : null) : (value ?? null)];
-  });
   return {
     version,
     node: process.versions.node,
@@ -99,6 +94,6 @@ export async function describeSystem(ctx: Context, engines: unknown[], warnings:
     warnings,
     engines,
     migrations: await store.listMigrations(ctx.sql),
-    configuration: Object.fromEntries(config) as Record<string, unknown>,
+    configuration: shownConfiguration(ctx.config),
   };
 }
