@@ -20,7 +20,7 @@ test("contenders take turns after a warm-up, and a ratio is the median of the ro
   assert.equal(rows[0]!.p99Ms, undefined, "what nobody measured is absent");
 });
 
-test("a goal is met at its bound and missed beyond it", () => {
+test("a goal is met at its limit and missed beyond it", () => {
   assert.equal(goal("memory", 200, "MiB", { atMost: 200 }).met, true);
   assert.equal(goal("memory", 201, "MiB", { atMost: 200 }).met, false);
   assert.equal(goal("rate", Number.NaN, "×", { atLeast: 1 }).met, false);

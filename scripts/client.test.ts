@@ -28,7 +28,7 @@ test("schemas become the TypeScript types of their values", () => {
   for (const [schema, type] of types) assert.equal(replyType(schema), type);
 });
 
-test("an operation has its parameters, its body and the replies of its successes", () => {
+test("an operation has its parameters, its body and its success responses", () => {
   const document: Document = {
     paths: {
       "/v1/things/{id}": {
@@ -66,7 +66,7 @@ export interface Operations {
   );
 });
 
-test("documents share the schemas that are the same, and a name means one thing", () => {
+test("documents share identical schemas, and a name has one meaning", () => {
   const A = { type: "object", properties: { a: { type: "string" } } };
   const other = { type: "object", properties: { b: { type: "string" } } };
   const reference = { $ref: "#/components/schemas/A" };

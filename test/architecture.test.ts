@@ -77,7 +77,7 @@ const rooms: Record<string, string[]> = {
 
 const roomOf = (file: string) => file.split(path.sep).at(1)!;
 
-test("a room imports only from rooms before it", async () => {
+test("a subfolder imports only from subfolders before it", async () => {
   for (const [domain, inOrder] of Object.entries(rooms)) {
     const isInRoom = (file: string) => file.startsWith(domain + path.sep) && file.split(path.sep).length > 2;
     for (const source of (await sources()).filter((each) => isInRoom(each.file) && !isTest(each))) {
@@ -250,7 +250,7 @@ test("no folder holds more than 16 files on one level", async () => {
   for (const [folder, count] of counts) assert.ok(count <= 16, `${folder} holds ${count} files: split it into rooms`);
 });
 
-test("the base and the protocol know nothing of messages", async () => {
+test("base and smpp know nothing of messages", async () => {
   for (const source of (await sources()).filter(
     (each) => (each.folder === "base" || each.folder === "smpp") && !isTest(each),
   )) {
@@ -263,7 +263,7 @@ test("the base and the protocol know nothing of messages", async () => {
   }
 });
 
-test("migrations are named by the minute, and the baseline is what databases stand on", async () => {
+test("migrations are named by the minute, and begin with the baseline", async () => {
   const [baseline, ...later] = await readMigrations();
   assert.equal(
     baseline?.hash,

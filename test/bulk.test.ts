@@ -123,7 +123,7 @@ interface Shown {
 }
 
 // First, while the link has its whole pace: what throttles it below slows it down for a while.
-test("a paused send stops, single messages overtake it, and it resumes where it stopped", async () => {
+test("a paused send stops, single messages go ahead of it, and it resumes where it stopped", async () => {
   await service.call("PATCH", "/v1/sandbox/carrier", { submit_delay_ms: 50 });
   const recipients = Array.from({ length: 3000 }, (_, n) => ({ phonenumber: `+25078${1_000_000 + n}`, name: "x" }));
   const answer = await service.call("POST", "/v1/sms/bulk", { recipients, text: "Hello", sender: "TUMA" });
@@ -146,7 +146,7 @@ test("a paused send stops, single messages overtake it, and it resumes where it 
   assert.deepEqual((await service.call("GET", path)).body.states, { delivered: recipients.length });
 });
 
-test("of a bulk send with every outcome mixed, report, wallet, handsets and webhooks agree to the last part", async () => {
+test("for a bulk send with all outcomes mixed, report, wallet, handsets and webhooks agree to the last part", async () => {
   await service.call("POST", "/v1/optouts", { number: optedOut });
   const { recipients, codes, wanted } = audience();
   const parts = sum(wanted, ({ text }) => oracle(text).parts);

@@ -77,7 +77,7 @@ const compile = (list: Record<string, string>, flags: string): [RegExp, string][
     instead,
   ]);
 
-test("the documents use none of the phrases that had to be read twice", () => {
+test("the documents use none of the phrases that confused readers", () => {
   const files = tracked("*.md", "NOTICE");
   assert.deepEqual(findings(files, [...compile(phrases, "gim"), ...compile(names, "gm")]), []);
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { fuzzHttp } from "./fuzz-http.ts";
 import { startServer } from "./harness/server.ts";
 
-test("2,000 malformed requests are answered below 500 or closed, and the program goes on", async () => {
+test("2,000 malformed requests get a status below 500 or are closed, and the program keeps running", async () => {
   const server = await startServer();
   try {
     const outcome = await fuzzHttp(server, 2_000, 1);

@@ -91,7 +91,7 @@ const post = (url: string, body: string, headers: Record<string, string> = {}) =
   });
 
 describe("an HTTP upstream", () => {
-  test("is asked with the operator's template, in which no text can add a field, and its receipt delivers", async () => {
+  test("gets the operator's template, to which no text can add a field, and its receipt delivers the message", async () => {
     const text = `"},{"x":"{password}\\ Muraho €`;
     const id = await send(text);
     const shown = await becomes(id, "sent");
@@ -110,7 +110,7 @@ describe("an HTTP upstream", () => {
     assert.equal((await message(id)).state, "delivered");
   });
 
-  test("gets a long text in one piece, and one receipt tells of all its parts", async () => {
+  test("gets a long text in one piece, and one receipt covers all its parts", async () => {
     const text = "Ubutumwa burebure 😀 ".repeat(12);
     const id = await send(text);
     await becomes(id, "sent");
@@ -126,7 +126,7 @@ describe("an HTTP upstream", () => {
     assert.equal(shown.timeline.find((entry) => entry.code === "27")?.state, "UNDELIV");
   });
 
-  test("that is too busy is asked again; one that refuses has the message refunded", async () => {
+  test("that is busy is asked again; if it refuses, the message is refunded", async () => {
     answer = (one, nth) => (nth === 1 ? [429, ""] : accepted(one, nth));
     const busy = await send("busy");
     await becomes(busy, "sent");
@@ -140,7 +140,7 @@ describe("an HTTP upstream", () => {
     assert.equal((await server.call<{ balance: number }>("GET /v1/account")).body.balance, before);
   });
 
-  test("that cuts the connection, gives up waiting or answers past its description leaves the message in doubt, and a receipt settles it", async () => {
+  test("that drops the connection, times out or responds unexpectedly leaves the message in doubt, and a receipt settles it", async () => {
     answer = () => [0, ""];
     const cut = await send("cut");
     await becomes(cut, "in_doubt");
@@ -175,7 +175,7 @@ describe("an HTTP upstream", () => {
       assert.equal((await post(link.receipt_url, body)).status, 400, body);
   });
 
-  test("must sign its calls where the operator says so", async () => {
+  test("must sign its calls if the operator requires it", async () => {
     const signed = { ...http(), signature: { header: "X-Signature", prefix: "sha256=" } };
     const changed = await server.call(`PATCH /v1/operator/carriers/${link.id}`, { body: { http: signed } });
     assert.equal(changed.status, 200, changed.text);
@@ -195,7 +195,7 @@ const refused = async (body: object) => {
   return error.errors[0]!.field;
 };
 
-test("what cannot work is refused with the field and the mend", async () => {
+test("settings that cannot work are refused with the field and the fix", async () => {
   assert.equal(await refused({ name: "a", bind: "http" }), "http");
   assert.equal(await refused({ name: "a", bind: "http", http: { url: "http://" } }), "http.url");
   assert.equal(await refused({ name: "a", bind: "http", http: { url: "ftp://a.b/c" } }), "http.url");

@@ -157,7 +157,7 @@ test("messages with hostile headers are acknowledged and none is lost", async ()
   );
 });
 
-test("a data_sm and a message_payload are messages as well", async () => {
+test("a data_sm and a message_payload are received as messages too", async () => {
   const session = carrier.sessions[0]!;
   const long = "Amakuru y'uyu munsi. ".repeat(12);
   const outcome = await session.ask({

@@ -61,7 +61,7 @@ test("a stop finishes the request in flight, refuses new ones, and loses nothing
   await stopped;
 });
 
-test("a start that cannot be says why in a sentence, without a stack, and ends with 1", async () => {
+test("a failed start says why in one sentence, without a stack trace, and exits with 1", async () => {
   const busy = createServer().listen(0, "127.0.0.1");
   await once(busy, "listening");
   const database = await createDatabase();
@@ -114,7 +114,7 @@ test("a start that cannot be says why in a sentence, without a stack, and ends w
   }
 });
 
-test("of two copies that start at once one makes the account; both run, and both stop on SIGTERM", async () => {
+test("of two processes that start at the same time one creates the account; both run, and both stop on SIGTERM", async () => {
   await withDatabase(async ({ sql, url }) => {
     const dataDir = temporary();
     const env = { DATABASE_URL: url, SECRET_KEY: key, DATA_DIR: dataDir };
@@ -134,7 +134,7 @@ test("of two copies that start at once one makes the account; both run, and both
   });
 });
 
-test("a token that one copy revokes, the other refuses at once", async () => {
+test("a token revoked in one process is refused by the other at once", async () => {
   const one = await startServer();
   const database = one.database.url;
   const other = await startServer({ DATABASE_URL: database });
@@ -156,7 +156,7 @@ test("a token that one copy revokes, the other refuses at once", async () => {
   }
 });
 
-test("without settings it brings its own database, keeps its secret to itself, and has the directory alone", async () => {
+test("without settings it starts its own database, keeps its secret private, and locks its directory", async () => {
   const dataDir = temporary();
   const first = startMain({ DATA_DIR: dataDir });
   try {

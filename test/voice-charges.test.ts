@@ -74,7 +74,7 @@ function hear(service: Service, seconds: number, token = service.token): Promise
 
 const transcript = JSON.stringify({ text: "muraho", segments: [] });
 
-test("voice is free until it has a price; then the ledger, the headers and the balance say what a call cost", async () => {
+test("voice is free until it has a price; then the ledger, the headers and the balance show what a call cost", async () => {
   const service = await start();
   try {
     const entities = (token?: string) =>
@@ -174,7 +174,7 @@ test("voice is free until it has a price; then the ledger, the headers and the b
   }
 });
 
-test("killed while it is heard: nothing is charged and nothing held; the same call is then charged once", async () => {
+test("killed during transcription: nothing is charged or reserved; the repeated call is charged once", async () => {
   const first = await start();
   await setPrices(first, [{ function: "stt", price: 60 }]);
   const before = (await charged()).length;
@@ -198,7 +198,7 @@ test("killed while it is heard: nothing is charged and nothing held; the same ca
   }
 });
 
-test("killed again and again under load: every answer has its charge, every charge its file, and at most what was on its way is charged unheard", async () => {
+test("killed repeatedly under load: every response has its charge, every charge its file, and only calls in flight may be charged without a response", async () => {
   const workers = 6;
   const answered = new Set<string>();
   const before = new Set(await charged());

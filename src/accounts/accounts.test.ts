@@ -122,7 +122,7 @@ test("settings change in part, are checked, and audited", async () => {
   await server.call("PATCH /v1/account", { body: { settings: { allowed_countries: null }, default_sender: "TUMA" } });
 });
 
-test("another account is separate, and not there for anybody else", async () => {
+test("an account is isolated: no other account sees its data", async () => {
   const made = await server.call<{ id: string; token: { id: string; token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Other" },
   });
@@ -299,7 +299,7 @@ test("the price list is replaced whole, and looked up by the longest prefix", as
   assert.deepEqual((await server.call<{ prices: unknown[] }>("GET /v1/operator/prices")).body.prices, before);
 });
 
-test("null is absence in whatever makes something, as generated clients write it", async () => {
+test("null in a create request means the same as an omitted member", async () => {
   const { id } = (await server.call<Account>("GET /v1/account")).body;
   const made: [request: string, body: object][] = [
     ["POST /v1/account/tokens", { name: "nulls", scopes: ["sms:send"], test: null, expires_at: null }],

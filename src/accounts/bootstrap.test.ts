@@ -7,7 +7,7 @@ import { verifyPassword } from "./people/passwords.ts";
 
 const noWallet = () => Promise.resolve();
 
-test("a database from before there were logins gets one at the next start, and none at the one after it", () =>
+test("a database without logins gets one at the next start, and no second one afterwards", () =>
   withDatabase(async ({ sql }) => {
     await addAccount(sql, 7, 0);
     const first = await bootstrap(openContext(sql), noWallet);
@@ -21,7 +21,7 @@ test("a database from before there were logins gets one at the next start, and n
     assert.equal((await bootstrap(openContext(sql), noWallet)).login, undefined);
   }));
 
-test("of two first starts at once one makes the login, with the address and the password that are configured", () =>
+test("of two simultaneous first starts one creates the login, with the configured address and password", () =>
   withDatabase(async ({ sql }) => {
     const env = { BOOTSTRAP_EMAIL: "Ada@Example.com", BOOTSTRAP_PASSWORD: "configured word" };
     const starts = await Promise.all([1, 2].map(() => bootstrap(openContext(sql, env), noWallet)));

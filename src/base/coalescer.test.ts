@@ -91,7 +91,7 @@ test("an item past the queue length is rejected; the queued ones are still flush
   assert.deepEqual(await Promise.all(kept), [1, 2]);
 });
 
-test("whatever fails when, each item gets its own result, in batches flushed in order of arrival", async () => {
+test("whichever flushes fail, each item gets its own result, and batches are flushed in order of arrival", async () => {
   const turn = fc.record({ adds: fc.integer({ min: 0, max: 5 }), takes: fc.integer({ min: 0, max: 3 }) });
   await fc.assert(
     fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 20 }), async (turns) => {

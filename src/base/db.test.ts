@@ -7,7 +7,7 @@ import { silentLog, startTestServer } from "../../test/harness/postgres.ts";
 import { until } from "../../test/harness/wait.ts";
 import { isTransient, openDatabase } from "./db.ts";
 
-test("a database whose socket is missing is away; any other missing file is a bug", async () => {
+test("a missing socket means that the database is down; any other missing file is a bug", async () => {
   const sql = openDatabase({ url: "postgres:///tuma?host=/nowhere", connections: 1, name: "away", log: silentLog });
   await assert.rejects(async () => sql`select 1`, isTransient);
   await sql.end({ timeout: 1 });
@@ -82,7 +82,7 @@ test("statements in flight when connections die are answered, and every connecti
     }
   }));
 
-test("a pool finds its way back within two seconds after its server", async () => {
+test("a pool reconnects within two seconds of its server's return", async () => {
   const server = await startTestServer();
   const sql = openDatabase({ url: server.server.url, connections: 12, name: "away", log: silentLog });
   try {
@@ -109,7 +109,7 @@ test("a pool finds its way back within two seconds after its server", async () =
   }
 });
 
-test("what a transaction waits for must not ask the same pool for a second connection", () =>
+test("code inside a transaction must not ask the same pool for a second connection", () =>
   withDatabase(async ({ sql, url }) => {
     const second = /asks its pool for another connection/;
     await assert.rejects(

@@ -4,7 +4,7 @@ import { openContext } from "../../test/harness/accounts.ts";
 import type { Sql } from "./db.ts";
 import { Housekeeper } from "./housekeeping.ts";
 
-test("a chore is done until nothing is left, whatever becomes of another", async () => {
+test("a chore runs until nothing is left, even if another one fails", async () => {
   const done: string[] = [];
   const keeper = new Housekeeper(openContext(undefined as unknown as Sql), [
     { name: "broken", forget: () => Promise.reject(new Error("a bug")) },
@@ -15,7 +15,7 @@ test("a chore is done until nothing is left, whatever becomes of another", async
   await keeper.stop();
 });
 
-test("a stop waits for the batch in progress, and no other is begun", async () => {
+test("a stop waits for the batch in progress and begins no other", async () => {
   let begun = 0;
   const batch = Promise.withResolvers<boolean>();
   const forget = () => {

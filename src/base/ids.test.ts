@@ -20,7 +20,7 @@ test("an identifier is its prefix and an integer from 1 to 2^53−1, and nothing
   fc.assert(fc.property(fc.maxSafeNat(), (id) => id === 0 || parseId("vrf", formatId("vrf", id)) === id));
 });
 
-test("a report id is a UUID version 7 that leads to its first message", () => {
+test("a report id is a UUID version 7 that contains the id of its first message", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),

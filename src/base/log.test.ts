@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openLog } from "./log.ts";
 
-test("what the database says of a row that it refuses is not logged", () => {
+test("the values of a row that the database rejects are not logged", () => {
   let logged = "";
   const log = openLog("info", { write: (line) => (logged += line) });
   const refused = {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { formatMoney, maxMoney, moneyJson, parseMoney } from "./money.ts";
 
-test("money is printed with a decimal point and no dust", () => {
+test("money is printed with a decimal point and without surplus zeros", () => {
   for (const [micros, printed] of [
     [100_000_000n, "100.0"],
     [6_000n, "0.006"],
@@ -23,7 +23,7 @@ test("every amount that is printed reads back as itself", () => {
   );
 });
 
-test("what is no amount is refused, never rounded", () => {
+test("anything that is not an exact amount is refused, never rounded", () => {
   for (const bad of [
     "",
     "1e5",

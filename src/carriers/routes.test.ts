@@ -57,7 +57,7 @@ const balance = async () =>
   (await database.sql<{ balance: number }[]>`select balance from wallets where account_id = 5 and not test`)[0]!
     .balance;
 
-test("the first real link takes back what is left of the sandbox's credit, and only that", async () => {
+test("the first real link removes the remaining sandbox credit, and nothing else", async () => {
   const { sql } = database;
   // 100 of credit, of which 30 were spent and 10 refunded, and 25 that an operator gave: 80 are left of the credit, 25 stay.
   await sql`insert into ledger (account_id, id, test, kind, amount, balance_after, message_id, note) values
@@ -108,7 +108,7 @@ test("a link that a gateway has just taken has a state before the gateway has wr
   await lease(null);
 });
 
-test("a wrong or unknown field is named with its mend", async () => {
+test("the error for a wrong or unknown field names it and the fix", async () => {
   const cases: [Record<string, unknown>, RegExp][] = [
     [{ ...mtn, name: "x", systemid: "y" }, /`systemid` is an unknown field; did you mean `system_id`\?/],
     [{ ...mtn, name: "x", windw: 5 }, /`windw` is an unknown field; did you mean `window`\?/],
@@ -132,7 +132,7 @@ test("a wrong or unknown field is named with its mend", async () => {
   assert.match(twin.body.detail, /"mtn" exists/);
 });
 
-test("a change keeps what it does not name, the password too", async () => {
+test("a change keeps the fields it omits, including the password", async () => {
   const [link] = (await call("GET", "carriers")).body.carriers;
   const before = (await database.sql`select password from carrier_links where name = 'mtn'`)[0]!["password"];
   const changed = await call("PATCH", `carriers/${link.id}`, {
@@ -229,7 +229,7 @@ test("routes are replaced whole, and a number's route is explained", async () =>
   assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 200);
 });
 
-test("of lists that come at once, one stands whole, and none is an error", async () => {
+test("of concurrent lists one is stored whole, and none fails", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const prefixes = ["1", "2", "3", "4"];
   const night = { from: "20:00", until: "07:00", time_zone: "Africa/Kigali" };
@@ -247,7 +247,7 @@ test("of lists that come at once, one stands whole, and none is an error", async
   }
 });
 
-test("a network code that is not known is refused with those that are, on routes and links", async () => {
+test("an unknown network code is refused with a list of the known ones, on routes and links", async () => {
   const made = await call("POST", "carriers", { ...mtn, name: "by code", telco: "63510" });
   const carriers = [{ carrier_id: made.body.id }];
   for (const [mccmnc, expected] of [
@@ -273,7 +273,7 @@ test("a network code that is not known is refused with those that are, on routes
   assert.equal((await call("DELETE", path)).status, 200);
 });
 
-test("a list of routes with a mistake changes nothing and says where it is", async () => {
+test("a list of routes with an error changes nothing and names the place", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const carriers = [{ carrier_id: first.id }];
   const cases: [unknown, RegExp][] = [

@@ -31,7 +31,7 @@ const begin = async (number: string) =>
   (await server.call<{ request_id: string }>("POST /v1/sms/verify", { body: { brand: "Shop", number } })).body
     .request_id;
 
-test("a verification is found by its id, with its messages and without anything that tells its PIN", async () => {
+test("a verification is found by its id, with its messages but nothing that reveals its PIN", async () => {
   const id = await begin("+250788000777");
   await server.call("POST /v1/sms/verify/check", { body: { request_id: id, code: "not it" } });
   const { status, body, text } = await server.call<Shown>(`GET /console/verifications/${id}`);
@@ -59,7 +59,7 @@ test("the latest verifications are listed, and those of one number", async () =>
   assert.deepEqual(none.body.verifications, []);
 });
 
-test("what keeps PINs from a number stands beside its verification", async () => {
+test("whatever blocks PINs to a number is shown with its verification", async () => {
   const number = "+250788000779";
   const id = await begin(number);
   await server.call("PATCH /v1/verify/settings", { body: { guard: { per_number_per_day: 1 } } });
@@ -108,7 +108,7 @@ test("times that lie close together are one span", () => {
   assert.deepEqual(spansOf([]), []);
 });
 
-test("an HTTP upstream is tried on samples, and what cannot be used is refused by its name", async () => {
+test("an HTTP upstream is tried on samples, and unusable settings are refused by name", async () => {
   const http = { url: "https://api.example.com/v1/messages" };
   const samples = { text: "hello", system_id: "user", password: "", answer_status: 200 };
   const tried = await server.call<{ request: { url: string }; answer: { outcome: string; id: string } }>(

@@ -175,7 +175,7 @@ test("405 has Allow, OPTIONS and HEAD are answered, CORS only where stated", asy
   assert.equal((await call("/ai/stt/en/public", { method: "POST" })).headers.get("access-control-allow-origin"), "*");
 });
 
-test("a path that is there in full is not the value of another's parameter", async () => {
+test("a literal path is never taken for another route's parameter", async () => {
   assert.deepEqual((await call("/v1/items/5")).body, { id: "5" });
   for (const method of ["GET", "DELETE"]) {
     const reply = await call("/v1/items/all/", { method });
@@ -185,7 +185,7 @@ test("a path that is there in full is not the value of another's parameter", asy
   assert.equal((await call("/v1/items/all", { method: "POST" })).status, 200);
 });
 
-test("of several forms, the one that was meant is told of: what is wrong in it, and how it should be", async () => {
+test("for a union, the error is about the intended form: what is wrong and how to fix it", async () => {
   const told = async (change: object) => {
     const reply = await post("/v1/sms", JSON.stringify({ to: "+1", text: "x", ...change }));
     assert.equal(reply.status, 400);
@@ -207,7 +207,7 @@ test("of several forms, the one that was meant is told of: what is wrong in it, 
   assert.equal((await post("/v1/sms", JSON.stringify(nothing))).status, 201);
 });
 
-test("a compressed body is 415 and says so, and an identity coding is none", async () => {
+test("a compressed body is refused with 415 and the reason; an identity coding is not compression", async () => {
   const body = '{"to":"+1","text":"x"}';
   const packed = await post("/v1/sms", gzipSync(body), { "content-encoding": "gzip" });
   assert.equal(packed.status, 415);
@@ -288,7 +288,7 @@ test("bodies: charset ignored, __proto__ dropped, empty fine, wrong type 415, to
 const head = (length: number) =>
   `POST /v1/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good-token\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-test("a client that writes the whole of a body too large before it reads is told so, and may go on", async () => {
+test("a client that writes all of an oversized body before reading gets the error and may continue", async () => {
   const socket = connect(port, "127.0.0.1");
   const size = 16 * 1024 * 1024;
   socket.pause().write(head(size));
@@ -306,7 +306,7 @@ test("a client that writes the whole of a body too large before it reads is told
   socket.destroy();
 });
 
-test("a bug tells nothing, a database that is away is 503 with Retry-After", async () => {
+test("a bug reveals nothing; an unreachable database is 503 with Retry-After", async () => {
   const bug = await call("/v1/bug");
   assert.equal(bug.status, 500);
   assert.doesNotMatch(bug.text, /secret|at /);
@@ -357,7 +357,7 @@ const raw = (bytes: string): Promise<string> =>
     socket.on("error", () => resolve(answer));
   });
 
-test("what is no HTTP is answered with a JSON body and closed", async () => {
+test("anything that is not HTTP gets a JSON error, and the connection is closed", async () => {
   assert.match(await raw("NONSENSE\r\n\r\n"), /^HTTP\/1\.1 400 [\s\S]*invalid_request/);
   assert.match(
     await raw(`GET / HTTP/1.1\r\nHost: x\r\nA: ${"a".repeat(20_000)}\r\n\r\n`),
@@ -391,7 +391,7 @@ test("a route without a scope is refused at start-up", () => {
   assert.throws(() => app.get("/v1/unguarded", () => ""), /scope|already/i);
 });
 
-test("pipelined requests whose connection is cut leave no trace in the count of those in work", async () => {
+test("pipelined requests whose connection is cut are removed from the in-flight count", async () => {
   const pipelined = "GET /v1/waits HTTP/1.1\r\nHost: x\r\n\r\n".repeat(500);
   for (let round = 0; round < 10; round++) {
     const socket = connect(port, "127.0.0.1");

@@ -102,7 +102,7 @@ test("a character that the phone split across parts comes out whole", () => {
   assert.equal(joinParts([], parts).messages[0]!.text, "A€");
 });
 
-test("a reused reference releases the incomplete message and starts another", () => {
+test("a reused reference releases the incomplete message and starts a new one", () => {
   const parts = [1, 1, 2].map((part, n) => readArrival(source(), partOf("250788000003", 3, part, `${n}`), now) as Part);
   const joined = joinParts([], parts);
   assert.deepEqual(
@@ -111,7 +111,7 @@ test("a reused reference releases the incomplete message and starts another", ()
   );
 });
 
-test("two processes that receive parts of one message at once release it once", async () => {
+test("two processes that receive parts of one message at the same time release it once", async () => {
   const inboxes = [new Inbox(openContext(database.sql)), new Inbox(openContext(database.sql))];
   const senders = Array.from({ length: 20 }, (_, n) => `2507880010${10 + n}`);
   await Promise.all(
@@ -186,7 +186,7 @@ test("failed attempts to bind do not count as another loss of the session", () =
   assert.deepEqual(ends.last, at(3));
 });
 
-test("words that opt out do so with their accents, in any case, and alone", () => {
+test("opt-out words count with or without accents, in any case, and only alone", () => {
   for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika"]) assert.equal(optRequestOf(text), "out", text);
   assert.equal(optRequestOf("start"), "in");
   for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(optRequestOf(text), undefined, text);

@@ -24,7 +24,7 @@ const reportOf = (about: Partial<MessageReport> = {}): MessageReport => ({
   ...about,
 });
 
-test("any submit is read, or refused with a status", () => {
+test("every submit is either read or refused with a status", () => {
   const submits = arbitraryPdu.filter((pdu) => pdu.command === "submit_sm" || pdu.command === "data_sm");
   fc.assert(
     fc.property(submits, (pdu) => {

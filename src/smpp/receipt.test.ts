@@ -104,7 +104,7 @@ test("the TLVs come before the text, and what they lack is read from it", () => 
   });
 });
 
-test("the text is read in whatever encoding it really is", () => {
+test("the text is read in its actual encoding", () => {
   const wide = encodeText(STANDARD, 8) as Buffer;
   for (const dataCoding of [0, 3, 8]) {
     assert.equal(parseReceipt(input("", { message: wide, dataCoding })).state, "DELIVRD", `UCS-2 under ${dataCoding}`);
@@ -115,7 +115,7 @@ test("the text is read in whatever encoding it really is", () => {
   assert.equal(parseReceipt(input("", { message: withHeader, esmClass: 0x44 })).id, "0123456789");
 });
 
-test("receipts are told from messages by esm_class, by TLVs, or by their whole text", () => {
+test("receipts are distinguished from messages by esm_class, by TLVs, or by their whole text", () => {
   assert.equal(receiptSign(input("anything")), "esm_class");
   assert.equal(receiptSign(input("anything", { esmClass: 0x20 })), "esm_class");
   assert.equal(receiptSign(input("", { esmClass: 0, tlvs: { receiptedMessageId: "1", messageState: 2 } })), "tlvs");
@@ -129,7 +129,7 @@ test("an intermediate notification is a message on its way", () => {
   assert.equal(parseReceipt(input("id:1", { esmClass: 0x20 })).state, "ENROUTE");
 });
 
-test("what we write we read", () => {
+test("we can read the receipts that we write", () => {
   const states = fc.constantFrom(
     "DELIVRD",
     "EXPIRED",
@@ -172,7 +172,7 @@ test("any octets are read without an exception", () => {
   );
 });
 
-test("64 kB of keys are read at once", () => {
+test("64 kB of keys are read without delay", () => {
   const started = process.cpuUsage();
   parseText("id:submit date:text:".repeat(3300));
   parseText(" ".repeat(65_000));

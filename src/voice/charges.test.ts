@@ -60,7 +60,7 @@ const isShort = (error: unknown) => error instanceof Refusal && error.code === "
 
 const costAt400 = (what: VoiceFunction, quantity: number) => voiceCost(what, 400n, quantity);
 
-test("a begun second of audio costs a whole one; characters a thousandth of the price each, rounded up to a micro-unit", () => {
+test("a started second of audio costs a whole one; a character costs a thousandth of the price, rounded up to a micro-unit", () => {
   assert.deepEqual(
     [1, 999, 1000, 1001, 600_000].map((ms) => costAt400("stt", ms)),
     [400n, 400n, 400n, 800n, 240_000n],
@@ -90,7 +90,7 @@ test("without a price, or at price 0, a call is free and leaves no entry; an acc
   assert.equal(free.charge, undefined);
 });
 
-test("a call that the balance does not cover is refused before its work, and what is in work counts as spent", async () => {
+test("a call that the balance does not cover is refused before any work, and calls in progress count as spent", async () => {
   const account = await newAccount(1000);
   await assert.rejects(
     charges.charge(callOf(account, "stt"), 3000, () => assert.fail("worked")),
@@ -128,7 +128,7 @@ test("a failed or abandoned call costs nothing and holds nothing", async () => {
   assert.equal((await charges.charge(callOf(account, "stt"), 1000, async () => "done")).charge!.balanceAfter, 0n);
 });
 
-test("a balance that messages spent meanwhile withholds the result, and charges nothing", async () => {
+test("if messages spend the balance meanwhile, the result is withheld and nothing is charged", async () => {
   const account = await newAccount(400);
   const undone: string[] = [];
   const call = charges.charge(
@@ -186,7 +186,7 @@ const anyBalance = fc.option(fc.nat(8000), { nil: undefined });
 const costOf = (what: VoiceFunction, quantity: number) =>
   Number(voiceCost(what, BigInt(common.find((row) => row.function === what)?.price ?? 0), quantity));
 
-test("whatever calls run at once, in two processes: as many charges as successes, each its cost, and the books agree", async () => {
+test("for any concurrent calls in two processes there are as many charges as successes, each of the right cost, and the books agree", async () => {
   const elsewhere = new VoiceCharges(ctx, prices);
   await fc.assert(
     fc.asyncProperty(fc.array(anyCall, { maxLength: 24 }), anyBalance, anyBalance, async (calls, live, ofTests) => {

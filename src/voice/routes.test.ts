@@ -122,7 +122,7 @@ const audio = (bytes: Buffer) => form(["audio", new Uint8Array(bytes)]);
 const say = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   [path, JSON.stringify(body), { ...json, ...headers }] as const;
 
-test("an uploaded file is heard and kept; its path answers with what was uploaded, in parts as well", async () => {
+test("an uploaded file is transcribed and kept; its path serves what was uploaded, also by range", async () => {
   const reply = await post("/ai/stt/en/", form(["note", "ignored"], ["audio", new Uint8Array(tone)], ["lang", "en"]));
   assert.deepEqual([reply.code, reply.status, reply.object, reply.error], [200, "success", "stt", null]);
   const { text, uploaded_audio_url, duration, segments } = reply.data!;
@@ -147,7 +147,7 @@ test("an uploaded file is heard and kept; its path answers with what was uploade
   assert.deepEqual(readdirSync(media.workFolder), [], "nothing of the work is left");
 });
 
-test("nothing but a kept file is found under /media/", async () => {
+test("only kept files are served under /media/", async () => {
   for (const name of ["", "..%2f..%2fsecret.key", "incoming", `${"0".repeat(32)}.wav`, `${"0".repeat(32)}.html`, "%00"])
     assert.match(String((await fetch(`${url}/media/${name}`)).status), /^40[04]$/, name);
 });
@@ -192,7 +192,7 @@ test("400: a form without exactly one file in `audio`", async () => {
   assert.deepEqual(readdirSync(media.workFolder), []);
 });
 
-test("an upload that is broken off leaves nothing behind", async () => {
+test("an aborted upload leaves nothing behind", async () => {
   const socket = connect(Number(new URL(url).port), "127.0.0.1");
   socket.write(
     "POST /ai/stt/en HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer speaks\r\nContent-Length: 100000\r\n" +
@@ -205,7 +205,7 @@ test("an upload that is broken off leaves nothing behind", async () => {
   assert.equal((await post("/ai/stt/en", audio(tone))).code, 200);
 });
 
-test("400: what is wrong with a text, a rate, a label is told by its field", async () => {
+test("400: an invalid text, rate or label is named by its field", async () => {
   const wrong: [string, string, string, unknown][] = [
     ["text_empty", "text", "/ai/tts/en", { text: "  " }],
     ["text_too_long", "text", "/ai/tts/en", { text: "x".repeat(5001) }],
@@ -235,21 +235,21 @@ test("400: what is wrong with a text, a rate, a label is told by its field", asy
   );
 });
 
-test("401 and 403: without a token, with one that does not work, with one that may not", async () => {
+test("401 and 403: no token, an invalid one, one without the scope", async () => {
   const none = await refused(401, "unauthorized", /cannot be read/, ...say("/ai/ner/en", {}, { authorization: "" }));
   assert.match(none.headers.get("www-authenticate")!, /^Bearer/);
   await refused(401, "unauthorized", /unknown/, ...say("/ai/tts/en", {}, { authorization: "Bearer who" }));
   await refused(403, "forbidden", /`voice`/, ...say("/ai/tts/en", {}, { authorization: "Bearer sends" }));
 });
 
-test("404 unsupported_language: with those that are served", async () => {
+test("404 unsupported_language: with a list of the languages served", async () => {
   for (const path of ["/ai/stt/xx", "/ai/stt/xx/public"])
     await refused(404, "unsupported_language", /served in .*en/, path, audio(tone));
   await refused(404, "unsupported_language", /served in en\./, ...say("/ai/tts/EN", { text: "x" }));
   await refused(404, "unsupported_language", /served in rw, sw, en, fr\./, ...say("/ai/ner/klingon", { text: "x" }));
 });
 
-test("404 and 405 of paths that are none have the envelope too", async () => {
+test("404 and 405 for unknown paths have the envelope too", async () => {
   const reply = await fetch(`${url}/ai/nothing/en`, { method: "POST" });
   assert.equal(reply.status, 404);
   assert.deepEqual(((await reply.json()) as Envelope).object, null);
@@ -258,7 +258,7 @@ test("404 and 405 of paths that are none have the envelope too", async () => {
   assert.deepEqual(((await wrong.json()) as Envelope).code, 405);
 });
 
-test("413: a file too large, with and without a length told before; audio too long", async () => {
+test("413: a file too large, with and without a declared length; audio too long", async () => {
   const large = Buffer.concat([tone, Buffer.alloc(26 * 2 ** 20)]);
   await refused(413, "payload_too_large", /25 MiB/, "/ai/stt/en", audio(large));
   await refused(413, "payload_too_large", /1 MiB/, "/ai/stt/en/public", audio(large.subarray(0, 1_200_000)));
@@ -296,7 +296,7 @@ test("413: a file too large, with and without a length told before; audio too lo
   await refused(413, "payload_too_large", /larger/, ...say("/ai/ner/en", much));
 });
 
-test("415: what is no form, no JSON, no audio", async () => {
+test("415: bodies that are not a form, JSON or audio", async () => {
   await refused(415, "unsupported_media_type", /multipart form/, ...say("/ai/stt/en", {}));
   await refused(415, "unsupported_media_type", /JSON/, "/ai/tts/en", audio(tone));
   await refused(415, "unsupported_audio", /is text/, "/ai/stt/en", audio(Buffer.from("some text, and no audio")));
@@ -337,7 +337,7 @@ test("public calls at once from one address are counted one after the other", as
   assert.equal(codes.filter((code) => code === 429).length, 4, String(codes));
 });
 
-test("503: a language without a model has the command; what is wrong with the file is told before", async () => {
+test("503: for a language without a model, with the command that installs one; problems with the file are reported first", async () => {
   await refused(503, "model_not_installed", /npm run models -- pull small-de/, "/ai/stt/de", audio(tone));
   await refused(415, "unsupported_audio", /is text/, "/ai/stt/de", audio(Buffer.from("text")));
   await refused(503, "model_not_installed", /No model .* is known/, ...say("/ai/tts/fr", { text: "x" }));
@@ -361,7 +361,7 @@ test("pages of other origins may call what needs no token, and nothing else", as
   assert.equal(own.headers.get("access-control-allow-origin"), null);
 });
 
-test("the languages say what serves each function, and what installs what is missing", async () => {
+test("the list of languages names what serves each function, and the command that installs a missing model", async () => {
   const { languages } = (await (await fetch(`${url}/ai/languages/`)).json()) as { languages: LanguageEntry[] };
   assert.deepEqual(
     languages.map((each) => each.lang),
@@ -380,7 +380,7 @@ test("the languages say what serves each function, and what installs what is mis
   assert.ok(languages[0]!.ner.labels!.includes("person"));
 });
 
-test("audio is forgotten a day after it came", async () => {
+test("audio is deleted a day after it was stored", async () => {
   const reply = await post(...say("/ai/tts/en", { text: "a" }));
   const path = reply.data!["generated_audio_url"] as string;
   assert.equal(await media.forget(), false);
@@ -412,7 +412,7 @@ test("a range is read as RFC 9110 has it", () => {
     assert.equal(readRange(other, 100), undefined);
 });
 
-test("a wait is until both limits have room for one more", () => {
+test("the wait lasts until both limits allow another call", () => {
   const limits = { perMinute: 2, perDay: 3 };
   assert.equal(waitFor(at(0), limits, 1000), 0);
   assert.equal(waitFor(at(0, 10), limits, 20_000), 40_000);

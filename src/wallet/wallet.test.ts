@@ -7,7 +7,7 @@ import { withDatabase } from "../../test/harness/database.ts";
 import { findPrice, priceTable } from "./prices.ts";
 import { inspectMoney } from "./reconcile-store.ts";
 
-test("a price is that of the longest prefix in the account's list, else in the default list", () => {
+test("the price is that of the longest prefix in the account's list, otherwise in the default list", () => {
   const table = priceTable([
     { account_id: 0, prefix: "", price: 10_000 },
     { account_id: 0, prefix: "250", price: 6_000 },

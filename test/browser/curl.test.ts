@@ -109,7 +109,7 @@ const forms: Form[] = [
   [() => `/webhooks/${webhook}`, press(t.webhooks.replay), { replayed: 0 }],
 ];
 
-test("what each form shows as curl runs as it stands, and is answered as the form is", { skip }, async () => {
+test("the curl command of each form runs as shown, and gets the same response as the form", { skip }, async () => {
   const { page, server } = walk;
   const faults: string[] = [];
   for (const [place, prepare, answer] of forms) {
@@ -128,7 +128,7 @@ test("what each form shows as curl runs as it stands, and is answered as the for
   assert.equal(body.messages[0]!.text, hostile, "a shell takes nothing out of the text");
 });
 
-test("a call of the log is copied as a curl that is answered as it was", { skip }, async () => {
+test("a logged call can be copied as a curl command that gets the same response", { skip }, async () => {
   const { page, server } = walk;
   await server.call("POST /v1/sms", { body: { to: "12", text: "It's wrong" } });
   await page.goto(`${server.url}/api-log?status=4xx`);
@@ -138,6 +138,6 @@ test("a call of the log is copied as a curl that is answered as it was", { skip 
   assert.equal((JSON.parse(stdout) as { code: string }).code, "invalid_number");
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

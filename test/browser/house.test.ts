@@ -36,7 +36,7 @@ const asCustomer = (request: string, body?: unknown) =>
 const inbound = (to: string, text: string) =>
   walk.server.call("POST /v1/sandbox/handsets/+250788700001/messages", { body: { to, text } });
 
-test("a message to a number of nobody is kept, and the number given to an account", { skip }, async () => {
+test("a message to an unassigned number is kept, and the number can be assigned to an account", { skip }, async () => {
   const { page } = walk;
   await inbound("+250788777000", "Is anybody there?");
   await walk.open("/operator/unrouted");
@@ -54,7 +54,7 @@ test("a message to a number of nobody is kept, and the number given to an accoun
   });
 });
 
-test("a word on a shared number is taken, and messages that begin with it are received", { skip }, async () => {
+test("a keyword on a shared number is claimed, and messages that begin with it are received", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/unrouted");
   await page.getByLabel(t.common.number).fill("8181");
@@ -72,34 +72,38 @@ test("a word on a shared number is taken, and messages that begin with it are re
   await page.getByRole("table", { name: t.inbox.conversations }).getByText("8181").waitFor();
 });
 
-test("who writes STOP stands among the opt-outs, is refused, and opts in again", { skip }, async () => {
-  const { page, server } = walk;
-  await walk.open("/senders?tab=optouts");
-  await page.getByText(t.senders.noOptOuts).waitFor();
-  await inbound("+250788000000", "STOP");
-  const row = page.getByRole("row").filter({ hasText: "+250788700001" });
-  await row.getByText(t.senders.sentKeyword("STOP")).waitFor();
-  await walk.open("/compose?to=%2B250788700001");
-  await page.getByLabel(t.common.text).fill("An offer");
-  await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
-  await page
-    .getByRole("alert")
-    .getByText(/opted out/)
-    .first()
-    .waitFor();
-  await walk.open("/senders?tab=optouts");
-  await page.getByLabel(t.senders.optOutANumber).fill("+250788700002");
-  await page.getByRole("button", { name: t.senders.add }).click();
-  await page.getByRole("row").filter({ hasText: "+250788700002" }).getByText(t.senders.addedManually).waitFor();
-  await row.getByRole("button", { name: t.senders.optBackIn }).click();
-  await page.getByRole("dialog").getByRole("button", { name: t.senders.optBackIn }).click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await row.waitFor({ state: "detached" });
-  const sent = await server.call("POST /v1/sms", { body: { to: "+250788700001", text: "Welcome back" } });
-  assert.equal(sent.status, 201, sent.text);
-});
+test(
+  "a phone that sends STOP is listed among the opt-outs, gets no messages, and can opt in again",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    await walk.open("/senders?tab=optouts");
+    await page.getByText(t.senders.noOptOuts).waitFor();
+    await inbound("+250788000000", "STOP");
+    const row = page.getByRole("row").filter({ hasText: "+250788700001" });
+    await row.getByText(t.senders.sentKeyword("STOP")).waitFor();
+    await walk.open("/compose?to=%2B250788700001");
+    await page.getByLabel(t.common.text).fill("An offer");
+    await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
+    await page
+      .getByRole("alert")
+      .getByText(/opted out/)
+      .first()
+      .waitFor();
+    await walk.open("/senders?tab=optouts");
+    await page.getByLabel(t.senders.optOutANumber).fill("+250788700002");
+    await page.getByRole("button", { name: t.senders.add }).click();
+    await page.getByRole("row").filter({ hasText: "+250788700002" }).getByText(t.senders.addedManually).waitFor();
+    await row.getByRole("button", { name: t.senders.optBackIn }).click();
+    await page.getByRole("dialog").getByRole("button", { name: t.senders.optBackIn }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await row.waitFor({ state: "detached" });
+    const sent = await server.call("POST /v1/sms", { body: { to: "+250788700001", text: "Welcome back" } });
+    assert.equal(sent.status, 201, sent.text);
+  },
+);
 
-test("prices that are set are those that are asked for, and a wrong one is refused", { skip }, async () => {
+test("the prices that are set are the prices charged, and an invalid one is refused", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/routing?tab=prices");
   await page.getByRole("button", { name: t.ui.addRow(t.routing.priceNoun) }).click();
@@ -122,7 +126,7 @@ test("prices that are set are those that are asked for, and a wrong one is refus
   await page.getByText("0.0125", { exact: true }).waitFor();
 });
 
-test("quiet hours are set for a country, and what is wrong is said where it stands", { skip }, async () => {
+test("quiet hours are set for a country, and errors are shown at their fields", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/operator/routing?tab=quiet");
   await page.getByText(t.routing.noQuietHoursMessages).waitFor();
@@ -154,7 +158,7 @@ test("quiet hours are set for a country, and what is wrong is said where it stan
   );
 });
 
-test("a link that was added is bound, routed to, drained, bound again and changed", { skip }, async () => {
+test("a link is added, bound, routed to, drained, bound again and changed", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/operator/carriers");
   await page.getByRole("button", { name: t.carriers.addALink }).first().click();
@@ -199,7 +203,7 @@ test("a link that was added is bound, routed to, drained, bound again and change
   await until(() => peer.received.length > 0, { what: "the message at the carrier" });
 });
 
-test("what a carrier takes is set by prefix", { skip }, async () => {
+test("a carrier's rates are set by prefix", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/operator/carriers");
   await page.getByRole("link", { name: "Aggregator" }).click();
@@ -218,7 +222,7 @@ test("what a carrier takes is set by prefix", { skip }, async () => {
   });
 });
 
-test("an HTTP upstream is added, refused where it is wrong, tried and changed", { skip }, async () => {
+test("an HTTP upstream is added, has its errors refused, is tried and changed", { skip }, async () => {
   const { page, server, receiver } = walk;
   await walk.open("/operator/carriers");
   await page.getByRole("button", { name: t.carriers.addALink }).first().click();
@@ -268,7 +272,7 @@ interface Upstream {
   http: { url: string; headers: Record<string, string>; answer: { id_pattern: string } };
 }
 
-test("a sender is asked for, looked at, approved, and only then used", { skip }, async () => {
+test("a sender is requested, reviewed, approved, and only then usable", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/accounts");
   await page.getByLabel(t.accounts.sendersOf("Isoko Market")).selectOption(t.accounts.approved);
@@ -304,7 +308,7 @@ test("a sender is asked for, looked at, approved, and only then used", { skip },
   await page.getByRole("note").filter({ hasText: "You are viewing Isoko" }).waitFor({ state: "detached" });
 });
 
-test("the overview and the system say what runs, and no secret", { skip }, async () => {
+test("the overview and the system page show what runs, and no secret", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator");
   await page.getByRole("table", { name: t.common.carriers }).getByText("Aggregator").waitFor();
@@ -316,7 +320,7 @@ test("the overview and the system say what runs, and no secret", { skip }, async
   assert.match(text, /\(set\)/);
 });
 
-test("a link is removed by who reads what follows from it", { skip }, async () => {
+test("a link is removed after a confirmation that names the consequences", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/carriers");
   await page.getByRole("link", { name: "Aggregator" }).click();
@@ -335,6 +339,6 @@ async function refusedIn(field: Locator, reason: RegExp): Promise<void> {
   await field.and(field.page().locator(":focus")).waitFor();
 }
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

@@ -53,7 +53,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   throw new Error(`Tab never came to ${String(name)}: ${passed.join(", ")}`);
 }
 
-test("a message is sent by keyboard alone, and its row opened", { skip }, async () => {
+test("a message is sent and opened by keyboard alone", { skip }, async () => {
   const { page } = walk;
   await walk.open("/");
   await page.keyboard.press("Tab");
@@ -76,7 +76,7 @@ test("a message is sent by keyboard alone, and its row opened", { skip }, async 
   assert.equal(await page.evaluate("document.activeElement.id"), "page", "who reads by ear hears of the new page");
 });
 
-test("the pages stand in the order of the navigation, and each is reached by Tab", { skip }, async () => {
+test("the pages are in the order of the navigation, and each can be reached by Tab", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
   await tabTo(page, t.home.home);
@@ -88,7 +88,7 @@ test("the pages stand in the order of the navigation, and each is reached by Tab
   assert.deepEqual([t.home.home, ...passed, t.operator.system], shown);
 });
 
-test("a dialog takes the focus, keeps it, and gives it back when Escape closes it", { skip }, async () => {
+test("a dialog takes the focus, keeps it, and returns it when Escape closes it", { skip }, async () => {
   const { page } = walk;
   for (const [path, button] of [
     ["/webhooks", t.common.addAWebhook],
@@ -114,7 +114,7 @@ test("a dialog takes the focus, keeps it, and gives it back when Escape closes i
   }
 });
 
-test("menus and tabs are moved through by arrows", { skip }, async () => {
+test("arrow keys move through menus and tabs", { skip }, async () => {
   const { page } = walk;
   await walk.open("/settings");
   await page.getByRole("button", { name: t.shell.yourMenu }).focus();
@@ -138,7 +138,7 @@ function query({ search }: URL): string {
   return values.toString();
 }
 
-test("filters stand in the address, survive a reload, and are there again on the way back", { skip }, async () => {
+test("filters are kept in the address, survive a reload, and return with the back button", { skip }, async () => {
   const { page, server } = walk;
   await server.call("POST /v1/sms", { body: { to: "+250788309901", text: "fails", reference: "r-1" } });
   await server.call("POST /v1/sms", { body: { to: "+250788300002", text: "arrives", reference: "r-1" } });
@@ -165,7 +165,7 @@ test("filters stand in the address, survive a reload, and are there again on the
   await rows.filter({ hasText: "+250788300002" }).waitFor();
 });
 
-test("the palette finds every kind of id, numbers as they are written, pages and actions", { skip }, async () => {
+test("the palette finds every kind of id, numbers in any notation, pages and actions", { skip }, async () => {
   const { page, server, receiver } = walk;
   const call = async <Body>(request: string, body?: unknown) => (await server.call<Body>(request, { body })).body;
   const hook = await call<{ id: string }>("POST /v1/webhooks", { url: receiver.url });
@@ -228,6 +228,6 @@ test("ids are copied by a click", { skip }, async () => {
   assert.match(String(await page.evaluate("navigator.clipboard.readText()")), /^\S{16,}$/);
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

@@ -53,7 +53,7 @@ async function sendMany(numbers: string[], text: string, reference = ""): Promis
 const people = (count: number, start: number) =>
   Array.from({ length: count }, (_, index) => `+2507885${String(start + index).padStart(5, "0")}`);
 
-test("a bulk send is paused, goes on, and what is left of it is cancelled and paid back", { skip }, async () => {
+test("a bulk send is paused and resumed, and its rest is cancelled and refunded", { skip }, async () => {
   const { page } = walk;
   await setCarrier({ down: true });
   const id = await sendMany(people(30, 20_000), "The clinic opens at 8.", "clinic");
@@ -79,7 +79,7 @@ test("a bulk send is paused, goes on, and what is left of it is cancelled and pa
   await setCarrier({ down: false });
 });
 
-test("the failures of a bulk send are a file, and are sent again with their own texts", { skip }, async () => {
+test("the failures of a bulk send can be downloaded, and are resent with their own texts", { skip }, async () => {
   const { page } = walk;
   const numbers = ["number,name", "+250788529901,=1+1", "+250788520001,Eric", "+250788539901,Aline"];
   const id = await sendMany(numbers, "Dear @contact.name");
@@ -98,7 +98,7 @@ test("the failures of a bulk send are a file, and are sent again with their own 
   await page.getByText("Dear Aline").waitFor();
 });
 
-test("another list of the same length is priced anew", { skip }, async () => {
+test("another list of the same length is priced again", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?mode=many");
   await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520001\n+250788520002");
@@ -112,7 +112,7 @@ test("another list of the same length is priced anew", { skip }, async () => {
   await page.getByRole("button", { name: t.compose.checkAndPrice }).waitFor();
 });
 
-test("a message waits for its time, and is cancelled and paid back", { skip }, async () => {
+test("a scheduled message waits, and is cancelled and refunded", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?to=%2B250788520009");
   await page.getByLabel(t.common.text).fill("Tomorrow");
@@ -131,7 +131,7 @@ test("a message waits for its time, and is cancelled and paid back", { skip }, a
   await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();
 });
 
-test("the ledger is a file whose entries add up to the balance", { skip }, async () => {
+test("the ledger can be downloaded, and its entries add up to the balance", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
   const [head, ...lines] = await download(page, t.wallet.csv);
@@ -150,7 +150,7 @@ test("the ledger is a file whose entries add up to the balance", { skip }, async
   await page.getByRole("heading", { name: t.common.message, level: 1 }).waitFor();
 });
 
-test("a balance below the mark is said on the wallet and at home, and no more once it is above", { skip }, async () => {
+test("a low balance is shown on the wallet and home pages until it recovers", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet");
   await page.getByLabel(t.wallet.warnBelow).fill("5000");
@@ -164,7 +164,7 @@ test("a balance below the mark is said on the wallet and at home, and no more on
 });
 
 test(
-  "a credit is given once however often it is pressed or tried again, and once more when it is meant",
+  "a credit is given once however often it is clicked or retried, and again only if intended",
   { skip },
   async () => {
     const { page } = walk;
@@ -208,7 +208,7 @@ test(
   },
 );
 
-test("the books are checked by a click, and every invariant holds", { skip }, async () => {
+test("a click runs the reconciliation, and every invariant holds", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/reconcile");
   await page.getByRole("button", { name: t.operator.checkTheBooks }).click();
@@ -218,7 +218,7 @@ test("the books are checked by a click, and every invariant holds", { skip }, as
   assert.ok(Number((await entries.textContent())!.replace(",", "")) > 30);
 });
 
-test("a bulk send of which nothing may be sent says why", { skip }, async () => {
+test("a bulk send without a valid recipient says why", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?mode=many");
   await page.getByLabel(t.compose.orPasteNumbers).fill("number\nnonsense\nneither");
@@ -233,6 +233,6 @@ test("a bulk send of which nothing may be sent says why", { skip }, async () => 
     .waitFor();
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

@@ -54,7 +54,7 @@ const sendFrom = (page: Page) =>
 
 let viewer: Page;
 
-test("who is invited opens the link, chooses a password and is in; the link is good once", { skip }, async () => {
+test("an invitee opens the link, chooses a password and is signed in; the link works once", { skip }, async () => {
   const link = await invite(walk.page, "vera@example.com", "viewer");
   viewer = await join(link, "Vera");
   await viewer.getByRole("button", { name: t.shell.yourMenu }).click();
@@ -68,7 +68,7 @@ test("who is invited opens the link, chooses a password and is in; the link is g
   await walk.page.getByRole("table", { name: t.team.members }).getByText("vera@example.com").waitFor();
 });
 
-test("a viewer sees why each thing that changes something is off, and the interface refuses it", { skip }, async () => {
+test("a viewer sees why each control is disabled, and the API refuses the change", { skip }, async () => {
   assert.equal(await viewer.getByRole("note").filter({ hasText: "as the operator" }).count(), 0);
   assert.equal(await viewer.getByRole("link", { name: t.common.carriers }).count(), 0);
   for (const [path, name] of [
@@ -101,7 +101,7 @@ test("a viewer sees why each thing that changes something is off, and the interf
     .waitFor();
 });
 
-test("a role that was changed counts at once, and who is removed is signed out", { skip }, async () => {
+test("a changed role takes effect at once, and a removed member is signed out", { skip }, async () => {
   const { page } = walk;
   await walk.open("/team");
   await page.getByLabel(t.team.roleOf("Vera")).selectOption("developer");
@@ -121,7 +121,7 @@ test("a role that was changed counts at once, and who is removed is signed out",
 let holder: Page;
 let link: string;
 
-test("an operator opens an account and gets the link that lets its owner in", { skip }, async () => {
+test("an operator creates an account and gets the invitation link for its owner", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/accounts");
   await page.getByRole("button", { name: t.accounts.newAccount }).click();
@@ -138,7 +138,7 @@ test("an operator opens an account and gets the link that lets its owner in", { 
   await holder.getByRole("banner").getByText("Nyarugenge Clinic").waitFor();
 });
 
-test("an owner who is no operator saves the account's settings", { skip }, async () => {
+test("an owner who is not an operator saves the account's settings", { skip }, async () => {
   await walk.open("/settings", holder);
   await holder.getByLabel(t.common.name, { exact: true }).fill("Clinic of Nyarugenge");
   await holder.getByLabel(t.common.countries).fill("rw ke");
@@ -150,7 +150,7 @@ test("an owner who is no operator saves the account's settings", { skip }, async
   assert.equal(await holder.getByLabel(t.common.countries).inputValue(), t.senders.countriesPlaceholder);
 });
 
-test("credit is seen by its owner as it is given, and a suspended account says that it is", { skip }, async () => {
+test("an owner sees credit as it is given, and a suspended account shows that it is suspended", { skip }, async () => {
   const { page } = walk;
   await walk.open("/wallet", holder);
   await walk.open("/operator/accounts");
@@ -170,7 +170,7 @@ test("credit is seen by its owner as it is given, and a suspended account says t
   await holder.getByRole("note").filter({ hasText: "is suspended" }).waitFor({ state: "detached" });
 });
 
-test("an operator looks at an account, can change nothing, and the visit is in its audit log", { skip }, async () => {
+test("an operator views an account read-only, and the visit is in its audit log", { skip }, async () => {
   const { page } = walk;
   await walk.open("/operator/accounts");
   await page
@@ -218,7 +218,7 @@ async function readQr(page: Page, name: string): Promise<string | undefined> {
   return jsqr.default(Uint8ClampedArray.from(data), width, height)?.data;
 }
 
-test("a second factor is turned on, asked for at the sign-in, and a wrong code refused", { skip }, async () => {
+test("a second factor is turned on and required at sign-in, and a wrong code is refused", { skip }, async () => {
   await walk.open("/settings?tab=profile", holder);
   await holder.getByRole("button", { name: t.settings.turnOn }).click();
   await holder.getByLabel(t.settings.yourPassword).fill(password);
@@ -256,44 +256,51 @@ test("a second factor is turned on, asked for at the sign-in, and a wrong code r
   await again(codes!.split("\n")[0]!);
 });
 
-test("an invitation to somebody with a second factor takes a wrong code and then the right one", { skip }, async () => {
-  const link = await invite(walk.page, "claude@example.com", "developer");
-  await walk.open("/settings?tab=profile", holder);
-  await holder.getByRole("button", { name: t.settings.turnOff }).click();
-  await holder.getByLabel(t.settings.yourPassword).fill("not the password");
-  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
-  await holder.getByRole("dialog").getByRole("alert").waitFor();
-  await holder.getByLabel(t.settings.yourPassword).fill(password);
-  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
-  await holder.getByRole("button", { name: t.settings.turnOn }).click();
-  await holder.getByLabel(t.settings.yourPassword).fill(password);
-  await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
-  const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
-  const step = Math.floor(Date.now() / 30_000);
-  const [first, next] = [0, 1].map((later) => codeOf(secret!.slice("Copy ".length), step + later)) as [string, string];
-  await holder.getByLabel(t.settings.codeFromTheApp).fill(first);
-  await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOn }).click();
-  await holder.getByRole("button", { name: t.settings.iHaveSavedThem }).click();
+test(
+  "an invitation to someone with a second factor refuses a wrong code and accepts the right one",
+  { skip },
+  async () => {
+    const link = await invite(walk.page, "claude@example.com", "developer");
+    await walk.open("/settings?tab=profile", holder);
+    await holder.getByRole("button", { name: t.settings.turnOff }).click();
+    await holder.getByLabel(t.settings.yourPassword).fill("not the password");
+    await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
+    await holder.getByRole("dialog").getByRole("alert").waitFor();
+    await holder.getByLabel(t.settings.yourPassword).fill(password);
+    await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
+    await holder.getByRole("button", { name: t.settings.turnOn }).click();
+    await holder.getByLabel(t.settings.yourPassword).fill(password);
+    await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
+    const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
+    const step = Math.floor(Date.now() / 30_000);
+    const [first, next] = [0, 1].map((later) => codeOf(secret!.slice("Copy ".length), step + later)) as [
+      string,
+      string,
+    ];
+    await holder.getByLabel(t.settings.codeFromTheApp).fill(first);
+    await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOn }).click();
+    await holder.getByRole("button", { name: t.settings.iHaveSavedThem }).click();
 
-  const page = await walk.visitor();
-  await page.goto(link);
-  await page.getByLabel(t.settings.yourPassword).fill(password);
-  await page.getByRole("button", { name: t.signIn.join }).click();
-  await page.getByLabel(t.signIn.authenticatorCode).fill("000000");
-  await page.getByRole("button", { name: t.signIn.join }).click();
-  await page
-    .getByRole("alert")
-    .getByText(/code is wrong/)
-    .waitFor();
-  await page.getByLabel(t.signIn.authenticatorCode).fill(next);
-  await page.getByRole("button", { name: t.signIn.join }).click();
-  await page.waitForURL(`${walk.server.url}/`);
-  // Who belongs to two accounts chooses between them.
-  await page.getByRole("banner").getByRole("button", { name: "Owner" }).click();
-  await page.getByRole("menuitem", { name: /Clinic of Nyarugenge/ }).click();
-  await page.getByRole("banner").getByText("Clinic of Nyarugenge").waitFor();
-});
+    const page = await walk.visitor();
+    await page.goto(link);
+    await page.getByLabel(t.settings.yourPassword).fill(password);
+    await page.getByRole("button", { name: t.signIn.join }).click();
+    await page.getByLabel(t.signIn.authenticatorCode).fill("000000");
+    await page.getByRole("button", { name: t.signIn.join }).click();
+    await page
+      .getByRole("alert")
+      .getByText(/code is wrong/)
+      .waitFor();
+    await page.getByLabel(t.signIn.authenticatorCode).fill(next);
+    await page.getByRole("button", { name: t.signIn.join }).click();
+    await page.waitForURL(`${walk.server.url}/`);
+    // Who belongs to two accounts chooses between them.
+    await page.getByRole("banner").getByRole("button", { name: "Owner" }).click();
+    await page.getByRole("menuitem", { name: /Clinic of Nyarugenge/ }).click();
+    await page.getByRole("banner").getByText("Clinic of Nyarugenge").waitFor();
+  },
+);
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

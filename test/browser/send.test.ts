@@ -13,7 +13,7 @@ if (!missing) {
 }
 
 test(
-  "who is not signed in is led to the sign-in, and afterwards to the page they wanted",
+  "a visitor who is not signed in goes to the sign-in page, and then to the page they wanted",
   { skip: missing },
   async () => {
     const { page, server, context } = walk;
@@ -32,7 +32,7 @@ test(
   },
 );
 
-test("a message that is sent appears on the phone, and its answer is received", { skip: missing }, async () => {
+test("a sent message appears on the phone, and the reply is received", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/start");
   await page.getByRole("button", { name: t.start.sendFromHere }).click();
@@ -61,7 +61,7 @@ test("a double click on Send sends one message, whose timeline ends on the phone
   assert.equal(body.messages.length, 1);
 });
 
-test("the counter names the character that made a text UCS-2, and the mend", { skip: missing }, async () => {
+test("the counter names the character that forces UCS-2, and the fix", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/compose");
   await page.getByLabel(t.common.text).fill("It costs 5 – not “more”");
@@ -71,7 +71,7 @@ test("the counter names the character that made a text UCS-2, and the mend", { s
 });
 
 test(
-  "a file of 100,000 lines with bad numbers in it is mapped, previewed and priced without a stall",
+  "a file of 100,000 lines, some invalid, is mapped, previewed and priced without freezing the page",
   { skip: missing },
   async () => {
     const { page } = walk;
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test("pasted lines without a header have the name beside the number", { skip: missing }, async () => {
+test("pasted lines without a header are read as number and name", { skip: missing }, async () => {
   const { page } = walk;
   const paste = async (lines: string) => {
     await walk.open("/compose?mode=many");
@@ -107,26 +107,30 @@ test("pasted lines without a header have the name beside the number", { skip: mi
   assert.equal(await page.getByRole("button", { name: "@contact.name" }).count(), 0, "there are no names to put in");
 });
 
-test("a bulk send from the page shows what became of each, and sends the failed again", { skip: missing }, async () => {
-  const { page } = walk;
-  await walk.open("/compose?mode=many");
-  await page
-    .getByLabel(t.compose.orPasteNumbers)
-    .fill("number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788111001,Aline\nnonsense,Nobody");
-  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
-  await page.getByLabel(t.common.text).fill("Hello @contact.name");
-  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
-  await page.getByText(t.compose.rejected(2)).waitFor();
-  await page.getByRole("button", { name: /^Send 2 for/ }).click();
-  await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
-  await page.getByText(`1 ${t.bulk.failed}`).first().waitFor();
-  await page.getByRole("button", { name: t.bulk.resendFailed }).click();
-  await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
-  await page.getByRole("heading", { name: t.bulk.bulkSend }).waitFor();
-  await page.getByText("Hello Eric").first().waitFor();
-});
+test(
+  "a bulk send from the page shows the outcome of each message, and resends the failed ones",
+  { skip: missing },
+  async () => {
+    const { page } = walk;
+    await walk.open("/compose?mode=many");
+    await page
+      .getByLabel(t.compose.orPasteNumbers)
+      .fill("number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788111001,Aline\nnonsense,Nobody");
+    await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+    await page.getByLabel(t.common.text).fill("Hello @contact.name");
+    await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+    await page.getByText(t.compose.rejected(2)).waitFor();
+    await page.getByRole("button", { name: /^Send 2 for/ }).click();
+    await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
+    await page.getByText(`1 ${t.bulk.failed}`).first().waitFor();
+    await page.getByRole("button", { name: t.bulk.resendFailed }).click();
+    await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
+    await page.getByRole("heading", { name: t.bulk.bulkSend }).waitFor();
+    await page.getByText("Hello Eric").first().waitFor();
+  },
+);
 
-test("a session that ended leads to the sign-in and back", { skip: missing }, async () => {
+test("an ended session leads to the sign-in page and back", { skip: missing }, async () => {
   const { page, context, server } = walk;
   await walk.open("/bulk");
   await context.clearCookies();
@@ -141,6 +145,6 @@ test("a session that ended leads to the sign-in and back", { skip: missing }, as
   await settled(page);
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip: missing }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip: missing }, () => {
   assert.deepEqual(walk.faults, []);
 });

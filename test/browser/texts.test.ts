@@ -96,7 +96,7 @@ test("a text of any alphabet is shown unharmed, by its message, the phone and th
   assert.notEqual(await page.title(), "taken over");
 });
 
-test("what people write is never run, and widens no page of 360 pixels", { skip }, async () => {
+test("what people write is never executed, and never makes a page wider than 360 pixels", { skip }, async () => {
   const { page, server } = walk;
   await page.setViewportSize({ width: 360, height: 780 });
   const { body: hooks } = await server.call<{ webhooks: { id: string }[] }>("GET /v1/webhooks");
@@ -157,7 +157,7 @@ const ends = (selector: string, text: string) => `(() => {
   }
 })()`;
 
-test("a name that turns the direction of writing turns nothing of what stands beside it", { skip }, async () => {
+test("a name with right-to-left text does not reverse the text beside it", { skip }, async () => {
   const { page, server } = walk;
   const invited = await server.call<{ url: string }>("POST /v1/members", {
     body: { email: "honest@example.com", role: "viewer" },
@@ -179,7 +179,7 @@ test("a name that turns the direction of writing turns nothing of what stands be
   }
 });
 
-test("the preview of many shows each reader's own text as it will be read", { skip }, async () => {
+test("the preview of a bulk send shows each recipient's text as it will be received", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?mode=many");
   const lines = texts.slice(0, 3).map((text, index) => `+25078840020${index},"${text.replaceAll('"', '""')}"`);
@@ -189,6 +189,6 @@ test("the preview of many shows each reader's own text as it will be read", { sk
   for (const text of texts.slice(0, 3)) await page.getByText(`Dear ${text}!`, { exact: true }).waitFor();
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

@@ -61,7 +61,7 @@ const loaded = (page: Page) =>
 
 const skip = missing;
 
-test("what the microphone hears is recorded and can be listened to", { skip }, async () => {
+test("the microphone is recorded, and the recording can be played", { skip }, async () => {
   const { page } = walk;
   await walk.open("/voice?lang=en");
   await page.getByRole("button", { name: t.voice.record, exact: true }).click();
@@ -86,7 +86,7 @@ test(
 );
 
 test(
-  "a recording becomes text",
+  "a recording is transcribed",
   { skip: skip || (!hasModel && `no English model in ${modelsDir}: npm run models -- pull ${model}`) },
   async () => {
     const { page } = walk;
@@ -97,7 +97,7 @@ test(
   },
 );
 
-test("a page that is given no microphone says what to do", { skip }, async () => {
+test("without access to a microphone the page says what to do", { skip }, async () => {
   const page = await walk.visitor();
   await page.context().addCookies(await walk.context.cookies());
   await page.context().clearPermissions();
@@ -107,7 +107,7 @@ test("a page that is given no microphone says what to do", { skip }, async () =>
   await page.getByText(t.voice.thisPageHasNo).waitFor();
 });
 
-test("a text is spoken at the rate that was chosen", { skip }, async () => {
+test("a text is spoken at the chosen rate", { skip }, async () => {
   const { page } = walk;
   await walk.open("/voice?tab=tts&lang=en");
   await page.getByLabel(t.voice.textToSpeak).fill("Good morning from Kigali, it is a fine day.");
@@ -122,6 +122,6 @@ test("a text is spoken at the rate that was chosen", { skip }, async () => {
   await loaded(page);
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

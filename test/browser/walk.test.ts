@@ -46,7 +46,7 @@ const wide = { width: 1280, height: 860 };
 const narrow = { width: 360, height: 780 };
 
 test(
-  "every page says what it is, is fit for screen readers and weak eyes, light and dark, and no wider than a phone",
+  "every page has a title, is accessible in light and dark, and is no wider than a phone",
   { skip: missing },
   async () => {
     const { page } = walk;
@@ -73,7 +73,7 @@ test(
 const repainted = (page: Page) =>
   page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 
-test("the palette leads anywhere by keyboard alone", { skip: missing }, async () => {
+test("the palette reaches every page by keyboard alone", { skip: missing }, async () => {
   const { page, server } = walk;
   await walk.open("/");
   await page.keyboard.press("Control+k");
@@ -87,7 +87,7 @@ test("the palette leads anywhere by keyboard alone", { skip: missing }, async ()
   await page.waitForURL(/\/messages\?to=%2B250788123456$/);
 });
 
-test("a page's data is asked for while its code is on its way", { skip: missing }, async () => {
+test("a page's data is requested while its code is still loading", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/");
   const asked = page.waitForRequest(/\/v1\/webhooks\?page=1/);
@@ -116,6 +116,6 @@ test("the first page weighs less than 250 kB on the wire", { skip: missing }, as
   assert.ok(bytes > 50_000 && bytes < 250_000, `${bytes} bytes`);
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip: missing }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip: missing }, () => {
   assert.deepEqual(walk.faults, []);
 });

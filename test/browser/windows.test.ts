@@ -23,7 +23,7 @@ const rowOf = (page: Page, number: string) =>
   page.getByRole("table", { name: t.common.messages }).getByRole("row").filter({ hasText: number });
 const live = (page: Page) => page.getByRole("button", { name: t.ui.live, exact: true });
 
-test("what is sent stands in every window as it happens, and moves to its end there", { skip }, async () => {
+test("a sent message appears in every window at once, and its state changes there", { skip }, async () => {
   for (const page of [walk.page, second]) {
     await walk.open("/messages", page);
     await live(page).waitFor();
@@ -32,7 +32,7 @@ test("what is sent stands in every window as it happens, and moves to its end th
   for (const page of [walk.page, second]) await rowOf(page, "+250788200001").getByText(t.bulk.delivered).waitFor();
 });
 
-test("rows that are held still stay so, whatever happens, and go on when they are let go", { skip }, async () => {
+test("paused rows stay unchanged whatever happens, and continue when resumed", { skip }, async () => {
   const { page } = walk;
   await live(page).click();
   await page.getByRole("button", { name: t.ui.paused }).waitFor();
@@ -45,7 +45,7 @@ test("rows that are held still stay so, whatever happens, and go on when they ar
   await rowOf(page, "+250788200002").getByText(t.bulk.delivered).waitFor();
 });
 
-test("a burst of messages is shown by a few questions, and none for each row", { skip }, async () => {
+test("a burst of messages takes a few requests, not one per row", { skip }, async () => {
   const { page } = walk;
   const asked: string[] = [];
   const listen = (request: { url(): string }) => asked.push(new URL(request.url()).pathname);
@@ -62,7 +62,7 @@ test("a burst of messages is shown by a few questions, and none for each row", {
   assert.ok(asked.length < 20, `${asked.length} questions for 60 messages`);
 });
 
-test("the figures of the home page follow what happens", { skip }, async () => {
+test("the figures of the home page are updated live", { skip }, async () => {
   const { page } = walk;
   await walk.open("/");
   await live(page).waitFor();
@@ -72,33 +72,37 @@ test("the figures of the home page follow what happens", { skip }, async () => {
   await until(async () => Number(await figure.textContent()) === before + 1, { what: "one more" });
 });
 
-test("two presses on a button that sends are one message, and the same text again is another", { skip }, async () => {
-  const { page, server } = walk;
-  const count = async (to: string) =>
-    (await server.call<{ messages: unknown[] }>(`GET /v1/sms?to=${encodeURIComponent(to)}`)).body.messages.length;
-  await walk.open("/start");
-  await page.getByLabel(t.common.to, { exact: true }).fill("+250788200010");
-  const button = page.getByRole("button", { name: t.start.sendFromHere });
-  await button.evaluate((element: { click(): void }) => {
-    element.click();
-    element.click();
-  });
-  await page.getByText(/^Accepted as/).waitFor();
-  assert.equal(await count("+250788200010"), 1);
-  await button.click();
-  await until(async () => (await count("+250788200010")) === 2, { what: "the second message" });
+test(
+  "a double click on a send button sends one message; sending the same text again sends another",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    const count = async (to: string) =>
+      (await server.call<{ messages: unknown[] }>(`GET /v1/sms?to=${encodeURIComponent(to)}`)).body.messages.length;
+    await walk.open("/start");
+    await page.getByLabel(t.common.to, { exact: true }).fill("+250788200010");
+    const button = page.getByRole("button", { name: t.start.sendFromHere });
+    await button.evaluate((element: { click(): void }) => {
+      element.click();
+      element.click();
+    });
+    await page.getByText(/^Accepted as/).waitFor();
+    assert.equal(await count("+250788200010"), 1);
+    await button.click();
+    await until(async () => (await count("+250788200010")) === 2, { what: "the second message" });
 
-  await walk.open("/compose?to=%2B250788200011");
-  for (const expected of [1, 2]) {
-    await page.getByLabel(t.common.text).fill("The same");
-    await page.getByRole("button", { name: t.common.send, exact: true }).first().dblclick();
-    await page.getByRole("heading", { name: t.common.accepted }).waitFor();
-    assert.equal(await count("+250788200011"), expected);
-    await page.getByRole("button", { name: t.compose.sendAnother }).click();
-  }
-});
+    await walk.open("/compose?to=%2B250788200011");
+    for (const expected of [1, 2]) {
+      await page.getByLabel(t.common.text).fill("The same");
+      await page.getByRole("button", { name: t.common.send, exact: true }).first().dblclick();
+      await page.getByRole("heading", { name: t.common.accepted }).waitFor();
+      assert.equal(await count("+250788200011"), expected);
+      await page.getByRole("button", { name: t.compose.sendAnother }).click();
+    }
+  },
+);
 
-test("another account that is looked at in one window is so in the others", { skip }, async () => {
+test("switching accounts in one window switches the others", { skip }, async () => {
   const { page, server } = walk;
   await server.call("POST /v1/operator/accounts", { body: { name: "Umubano Bank" } });
   await walk.open("/messages", second);
@@ -114,20 +118,24 @@ test("another account that is looked at in one window is so in the others", { sk
   await page.getByRole("note").filter({ hasText: "You are viewing Umubano Bank" }).waitFor({ state: "detached" });
 });
 
-test("signing out in one window ends the others, which lead back to where they were", { skip }, async () => {
-  const { page, server } = walk;
-  await walk.open("/messages?status=delivered", second);
-  await live(second).waitFor();
-  await page.getByRole("button", { name: t.shell.yourMenu }).click();
-  await page.getByRole("menuitem", { name: t.shell.signOut }).click();
-  await page.waitForURL(`${server.url}/login`);
-  await second.waitForURL(/\/login\?next=/);
-  await signIn(second, owner);
-  await second.waitForURL(`${server.url}/messages?status=delivered`);
-  assert.equal(await second.getByLabel(t.common.state).inputValue(), t.bulk.delivered);
-});
+test(
+  "signing out in one window signs out the others, which return to their pages after sign-in",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    await walk.open("/messages?status=delivered", second);
+    await live(second).waitFor();
+    await page.getByRole("button", { name: t.shell.yourMenu }).click();
+    await page.getByRole("menuitem", { name: t.shell.signOut }).click();
+    await page.waitForURL(`${server.url}/login`);
+    await second.waitForURL(/\/login\?next=/);
+    await signIn(second, owner);
+    await second.waitForURL(`${server.url}/messages?status=delivered`);
+    assert.equal(await second.getByLabel(t.common.state).inputValue(), t.bulk.delivered);
+  },
+);
 
-test("a session that ended at the service leads to the sign-in by itself, and back", { skip }, async () => {
+test("a session ended by the server leads to the sign-in page by itself, and back", { skip }, async () => {
   const { server } = walk;
   await walk.open("/inbox/%2B250788200001", second);
   await live(second).waitFor();
@@ -140,7 +148,7 @@ test("a session that ended at the service leads to the sign-in by itself, and ba
   await second.getByText("Muraho").waitFor();
 });
 
-test("a service that stops is said to be away, and the page goes on by itself when it is back", { skip }, async () => {
+test("a page says when the service is down, and continues by itself when it is back", { skip }, async () => {
   const { server } = walk;
   await walk.open("/messages", second);
   await live(second).waitFor();
@@ -157,7 +165,7 @@ test("a service that stops is said to be away, and the page goes on by itself wh
   await rowOf(second, "+250788200004").getByText(t.bulk.delivered).waitFor();
 });
 
-test("a sign-in while the service is away says so, and works when it is back", { skip }, async () => {
+test("a sign-in while the service is down says so, and works when it is back", { skip }, async () => {
   const { server } = walk;
   const page = await walk.visitor();
   await walk.open("/login", page);
@@ -169,6 +177,6 @@ test("a sign-in while the service is away says so, and works when it is back", {
   await page.waitForURL(`${server.url}/`);
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);
 });

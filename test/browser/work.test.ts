@@ -19,56 +19,48 @@ if (!missing) {
   });
 }
 
-test(
-  "a PIN that was sent is read on the phone and found right, and a wrong one is refused",
-  { skip: missing },
-  async () => {
-    const { page } = walk;
-    await walk.open("/verify");
-    await page.getByLabel(t.verify.brand).fill("Kigali Shop");
-    await page.getByRole("button", { name: t.verify.sendAPin }).click();
-    const text = await page.getByText(/is your Kigali Shop verification code/).textContent();
-    const pin = /^\d+/.exec(text!)![0];
-    await page.getByLabel(t.verify.pin, { exact: true }).fill(pin === "000000" ? "000001" : "000000");
-    await page.getByRole("button", { name: t.verify.check, exact: true }).click();
-    await page.getByRole("alert").waitFor();
-    await page.getByLabel(t.verify.pin, { exact: true }).fill(pin);
-    await page.getByRole("button", { name: t.verify.check, exact: true }).click();
-    await page.getByText(t.verify.correctTheNumberBelongs).waitFor();
-    await page.getByText("verified", { exact: true }).waitFor();
-  },
-);
+test("a sent PIN is read on the phone and accepted, and a wrong one is refused", { skip: missing }, async () => {
+  const { page } = walk;
+  await walk.open("/verify");
+  await page.getByLabel(t.verify.brand).fill("Kigali Shop");
+  await page.getByRole("button", { name: t.verify.sendAPin }).click();
+  const text = await page.getByText(/is your Kigali Shop verification code/).textContent();
+  const pin = /^\d+/.exec(text!)![0];
+  await page.getByLabel(t.verify.pin, { exact: true }).fill(pin === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: t.verify.check, exact: true }).click();
+  await page.getByRole("alert").waitFor();
+  await page.getByLabel(t.verify.pin, { exact: true }).fill(pin);
+  await page.getByRole("button", { name: t.verify.check, exact: true }).click();
+  await page.getByText(t.verify.correctTheNumberBelongs).waitFor();
+  await page.getByText("verified", { exact: true }).waitFor();
+});
 
-test(
-  "a webhook that was added hears of an inbound message, and its log shows what it answered",
-  { skip: missing },
-  async () => {
-    const { page, server, receiver } = walk;
-    await walk.open("/webhooks");
-    await page.getByRole("button", { name: t.common.addAWebhook }).first().click();
-    await page.getByLabel(t.webhooks.url).fill(receiver.url);
-    await page.getByRole("button", { name: t.webhooks.addWebhook }).click();
-    await page.getByText(/^whsec_/).waitFor();
-    await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
-    const body = { to: "+250788000000", text: "Is it open on Sunday?" };
-    await server.call("POST /v1/sandbox/handsets/+250788123456/messages", { body });
-    await page.getByRole("link", { name: receiver.url }).click();
-    await page.getByRole("table", { name: t.webhooks.deliveries }).getByText(t.bulk.delivered).click();
-    await page.getByRole("dialog").getByText("Is it open on Sunday?").waitFor();
-    assert.equal(receiver.received.at(-1)?.body.text, body.text);
-    await page.keyboard.press("Escape");
-    await page.getByRole("link", { name: t.inbox.inbox }).click();
-    await page.getByText("Is it open on Sunday?").click();
-    await page.getByLabel(t.inbox.reply).fill("Yes, from 10.");
-    await page.getByRole("button", { name: t.common.send, exact: true }).click();
-    await page
-      .getByRole("list", { name: /Messages/ })
-      .getByText("Yes, from 10.")
-      .waitFor();
-  },
-);
+test("a new webhook receives an inbound message, and its log shows the response", { skip: missing }, async () => {
+  const { page, server, receiver } = walk;
+  await walk.open("/webhooks");
+  await page.getByRole("button", { name: t.common.addAWebhook }).first().click();
+  await page.getByLabel(t.webhooks.url).fill(receiver.url);
+  await page.getByRole("button", { name: t.webhooks.addWebhook }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  const body = { to: "+250788000000", text: "Is it open on Sunday?" };
+  await server.call("POST /v1/sandbox/handsets/+250788123456/messages", { body });
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByRole("table", { name: t.webhooks.deliveries }).getByText(t.bulk.delivered).click();
+  await page.getByRole("dialog").getByText("Is it open on Sunday?").waitFor();
+  assert.equal(receiver.received.at(-1)?.body.text, body.text);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: t.inbox.inbox }).click();
+  await page.getByText("Is it open on Sunday?").click();
+  await page.getByLabel(t.inbox.reply).fill("Yes, from 10.");
+  await page.getByRole("button", { name: t.common.send, exact: true }).click();
+  await page
+    .getByRole("list", { name: /Messages/ })
+    .getByText("Yes, from 10.")
+    .waitFor();
+});
 
-test("a text is spoken, and the names in another are marked", { skip: missing }, async () => {
+test("a text is spoken, and the names in another are highlighted", { skip: missing }, async () => {
   const { page } = walk;
   await walk.open("/voice?tab=tts&lang=en");
   await page.getByLabel(t.voice.textToSpeak).fill("Good morning from Kigali.");
@@ -81,7 +73,7 @@ test("a text is spoken, and the names in another are marked", { skip: missing },
   await page.locator("mark", { hasText: "Kigali" }).waitFor({ timeout: 60_000 });
 });
 
-test("what a page shows is brought up to date when the service was away and is back", { skip: missing }, async () => {
+test("a page is brought up to date when the service is back after an outage", { skip: missing }, async () => {
   const { page, context } = walk;
   await walk.open("/messages");
   await context.setOffline(true);
@@ -111,6 +103,6 @@ test("an operator adds a link to a carrier and sees it bind, and the sandbox end
   assert.equal(await page.getByRole("note").filter({ hasText: t.shell.sandboxName }).count(), 0);
 });
 
-test("no script failed, no policy was broken, and nothing was asked of another machine", { skip: missing }, () => {
+test("no script failed, no policy was violated, and no request went to another machine", { skip: missing }, () => {
   assert.deepEqual(walk.faults, []);
 });

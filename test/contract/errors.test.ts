@@ -68,7 +68,7 @@ async function makeToken(scopes: string[]): Promise<string> {
 const allow = (countries: string[] | null) =>
   server.call("PATCH /v1/account", { body: { settings: { allowed_countries: countries } } });
 
-test("400: what is wrong with a message is told by its field", async () => {
+test("400: an invalid message is refused with its field", async () => {
   const wrong: [ErrorCode, Record<string, unknown>, string][] = [
     ["invalid_request", { text: 5 }, "text"],
     ["invalid_number", { to: "+1" }, "to"],
@@ -112,7 +112,7 @@ test("403: a scope that the token lacks, a country that the account does not sen
   assert.equal((await allow(null)).status, 200);
 });
 
-test("403: once there are several accounts, none of them changes the simulated carrier that all share", async () => {
+test("403: if there are several accounts, none may change the shared simulated carrier", async () => {
   const shared = await startServer({ ROLES: "api" });
   try {
     const change = async (token: string) => {
@@ -132,7 +132,7 @@ test("403: once there are several accounts, none of them changes the simulated c
   }
 });
 
-test("null for a member that may be left out is the same as leaving it out", async () => {
+test("null for an optional member is the same as omitting it", async () => {
   const none = { validity_period: null, send_at: null, reference: null, encoding: null, dry_run: null };
   const sent = await server.call("POST /v1/sms", { body: { ...right, sender: null, ...none } });
   assert.equal(sent.status, 201, sent.text);
@@ -155,7 +155,7 @@ test("null for a member that may be left out is the same as leaving it out", asy
   }
 });
 
-test("404 not_found: another account's id is answered as one that never was", async () => {
+test("404 not_found: another account's id gets the same response as an unknown one", async () => {
   const mine = await server.call<{ sms_id: string }>("POST /v1/sms/", { body: right });
   const other = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Other" },
@@ -178,7 +178,7 @@ test("405, 413, 415: the wrong method, too much, the wrong type", async () => {
   await refused("unsupported_media_type", "POST /v1/sms/", { headers: { "content-type": "text/xml" }, body: "<a/>" });
 });
 
-test("409: what is at its end is not cancelled, and one's own account not suspended", async () => {
+test("409: final messages cannot be cancelled, and an operator cannot suspend their own account", async () => {
   const sent = await server.call<{ sms_id: string }>("POST /v1/sms/", { body: { ...right, to: "+250788129903" } });
   const status = async () => (await server.call<{ status: string }>(`GET /v1/sms/${sent.body.sms_id}`)).body.status;
   await until(async () => (await status()) === "rejected", { what: "the refusal of the carrier" });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createDatabase, withDatabase } from "./database.ts";
 
-test("every test database is migrated, and its own", async () => {
+test("every test gets a migrated database of its own", async () => {
   const [one, other] = await Promise.all([createDatabase(), createDatabase()]);
   try {
     assert.notEqual(one.url, other.url);
@@ -14,7 +14,7 @@ test("every test database is migrated, and its own", async () => {
   }
 });
 
-test("a dropped test database is gone, also while somebody is connected", async () => {
+test("a test database is dropped even while someone is connected", async () => {
   const name = await withDatabase(async ({ sql }) => {
     void sql.reserve();
     const [row] = await sql<{ name: string }[]>`select current_database() as name`;

@@ -33,7 +33,7 @@ function stall(path: string, announced: number, sent: number, headers = ""): Sta
 
 const statusOf = ({ answer }: Stalled) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer())?.[1] ?? 0);
 
-test("stalled bodies take no more than their sender's share, and small requests go on", async (t) => {
+test("stalled bodies take no more than their sender's share, and small requests still get through", async (t) => {
   const authorization = `authorization: Bearer ${server.token}\r\n`;
   const bodies = Array.from({ length: 150 }, () => stall("/v1/sms", 1_048_576, 65_536, authorization));
   t.after(() => bodies.forEach(({ socket }) => socket.destroy()));
@@ -44,7 +44,7 @@ test("stalled bodies take no more than their sender's share, and small requests 
   assert.equal((await server.call("POST /v1/sms", sent)).status, 201);
 });
 
-test("a body that stands still is cut off", async () => {
+test("a stalled body is cut off", async () => {
   const slow = await startServer({ BODY_STALL_SECONDS: "1" });
   try {
     const { hostname, port } = new URL(slow.url);
@@ -59,13 +59,13 @@ test("a body that stands still is cut off", async () => {
   }
 });
 
-test("what was reserved is given back when the connection goes", async () => {
+test("reserved memory is released when the connection closes", async () => {
   const recipients = Array.from({ length: 100 }, () => ({ phonenumber: "+250788123456", name: "x".repeat(2_000) }));
   const bulk = { body: { text: "Muraho", sender: "TUMA", dry_run: true, recipients } };
   await until(async () => (await server.call("POST /v1/sms/bulk", bulk)).status === 200);
 });
 
-test("without a token nobody sends a large body, announced or not", async (t) => {
+test("without a token no one can send a large body, with or without a Content-Length", async (t) => {
   const answers = ["/console/login", "/ai/tts/en/public", "/ai/ner/en/public"].map((path) =>
     stall(path, 1_048_576, 1024),
   );

@@ -23,7 +23,7 @@ const poisoned = {
   recipients: Array.from({ length: 30_000 }, (_, i) => ({ phonenumber: phone(i), name: "", a: "x".repeat(180) })),
 };
 
-test("a bulk send beside nine poisoned ones of another account waits for one of them", async (t) => {
+test("a bulk send waits for at most one of another account's nine slow ones", async (t) => {
   const { body } = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "A neighbour" },
   });
@@ -57,7 +57,7 @@ test("an account has nine bulk sends at most, and the others are told to wait", 
   for (const { headers } of refused) assert.match(headers.get("retry-after")!, /^\d+$/);
 });
 
-test("a send stops, and charges nothing, when its caller hangs up", async () => {
+test("a send stops and charges nothing when its caller disconnects", async () => {
   const { sql } = server.database;
   const isCopying = async () => {
     const [row] = await sql<{ busy: boolean }[]>`
@@ -121,7 +121,7 @@ test("a send that takes too much work is refused with the reason and what to do"
   assert.throws(() => job.numbers(), { code: "payload_too_large", message: /3\.1 s.*several requests/ });
 });
 
-test("merged texts are cut off at what ten parts hold, and few misspelt members are explained", () => {
+test("merged texts are cut at the size of ten parts, and only some misspelt members are explained", () => {
   const job = new BulkJob();
   const misspelt = Array.from({ length: 100 }, (_, i) => ({ phoneNumber: phone(i), name: "Ana" }));
   const crowded = Object.fromEntries(Array.from({ length: 1_001 }, (_, i) => [`m${i}`, i]));

@@ -39,7 +39,7 @@ const check = (token: string, request_id: string, code: string) =>
 
 const claimsOf = (token: string) => JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
 
-test("a verification is unknown to tokens of the other kind", async () => {
+test("a verification cannot be seen by tokens of the other kind, live or test", async () => {
   for (const [n, { name, token, other }] of kinds().entries()) {
     const { id, pin } = await begin(`+25078831700${n}`, token);
     const strange = await Promise.all([
@@ -58,7 +58,7 @@ test("a verification is unknown to tokens of the other kind", async () => {
   }
 });
 
-test("wrong codes of a test token leave live PINs of the number alone", async () => {
+test("wrong codes of a test token do not count against live PINs of the number", async () => {
   const number = "+250788317100";
   for (let n = 0; n < 3; n++) {
     const { id, pin } = await begin(number, testToken);

@@ -57,7 +57,7 @@ test("a change in one account leaves the tokens of the others cached", async () 
   }
 });
 
-test("a proxy that nobody told the service of is named to the operator", async () => {
+test("the operator is warned of a proxy that is missing from TRUST_PROXY", async () => {
   const before = await server.call<{ warnings: string[] }>("GET /v1/operator/system");
   assert.deepEqual(before.body.warnings, []);
   await server.call("GET /v1/account", { headers: { "x-forwarded-for": "203.0.113.9" } });
@@ -65,7 +65,7 @@ test("a proxy that nobody told the service of is named to the operator", async (
   assert.match(after.body.warnings.join(), /X-Forwarded-For.*TRUST_PROXY/);
 });
 
-test("replies are kept by no cache and sniffed by no browser", async () => {
+test("responses may not be cached or content-sniffed", async () => {
   for (const request of ["GET /v1/account", "POST /v1/account/tokens", "GET /v1/nothing", "GET /health/live"]) {
     const reply = await server.call(
       request,

@@ -5,7 +5,7 @@ import { until } from "../harness/wait.ts";
 
 const number = "+250788315001";
 
-test("a PIN is in no table, however a check that carries it is spelled", async () => {
+test("a PIN is stored in no table, however the check that contains it is written", async () => {
   const server = await startServer();
   try {
     const { sql } = server.database;

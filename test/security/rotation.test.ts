@@ -63,7 +63,7 @@ const reseal = (keys: string) =>
     env: { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: keys },
   });
 
-test("every column of bytes is sealed and known to the rotation, or needs no key", async () => {
+test("every bytea column is either sealed and covered by the rotation, or needs no key", async () => {
   const columns = await server.database.sql<{ name: string }[]>`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and data_type = 'bytea'`;
@@ -90,7 +90,7 @@ test("every column of bytes is sealed and known to the rotation, or needs no key
   );
 });
 
-test("with the new key alone the service is not ready and names what does not open", async () => {
+test("with only the new key the service is not ready, and names what it cannot decrypt", async () => {
   await server.restart(undefined, { SECRET_KEY: newKey });
   assert.match((await missing())!, /webhook_endpoints\.secret \(1 row\).*users\.totp \(1 row\)/);
 });
@@ -110,7 +110,7 @@ test("then the old key can go", async () => {
   await assertWorks(true);
 });
 
-test("what opens with neither key is counted, and the command fails", async () => {
+test("values that neither key can decrypt are counted, and the command fails", async () => {
   await assert.rejects(reseal("another key long enough,a fourth key long enough"), (error: { stdout: string }) => {
     assert.match(error.stdout, /users\.totp: 0 resealed, 1 open with neither key/);
     return true;

@@ -35,7 +35,7 @@ test("markup that is not closed or has an unknown type is refused", () => {
   assert.throws(() => parseLine("[Yohani]{animal}"));
 });
 
-test("our own sentences are as many as their note says, half of them in lower case, with development sentences apart", () => {
+test("our own sentences match the numbers in their README: half are in lower case, and development sentences are separate", () => {
   const counts = { rw: [0, 0], sw: [0, 0], en: [0, 0], fr: [0, 0] };
   for (const { language, train: learnt, dev } of ownCorpora().filter(({ name }) => !name.endsWith("-plain"))) {
     const kept = new Set(dev.map((example) => example.text));
@@ -73,7 +73,7 @@ test("mentions stay slices of the text through every kind of copy", () => {
   );
 });
 
-test("a model learnt from some sentences finds their names, also once it is written and read", () => {
+test("a model trained on some sentences finds their names, also after it is saved and loaded", () => {
   const lines = [
     "[Asha]{person} yupo [Tanga]{location}",
     "[Juma]{person} yupo [Moshi]{location}",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultsOf, pages, pathOf, paths, readSearch, type PageOf } from "./paths.ts";
 
-test("every page has the address that bookmarks, emails and other programs know", () => {
+test("every page keeps the address that bookmarks, emails and other programs use", () => {
   const patterns = Object.fromEntries(Object.entries(pages).map(([name, { path }]) => [name, path]));
   assert.deepEqual(patterns, {
     home: "/",
@@ -39,7 +39,7 @@ test("every page has the address that bookmarks, emails and other programs know"
   });
 });
 
-test("parameters and queries are encoded, and what is empty is left out", () => {
+test("parameters and queries are encoded, and empty ones are omitted", () => {
   assert.equal(paths.conversation("+250788123456"), "/inbox/%2B250788123456");
   assert.equal(paths.message("a/b"), "/messages/a%2Fb");
   assert.equal(
@@ -50,7 +50,7 @@ test("parameters and queries are encoded, and what is empty is left out", () => 
   assert.equal(paths.senders({ tab: "numbers" }), "/senders?tab=numbers");
 });
 
-test("a query is complete whatever the address holds", () => {
+test("a query is complete for any address", () => {
   assert.deepEqual(readSearch(pages.inbox, { page: "3", q: "788", other: "x" }), { page: 3, q: "788" });
   for (const page of ["0", "-1", "x", "", undefined, {}]) assert.equal(readSearch(pages.bulk, { page }).page, 1);
   assert.equal(readSearch(pages.bulk, { page: "2.9" }).page, 2);
@@ -66,7 +66,7 @@ test("reading a query twice changes nothing", () => {
   }
 });
 
-test("whatever the search finds has a page", () => {
+test("every search result has a page", () => {
   type Found = Parameters<typeof pathOf>[0];
   const found: [Found["kind"], string, string, Found["of"]?][] = [
     ["message", "out_sms_1", "/messages/out_sms_1"],

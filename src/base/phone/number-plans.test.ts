@@ -31,7 +31,7 @@ const exampleOf = (country: string) =>
 const digit = fc.integer({ min: 0, max: 9 }).map(String);
 const digits = (least: number, most: number) => fc.string({ unit: digit, minLength: least, maxLength: most });
 
-test("of every country the example is told, or left to libphonenumber where it begins like a national prefix", () => {
+test("every country's example number is recognised, or left to libphonenumber if it begins like a national prefix", () => {
   const left = countries.filter((country) => !agrees(exampleOf(country)));
   assert.ok(left.length <= 5, `libphonenumber has to look at the examples of ${left.join(", ")}`);
 });

@@ -48,7 +48,7 @@ test("every number of the sandbox's range is valid", () => {
     assert.equal(e164(`+${number}`), `+${number}`);
 });
 
-test("each fault is named with its mend, without the number", () => {
+test("each error names the fault and the fix, without the number", () => {
   assert.match(e164(""), /^empty/);
   assert.match(e164("0788123456"), /^without a country code: write \+ and the country code in place of the first 0/);
   assert.match(e164("788123456"), /^without a country code/);
@@ -80,7 +80,7 @@ test("the cache forgets: many more numbers than it holds still parse", () => {
   }
 });
 
-test("a masked number shows its beginning and its end alone", () => {
+test("a masked number shows only its beginning and end", () => {
   assert.equal(maskPhone("+250788123456"), "+250788***456");
   assert.equal(maskPhone("+25779123456"), "+25779***456");
   assert.equal(maskPhone("4545"), "45***");

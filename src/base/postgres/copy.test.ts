@@ -8,7 +8,7 @@ import { CopyWriter, writeCopy } from "./copy.ts";
 const database = await createDatabase();
 after(() => database.drop());
 
-test("the database reads from COPY what was written, whatever the values", async () => {
+test("the database reads back from COPY exactly what was written, for any values", async () => {
   const { sql } = database;
   await sql`create table copied (n smallint, big bigint, yes boolean, text text, at timestamptz, id uuid)`;
   const safe = fc.maxSafeInteger();

@@ -72,7 +72,7 @@ test("a statement between a connection's error and its close is rejected", () =>
     assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
   }));
 
-test("a cursor that goes on after its connection has died is rejected", () =>
+test("a cursor that continues after its connection has died is rejected", () =>
   withSockets(async (sql, sockets) => {
     await sql`select 1`;
     const close = async () => {
@@ -83,7 +83,7 @@ test("a cursor that goes on after its connection has died is rejected", () =>
     assert.equal((await sql`select 3 as three`)[0]!["three"], 3);
   }));
 
-test("a connection that dies while it fetches the array types ends no process", () =>
+test("a connection that dies while it fetches the array types does not end the process", () =>
   withSockets(
     async (sql) => {
       await assert.rejects(sql`select 1`, /reset/);
@@ -96,7 +96,7 @@ test("a connection that dies while it fetches the array types ends no process", 
     },
   ));
 
-test("connections that end before they begin are made again with a pause", async () => {
+test("connections that end during startup are attempted again after a pause", async () => {
   const openedAtMs: number[] = [];
   const server = createServer((socket) => {
     openedAtMs.push(performance.now());
@@ -119,7 +119,7 @@ test("connections that end before they begin are made again with a pause", async
   }
 });
 
-test("rows that nobody holds any more go with the garbage of the young", () =>
+test("rows that are no longer referenced are freed by a minor collection", () =>
   withDatabase(async ({ url }) => {
     // As pools are where nobody watches them.
     const address = connectionOptions(url);

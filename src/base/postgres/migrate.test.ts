@@ -97,7 +97,7 @@ test("a database that stopped within the numbered migrations is refused with wha
     assert.equal((await sql`select count(*)::int as count from migrations`)[0]!["count"], 31);
   }));
 
-test("a migration with a number for a name is refused before any is applied", async () => {
+test("a migration named by a number is refused before any is applied", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "tuma-migrations-"));
   try {
     await writeFile(path.join(folder, "0032_more.sql"), "select 1");

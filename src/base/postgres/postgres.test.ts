@@ -66,7 +66,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test("a first start makes the database, what is written is there after the next", async () => {
+test("a first start creates the database, and its data survives the next start", async () => {
   const dataDir = freshDirectory();
   const first = await start(dataDir, true);
   assert.equal(statSync(first.connection.host).mode & 0o077, 0, "only the owner can reach the socket");
@@ -151,7 +151,7 @@ test("a second owner is refused with the pid of the first and the fix", async ()
   await next.stop();
 });
 
-test("of many that start at once after a crash one wins", async () => {
+test("of many processes that start at once after a crash, one wins", async () => {
   const dataDir = freshDirectory();
   const { child } = await startElsewhere(dataDir);
   await killed(child);
@@ -161,7 +161,7 @@ test("of many that start at once after a crash one wins", async () => {
   await won[0]!.value.stop();
 });
 
-test("a server that a killed process left behind is taken over", async () => {
+test("a server left behind by a killed process is stopped, and a new one takes over its data", async () => {
   const dataDir = freshDirectory();
   const { child, postgresPid } = await startElsewhere(dataDir);
   await killed(child);
@@ -182,7 +182,7 @@ test("owner and server both killed: the next start recovers", async () => {
   await server.stop();
 });
 
-test("a pid that another program got after a reboot does not keep the server from starting", async () => {
+test("a recorded pid that now belongs to another program does not keep the server from starting", async () => {
   const dataDir = freshDirectory();
   const server = await start(dataDir);
   const status = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8");
@@ -192,7 +192,7 @@ test("a pid that another program got after a reboot does not keep the server fro
   await next.stop();
 });
 
-test("the half of a cluster that a killed first start left does not matter", async () => {
+test("a half-built cluster left by a killed first start does no harm", async () => {
   const dataDir = freshDirectory();
   mkdirSync(join(dataDir, "postgres.new"), { recursive: true });
   writeFileSync(join(dataDir, "postgres.new", "PG_VERSION"), "18\n");

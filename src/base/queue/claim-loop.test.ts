@@ -74,7 +74,7 @@ const end = async (...loops: ClaimLoop<Job, Outcome>[]) => {
 const open = async () => (await sql`select from jobs where due_at is not null`).count;
 const allDone = () => until(async () => (await open()) === 0, { what: "every job done" });
 
-test("a start works off the table, claim after claim, and ends idle", async () => {
+test("a start works through the table, claim after claim, and ends idle", async () => {
   await addJobs(35);
   const loop = loopOf();
   assert.equal(loop.mode, "stopped");
@@ -120,7 +120,7 @@ test("a wake during a claim makes one more claim, however many wakes there were"
   await end(loop);
 });
 
-test("the poll finds what nobody announced, and a failed claim is made up for by the next", async () => {
+test("the poll finds unannounced rows, and a later claim makes up for a failed one", async () => {
   let polls = 0;
   const loop = loopOf({
     pollMs: 20,
@@ -137,7 +137,7 @@ test("the poll finds what nobody announced, and a failed claim is made up for by
   await end(loop);
 });
 
-test("a drain gives back what is not begun, waits for what is in flight, and settles it", async () => {
+test("a drain returns rows that are not begun, waits for those in flight, and settles them", async () => {
   await addJobs(5);
   const waiting: Job[] = [];
   const inFlight: Job[] = [];
@@ -160,7 +160,7 @@ test("a drain gives back what is not begun, waits for what is in flight, and set
   assert.equal(await open(), 4);
 });
 
-test("without room nothing is claimed until a wake, which room sends", async () => {
+test("without room nothing is claimed until a wake, which is sent when there is room again", async () => {
   await addJobs(15);
   let room = batch;
   const loop = loopOf({

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { Fifo } from "./fifo.ts";
 
-test("a FIFO gives what an array gives, whatever is done to it", () => {
+test("a FIFO returns what an array would, after any operations", () => {
   const push = fc.record({ do: fc.constant("push" as const), count: fc.integer({ min: 1, max: 200 }) });
   const shift = fc.record({ do: fc.constant("shift" as const), count: fc.integer({ min: 1, max: 200 }) });
   const clear = fc.record({ do: fc.constant("clear" as const), count: fc.constant(1) });

@@ -37,7 +37,7 @@ test("requests during a run share one run after it, and resolve with that one", 
   assert.equal(runs.length, 3);
 });
 
-test("a run that fails rejects for who requested it, and the requested run after it still comes", async () => {
+test("a failed run rejects for its own callers, and the run requested meanwhile still takes place", async () => {
   const { runs, work } = manual();
   const first = work.run();
   const second = work.run();

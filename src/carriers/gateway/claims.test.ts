@@ -48,7 +48,7 @@ function claims(t: { mock: typeof test.mock }, waiting: Outbound[][], room: { on
   return { calls, one: new Claims(openContext(undefined as unknown as Sql), book, target) };
 }
 
-test("what was put back while its link got room is called back at once, without a tick", async (t) => {
+test("a message parked just as its link gets room is recalled at once, without waiting for a tick", async (t) => {
   const { calls, one } = claims(t, [messages(3)], { one: 0 }, () => undefined);
   await one.start();
   await settled();
@@ -59,7 +59,7 @@ test("what was put back while its link got room is called back at once, without 
 
 const isDown: Hindrance = () => ({ group: "dead", reason: "down" });
 
-test("where most of a full claim waits for links that are down, many more are put away unclaimed", async (t) => {
+test("if most of a full claim is for links that are down, many more are parked unclaimed", async (t) => {
   const { calls, one } = claims(t, [messages(10)], { one: 0 }, isDown);
   await one.start();
   await settled();

@@ -66,7 +66,7 @@ async function offer(
 }
 
 describe("a message", () => {
-  test("goes from the tables to the carrier, and its receipt delivers it, answered after the commit", async () => {
+  test("is claimed, submitted and delivered by its receipt, which is acknowledged after the commit", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     await gateway();
@@ -85,7 +85,7 @@ describe("a message", () => {
     assert.equal(await stateOf(message), "delivered");
   });
 
-  test("waits, and is not refused, while a gateway that has just started cannot read links and routes", async () => {
+  test("waits, rather than being refused, while a gateway that just started cannot read links and routes", async () => {
     const { sql } = database;
     const carrier = await peer();
     await link(carrier);
@@ -100,7 +100,7 @@ describe("a message", () => {
     await becomes(message, "sent");
   });
 
-  test("that is offered is submitted without a look at the tables, and only once", async () => {
+  test("that is offered is submitted once, without reading the tables", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     const one = await gateway();
@@ -147,7 +147,7 @@ describe("a message", () => {
     assert.equal(carrier.mostUnanswered, 4);
   });
 
-  test("that was begun for a link that went down meanwhile goes back to the queue and over the next bind", async () => {
+  test("that was begun for a link that then went down returns to the queue and is sent over the next bind", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     const one = await gateway();
@@ -165,7 +165,7 @@ describe("a message", () => {
     assert.equal(carrier.received.length, 1);
   });
 
-  test("that is refused is rejected and refunded; a throttled one waits and goes again", async () => {
+  test("that is refused is rejected and refunded; a throttled one waits and is submitted again", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     const answers = [0x0b, 0x58];
@@ -181,7 +181,7 @@ describe("a message", () => {
     assert.equal((await desk.message(throttled!)).retries, 0);
   });
 
-  test("without an answer in time is in doubt; the late answer is taken", async () => {
+  test("without a response in time is in doubt; a late response still counts", async () => {
     const carrier = await peer();
     const id = await link(carrier, { response_timeout_seconds: 0.3 });
     carrier.behaviour = () => undefined;
@@ -196,7 +196,7 @@ describe("a message", () => {
     await becomes(message!, "delivered");
   });
 
-  test("that is out when the line is cut is in doubt, and the rest goes on after the next bind", async () => {
+  test("in flight when the connection is cut is in doubt, and the rest continues after the next bind", async () => {
     const carrier = await peer();
     const id = await link(carrier, { window: 5 });
     carrier.behaviour = () => undefined;
@@ -215,7 +215,7 @@ describe("a message", () => {
     assert.equal(carrier.received.length, 12);
   });
 
-  test("whose receipt comes before its response is delivered all the same", async () => {
+  test("whose receipt comes before its response is delivered nonetheless", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     carrier.behaviour = () => undefined;
@@ -230,7 +230,7 @@ describe("a message", () => {
   });
 });
 
-test("a message that a link writes uncut in three parts' length is delivered by its one receipt", async () => {
+test("a message of three parts that a link sends whole is delivered by one receipt", async () => {
   const carrier = await peer();
   const id = await link(carrier, { encoding: { long_messages: "payload" } });
   const one = await gateway();
@@ -245,7 +245,7 @@ test("a message that a link writes uncut in three parts' length is delivered by 
 });
 
 describe("a link", () => {
-  test("keeps its window, and a PIN goes before the bulk that waits", async () => {
+  test("never exceeds its window, and a PIN goes before waiting bulk messages", async () => {
     const carrier = await peer();
     carrier.delayMs = 30;
     const id = await link(carrier, { window: 4 });
@@ -284,7 +284,7 @@ describe("a link", () => {
     await becomes(message!, "delivered");
   });
 
-  test("that is lost leaves its messages to the next in priority", async () => {
+  test("that is lost leaves its messages to the link with the next priority", async () => {
     const [first, second] = [await peer(), await peer()];
     const a = await link(first);
     const b = await link(second);
@@ -318,7 +318,7 @@ describe("a link", () => {
     await becomes(nowhere!, "rejected");
   });
 
-  test("that drains takes nothing more and still receives; a change takes it back", async () => {
+  test("that drains takes no new messages but still receives; a change puts it back", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     const one = await gateway();
@@ -336,7 +336,7 @@ describe("a link", () => {
     assert.equal(carrier.binds.length, 2, "the new window means a new bind");
   });
 
-  test("that is down leaves its messages in peace until it is back; others take theirs, and none is put back twice", async () => {
+  test("that is down has its messages parked until it is back; other links continue, and no message is parked twice", async () => {
     const [dead, well] = [await peer(), await peer()];
     const ids = [await link(dead), await link(well)];
     const route = { mccmnc: null, accountId: null, choose: "priority", minDeliveryRate: null } as const;
@@ -369,7 +369,7 @@ describe("a link", () => {
     assert.ok(one);
   });
 
-  test("that is removed unbinds once what is out is answered", async () => {
+  test("that is removed unbinds once outstanding submits are answered", async () => {
     const carrier = await peer();
     carrier.delayMs = 200;
     const id = await link(carrier);
@@ -413,7 +413,7 @@ test("bulk messages wait for the end of the quiet hours, PINs and single message
   assert.equal(carrier.received.length, 2);
 });
 
-test("answers that the database has not taken yet count against the window, and a PIN goes all the same", async () => {
+test("responses that are not yet committed count against the window, but a PIN still goes", async () => {
   const carrier = await peer();
   const id = await link(carrier, { window: 5 });
   const gate = Promise.withResolvers<void>();
@@ -474,7 +474,7 @@ describe("a database that is away", () => {
     assert.equal(await stateOf(message!), "delivered");
   });
 
-  test("inbound messages stay with the carrier until somebody takes them", async () => {
+  test("inbound messages stay with the carrier until a handler accepts them", async () => {
     const carrier = await peer();
     const id = await link(carrier);
     const texts: string[] = [];
@@ -517,7 +517,7 @@ describe("leases", () => {
     await becomes(message!, "sent");
   });
 
-  test("what a gateway without the link cannot take waits for it once, and the one that has it takes all of it", async () => {
+  test("a gateway without the link parks each message once, and the gateway with the link takes them all", async () => {
     const carrier = await peer();
     const id = await link(carrier, { window: 4 });
     await gateway({ owner: "one" });

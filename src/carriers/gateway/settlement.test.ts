@@ -5,7 +5,7 @@ import type { Sql } from "../../base/db.ts";
 import { Settlement } from "./settlement.ts";
 import type { MessageBook, SubmitOutcome } from "./traffic.ts";
 
-test("a settlement that was busy says once when it no longer is, so that links go on", async () => {
+test("a settlement reports once that it is no longer busy, so that links continue", async () => {
   const commits: (() => void)[] = [];
   const book = { settle: () => new Promise<void>((resolve) => commits.push(resolve)) } as unknown as MessageBook;
   let calm = 0;

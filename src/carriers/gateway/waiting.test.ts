@@ -75,7 +75,7 @@ const allWait = (messages: number) =>
     { limitMs: 10_000, what: "all to wait for their link" },
   );
 
-test("a route that is changed takes what waits along, also where another route still names the old links", async () => {
+test("a changed route applies to waiting messages too, even if another route still names the old links", async () => {
   const well = await peer();
   const [dead, up] = [await link(await freePort()), await link(well.port)];
   await route([
@@ -95,7 +95,7 @@ test("a route that is changed takes what waits along, also where another route s
   await allWait(10);
 });
 
-test("an account's own route takes what waits of that account along", async () => {
+test("an account's new route applies to that account's waiting messages", async () => {
   const well = await peer();
   const [dead, up] = [await link(await freePort()), await link(well.port)];
   await route([{ prefix: "250", links: [dead] }]);
@@ -124,7 +124,7 @@ test("routes that are changed while no gateway runs are followed by the next one
   await until(() => well.received.length === 30, { limitMs: 10_000, what: "those of the changed route" });
 });
 
-test("what no route leads to any more is refused and refunded soon, however many it is and though no link is up", async () => {
+test("messages that no longer have a route are soon refused and refunded, however many there are and even if no link is up", async () => {
   const dead = await link(await freePort());
   await route([{ prefix: "250", links: [dead] }]);
   await gateway("one");
@@ -135,7 +135,7 @@ test("what no route leads to any more is refused and refunded soon, however many
   await desk.check();
 });
 
-test("what another process has the link of waits for it once at most, and goes once; a PIN as well", async () => {
+test("a message for another process's link is parked at most once and sent once, as is a PIN", async () => {
   const [first, second] = [await peer(), await peer()];
   const a = await link(first.port, { window: 10 });
   await gateway("one");

@@ -78,7 +78,7 @@ const ids = (id: string, receipt_ids: string) =>
   read(delivery({ shortMessage: text(id) }), { encoding: { receipt_ids } })!.receipt.carrierIds;
 
 describe("a message on a link", () => {
-  test("is written with the TON and NPI of its kind of sender", () => {
+  test("has the TON and NPI of its kind of sender", () => {
     assert.deepEqual(source("TUMA"), [5, 0, "TUMA"]);
     assert.deepEqual(source("+250788000000"), [1, 1, "250788000000"]);
     assert.deepEqual(source("7878"), [3, 0, "7878"]);
@@ -98,7 +98,7 @@ describe("a message on a link", () => {
     ["sar", 3],
     ["payload", 1],
   ] as const)
-    test(`of three parts is joined again from what ${mode} wrote`, () => {
+    test(`of three parts can be joined again from its ${mode} form`, () => {
       const parts = composed(long, { encoding: { long_messages: mode } });
       assert.equal(parts.length, count);
       const texts = parts.map(({ pdu }) => {
@@ -113,13 +113,13 @@ describe("a message on a link", () => {
       assert.equal(parts.at(-1)!.pdu.tlvs?.userMessageReference, userMessageReference(long.id, count === 1 ? 0 : 2));
     });
 
-  test("that fills its parts keeps their number on a link with a 16-bit reference", () => {
+  test("that fills its parts keeps the same number of parts on a link with a 16-bit reference", () => {
     const parts = composed(message({ text: "x".repeat(306), parts: 2 }), { encoding: { long_messages: "udh16" } });
     assert.equal(parts.length, 2);
     assert.equal(parseUserDataHeader(parts[0]!.pdu.shortMessage!)?.concatenation?.referenceBits, 8);
   });
 
-  test("of which only a part is to be sent again has only that part", () => {
+  test("of which one part is to be resent contains only that part", () => {
     const parts = composed({ ...long, partsToSend: [1] });
     assert.deepEqual(
       parts.map(({ decides }) => decides),
@@ -128,7 +128,7 @@ describe("a message on a link", () => {
     assert.equal(parts[0]!.pdu.tlvs?.userMessageReference, userMessageReference(long.id, 1));
   });
 
-  test("that the link's alphabet cannot write goes in UCS-2, and its outcome still has one place per part", () => {
+  test("that the link's alphabet lacks is sent in UCS-2, and its outcome still has one entry per part", () => {
     const euro = message({ text: "€".repeat(80), parts: 1 });
     const parts = composed(euro, { encoding: { default_alphabet: "latin1", default_data_coding: 3 } });
     assert.equal(parts.length, 2);
@@ -152,7 +152,7 @@ describe("a message on a link", () => {
 });
 
 describe("the outcome of a message", () => {
-  test("is in doubt as long as one part has no answer, and answered once it has", () => {
+  test("is in doubt while a part has no response, and known once all have one", () => {
     const one = flight();
     one.next = 3;
     one.answer(0, { status: 0, id: "a" });
@@ -169,7 +169,7 @@ describe("the outcome of a message", () => {
     assert.partialDeepStrictEqual(one.outcome(at), { kind: "answered", carrierIds: ["a", "b", null] });
   });
 
-  test("is unsent when nothing of it left, and in doubt when a part did", () => {
+  test("is unsent if no part left, and in doubt if one did", () => {
     const none = flight();
     assert.equal(none.abandon("the link is down"), true);
     assert.partialDeepStrictEqual(none.outcome(at), { kind: "unsent", reason: "the link is down" });
@@ -204,7 +204,7 @@ describe("a receipt", () => {
     assert.equal(read(short)!.receipt.sender, "7878");
   });
 
-  test("without the mark is uncertain, and a message from a handset is none", () => {
+  test("without the esm_class flag is uncertain, and a message from a handset is not a receipt", () => {
     assert.equal(read(delivery({ esmClass: 0, shortMessage: text("abc") }))!.certain, false);
     assert.equal(read(delivery({ esmClass: 0, shortMessage: Buffer.from("hello") })), undefined);
   });
@@ -223,7 +223,7 @@ describe("a receipt", () => {
     assert.equal(answered("x".repeat(60_000)), null, "no index has room for it");
   });
 
-  test("teaches the form after enough that agree, and the form is handed to the next owner", () => {
+  test("reveals the form once enough of them agree, and the next owner is given the form", () => {
     const forms = new IdForms("learned");
     for (let n = 0; n < 40; n++) {
       forms.responded((0xabc000 + n * 977).toString(16));

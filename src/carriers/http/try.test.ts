@@ -53,12 +53,12 @@ for (const [told, body, outcome] of [
   [{ id_pattern: "^OK (\\w+)" }, "OK m1", "accepted"],
   [{ id_pattern: "^OK (\\w+)" }, "<html>OK</html>", "in doubt"],
 ] as const)
-  test(`a 200 with ${body || "nothing"} is ${outcome} where ${JSON.stringify(told)} is said of answers`, () => {
+  test(`a 200 with ${body || "nothing"} is ${outcome} under the answer settings ${JSON.stringify(told)}`, () => {
     const about = { ...upstream, answer: { ...upstream.answer, id: "id", status: "", ...told } };
     assert.equal(tryUpstream(about, { ...samples, answer: { status: 200, body } }).answer?.outcome, outcome);
   });
 
-test("a receipt is read from JSON and from a query, and its signature told", () => {
+test("a receipt is read from JSON and from a query, and its expected signature is shown", () => {
   const receipt = '{"id":"m1","to":"250788123456","status":"AtPhone"}';
   const tried = tryUpstream(upstream, { ...samples, receipt });
   assert.deepEqual(tried.receipts, [
@@ -72,7 +72,7 @@ test("a receipt is read from JSON and from a query, and its signature told", () 
   );
 });
 
-test("a received message is read where it is said to stand", () => {
+test("an inbound message is read from the configured paths", () => {
   const inbound = '{"from":"+250788000001","to":"7878","text":"WIN"}';
   assert.deepEqual(tryUpstream(upstream, { ...samples, inbound }).inbound, [
     { from: "+250788000001", to: "7878", text: "WIN" },

@@ -15,7 +15,7 @@ test("hold bulk messages through the night on the country's clock, and nothing b
   assert.equal(until(table, "2026-11-22T05:00:00Z"), undefined);
 });
 
-test("hold single messages only where they say so, PINs and other countries never", () => {
+test("hold single messages only if so configured, and never PINs or other countries", () => {
   const [some, all] = [new QuietTable([kigali]), new QuietTable([{ ...kigali, appliesTo: "all" }])];
   const night = "2026-11-21T22:00:00Z";
   assert.equal(until(some, night, { ...bulk, priority: "single" }), undefined);
@@ -24,13 +24,13 @@ test("hold single messages only where they say so, PINs and other countries neve
   assert.equal(until(all, night, { ...bulk, recipient: "+254712345678" }), undefined);
 });
 
-test("end on the clock also on the night on which clocks change", () => {
+test("end at the right local time even on the night the clocks change", () => {
   const paris = new QuietTable([{ ...kigali, country: "FR", timeZone: "Europe/Paris" }]);
   const message: { recipient: string; priority: Priority } = { recipient: "+33612345678", priority: "bulk" };
   assert.equal(until(paris, "2026-10-24T20:00:00Z", message), "2026-10-25T06:00:00.000Z");
 });
 
-test("a zone is known by its IANA name", () => {
+test("a time zone has its IANA name", () => {
   assert.ok(isTimeZone("Africa/Nairobi"));
   assert.ok(!isTimeZone("Africa/Atlantis") && !isTimeZone(""));
 });

@@ -46,7 +46,7 @@ describe("routing", () => {
     assert.deepEqual(chosen(routes, links, { accountId: 8, recipient: "+33600000000" }), [1]);
   });
 
-  test("takes a route of the number's network before one of its prefix, and nothing of another network's", () => {
+  test("prefers a route for the number's network to one for its prefix, and ignores other networks' routes", () => {
     const network = (mccmnc: string, id: number) => ({ ...route("", [[id]]), mccmnc });
     const routes = [route("250788", [[1]]), network("63510", 2), network("63513", 3)];
     assert.deepEqual(chosen(routes, links), [2]);
@@ -54,7 +54,7 @@ describe("routing", () => {
     assert.equal(chosen(routes, links, { recipient: "+254712000001" }), "none");
   });
 
-  test("takes the cheapest link where the route says so, and one without a rate last", () => {
+  test("takes the cheapest link if the route says so, and a link without a rate last", () => {
     const priced = [
       link(1, { rates: new Map([["250", 9_000]]) }),
       link(2, {
@@ -77,7 +77,7 @@ describe("routing", () => {
     assert.deepEqual(chosen([cheapest], priced, { recipient: "+250730000001" }), [2, 1, 3]);
   });
 
-  test("puts a link behind that delivers worse than the route asks for, but for a trial now and then", () => {
+  test("demotes a link that delivers worse than the route requires, except for occasional trials", () => {
     const quality = [{ prefix: "250", accepted: 200, delivered: 60, failed: 40, seconds: null }];
     const asking = {
       ...route("", [
@@ -96,7 +96,7 @@ describe("routing", () => {
     assert.deepEqual(chosen([{ ...asking, minDeliveryRate: 0.5 }], [link(1, { quality }), link(2)], { id: 7 }), [1, 2]);
   });
 
-  test("refuses a number that no route leads to, and one whose links are gone", () => {
+  test("refuses a number without a route, and one whose route's links were removed", () => {
     assert.equal(chosen([route("33", [[1]])], links), "none");
     assert.equal(chosen([route("250", [[9]])], links), "none");
     assert.equal(chosen([], []), "none");

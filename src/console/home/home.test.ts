@@ -46,7 +46,7 @@ const find = async (q: string, token?: string) =>
   (await server.call<Results>(`GET /console/search?q=${encodeURIComponent(q)}`, token === undefined ? {} : { token }))
     .body.results;
 
-test("home tells what was sent and became of it, what went wrong, and how webhooks do", async () => {
+test("home shows what was sent, its outcomes, recent errors and webhook health", async () => {
   const receiver = await startReceiver();
   try {
     await server.call("POST /v1/webhooks", { body: { url: receiver.url, events: ["dlr"] } });
@@ -147,7 +147,7 @@ test("the search finds nothing of another account", async () => {
     assert.deepEqual(await find(q, other), [], q);
 });
 
-test("conversations by phone, with what went both ways, and only the account's own", async () => {
+test("conversations are by phone, have the messages of both directions, and only the account's own", async () => {
   const phone = "+250788777010";
   await send(phone, "how are you?");
   for (const text of ["well", "and you?"])
@@ -183,7 +183,7 @@ test("conversations by phone, with what went both ways, and only the account's o
   assert.deepEqual(theirs.body.messages, []);
 });
 
-test("a balance that comes below the threshold is told once, and again when it was above meanwhile", async () => {
+test("a balance that drops below the threshold is reported once, and again only after it has recovered", async () => {
   const ctx = openContext(server.database.sql);
   const notices = async () =>
     (
@@ -206,7 +206,7 @@ test("a balance that comes below the threshold is told once, and again when it w
   await set(null);
 });
 
-test("accounts whose balance is low are all told of, however few at a time", async () => {
+test("all low balances are reported, even in small batches", async () => {
   const { sql } = server.database;
   await noteLowBalances(sql, new Date(), 1);
   for (const token of [server.token, other])
@@ -216,7 +216,7 @@ test("accounts whose balance is low are all told of, however few at a time", asy
   assert.deepEqual([told.length, new Set(told).size], [2, 2]);
 });
 
-test("phones are found by their first digits also where the database sorts as people do", async () => {
+test("phones are found by their first digits even under a linguistic collation", async () => {
   const { sql } = server.database;
   await send("+250788777020");
   await sql`alter table messages alter column recipient type text collate "en-US-x-icu"`;
@@ -227,7 +227,7 @@ test("phones are found by their first digits also where the database sorts as pe
   );
 });
 
-test("what is spent a day counts voice calls too, each balance its own", async () => {
+test("daily spend includes voice calls, separately for each balance", async () => {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Voices" },
   });
@@ -256,7 +256,7 @@ test("what is spent a day counts voice calls too, each balance its own", async (
   assert.deepEqual([spent_per_day, days_left, balance], [2, 2.5, 5]);
 });
 
-test("what is spent a day counts from the first day with messages, and a webhook's health is one word", () => {
+test("daily spend is averaged from the first day with messages, and a webhook's health is one word", () => {
   const day = 86_400_000;
   const at = (days: number) => new Date(days * day);
   assert.equal(spentPerDay([], at(10)), 0);

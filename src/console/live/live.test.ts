@@ -92,7 +92,7 @@ test("a token opens no stream", async () => {
   assert.equal((await server.call("GET /console/live", { token: null })).status, 401);
 });
 
-test("what another process does is seen, and nothing is sent where nobody looks", async () => {
+test("events of other processes are seen, and nothing is sent if no one is watching", async () => {
   const { sql } = server.database;
   const [here, there] = [new Live(sql, silentLog), new Live(sql, silentLog)];
   await here.start();
@@ -125,7 +125,7 @@ test("what another process does is seen, and nothing is sent where nobody looks"
   }
 });
 
-test("a slow connection holds at most 500 events, of each thing the last, and hears how many were dropped", async () => {
+test("a slow connection queues at most 500 events, the last of each object, and is told how many were dropped", async () => {
   const stream = new LiveStream();
   let text = "";
   for (let n = 0; n < 2_000; n++) stream.add({ accountId: 1, kind: "message", key: String(n), data: { n } });
@@ -139,7 +139,7 @@ test("a slow connection holds at most 500 events, of each thing the last, and he
   await until(() => text.includes("event: end"), { what: "the end" });
 });
 
-test("a stream that was ended takes nothing more, also before its end was read", async () => {
+test("an ended stream takes no more events, even before its end was read", async () => {
   const stream = new LiveStream();
   const errors: unknown[] = [];
   stream.on("error", (error) => errors.push(error));

@@ -25,7 +25,7 @@ interface Books {
 
 const read = async () => (await server.call<Overview>("GET /v1/operator/overview")).body;
 
-test("the operator sees what comes in, what waits, and how the carriers do, over all accounts", async () => {
+test("the operator sees incoming traffic, queues and the state of carriers across all accounts", async () => {
   const before = await read();
   assert.deepEqual([before.accepted_per_second, before.accounts, before.hours.length], [0, 1, 24]);
   for (let n = 0; n < 5; n++)
@@ -46,7 +46,7 @@ test("the operator sees what comes in, what waits, and how the carriers do, over
   assert.equal(now.last_24_hours.messages, 6);
 });
 
-test("the operator proves the books, and sees the rows of one that is broken", async () => {
+test("the operator runs a reconciliation, and sees the rows that violate an invariant", async () => {
   const sound = (await server.call<Books>("POST /v1/operator/reconcile")).body;
   assert.equal(sound.holds, true);
   assert.ok(sound.invariants.length >= 8);

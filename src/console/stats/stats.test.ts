@@ -32,7 +32,7 @@ const read = async (query: { from?: string; to?: string } = {}, bucket: "hour" |
 const end = (ids: number[], state: string) =>
   database.sql`update messages set state = ${state}::message_state where account_id = ${account} and id in ${database.sql(ids)}`;
 
-test("counts are exact by hour, state and network, before they are added up and afterwards", async () => {
+test("counts are exact by hour, state and network, before and after they are folded", async () => {
   const first = [
     await desk.accept(),
     await desk.accept({ parts: 3 }),
@@ -76,7 +76,7 @@ test("counts are exact by hour, state and network, before they are added up and 
   assert.deepEqual((await read({ from: "2026-01-01T01:00:00Z" }, "day")).total.messages, 5, "whole days");
 });
 
-test("the counts agree with the messages whatever happens to them, and with what is added up at the same time", async () => {
+test("the counts always agree with the messages, even while they are being folded", async () => {
   const ids: number[] = [];
   for (let n = 0; n < 30; n++) ids.push(await desk.accept({ parts: (n % 3) + 1 }));
   const ends = ["delivered", "unknown", "cancelled", "expired"];
@@ -97,7 +97,7 @@ test("the counts agree with the messages whatever happens to them, and with what
   assert.deepEqual([total.messages, total.parts], [all!.count, all!.parts]);
 });
 
-test("another account, a test token and too long a time", async () => {
+test("other accounts, test tokens and ranges that are too long", async () => {
   const other = await readStats(desk.context, { ...caller, accountId: 999 }, { bucket: "hour" });
   assert.equal(other.total.messages, 0);
   assert.equal((await readStats(desk.context, { ...caller, test: true }, { bucket: "hour" })).total.messages, 0);
@@ -106,6 +106,6 @@ test("another account, a test token and too long a time", async () => {
   await assert.rejects(read({ from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }), /must be before/);
 });
 
-test("nothing that ended is no rate at all", () => {
+test("without final messages there is no delivery rate", () => {
   assert.equal(networksOf([{ prefix: "250781", state: "accepted", messages: 2 }])[0]!.delivery_rate, null);
 });

@@ -24,7 +24,7 @@ function serve(from: string): { app: App; served: boolean } {
   return { app, served: dashboardRoutes(app, from) };
 }
 
-test("every page of the dashboard is the one document, asked for anew each time and with a strict policy", async () => {
+test("every dashboard page is the same document, never cached and with a strict policy", async () => {
   const { app } = serve(folder);
   for (const url of ["/", "/login", "/messages", "/messages/out_sms_12", "/operator/carriers/car_1"]) {
     const reply = await app.inject({ url });
@@ -38,7 +38,7 @@ test("every page of the dashboard is the one document, asked for anew each time 
   }
 });
 
-test("paths of the interface are no pages", async () => {
+test("API paths are not pages", async () => {
   const { app } = serve(folder);
   for (const url of [
     "/v1/sms",
@@ -52,7 +52,7 @@ test("paths of the interface are no pages", async () => {
     assert.equal((await app.inject({ url })).statusCode, 404, url);
 });
 
-test("hashed files are kept for ever and sent compressed to those who can read that", async () => {
+test("hashed files are cached for ever, and sent compressed to clients that accept it", async () => {
   const { app } = serve(folder);
   const url = "/assets/index-1a2b.js";
   const plain = await app.inject({ url, headers: { "accept-encoding": "identity" } });
@@ -81,6 +81,6 @@ test("only files of the build are sent", async () => {
     assert.notEqual((await app.inject({ url })).statusCode, 200, url);
 });
 
-test("without a build there is nothing to serve, and the caller is told", () => {
+test("without a build nothing is served, and the caller learns that", () => {
   assert.equal(serve(join(folder, "nowhere")).served, false);
 });

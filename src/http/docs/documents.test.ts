@@ -113,7 +113,7 @@ test("a parameter that has a default need not be given, and a refusal may be pro
     assert.deepEqual(Object.keys(content), ["application/json", "application/problem+json"]);
 });
 
-test("what succeeds is 200, but for the three that make a message: 201", async () => {
+test("successes are 200, except the three operations that create a message: 201", async () => {
   const { paths } = (
     await server.call<{ paths: Record<string, Record<string, { responses: object }>> }>("GET /openapi.json")
   ).body;

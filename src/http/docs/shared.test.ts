@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shareSchemas } from "./shared.ts";
 
-test("what has a title is said once, and a stranger of the same title keeps its own words", () => {
+test("a titled schema appears once, and a different schema with the same title stays inline", () => {
   const route = { title: "Route", type: "object", properties: { prefix: { type: "string" } } };
   const document = {
     openapi: "3.1.0",

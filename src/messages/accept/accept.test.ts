@@ -137,7 +137,7 @@ test("batches leave what sequential debits would have left, for every mix of acc
   );
 });
 
-test("two processes spend one wallet to the last part and no further", async () => {
+test("two processes spend one wallet down to the last part, and never below zero", async () => {
   const id = await account(6_000 * 300);
   const processes = [1, 2].map(() => new Acceptor(openContext(sql)));
   const results = await Promise.all(
@@ -188,7 +188,7 @@ test("a key expires after its hours, and a refused request stores none", async (
   await checkMoney(id);
 });
 
-test("a request that the database refuses fails alone, and nothing of it stays", async () => {
+test("a request that the database rejects fails alone and leaves nothing behind", async () => {
   const id = await account(600_000);
   const acceptor = new Acceptor(openContext(sql));
   const results = await Promise.allSettled(
@@ -279,7 +279,7 @@ test("connections that die under load cost no message, and none is charged twice
   });
 });
 
-test("a database that is away is answered with 503, and nothing is accepted", async () => {
+test("if the database is unreachable the answer is 503, and nothing is accepted", async () => {
   const other = await createDatabase();
   await addAccount(other.sql, 1, 600_000);
   const acceptor = new Acceptor(openContext(other.sql));
@@ -288,7 +288,7 @@ test("a database that is away is answered with 503, and nothing is accepted", as
   await assert.rejects(acceptor.accept(order(1)), (error: { code?: string }) => error.code === "CONNECTION_ENDED");
 });
 
-test("accepted messages go to the gateway after the commit; those it has no room for are due at once", async () => {
+test("accepted messages go to the gateway after the commit; messages it has no room for are due at once", async () => {
   const id = await account(600_000);
   const now = new Date("2026-03-01T12:00:00Z");
   let room = 3;
@@ -343,7 +343,7 @@ async function openWindow(linkId: number) {
   return { dispatcher, seen };
 }
 
-test("a message is begun with its charge where its link has room, under the newest lease only", async () => {
+test("a message is begun with its charge if its link has room, and only under the newest lease", async () => {
   const id = await account(18_000);
   const now = new Date("2026-03-01T12:00:00Z");
   const { dispatcher, seen } = await openWindow(31);

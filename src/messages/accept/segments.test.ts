@@ -99,7 +99,7 @@ test("smart encoding avoids UCS-2 and changes no letter", () => {
   assert.equal(segment("“x”").text, "“x”");
 });
 
-test("whatever the independent calculator's smart encoding brings to GSM, ours does too, except letters and combining marks", () => {
+test("every text that the independent calculator's smart encoding makes GSM, ours does too, except for letters and combining marks", () => {
   for (let unit = 0; unit <= 0xffff; unit += 1) {
     const character = String.fromCharCode(unit);
     if (/[\p{L}\p{M}]/u.test(character) && !/\p{Lm}/u.test(character)) continue;

@@ -277,7 +277,7 @@ test("a late response settles a message in doubt, also while it waits for its se
   assert.deepEqual(await desk.book.begin([{ message: await desk.outbound(id), linkId: 1, fence: 1 }]), [false]);
 });
 
-test("a submit whose process died goes into doubt, never back to the queue", async () => {
+test("a submit whose process died becomes in doubt and never returns to the queue", async () => {
   const id = await desk.accept();
   await desk.begin(id);
   desk.pass(50 * second);
@@ -402,7 +402,7 @@ test("a message without a route is refused and refunded; one without a link for 
   assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["rejected", priceMicros]);
 });
 
-test("messages that wait for what changed are due at once, and no others", async () => {
+test("messages waiting for what changed become due at once, and no others do", async () => {
   const now = desk.context.clock.now().getTime();
   const [ofNight, ofRetry, scheduled] = [
     await desk.accept({ priority: "bulk" }),
@@ -482,7 +482,7 @@ test("a report is enqueued for the account's webhooks in the receipt's transacti
   assert.partialDeepStrictEqual(JSON.parse(offered[0]!), { status: "DELIVRD", sms_id: id, retries_count: 0 });
 });
 
-test("a receipt that comes over another link to the same carrier delivers its message, at once or when its answer is there", async () => {
+test("a receipt over another link to the same carrier delivers its message, at once or once the response arrives", async () => {
   const other = (carrierId: string, more = {}) =>
     receiptOf(desk, carrierId, "DELIVRD", { linkId: 2, siblings: [1], ...more });
   const { id, carrierIds } = await sent();

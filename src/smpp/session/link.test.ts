@@ -91,7 +91,7 @@ describe("a link", () => {
     assert.equal(listener.sessions.size, 2);
   });
 
-  test("comes back after it was cut, and settles what was out as lost", async () => {
+  test("reconnects after it was cut, and settles outstanding submits as lost", async () => {
     const held: Session[] = [];
     const listener = await server(() => ({ onRequest: (_pdu, session) => held.push(session) }));
     const { link } = start(listener.port);
@@ -109,7 +109,7 @@ describe("a link", () => {
     assert.equal(outcomes.length, 4);
   });
 
-  test("ends its session at a PDU that is longer than it takes", async () => {
+  test("ends its session when a PDU is longer than its limit", async () => {
     let peer: Session | undefined;
     const listener = await server(() => ({ ...echo, onBound: (session) => (peer = session) }));
     const { link, states } = start(listener.port, { maxPduOctets: 200 });
@@ -119,7 +119,7 @@ describe("a link", () => {
     assert.notEqual((await asked)?.kind, "timeout");
   });
 
-  test("waits for a carrier that is away", async () => {
+  test("waits for a carrier that is unreachable", async () => {
     const listener = await server(() => echo);
     const { port } = listener;
     await listener.close(10);
@@ -140,7 +140,7 @@ describe("a link", () => {
     await until(isBound(link));
   });
 
-  test("does not hang on a carrier that accepts and says nothing", async () => {
+  test("does not hang on a carrier that accepts the connection and never responds", async () => {
     const sockets = new Set<net.Socket>();
     const mute = net.createServer((socket) => sockets.add(socket));
     await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
@@ -153,7 +153,7 @@ describe("a link", () => {
     assert.equal(link.status.state === "bound", false);
   });
 
-  test("drains: no new submits, those that are out are awaited", async () => {
+  test("drains: takes no new submits and waits for outstanding ones", async () => {
     const held: [Pdu, Session][] = [];
     const listener = await server(() => ({ onRequest: (pdu, session) => held.push([pdu, session]) }));
     const { link } = start(listener.port);

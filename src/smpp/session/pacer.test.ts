@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { addressOf, formatAbsoluteTime, formatRelativeTime, Pacer, parseTime } from "../smpp.ts";
 
-test("whatever the moments of asking, no more parts go than the pace and one burst allow", () => {
+test("at any sequence of moments, no more parts are sent than the pace and one burst allow", () => {
   const waits = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), waits, (pace, pauses) => {
@@ -21,7 +21,7 @@ test("whatever the moments of asking, no more parts go than the pace and one bur
   );
 });
 
-test("one who waits as long as told sends at the full pace", () => {
+test("a sender that waits as long as it is told sends at the full pace", () => {
   let now = 0;
   const pacer = new Pacer(80, () => now);
   let sent = 0;
@@ -32,7 +32,7 @@ test("one who waits as long as told sends at the full pace", () => {
   assert(sent >= 790 && sent <= 810, `${sent}`);
 });
 
-test("throttling halves the pace once a second, down to one, and it grows back", () => {
+test("throttling halves the pace at most once a second, down to one, and it recovers", () => {
   let now = 0;
   const pacer = new Pacer(100, () => now);
   pacer.throttled();
@@ -74,7 +74,7 @@ test("a link without a limit is unlimited until it is throttled, and again after
   assert.equal(pacer.available, Number.POSITIVE_INFINITY);
 });
 
-test("a few messages that are throttled for their own sake do not slow the many beside them", () => {
+test("a few messages that are throttled individually do not slow the rest", () => {
   for (const pace of [undefined, 200]) {
     let now = 0;
     const pacer = new Pacer(pace, () => now);

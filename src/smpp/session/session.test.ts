@@ -77,7 +77,7 @@ const submit: PduInput = {
 const bindPdu = encode({ command: "bind_transceiver", sequence: 1, systemId: "a" });
 
 describe("the window", () => {
-  test("is never exceeded, and tells its room", async () => {
+  test("is never exceeded, and reports its room", async () => {
     const waiting: [Pdu, Session][] = [];
     let most = 0;
     const listener = await server({
@@ -103,7 +103,7 @@ describe("the window", () => {
     assert.equal(most, 5);
   });
 
-  test("sequence numbers wrap to 1 and pass over those that are out", async () => {
+  test("sequence numbers wrap to 1 and skip outstanding ones", async () => {
     const held: [Pdu, Session][] = [];
     const listener = await server({ onRequest: (pdu, session) => held.push([pdu, session]) });
     const session = await bound(listener.port, { lastSequence: 0x7ffffffd });
@@ -117,7 +117,7 @@ describe("the window", () => {
 });
 
 describe("every outstanding request is settled once", () => {
-  test("as a timeout, and its late answer is still told", async () => {
+  test("as a timeout, and its late response is still reported", async () => {
     const held: [Pdu, Session][] = [];
     const late: [Pdu, PduInput][] = [];
     const listener = await server({ onRequest: (pdu, session) => held.push([pdu, session]) });
@@ -153,7 +153,7 @@ describe("every outstanding request is settled once", () => {
     assert.equal(outcomes.length, 4);
   });
 
-  test("as unsent what the socket never took from a peer that does not read", async () => {
+  test("as unsent if a peer that does not read left it in our buffer", async () => {
     const port = await bareServer((socket) => {
       socket.once("data", () => {
         socket.write(encode({ command: "bind_transceiver_resp", sequence: 1 }));
@@ -196,7 +196,7 @@ describe("every outstanding request is settled once", () => {
 });
 
 describe("states", () => {
-  test("a client that is not bound is told so, a second bind too", async () => {
+  test("a request before the bind is refused, and so is a second bind", async () => {
     const listener = await server(echo);
     const peer = await bare(listener.port);
     peer.socket.write(encode({ ...submit, sequence: 4 }));
@@ -247,7 +247,7 @@ describe("states", () => {
     assert.deepEqual(ends.sort(), ["unbound by the peer", "unbound by us"]);
   });
 
-  test("a client that does not bind in time, or is inactive, is let go", async () => {
+  test("a client that does not bind in time, or is inactive, is disconnected", async () => {
     const listener = await server(echo, { session: { sessionInitMs: 40, inactivityMs: 60 } });
     const idle = await bare(listener.port);
     await until(idle.ended);
@@ -258,7 +258,7 @@ describe("states", () => {
 });
 
 describe("a hostile peer", () => {
-  test("gets the status of a malformed body and the session goes on", async () => {
+  test("gets the status for a malformed body, and the session continues", async () => {
     const listener = await server(echo);
     const peer = await bare(listener.port);
     peer.socket.write(bindPdu);
@@ -290,7 +290,7 @@ describe("a hostile peer", () => {
     assert.equal(listener.sessions.size, 0);
   });
 
-  test("that asks without reading is not read from either", async () => {
+  test("that sends requests without reading responses is no longer read", async () => {
     const listener = await server(echo);
     const peer = await bare(listener.port);
     peer.socket.write(bindPdu);
@@ -340,7 +340,7 @@ describe("enquire_link", () => {
     assert.equal((await session.ask(submit)).kind, "response");
   });
 
-  test("finds a peer that is half open, and settles what is out", async () => {
+  test("detects a half-open connection, and settles outstanding requests", async () => {
     const port = await bareServer((socket) => {
       socket.once("data", () => {
         socket.write(encode({ command: "bind_transceiver_resp", sequence: 1 }));

@@ -59,7 +59,7 @@ test("GSM text that a client calls ASCII is read as GSM, and ASCII as ASCII", ()
   assert.equal(decodeText(Buffer.from("caf\xe9\x07", "latin1"), 1), "café\x07");
 });
 
-test("the packed form of hellohello is that of the GSM literature", () => {
+test("the packed form of hellohello is as published in the GSM literature", () => {
   assert.equal(packSeptets(encodeGsm("hellohello") as Buffer).toString("hex"), "e8329bfd4697d9ec37");
 });
 
@@ -103,7 +103,7 @@ test("any octets in any coding give well-formed text without NUL", () => {
   );
 });
 
-test("Latin-1 and ASCII take their own characters only", () => {
+test("Latin-1 and ASCII encode only their own characters", () => {
   assert.equal(encodeText("é", 3)?.toString("hex"), "e9");
   assert.equal(encodeText("€", 3), undefined);
   assert.equal(encodeText("é", 1), undefined);
@@ -112,7 +112,7 @@ test("Latin-1 and ASCII take their own characters only", () => {
   assert.equal(canEncode("é", "ascii"), false);
 });
 
-test("encodeAs gives octets exactly where canEncode says so", () => {
+test("encodeAs returns octets exactly if canEncode is true", () => {
   const alphabets = fc.constantFrom(
     "gsm" as const,
     "gsm-packed" as const,

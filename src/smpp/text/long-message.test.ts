@@ -47,7 +47,7 @@ test("a long message carries its reference as the link's mode has it", () => {
   assert.equal(rest.length, 0);
 });
 
-test("a text that a link's default alphabet lacks goes in UCS-2", () => {
+test("a text with characters that the link's default alphabet lacks is sent in UCS-2", () => {
   const [part] = splitForCarrier("5 €", "gsm7", 1, { mode: "udh8", defaultAlphabet: "latin1" });
   assert.equal(part?.dataCoding, 8);
   assert.equal(part?.shortMessage.toString("hex"), "0035002020ac");
@@ -92,6 +92,6 @@ test("no part is over the radio's 140 octets, and the parts read back as the tex
   );
 });
 
-test("a header that reaches past the message is taken for message", () => {
+test("a header that reaches past the message is read as message text", () => {
   assert.equal(readUserData(Buffer.from("zA"), 0x40, 0).text, "zA");
 });

@@ -46,14 +46,14 @@ async function open(t: TestContext, about: Partial<Model> = {}) {
   return { auto, asked, hears, warnings };
 }
 
-test("the best model that can be had is fetched, and only one", async (t) => {
+test("the best available model is downloaded, and only that one", async (t) => {
   const { auto, asked, hears } = await open(t);
   auto.start();
   await until(hears);
   assert.deepEqual(asked, ["/moonshine-tiny-en/weights", "/vosk-small-en/weights"]);
 });
 
-test("neither a licence that has to be accepted nor more than 150 MB comes unasked", async (t) => {
+test("no model that needs its licence accepted, or is over 150 MB, is downloaded automatically", async (t) => {
   for (const about of [{ permissive: false }, { bytes: 200e6 }]) {
     const { auto, asked, hears, warnings } = await open(t, about);
     auto.start();

@@ -113,7 +113,7 @@ test("what a first start may fetch is permissive and under 150 MB", () => {
   }
 });
 
-test("a ZIP archive gives its files; what is none is refused", async (t) => {
+test("a ZIP archive yields its files; anything else is refused", async (t) => {
   const folder = await scratch(t);
   const archive = join(folder, "a.zip");
   await writeFile(archive, zipOf({ "a/b.txt": Buffer.from("hello"), "c.bin": weights }));
@@ -131,7 +131,7 @@ test("a ZIP archive gives its files; what is none is refused", async (t) => {
   await assert.rejects(readZip(archive), /not a ZIP archive/);
 });
 
-test("a download that broke off is taken up where it ended", async (t) => {
+test("an interrupted download is resumed", async (t) => {
   const folder = await scratch(t);
   const ranges: (string | undefined)[] = [];
   const url = await serve(t, (request, reply) => {
@@ -151,7 +151,7 @@ test("a download that broke off is taken up where it ended", async (t) => {
   assert.deepEqual(ranges, ["bytes=10000-"]);
 });
 
-test("a file with another checksum, too long, or not there is refused and leaves nothing under its name", async (t) => {
+test("a file that is missing, too long or has a wrong checksum is refused, and nothing is stored under its name", async (t) => {
   const folder = await scratch(t);
   const url = await serve(t, (request, reply) => {
     if (request.url === "/missing") reply.writeHead(404).end();
@@ -200,7 +200,7 @@ test("a model comes from the first source that has it, through the configured re
   assert.deepEqual(await verify(modelsDir, "small"), ["deep/weights.onnx is missing"]);
 });
 
-test("where no source has a model, each one's answer is told and nothing is installed", async (t) => {
+test("if no source has a model, each source's error is reported and nothing is installed", async (t) => {
   const modelsDir = await scratch(t);
   const url = await serve(t, (_, reply) => void reply.writeHead(403).end());
   const model = modelFrom([{ kind: "zip", url: `${url}/a.zip`, within: "" }]);
@@ -235,7 +235,7 @@ test("a model can be imported from a file and removed; another file is refused",
 
 const mirror = (of: string, url: string) => `<mirror><mirrorOf>${of}</mirrorOf><url>${url}</url></mirror>`;
 
-test("the registries are those of this machine's settings, else the public ones", async (t) => {
+test("the registries come from this machine's settings, otherwise they are the public ones", async (t) => {
   const home = await scratch(t);
   assert.equal(await pypiIndex({ PIP_INDEX_URL: "https://pip.example/simple/" }, home), "https://pip.example/simple");
   await mkdir(join(home, ".config", "pip"), { recursive: true });

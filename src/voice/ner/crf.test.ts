@@ -46,7 +46,7 @@ test("the path found is allowed and no other scores higher", () => {
   );
 });
 
-test("spans to tags and back are the same spans", () => {
+test("converting spans to tags and back yields the same spans", () => {
   const gaps = fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 4 }), fc.constantFrom(...TYPES)), {
     maxLength: 6,
   });

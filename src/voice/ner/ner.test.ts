@@ -7,7 +7,7 @@ import { LANGUAGES, openRecognizer, servedLabels } from "./ner.ts";
 const recognizer = openRecognizer();
 const SHOWN = "Yohani ukorera minisante atuye i musanze.";
 
-test("who works where and lives where, in any case", () => {
+test("people, employers and places are found, in any letter case", () => {
   const labels = ["person", "organisation", "location"];
   assert.deepEqual(recognizer.recognize(SHOWN, "rw", labels), {
     person: ["Yohani"],
@@ -36,17 +36,17 @@ test("the answer has the labels that were asked for, as they were spelled", () =
   assert.deepEqual(Object.getOwnPropertyDescriptor(answer, "__proto__")!.value, []);
 });
 
-test("what is part of an address or a sum is no name", () => {
+test("parts of an address or an amount are not names", () => {
   const text = "Yishyuye miliyoni 5 z'amafaranga y'u Rwanda. Mwandikire kuri keza@kigali.example";
   assert.deepEqual(recognizer.recognize(text, "rw", ["person", "location"]), { person: [], location: [] });
 });
 
-test("each entity stands once, in order of appearance", () => {
+test("each entity is listed once, in order of appearance", () => {
   const text = "0788123456, 0722123456 na 0788123456";
   assert.deepEqual(recognizer.recognize(text, "rw", ["phone"]), { phone: ["0788123456", "0722123456"] });
 });
 
-test("labels are known by their names in four languages", () => {
+test("labels have synonyms in four languages", () => {
   for (const name of ["PER", "Person", "umuntu", "mtu", "personne", "B-PER"])
     assert.equal(labelOf(name), "person", name);
   for (const name of ["ORG", "ikigo", "shirika", "Organization", "société"])
@@ -58,7 +58,7 @@ test("labels are known by their names in four languages", () => {
   for (const name of ["", "x".repeat(10_000), "toString", "shoe"]) assert.equal(labelOf(name), undefined, name);
 });
 
-test("every served label is a name of itself", () => {
+test("every supported label is its own synonym", () => {
   for (const language of LANGUAGES) for (const label of servedLabels(language)) assert.equal(labelOf(label), label);
 });
 

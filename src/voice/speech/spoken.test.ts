@@ -133,7 +133,7 @@ test("money, dates, times, percentages and measures are said in words", () => {
   });
 });
 
-test("what is below zero, shortened, a range, a fraction or a sum is said for what it is", () => {
+test("negative numbers, abbreviations, ranges, fractions and sums are spoken as such", () => {
   says("en", {
     "-$5, RWF -2,000 and 1.5M RWF":
       "minus five dollars, minus two thousand Rwandan francs and one million five hundred thousand Rwandan francs",
@@ -167,7 +167,7 @@ test("what is below zero, shortened, a range, a fraction or a sum is said for wh
   });
 });
 
-test("nothing that a synthesiser could take for markup or phonemes is left, whatever the text", () => {
+test("nothing that a synthesiser could take for markup or phonemes remains of any text", () => {
   assert.equal(toSpoken("[[h@l'oU]] <voice name='fr'>hi</voice>", "en"), "h l'oU voice name fr hi voice");
   assert.equal(toSpoken("😀 <>&[]{}|", "en"), "");
   const pieces = fc.constantFrom(
@@ -193,7 +193,7 @@ test("nothing that a synthesiser could take for markup or phonemes is left, what
   );
 });
 
-test("5,000 characters of anything are read in well under a second", () => {
+test("any 5,000 characters are normalised in well under a second", () => {
   for (const piece of ["1", "1 ", ". ", "a.", "*1", "+1", "1,234", "a@", "www.", "A1-", "$1", "'", " "]) {
     const text = piece.repeat(5000).slice(0, 5000);
     for (const language of spokenLanguages) toSpoken(text, language);

@@ -84,7 +84,7 @@ test("public addresses and names are allowed", () => {
     readEndpointUrl(`https://${host}/hook`, []);
 });
 
-test("allowed ranges open exactly themselves, mapped notation included", () => {
+test("an allowed range permits exactly its own addresses, including in mapped notation", () => {
   const allowed = readRanges(["10.1.0.0/16", "192.168.7.7", "fd00::/8"]);
   assert.equal(forbiddenAddress("10.1.2.3", allowed), undefined);
   assert.equal(forbiddenAddress("::ffff:10.1.2.3", allowed), undefined);

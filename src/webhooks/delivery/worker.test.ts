@@ -338,7 +338,7 @@ test("a stop gives back what it has not begun, for another worker to send at onc
     assert.equal(received.length, 4);
   }));
 
-test("a rotated secret signs beside the new one for a day", () =>
+test("a rotated secret keeps signing beside the new one for a day", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
@@ -403,7 +403,7 @@ test("a callback is an unsigned GET or form POST, retried on the schedule, and d
     assert.equal(get!.headers["webhook-signature"], undefined);
   }));
 
-test("410 gives up one callback and no other to the same origin", () =>
+test("410 fails one callback, but no others to the same origin", () =>
   bench(async ({ ctx, account, worker, receiver }) => {
     const { url, received } = await receiver((request, response) =>
       response.writeHead(request.path.endsWith("gone") ? 410 : 200).end(),

@@ -37,7 +37,7 @@ test("web addresses, without the punctuation after them", () => {
   });
 });
 
-test("IP addresses that are some", () => {
+test("valid IP addresses", () => {
   check(ips, "en", {
     "from 10.0.0.1 and 300.1.1.1 to 2001:db8::1": ["10.0.0.1", "2001:db8::1"],
     "at 10:30 on 1.2.3.4.5": [],
@@ -70,7 +70,7 @@ test("bank accounts by their check digits", () => {
   });
 });
 
-test("codes where something says that they are", () => {
+test("codes that a nearby word announces", () => {
   check(codes, "en", {
     "Your verification code is 482913.": ["482913"],
     "482913 is your Tuma code": ["482913"],

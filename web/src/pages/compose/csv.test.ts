@@ -34,13 +34,13 @@ test("a list without a header is all rows, and a line break inside quotes stays"
   assert.deepEqual(readSheet(""), { columns: [], hasHeader: false, rows: [] });
 });
 
-test("columns of one name are told apart, and unnamed ones get a name", () => {
+test("columns of the same name are distinguished, and unnamed ones get a name", () => {
   assert.deepEqual(readSheet("phone,name,name,\n+250788123456,a,b,c").columns, ["phone", "name", "name 2", "column 4"]);
 });
 
 const columnsOf = (text: string) => guessColumns(readSheet(text));
 
-test("the columns of the number and the name are found by what they hold", () => {
+test("the number and name columns are detected from their contents", () => {
   assert.deepEqual(columnsOf("id,Full name,Mobile\n1,Aline,+250788123456\n2,Eric,0788 123 457"), { phone: 2, name: 1 });
   assert.deepEqual(columnsOf("Aline;+250 788-123-456\nEric;+250 788-123-457"), { phone: 1, name: 0 });
   assert.deepEqual(columnsOf("+250788123456\n+250788123457"), { phone: 0, name: -1 });

@@ -11,7 +11,7 @@ const refused = {
   ],
 };
 
-test("a field shows the first refusal of its own path or of one below it, and of no other", () => {
+test("a field shows the first error of its own path or of one below it, and no other", () => {
   assert.equal(errorOf(refused, "name"), "no name");
   assert.equal(errorOf(refused, "http"), "no address");
   assert.equal(errorOf(refused, "http.url"), "no address");
@@ -21,7 +21,7 @@ test("a field shows the first refusal of its own path or of one below it, and of
   assert.equal(errorOf(null, "name"), undefined);
 });
 
-test("a field of a form has its value and its refusal, and changes its own value alone", () => {
+test("a form field has its value and its error, and changes only its own value", () => {
   const changes: object[] = [];
   const text = textOf(
     { name: "Aline", url: "", on: true },

@@ -16,7 +16,7 @@ test("fields are quoted where they must be, and null is empty", () => {
   );
 });
 
-test("what a spreadsheet would run is guarded, and numbers are not", () => {
+test("values that a spreadsheet would execute are escaped, and numbers are not", () => {
   const cells = ["=1+1", "@sum", "-x", "+250788123456", "-5.25", "+x", "\tx"];
   const rows = readSheet(
     printCsv(

@@ -11,7 +11,7 @@ test("an empty list says why: past the end, nothing matches, or nothing is there
   assert.equal(contentOf(0, 1, false), "empty");
 });
 
-test("the range of a page ends with the list, where the list was counted", () => {
+test("the range of a page ends with the list if the list was counted", () => {
   assert.deepEqual(rangeOf({ page: 1, per_page: 25, total: 7 }, true), { first: 1, last: 7 });
   assert.deepEqual(rangeOf({ page: 2, per_page: 25, total: 50 }, true), { first: 26, last: 50 });
   assert.deepEqual(rangeOf({ page: 401, per_page: 25, total: 10_000 }, false), { first: 10_001, last: 10_025 });
