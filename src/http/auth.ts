@@ -45,6 +45,14 @@ export type Reach = boolean | undefined;
 
 export const reachOf = (caller: Caller): Reach => (caller.userId === undefined ? caller.test : undefined);
 
+/** An account, and what of its traffic the caller reaches. */
+export interface Reached {
+  accountId: number;
+  test: Reach;
+}
+
+export const reached = (caller: Caller): Reached => ({ accountId: caller.accountId, test: reachOf(caller) });
+
 /** The parts of a request that an authenticator reads. */
 export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
 

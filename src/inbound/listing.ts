@@ -35,7 +35,7 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
 /** The messages that an account received. The total is exact: the wallet keeps a running count. */
 export function recordsOf({ sql, config }: Context, caller: Caller): List<ReturnType<typeof recordOf>> {
   return {
-    count: async () => (await messageCounts(sql, caller.accountId)).received,
+    count: async () => (await messageCounts(sql, { accountId: caller.accountId, test: undefined })).received,
     read: async (window) => {
       const rows = await store.listInbound(sql, caller.accountId, window);
       return rows.map((row) => recordOf(row, caller, publicUrl(config)));

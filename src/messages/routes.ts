@@ -5,7 +5,7 @@ import { operationOf, requestHash } from "../base/idempotency.ts";
 import { moneyFromSql, moneyJson } from "../base/money.ts";
 import { publicUrl } from "../http/address.ts";
 import type { App } from "../http/app.ts";
-import type { Caller } from "../http/auth.ts";
+import { reached, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { pagedList } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
@@ -72,7 +72,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       schema: { tags, summary: "List messages", querystring: messageQuery, response: { 200: messagesSchema } },
     },
     async (request) => {
-      const list = await messagesOf(ctx, request.caller.accountId, request.query);
+      const list = await messagesOf(ctx, reached(request.caller), request.query);
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
       return { messages: rows, ...paging };
     },
@@ -84,7 +84,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       config: { scope: "sms:read" },
       schema: { tags, summary: "Show a message", params: message, response: { 200: messageSchema } },
     },
-    (request) => showMessage(ctx, request.caller.accountId, messageId(request.params.id)),
+    (request) => showMessage(ctx, reached(request.caller), messageId(request.params.id)),
   );
 
   app.post(
@@ -99,12 +99,12 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
       },
     },
     async (request) => {
-      const { accountId } = request.caller;
+      const owner = reached(request.caller);
       const id = messageId(request.params.id);
-      const state = await cancelMessage(ctx, accountId, id, steps);
+      const state = await cancelMessage(ctx, owner, id, steps);
       if (state === undefined) throw notFound();
       if (state !== "cancelled") throw notCancellable(state);
-      return showMessage(ctx, accountId, id);
+      return showMessage(ctx, owner, id);
     },
   );
 }

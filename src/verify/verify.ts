@@ -108,7 +108,7 @@ export async function cancel(ctx: Context, caller: Caller, givenId: string, step
     const state = stateAt(row, now);
     if (state !== "cancelled") throw notInProgress(formatId("vrf", id), state);
   }
-  for (const message of messages ?? []) await cancelMessage(ctx, accountId, message, steps);
+  for (const message of messages ?? []) await cancelMessage(ctx, { accountId, test }, message, steps);
   if (messages) ctx.metrics.verifications.inc({ outcome: "cancelled" });
   return { message: "success" as const, request_id: formatId("vrf", id), status: "cancelled" as const };
 }

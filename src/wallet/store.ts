@@ -1,4 +1,5 @@
 import type { Db, Sql, Tx } from "../base/db.ts";
+import type { Reached } from "../http/auth.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
 
@@ -101,10 +102,10 @@ export async function findBalancesAfter(
 }
 
 /** Messages that an account ever sent and received: running counts, so nothing is counted. */
-export async function messageCounts(db: Db, accountId: number): Promise<{ sent: number; received: number }> {
+export async function messageCounts(db: Db, { accountId, test }: Reached): Promise<{ sent: number; received: number }> {
   const [row] = await db<{ sent: number; received: number }[]>`
     select coalesce(sum(messages), 0)::bigint as sent, coalesce(sum(inbound), 0)::bigint as received
-    from wallets where account_id = ${accountId}`;
+    from wallets where account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
   return row!;
 }
 

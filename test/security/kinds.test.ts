@@ -69,3 +69,39 @@ test("wrong codes of a test token do not count against live PINs of the number",
     server.call("POST /v1/sms/verify", { token, body: { number, brand: "Other" } }).then(({ status }) => status);
   assert.deepEqual([await generate(testToken), await generate(server.token)], [429, 201]);
 });
+
+test("messages and bulk sends are unknown to tokens of the other kind", async () => {
+  for (const { name, token, other } of kinds()) {
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    const draft = { text: "hello", sender: "TUMA", send_at: later };
+    const single = await server.call<{ sms_id: string }>("POST /v1/sms", {
+      token,
+      body: { ...draft, to: "+250788317200" },
+    });
+    const bulk = await server.call<{ report_id: string }>("POST /v1/sms/bulk", {
+      token,
+      body: { ...draft, recipients: [{ name: "A", phonenumber: "+250788317201" }] },
+    });
+    assert.deepEqual([single.status, bulk.status], [201, 201], single.text + bulk.text);
+    const [message, report] = [`/v1/sms/${single.body.sms_id}`, `/v1/sms/reports/${bulk.body.report_id}`];
+    const requests = [
+      `GET ${message}`,
+      `GET ${report}`,
+      `GET ${report}.csv`,
+      `POST ${report}/pause`,
+      `POST ${report}/resume`,
+      `POST ${report}/cancel`,
+      `POST ${message}/cancel`,
+    ];
+    for (const request of requests) {
+      assert.equal((await server.call(request, { token: other })).status, 404, `${request}, ${name}`);
+    }
+    const list = async (as: string) =>
+      (await server.call<{ messages: { test: boolean }[]; total?: number }>("GET /v1/sms?per_page=100", { token: as }))
+        .body;
+    assert.deepEqual(new Set((await list(token)).messages.map((each) => each.test)), new Set([name === "test"]));
+    for (const request of requests) {
+      assert.equal((await server.call(request, { token })).status, 200, `${request}, ${name}`);
+    }
+  }
+});

@@ -143,7 +143,7 @@ async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: 
   for (const delayMs of doubtDelaysMs) {
     await pause(delayMs);
     try {
-      return (await findReport(sql, accountId, report)) !== undefined;
+      return (await findReport(sql, { accountId, test: undefined }, report)) !== undefined;
     } catch (error) {
       if (!isTransient(error)) throw error;
     }

@@ -1,5 +1,6 @@
 /** The SQL of bulk sends and of their reports. */
 import type { Db, Tx } from "../../base/db.ts";
+import type { Reached } from "../../http/auth.ts";
 import { writeCopy, type CopyRows } from "../../base/postgres/copy.ts";
 import { messageColumns } from "./job.ts";
 
@@ -41,22 +42,25 @@ const columns = (db: Db) => db`
   account_id as "accountId", report_id as "reportId", first_id as "firstId", last_id as "lastId", test, messages, parts, total,
   reference, state, cancelling, created_at as "createdAt"`;
 
+const owned = (db: Db, { accountId, test }: Reached) =>
+  db`account_id = ${accountId} ${test === undefined ? db`` : db`and test = ${test}`}`;
+
 /** A bulk send of the account. */
-export async function findReport(db: Db, accountId: number, reportId: string): Promise<ReportRow | undefined> {
+export async function findReport(db: Db, owner: Reached, reportId: string): Promise<ReportRow | undefined> {
   const [row] = await db<ReportRow[]>`
-    select ${columns(db)} from reports where account_id = ${accountId} and report_id = ${reportId}`;
+    select ${columns(db)} from reports where ${owned(db, owner)} and report_id = ${reportId}`;
   return row;
 }
 
 /** Bulk sends of the account, newest first: report ids are in time order. */
-export async function listBulkSends(db: Db, accountId: number, limit: number, offset: number): Promise<ReportRow[]> {
+export async function listBulkSends(db: Db, owner: Reached, limit: number, offset: number): Promise<ReportRow[]> {
   return db<ReportRow[]>`
-    select ${columns(db)} from reports where account_id = ${accountId} order by report_id desc limit ${limit} offset ${offset}`;
+    select ${columns(db)} from reports where ${owned(db, owner)} order by report_id desc limit ${limit} offset ${offset}`;
 }
 
 /** How many bulk sends the account has. */
-export async function countBulkSends(db: Db, accountId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) as count from reports where account_id = ${accountId}`;
+export async function countBulkSends(db: Db, owner: Reached): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count(*) as count from reports where ${owned(db, owner)}`;
   return row!.count;
 }
 

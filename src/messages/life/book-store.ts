@@ -1,4 +1,5 @@
 /** The SQL of messages after acceptance. Statements that lock several rows lock them in key order. */
+import type { Reach } from "../../http/auth.ts";
 import type { Db, Tx } from "../../base/db.ts";
 import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/gateway/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
@@ -306,12 +307,12 @@ function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, origin, ...ro
   };
 }
 
-/** Locks messages and reads them; missing ones are left out. */
-export async function lockMessages(tx: Tx, keys: Key[]): Promise<Tracked[]> {
-  const rows = keys.map((key) => ({ account_id: key.accountId, id: key.id }));
+/** Locks messages and reads them; missing ones, and those of another kind than `test` where that is given, are left out. */
+export async function lockMessages(tx: Tx, keys: (Key & { test?: Reach })[]): Promise<Tracked[]> {
+  const rows = keys.map((key) => ({ account_id: key.accountId, id: key.id, test: key.test }));
   const found = await tx<TrackedRow[]>`
-    select ${columns(tx)} from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint)
-    join messages m on m.account_id = x.account_id and m.id = x.id
+    select ${columns(tx)} from json_to_recordset(${json(rows)}::text::json) as x(account_id bigint, id bigint, test boolean)
+    join messages m on m.account_id = x.account_id and m.id = x.id and m.test = coalesce(x.test, m.test)
     order by m.account_id, m.id for update of m`;
   return found.map(tracked);
 }

@@ -154,7 +154,7 @@ class Life {
         break;
       }
       case "cancel":
-        await cancelMessage(desk.context, 7, message.id, desk.options);
+        await cancelMessage(desk.context, { accountId: 7, test: undefined }, message.id, desk.options);
         break;
       default: {
         const lengths: Record<string, number> = { seconds: second, minutes: 60 * second, hours: hour, days: 24 * hour };

@@ -453,7 +453,7 @@ test("due messages for links that are down are parked unclaimed, except PINs and
 
 test("a waiting message can be cancelled, is refunded and gives no report; a submitted one cannot", async () => {
   const id = await desk.accept();
-  const cancel = (each: number) => cancelMessage(desk.context, 7, each, desk.options);
+  const cancel = (each: number) => cancelMessage(desk.context, { accountId: 7, test: undefined }, each, desk.options);
   assert.equal(await cancel(id), "cancelled");
   assert.deepEqual([reportsOf(id), (await desk.message(id)).refunded], [[], priceMicros]);
   const { id: out } = await sent();

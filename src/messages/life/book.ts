@@ -13,6 +13,7 @@ import type {
   Submission,
   SubmitOutcome,
 } from "../../carriers/gateway/traffic.ts";
+import type { Reached } from "../../http/auth.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
@@ -206,13 +207,13 @@ export class Book implements MessageBook {
 /** Cancels a message. Returns `cancelled`, the state of a message that can no longer be cancelled, or undefined where there is none. */
 export async function cancelMessage(
   context: Context,
-  accountId: number,
+  { accountId, test }: Reached,
   id: number,
   options: StepOptions,
 ): Promise<MessageState | undefined> {
   const now = context.clock.now();
   const { state, committed } = await context.sql.begin(async (tx) => {
-    const [message] = await lockMessages(tx, [{ accountId, id }]);
+    const [message] = await lockMessages(tx, [{ accountId, id, test }]);
     if (!message) return { state: undefined, committed: undefined };
     const step = onCancel(message, now);
     const steps = step.message === message ? [] : [step];

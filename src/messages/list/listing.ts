@@ -5,6 +5,7 @@ import { parseId } from "../../base/ids.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import { readTime } from "../../base/time.ts";
 import { publicUrl } from "../../http/address.ts";
+import type { Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList, PageRequest } from "../../http/pages.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
@@ -34,7 +35,7 @@ export interface ListQuery extends PageRequest {
 /** Reads the filters; undefined for none, `nothing` where they cannot match. */
 async function readFilter(
   ctx: Context,
-  accountId: number,
+  owner: Reached,
   query: ListQuery,
 ): Promise<MessageFilter | "nothing" | undefined> {
   const filter: MessageFilter = {};
@@ -44,9 +45,9 @@ async function readFilter(
   if (query.reference !== undefined) filter.reference = query.reference;
   if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
   if (query.to_time !== undefined) filter.to = readTime("to_time", query.to_time);
-  if (filter.from || filter.to) filter.within = await findRange(ctx.sql, accountId, filter);
+  if (filter.from || filter.to) filter.within = await findRange(ctx.sql, owner.accountId, filter);
   if (query.report_id !== undefined) {
-    const report = await locateReport(ctx, accountId, query.report_id);
+    const report = await locateReport(ctx, owner, query.report_id);
     if (!report) return "nothing";
     filter.report = report.range;
   }
@@ -63,26 +64,26 @@ function readRecipient(text: string): string {
 /** The messages of an account that fit a query. Unfiltered, their number is exact: the wallet keeps a running count. */
 export async function messagesOf(
   ctx: Context,
-  accountId: number,
+  owner: Reached,
   query: ListQuery,
 ): Promise<CountedList<ReturnType<typeof summaryOf>>> {
   const { sql, config } = ctx;
-  const filter = await readFilter(ctx, accountId, query);
+  const filter = await readFilter(ctx, owner, query);
   if (filter === "nothing") return { count: async () => 0, read: async () => [] };
   return {
     isExact: filter === undefined,
     count: async (limit) =>
-      filter ? countMessages(sql, accountId, filter, limit) : (await messageCounts(sql, accountId)).sent,
+      filter ? countMessages(sql, owner, filter, limit) : (await messageCounts(sql, owner)).sent,
     read: async (window) => {
-      const rows = await listMessages(sql, accountId, filter ?? {}, window);
+      const rows = await listMessages(sql, owner, filter ?? {}, window);
       return rows.map((row) => summaryOf(row, publicUrl(config)));
     },
   };
 }
 
 /** `GET /v1/sms/{out_sms_…}`; another account's message is 404 too. */
-export async function showMessage(ctx: Context, accountId: number, id: number) {
-  const row = await findMessage(ctx.sql, accountId, id);
+export async function showMessage(ctx: Context, owner: Reached, id: number) {
+  const row = await findMessage(ctx.sql, owner, id);
   if (!row) throw notFound();
   const begun = { at: row.created_at.toISOString(), state: row.send_at ? "scheduled" : "queued" };
   return {

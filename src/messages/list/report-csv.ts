@@ -2,6 +2,7 @@
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { formatMoney, moneyFromSql } from "../../base/money.ts";
+import type { Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { locateReport } from "./reports.ts";
 import { publicStatus } from "./wire.ts";
@@ -45,21 +46,21 @@ export function csvField(value: string | number | boolean | null | undefined): s
 const csvLine = (fields: Parameters<typeof csvField>[0][]) => `${fields.map(csvField).join(",")}\r\n`;
 
 /** `GET /v1/sms/reports/{report_id}.csv`: the report's id and its lines, oldest message first, read as fast as they are consumed. */
-export async function openReportCsv(ctx: Context, accountId: number, reportId: string) {
-  const found = await locateReport(ctx, accountId, reportId);
+export async function openReportCsv(ctx: Context, owner: Reached, reportId: string) {
+  const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
   const { range } = found;
   // Once the first line is sent, an error can no longer be reported.
-  if ((await listReport(ctx.sql, accountId, range, range.firstId - 1, 1)).length === 0) throw notFound();
-  return { id: range.id, lines: reportCsv(ctx, accountId, range) };
+  if ((await listReport(ctx.sql, owner, range, range.firstId - 1, 1)).length === 0) throw notFound();
+  return { id: range.id, lines: reportCsv(ctx, owner, range) };
 }
 
-async function* reportCsv({ sql }: Context, accountId: number, report: Report): AsyncGenerator<string> {
+async function* reportCsv({ sql }: Context, owner: Reached, report: Report): AsyncGenerator<string> {
   let lines = csvLine(columns.map(([name]) => name));
   let rows: MessageRow[];
   let after = report.firstId - 1;
   do {
-    rows = await listReport(sql, accountId, report, after, batch);
+    rows = await listReport(sql, owner, report, after, batch);
     for (const row of rows) lines += csvLine(columns.map(([, of]) => of(row)));
     after = rows.at(-1)?.id ?? after;
     yield lines;

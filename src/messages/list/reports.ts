@@ -4,6 +4,7 @@ import { Refusal } from "../../base/errors.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { publicUrl } from "../../http/address.ts";
+import type { Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List, Window } from "../../http/pages.ts";
 import { lockMessages } from "../life/book-store.ts";
@@ -31,22 +32,22 @@ const batch = 500;
 /** The id range of a report's messages, with its row for a bulk send; undefined for an id that is not ours. */
 export async function locateReport(
   { sql }: Context,
-  accountId: number,
+  owner: Reached,
   reportId: string,
 ): Promise<{ range: Report; bulk: ReportRow | undefined } | undefined> {
   const firstId = firstIdOfReport(reportId);
   if (firstId === undefined) return undefined;
-  const bulk = await findReport(sql, accountId, reportId);
+  const bulk = await findReport(sql, owner, reportId);
   // A single send has no row in `reports`: its report is its one message.
   return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
 }
 
 /** The bulk sends of an account as accepted; the report of each has its progress. */
-export function bulkSendsOf({ sql, config }: Context, accountId: number): List<ReturnType<typeof bulkSendJson>> {
+export function bulkSendsOf({ sql, config }: Context, owner: Reached): List<ReturnType<typeof bulkSendJson>> {
   return {
-    count: () => countBulkSends(sql, accountId),
+    count: () => countBulkSends(sql, owner),
     read: async ({ limit, offset }) => {
-      const rows = await listBulkSends(sql, accountId, limit, offset);
+      const rows = await listBulkSends(sql, owner, limit, offset);
       return rows.map((row) => bulkSendJson(row, publicUrl(config)));
     },
   };
@@ -67,14 +68,14 @@ function bulkSendJson(row: ReportRow, address: string) {
 }
 
 /** The report of a send with a window of its messages; `total` counts all of them. */
-export async function showReport(ctx: Context, accountId: number, reportId: string, window: Window) {
+export async function showReport(ctx: Context, owner: Reached, reportId: string, window: Window) {
   const { sql, config } = ctx;
-  const found = await locateReport(ctx, accountId, reportId);
+  const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
   const { range, bulk } = found;
   const [counts, rows] = await Promise.all([
-    countReport(sql, accountId, range),
-    listMessages(sql, accountId, { report: range }, window),
+    countReport(sql, owner, range),
+    listMessages(sql, owner, { report: range }, window),
   ]);
   if (counts.length === 0) throw notFound();
   const sum = (of: (count: (typeof counts)[number]) => number) => counts.reduce((total, each) => total + of(each), 0);
@@ -105,16 +106,16 @@ export type ReportControl = "pause" | "resume" | "cancel";
  */
 export async function controlReport(
   ctx: Context,
-  accountId: number,
+  owner: Reached,
   reportId: string,
   control: ReportControl,
   steps: StepOptions,
 ): Promise<void> {
-  const found = await locateReport(ctx, accountId, reportId);
+  const found = await locateReport(ctx, owner, reportId);
   if (!found) throw notFound();
   const { range, bulk } = found;
   if (!bulk) {
-    if ((await countReport(ctx.sql, accountId, range)).length === 0) throw notFound();
+    if ((await countReport(ctx.sql, owner, range)).length === 0) throw notFound();
     throw new Refusal(
       "not_in_progress",
       "This is the report of a single message. Cancel that with `POST /v1/sms/{id}/cancel` while it is scheduled or queued.",

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { reached, type Reached } from "../../http/auth.ts";
 import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
 import { openReportCsv } from "./report-csv.ts";
 import { bulkSendsOf, controlReport, showReport, type ReportControl } from "./reports.ts";
@@ -32,7 +33,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       },
     },
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, bulkSendsOf(ctx, request.caller.accountId));
+      const { rows, pages } = await paged(ctx.config, request, bulkSendsOf(ctx, reached(request.caller)));
       return { reports: rows, pages };
     },
   );
@@ -49,7 +50,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         response: { 200: reportSchema },
       },
     },
-    ({ caller, params, query, url }) => pagedReport(ctx, caller.accountId, params.report_id, query, url),
+    ({ caller, params, query, url }) => pagedReport(ctx, reached(caller), params.report_id, query, url),
   );
 
   app.get(
@@ -65,7 +66,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       },
     },
     async (request, reply) => {
-      const { id, lines } = await openReportCsv(ctx, request.caller.accountId, request.params.report_id);
+      const { id, lines } = await openReportCsv(ctx, reached(request.caller), request.params.report_id);
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${id}.csv"`)
@@ -81,15 +82,15 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         schema: { tags, summary, params: report, response: { 200: reportSchema } },
       },
       async (request) => {
-        const { accountId } = request.caller;
+        const owner = reached(request.caller);
         const { report_id: id } = request.params;
-        await controlReport(ctx, accountId, id, control, steps);
-        return pagedReport(ctx, accountId, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
+        await controlReport(ctx, owner, id, control, steps);
+        return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
       },
     );
 }
 
-async function pagedReport(ctx: Context, accountId: number, id: string, page: PageRequest, url: string) {
-  const report = await showReport(ctx, accountId, id, pageWindow(page));
+async function pagedReport(ctx: Context, owner: Reached, id: string, page: PageRequest, url: string) {
+  const report = await showReport(ctx, owner, id, pageWindow(page));
   return { ...report, pages: pagesOf(ctx.config, url, page, report.total) };
 }

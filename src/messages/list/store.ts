@@ -1,5 +1,6 @@
 /** The SQL that lists messages. Every query has the account, and uses a key or an index. */
 import type { Db } from "../../base/db.ts";
+import type { Reached } from "../../http/auth.ts";
 import type { MessageState } from "../life/tracked.ts";
 
 /** A message as listed. */
@@ -81,9 +82,10 @@ function inStates(db: Db, states: MessageState[]) {
   return group ? db`${group.where(db)} and ${wanted}` : wanted;
 }
 
-function condition(db: Db, accountId: number, filter: MessageFilter) {
+function condition(db: Db, { accountId, test }: Reached, filter: MessageFilter) {
   const { states, recipient, sender, reference, from, to, within, report } = filter;
   return db`m.account_id = ${accountId}
+    ${test === undefined ? db`` : db`and m.test = ${test}`}
     ${states ? db`and ${inStates(db, states)}` : db``}
     ${recipient === undefined ? db`` : db`and m.recipient = ${recipient}`}
     ${sender === undefined ? db`` : db`and m.sender = ${sender}`}
@@ -97,17 +99,17 @@ function condition(db: Db, accountId: number, filter: MessageFilter) {
 /** A page, newest first. Ids are found first, so that skipped rows are not read. */
 export async function listMessages(
   db: Db,
-  accountId: number,
+  owner: Reached,
   filter: MessageFilter,
   window: { limit: number; offset: number },
 ): Promise<MessageRow[]> {
   return db<MessageRow[]>`
     select ${columns(db)}
     from (
-      select m.id from messages m where ${condition(db, accountId, filter)}
+      select m.id from messages m where ${condition(db, owner, filter)}
       order by m.account_id desc, m.id desc limit ${window.limit} offset ${window.offset}
     ) page
-    join messages m on m.account_id = ${accountId} and m.id = page.id
+    join messages m on m.account_id = ${owner.accountId} and m.id = page.id
     left join carrier_links l on l.id = m.link_id
     order by m.id desc`;
 }
@@ -115,14 +117,14 @@ export async function listMessages(
 /** Messages of a report beyond `afterId`, oldest first. */
 export async function listReport(
   db: Db,
-  accountId: number,
+  owner: Reached,
   report: Report,
   afterId: number,
   limit: number,
 ): Promise<MessageRow[]> {
   return db<MessageRow[]>`
     select ${columns(db)} from messages m left join carrier_links l on l.id = m.link_id
-    where ${condition(db, accountId, { report })} and m.id > ${afterId}
+    where ${condition(db, owner, { report })} and m.id > ${afterId}
     order by m.account_id, m.id limit ${limit}`;
 }
 
@@ -168,17 +170,17 @@ async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: 
 }
 
 /** How many messages match, counted up to `limit`. */
-export async function countMessages(db: Db, accountId: number, filter: MessageFilter, limit: number): Promise<number> {
+export async function countMessages(db: Db, owner: Reached, filter: MessageFilter, limit: number): Promise<number> {
   const [row] = await db<{ count: number }[]>`
     select count(*) as count from (
-      select from messages m where ${condition(db, accountId, filter)} limit ${limit}) found`;
+      select from messages m where ${condition(db, owner, filter)} limit ${limit}) found`;
   return row!.count;
 }
 
 /** One message with its timeline and the names of the links in it. */
 export async function findMessage(
   db: Db,
-  accountId: number,
+  owner: Reached,
   id: number,
 ): Promise<(MessageRow & { timeline: TimelineRow[]; links: Record<string, string> }) | undefined> {
   const [row] = await db<(MessageRow & { timeline: TimelineRow[]; links: Record<string, string> })[]>`
@@ -186,7 +188,7 @@ export async function findMessage(
         select jsonb_object_agg(c.id, c.name) from carrier_links c
         where c.id in (select (e ->> 'link')::bigint from jsonb_array_elements(m.timeline) e)), '{}') as links
     from messages m left join carrier_links l on l.id = m.link_id
-    where m.account_id = ${accountId} and m.id = ${id}`;
+    where ${condition(db, owner, {})} and m.id = ${id}`;
   return row;
 }
 
@@ -201,12 +203,12 @@ export interface ReportCount {
 }
 
 /** The totals of a report by state. */
-export async function countReport(db: Db, accountId: number, report: Report): Promise<ReportCount[]> {
+export async function countReport(db: Db, owner: Reached, report: Report): Promise<ReportCount[]> {
   return db<ReportCount[]>`
     select m.state, count(*) as messages, sum(m.parts) as parts, sum(m.parts * m.price)::bigint as cost,
       coalesce(sum(r.amount), 0)::bigint as refunded, min(m.created_at) as since
     from messages m
     left join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
-    where ${condition(db, accountId, { report })}
+    where ${condition(db, owner, { report })}
     group by m.state order by m.state`;
 }

@@ -118,7 +118,7 @@ export class Client {
     const id = readId(pdu.messageId);
     const found = id === undefined ? undefined : await findState(this.#ctx.sql, accountId, test, id);
     if (!found) return this.#refuse(pdu, session, STATUS.ESME_RINVMSGID, "there is no such message");
-    const state = await cancelMessage(this.#ctx, accountId, id!, this.#parts.steps);
+    const state = await cancelMessage(this.#ctx, { accountId, test }, id!, this.#parts.steps);
     if (state === "cancelled") session.reply(pdu, STATUS.ESME_ROK);
     else this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "the message is submitted or final");
   }
