@@ -37,6 +37,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** What the caller needs: a scope, `any` scope, a person's `session`, or nothing (`public`). A route without it fails at start-up. */
     scope?: Requirement | "public";
+    /** A test token may use it although its scope is for live tokens: it affects only simulated traffic. */
+    sandbox?: boolean;
     /** Statuses of its own refusals beyond those of every such route, for the OpenAPI document. */
     refusals?: readonly number[];
     /** Pages of other origins may call it. */

@@ -149,8 +149,21 @@ export async function lookUpCaller(
 /** What a route requires of its caller beyond being authenticated. */
 export type Requirement = Scope | "any" | "session";
 
-/** Refuses a caller who may not use a route that requires `scope`, saying what is missing. */
-export function refuseUnlessAllowed(caller: Caller, scope: Requirement, method: string): void {
+/** Scopes over things that test and live share: the account, its webhooks, the installation. */
+const sharedScopes: ReadonlySet<Requirement> = new Set(["account:write", "webhooks", "operator"]);
+
+/** What a route requires, and whether it affects only simulated traffic, which opens a shared scope to test tokens. */
+export interface Access {
+  scope: Requirement;
+  sandbox: boolean;
+}
+
+/** Whether test tokens may not use a route. */
+export const isLiveOnly = ({ scope, sandbox }: Access): boolean => !sandbox && sharedScopes.has(scope);
+
+/** Refuses a caller who may not use a route, saying what is missing. */
+export function refuseUnlessAllowed(caller: Caller, access: Access, method: string): void {
+  const { scope } = access;
   if (scope === "session") {
     if (caller.userId !== undefined) return;
     throw new Refusal("forbidden", "This is for people, not for tokens. Sign in with `POST /console/login`.");
@@ -158,6 +171,12 @@ export function refuseUnlessAllowed(caller: Caller, scope: Requirement, method: 
   if (caller.barred !== undefined) throw new Refusal("forbidden", caller.barred);
   if (scope === "any") return;
   if (!caller.scopes.has(scope)) throw missingScope(caller, scope);
+  if (caller.test && isLiveOnly(access)) {
+    throw new Refusal(
+      "forbidden",
+      "A test token sends, verifies and reads what is test; it may not administer the account, its webhooks or the installation. Use a live token.",
+    );
+  }
   if (caller.readOnly && method !== "GET" && method !== "HEAD") {
     throw new Refusal(
       "forbidden",

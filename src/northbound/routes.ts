@@ -29,7 +29,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/account/smpp",
     {
-      config: { scope: "account:write", refusals: [409] },
+      config: { scope: "account:write", sandbox: true, refusals: [409] },
       schema: {
         tags,
         summary: "Make an SMPP credential",

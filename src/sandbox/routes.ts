@@ -53,7 +53,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.patch(
     "/v1/sandbox/carrier",
     {
-      config: { scope: "account:write" },
+      config: { scope: "account:write", sandbox: true },
       schema: {
         tags,
         summary: "Change the simulated carrier's settings",

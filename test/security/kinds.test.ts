@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "../harness/wait.ts";
+import { allScopes } from "../../src/http/auth.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 
 /** Test and live never meet: the attacks of a test token on what is live, and the reverse. */
@@ -9,7 +10,7 @@ let testToken: string;
 before(async () => {
   server = await startServer();
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
-    body: { name: "test", scopes: ["sms:send", "sms:read", "verify", "account:write"], test: true },
+    body: { name: "test", scopes: allScopes, test: true },
   });
   testToken = made.body.token;
 });
@@ -104,4 +105,30 @@ test("messages and bulk sends are unknown to tokens of the other kind", async ()
       assert.equal((await server.call(request, { token })).status, 200, `${request}, ${name}`);
     }
   }
+});
+
+test("a test token administers nothing, except what is simulated", async () => {
+  const requests: [string, object?][] = [
+    ["PATCH /v1/account", { name: "Mine" }],
+    ["POST /v1/account/tokens", { name: "more", scopes: ["sms:send"] }],
+    ["POST /v1/privacy/erase", { number: "+250788317200" }],
+    ["GET /v1/account/export"],
+    ["POST /v1/webhooks", { url: "https://example.com", events: ["dlr"] }],
+    ["GET /v1/webhooks"],
+    ["POST /v1/numbers", { number: "7979" }],
+    ["POST /v1/optouts", { number: "+250788317200" }],
+    ["PATCH /v1/verify/settings", { code_length: 4 }],
+    ["GET /v1/operator/accounts"],
+  ];
+  for (const [request, body] of requests) {
+    const { status, text } = await server.call(request, { token: testToken, ...(body ? { body } : {}) });
+    assert.equal(status, 403, request);
+    assert.match(text, /A test token .* Use a live token/, request);
+  }
+  const settings = await server.call("PATCH /v1/sandbox/carrier", { token: testToken, body: {} });
+  const credential = await server.call<{ test: boolean }>("POST /v1/account/smpp", {
+    token: testToken,
+    body: { scopes: ["sms:send"] },
+  });
+  assert.deepEqual([settings.status, credential.body.test], [200, true], credential.text);
 });

@@ -4,6 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { errorTable, type ErrorCode } from "../../base/errors.ts";
 import { version } from "../../config.ts";
 import { publicUrl } from "../address.ts";
+import { isLiveOnly } from "../auth.ts";
 import { webhookDocuments } from "./webhooks.ts";
 
 const tags = [
@@ -112,10 +113,13 @@ function unwrapResponses(paths: object): void {
 
 /** Adds what no route should have to declare: its token, its scope, and the errors that http/ answers with. */
 function completed(schema: FastifySchema, config: FastifyContextConfig = {}): FastifySchema {
-  const { scope, refusals = [] } = config;
+  const { scope, sandbox = false, refusals = [] } = config;
   if (scope === undefined) return schema;
   if (scope === "public") return { ...withErrors(schema, refusals), security: [] };
-  const needs = scope === "any" || scope === "session" ? "" : `Needs the scope \`${scope}\`.`;
+  const needs =
+    scope === "any" || scope === "session"
+      ? ""
+      : `Needs the scope \`${scope}\`${isLiveOnly({ scope, sandbox }) ? " and a live token" : ""}.`;
   const errors = [401, 429, 500, 503, ...(scope === "any" ? [] : [403]), ...refusals];
   if (schema.body || schema.querystring) errors.push(400);
   if (schema.body) errors.push(413, 415);

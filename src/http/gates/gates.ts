@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { lookUpCaller, missingToken, refuseUnlessAllowed } from "../auth.ts";
-import type { Authenticator, Caller, Requirement } from "../auth.ts";
+import type { Access, Authenticator, Caller, Requirement } from "../auth.ts";
 import { accountShare, addressShare, BodyBudget, type Share } from "./body-budget.ts";
 import { unavailable } from "../errors.ts";
 import { ForwardedWatch } from "./forwarded.ts";
@@ -75,7 +75,8 @@ export class Gates {
     if (scope === undefined) throw new Error(`the route ${String(route.method)} ${route.url} declares no scope`);
     const record = { route: route.url, cors: route.config?.cors === true, octets: route.config?.octets === true };
     if (route.bodyLimit === undefined && isSmall(route.url, scope)) route.bodyLimit = smallBodyBytes;
-    const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate(scope, record);
+    const sandbox = route.config?.sandbox === true;
+    const gate = scope === "public" ? this.#publicGate(record) : this.#callerGate({ scope, sandbox }, record);
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [gate, ...others];
   }
@@ -185,16 +186,16 @@ export class Gates {
     };
   }
 
-  #callerGate(scope: Requirement, record: RouteRecord) {
+  #callerGate(access: Access, record: RouteRecord) {
     return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
       try {
         this.#enter(request, reply, record);
         const { authenticator, credential } = this.#credentialOf(request);
         const caller = authenticator.known(credential);
-        if (caller) this.#admit(request, reply, caller, scope);
+        if (caller) this.#admit(request, reply, caller, access);
         else {
           lookUpCaller(authenticator, this.#failures, credential, request)
-            .then((found) => this.#admit(request, reply, found, scope))
+            .then((found) => this.#admit(request, reply, found, access))
             // Outside the promise, so that an error thrown by `done` is not taken for a refused token.
             .then(
               () => setImmediate(done),
@@ -217,7 +218,7 @@ export class Gates {
     throw missingToken(undefined);
   }
 
-  #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, scope: Requirement): void {
+  #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, access: Access): void {
     // First, so that refused calls appear in the account's log too.
     request.caller = caller;
     const left = Math.min(this.#callers.take(caller.actor), this.#accounts.take(caller.accountId));
@@ -235,7 +236,7 @@ export class Gates {
       );
     }
     reply.header("ratelimit", `"default";r=${left};t=${this.#refillSeconds}`);
-    refuseUnlessAllowed(caller, scope, request.method);
+    refuseUnlessAllowed(caller, access, request.method);
     this.#reserve(request, reply, `account ${caller.accountId}`, accountShare);
   }
 }
