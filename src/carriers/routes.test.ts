@@ -277,7 +277,7 @@ test("a list of routes with an error changes nothing and names the place", async
   const [first] = (await call("GET", "carriers")).body.carriers;
   const carriers = [{ carrier_id: first.id }];
   const cases: [unknown, RegExp][] = [
-    [[{ prefix: "25x", carriers }], /`routes\[0\]\.prefix` is not in the form/],
+    [[{ prefix: "25x", carriers }], /`routes\[0\]\.prefix` is not in the required format/],
     [[{ prefix: "250", carriers: [] }], /`routes\[0\]\.carriers` must not be empty/],
     [
       [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { makeToken } from "../../src/accounts/tokens/secret-token.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
+import { until } from "../harness/wait.ts";
 
 /** Clients of one address (a NAT, a proxy) hurt nobody but themselves. */
 let server: TestServer;
@@ -43,10 +44,11 @@ test("a change in one account leaves the tokens of the others cached", async () 
   });
   const { token } = body.token;
   const { sql } = server.database;
-  const notified = new Promise<string>((resolve) => void sql.listen("accounts_changed", resolve));
+  const notified: string[] = [];
+  await sql.listen("accounts_changed", (payload) => notified.push(payload));
   assert.equal((await server.call("GET /v1/account")).status, 200);
   await server.call("PATCH /v1/account", { token, body: { name: "Renamed" } });
-  await notified;
+  await until(() => notified.length > 0);
   // Without the table only what is cached can be answered.
   await sql`alter table tokens rename to tokens_away`;
   try {
