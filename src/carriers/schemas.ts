@@ -117,9 +117,12 @@ export const LinkSettings = Type.Object(
 /** A link's settings, complete. */
 export type LinkSettings = Static<typeof LinkSettings>;
 
-/** The same fields, optional at every depth: an absent one takes its default, or stays as it is. */
-function loose(object: TObject): TObject {
-  const entries = Object.entries(object.properties).map(([name, schema]) => [name, Type.Optional(loosened(schema))]);
+/** The same fields, all optional: an absent one stays as it is. At depth, only those that have a default. */
+function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () => true): TObject {
+  const entries = Object.entries(object.properties).map(([name, schema]) => [
+    name,
+    isOptional(schema) ? Type.Optional(loosened(schema)) : schema,
+  ]);
   const { description, title } = object as { description?: string; title?: string };
   return Type.Object(Object.fromEntries(entries) as Record<string, TSchema>, {
     ...closed,
@@ -129,7 +132,7 @@ function loose(object: TObject): TObject {
 }
 
 function loosened(schema: TSchema): TSchema {
-  if ("properties" in schema) return loose(schema as TObject);
+  if ("properties" in schema) return loose(schema as TObject, (member) => "default" in member);
   const { anyOf, description } = schema as { anyOf?: TSchema[]; description?: string };
   if (!anyOf?.some((each) => "properties" in each)) return schema;
   return Type.Union(anyOf.map(loosened), description === undefined ? {} : { description });
@@ -326,7 +329,7 @@ export const LinkBody = Type.Object(
     name: identity.name,
     host: identity.host,
     port: Type.Integer(),
-    system_id: identity.system_id,
+    system_id: Type.String({ description: "Empty for an HTTP link without one" }),
     bind: identity.bind,
     enabled: identity.enabled,
     draining: Type.Boolean(),

@@ -5,6 +5,8 @@ import { Type, type Static } from "typebox";
 const closed = { additionalProperties: false };
 const path = (description: string, fallback: string) =>
   Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9_$.-]*$", default: fallback, description });
+/** What a header may hold: no line break begins another. */
+const printable = "^[\\x20-\\x7e]*$";
 const words = (description: string) =>
   Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, default: [], description });
 
@@ -14,7 +16,8 @@ const Answer = Type.Object(
     id_pattern: Type.String({
       maxLength: 200,
       default: "",
-      description: "For responses other than JSON: a regular expression whose first group is the id",
+      description:
+        "For responses other than JSON: a regular expression whose first group is the id; it has 0.5 s for the first 4 KiB",
     }),
     status: path("Path of the status word; empty to go by the HTTP status", ""),
     accepted: words(
@@ -35,9 +38,9 @@ const Receipt = Type.Object(
     status: path("Path of the status word", "status"),
     error: path("Path of the network's error code", ""),
     states: Type.Record(
-      Type.String({ maxLength: 60 }),
+      Type.String({ pattern: "^[^\\x00-\\x1f]{1,60}$" }),
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),
-      { default: {}, description: "Meaning of its status words, besides the usual ones" },
+      { ...closed, default: {}, description: "Meaning of its status words, besides the usual ones" },
     ),
   },
   { ...closed, default: {}, description: "How calls to `receipt_url` are read" },
@@ -74,13 +77,19 @@ export const HttpUpstream = Type.Object(
         "Placeholders: `{to}` `{to_digits}` `{from}` `{text}` `{reference}` `{validity_seconds}` `{encoding}` `{receipt_url}` `{system_id}` `{password}`",
     }),
     method: Type.Enum(["POST", "GET", "PUT"], { default: "POST" }),
-    headers: Type.Record(Type.String({ maxLength: 60, pattern: "^[A-Za-z0-9-]+$" }), Type.String({ maxLength: 2000 }), {
-      default: {},
-      description:
-        "Placeholders as in `url`, and `{basic}` for `system_id:password` in Base64. Secrets belong in `password`.",
-    }),
+    headers: Type.Record(
+      Type.String({ pattern: "^[A-Za-z0-9-]{1,60}$" }),
+      Type.String({ maxLength: 2000, pattern: printable }),
+      {
+        ...closed,
+        default: {},
+        description:
+          "Placeholders as in `url`, and `{basic}` for `system_id:password` in Base64. Secrets belong in `password`.",
+      },
+    ),
     content_type: Type.String({
       maxLength: 100,
+      pattern: printable,
       default: "application/json",
       description: "Decides how placeholders in the body are escaped: as JSON, form or XML, else not at all",
     }),

@@ -1,5 +1,6 @@
 /** Requests to an HTTP upstream and what it sends back: pure functions of its settings. Its answers are hostile input. */
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { createContext, Script } from "node:vm";
 import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { STATUS, type ReceiptState } from "../../smpp/smpp.ts";
 import type { HttpUpstream } from "./schemas.ts";
@@ -86,7 +87,7 @@ export function readAnswer(
 
 /** An answer that need not be JSON: no id is expected, or a pattern finds it. */
 function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: string): boolean {
-  return pattern === "" ? id === "" : new RegExp(pattern).test(body);
+  return pattern === "" ? id === "" : idMatching(pattern, body) !== undefined;
 }
 
 function judge(answer: HttpUpstream["answer"], data: unknown): number | undefined {
@@ -107,8 +108,25 @@ function statusOf(httpStatus: number): number {
 }
 
 function idIn({ id, id_pattern: pattern }: HttpUpstream["answer"], data: unknown, body: string): string {
-  const found = pattern === "" ? textAt(data, id) : new RegExp(pattern).exec(body)?.[1];
+  const found = pattern === "" ? textAt(data, id) : idMatching(pattern, body);
   return (found ?? "").slice(0, maxId);
+}
+
+/** A pattern may backtrack for hours, and only in a context of its own can it be interrupted. */
+const patternLimit = { timeoutMs: 500, characters: 4096 };
+const patternContext = createContext({ pattern: "", text: "" });
+const runPattern = new Script('((found) => found && (found[1] ?? ""))(new RegExp(pattern).exec(text))');
+
+/** The first group of a pattern; undefined where it does not match, or not in time. */
+function idMatching(pattern: string, body: string): string | undefined {
+  Object.assign(patternContext, { pattern, text: body.slice(0, patternLimit.characters) });
+  try {
+    const found: unknown = runPattern.runInContext(patternContext, { timeout: patternLimit.timeoutMs });
+    return typeof found === "string" ? found : undefined;
+  } catch (error) {
+    if ((error as { code?: string }).code === "ERR_SCRIPT_EXECUTION_TIMEOUT") return undefined;
+    throw error;
+  }
 }
 
 /** Longest message_id of SMPP (v3.4 §5.2.23), which `carrier_messages` allows too. */
