@@ -58,7 +58,7 @@ export const settings = {
     "BOOTSTRAP_TOKEN",
     undefined,
     bootstrapToken,
-    "Full-scope token of the first account, 20 to 200 printable characters. Unset: one is generated and printed once.",
+    "Full-scope token of the first account, 20 to 200 printable characters. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
     true,
   ),
   bootstrapEmail: setting(
@@ -74,7 +74,7 @@ export const settings = {
       if (value.length < 8 || value.length > 200) throw new Error("must have 8 to 200 characters");
       return value;
     },
-    "Password of the first user, 8 to 200 characters. Unset: one is generated and printed once.",
+    "Password of the first user, 8 to 200 characters. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
     true,
   ),
   sessionIdleMinutes: setting("SESSION_IDLE_MINUTES", 720, integer(1, 43_200), "A session idle for this long ends."),

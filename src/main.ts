@@ -14,7 +14,7 @@ try {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const program = await openProgram(config, log);
-  process.stdout.write(program.greeting);
+  process.stdout.write(program.greeting(process.stdout.isTTY));
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {

@@ -22,6 +22,7 @@ import type { OnInbound } from "./carriers/gateway/inbound.ts";
 import { putSandboxLink, sandboxCreditNote } from "./carriers/links/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
+import { greet } from "./greeting.ts";
 import { publicUrl } from "./http/address.ts";
 import { apiLogRoutes } from "./console/api-log/routes.ts";
 import { ApiLog, forgetCalls } from "./console/api-log/api-log.ts";
@@ -93,8 +94,8 @@ export interface Program {
   token: string | undefined;
   /** The first user, if this start created it. */
   login: FirstStart["login"];
-  /** The text to print for whoever started it. */
-  greeting: string;
+  /** The text to print for whoever started it; where that is no terminal, secrets are written to a file instead. */
+  greeting(isTerminal: boolean): string;
   /** Finishes work in progress and stops. */
   stop(): Promise<void>;
 }
@@ -138,7 +139,8 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     // Stopped first: load balancers see the shutdown while requests are still served.
     await start({ name: "readiness", stop: async () => void (readiness.draining = true) });
     const address = `http://${hostOf(config.host)}:${config.port}`;
-    return { address, app, ctx, token: first.token, login: first.login, greeting: greet(ctx, first), stop };
+    const greeting = (isTerminal: boolean) => greet(config, first, isTerminal);
+    return { address, app, ctx, token: first.token, login: first.login, greeting, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -338,27 +340,3 @@ async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise
 }
 
 const hostOf = (host: string) => new URL(publicUrl({ publicUrl: undefined, host, port: 1 })).hostname;
-
-function greet(ctx: Context, first: FirstStart): string {
-  const url = publicUrl(ctx.config);
-  const token =
-    first.token === undefined
-      ? ""
-      : `\n  Your access token, shown only once:\n\n    export TUMA_TOKEN=${first.token}\n`;
-  const { email, password } = first.login ?? {};
-  const login =
-    email === undefined
-      ? ""
-      : `\n  Sign in to the dashboard as ${email}, password ${password ?? "as BOOTSTRAP_PASSWORD says"}${password ? " (shown only once)" : ""}\n`;
-  return `
-  Tuma runs at ${url}
-  Its reference: ${url}/docs
-${login}${token}
-  Send a message, to a phone of the simulated carrier:
-
-    curl -s ${url}/v1/sms/ \\
-      -H "Authorization: Bearer $TUMA_TOKEN" -H "Content-Type: application/json" \\
-      -d '{"to":"+250788123456","text":"Muraho! This is Tuma.","sender":"TUMA"}'
-
-`;
-}

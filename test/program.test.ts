@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,6 +32,12 @@ function startMain(env: Record<string, string>) {
 
 const temporary = () => mkdtempSync(join(tmpdir(), "tuma-program-"));
 const key = "a secret key for tests only";
+/** Tokens that a first start without a terminal wrote. */
+const readTokens = (dataDir: string) =>
+  Array.from(
+    readFileSync(join(dataDir, "first-start.env"), "utf8").matchAll(/^export TUMA_TOKEN=(\S+)$/gm),
+    (found) => found[1]!,
+  );
 
 test("a stop finishes the request in flight, refuses new ones, and loses nothing", async () => {
   const server = await startServer();
@@ -121,7 +127,8 @@ test("of two processes that start at the same time one creates the account; both
     const copies = [startMain(env), startMain(env)];
     await Promise.all(copies.map((copy) => copy.running()));
     assert.equal((await sql`select from accounts`).length, 1);
-    const tokens = copies.flatMap((copy) => /TUMA_TOKEN=(\S+)/.exec(copy.output())?.[1] ?? []);
+    assert.equal(copies.filter((copy) => copy.output().includes("first-start.env")).length, 1, "one names the file");
+    const tokens = readTokens(dataDir);
     assert.equal(tokens.length, 1, "one token is made, and shown once");
     const addresses = copies.map((copy) => /Tuma runs at (\S+)/.exec(copy.output())![1]!);
     for (const address of addresses) {
@@ -161,7 +168,13 @@ test("without settings it starts its own database, keeps its secret private, and
   const first = startMain({ DATA_DIR: dataDir });
   try {
     await first.running();
-    assert.match(first.output(), /export TUMA_TOKEN=tuma_live_\w{38}\n/);
+    const [token] = readTokens(dataDir);
+    assert.match(token!, /^tuma_live_\w{38}$/);
+    const secrets = readFileSync(join(dataDir, "first-start.env"), "utf8");
+    const password = /as owner@localhost, password (\S+)\n/.exec(secrets)![1]!;
+    for (const secret of [token!, password]) assert.ok(!first.output().includes(secret), "a log holds no secret");
+    assert.ok(first.output().includes(join(dataDir, "first-start.env")));
+    assert.equal(statSync(join(dataDir, "first-start.env")).mode & 0o777, 0o600);
     assert.equal(statSync(join(dataDir, "secret.key")).mode & 0o777, 0o600);
     const second = startMain({ DATA_DIR: dataDir });
     assert.equal(await second.status(), 1);

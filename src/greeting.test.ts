@@ -1,0 +1,24 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { greet } from "./greeting.ts";
+
+test("a terminal is shown the first secrets, and no file is written; later starts show and write none", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "tuma-greeting-"));
+  try {
+    const config = { publicUrl: undefined, host: "127.0.0.1", port: 8080, dataDir };
+    const login = { email: "owner@localhost", password: "secret" };
+    const shown = greet(config, { token: "tuma_live_x", login, isFirst: true }, true);
+    assert.match(shown, /owner@localhost, password secret \(shown only once\)\n/);
+    assert.match(shown, /\n {4}export TUMA_TOKEN=tuma_live_x\n/);
+    const later = greet(config, { token: undefined, login: undefined, isFirst: false }, false);
+    assert.match(later, /Tuma runs at http:\/\/127\.0\.0\.1:8080\n/);
+    const given = { token: undefined, login: { email: "a@b", password: undefined }, isFirst: true };
+    assert.match(greet(config, given, false), /as a@b, password as BOOTSTRAP_PASSWORD says\n/);
+    assert.ok(!existsSync(join(dataDir, "first-start.env")));
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+});
