@@ -8,6 +8,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wr
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { wrongProgram } from "./checksums.mjs";
 
 const NEEDED_NODE = 24;
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -22,6 +23,8 @@ if (!isInstalled()) {
   await alone(() => {
     if (isInstalled()) return;
     if (!matchesInstalledTree()) install();
+    const wrong = wrongProgram(root);
+    if (wrong) fail(wrong);
     writeFileSync(stamp, lockHash());
   });
 }
