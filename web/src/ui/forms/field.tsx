@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { Field as Base } from "@base-ui/react/field";
+import type { ComponentProps, ReactElement, ReactNode } from "react";
 
 interface FieldProps {
   label: string;
@@ -6,116 +7,58 @@ interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   /** The label is for screen readers only. */
-  hideLabel?: boolean;
-  className?: string;
+  hideLabel?: boolean | undefined;
+  className?: string | undefined;
 }
 
-function useField({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
-  const id = useId();
-  const described = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ");
-  return { id, describedBy: described || undefined };
-}
+type Props<Tag extends "input" | "textarea" | "select"> = FieldProps & Omit<ComponentProps<Tag>, "className" | "id">;
 
-function Frame(props: FieldProps & { id: string; children: ReactNode }) {
+function Field({ label, hint, error, hideLabel, className = "", control }: FieldProps & { control: ReactElement }) {
   return (
-    <div className={`flex min-w-0 flex-col gap-1 ${props.className ?? ""}`}>
-      <label htmlFor={props.id} className={props.hideLabel ? "sr-only" : "text-sm font-medium"}>
-        {props.label}
-      </label>
-      {props.children}
-      {props.hint && (
-        <p id={`${props.id}-hint`} className="text-xs text-dim">
-          {props.hint}
-        </p>
+    <Base.Root invalid={Boolean(error)} className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <Base.Label className={hideLabel ? "sr-only" : "text-sm font-medium"}>{label}</Base.Label>
+      <Base.Control render={control} />
+      <Hint>{hint}</Hint>
+      {error && (
+        <Base.Error match className="text-xs text-bad">
+          {error}
+        </Base.Error>
       )}
-      {props.error && (
-        <p id={`${props.id}-error`} className="text-xs text-bad">
-          {props.error}
-        </p>
-      )}
-    </div>
+    </Base.Root>
   );
 }
 
-type Control<Tag extends "input" | "textarea" | "select"> = FieldProps & Omit<ComponentProps<Tag>, "className" | "id">;
-
-/** A line to write in, with its label, hint and error. */
-export function TextField({ label, hint, error, hideLabel, className, ...rest }: Control<"input">) {
-  const { id, describedBy } = useField({ hint, error });
-  return (
-    <Frame {...frame({ label, hint, error, hideLabel, className })} id={id}>
-      <input
-        id={id}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        autoComplete="off"
-        {...rest}
-        className="field"
-      />
-    </Frame>
-  );
+function Hint({ children }: { children: ReactNode }) {
+  return children && <Base.Description className="text-xs text-dim">{children}</Base.Description>;
 }
 
-/** Several lines to write in. */
-export function TextArea({ label, hint, error, hideLabel, className, ...rest }: Control<"textarea">) {
-  const { id, describedBy } = useField({ hint, error });
-  return (
-    <Frame {...frame({ label, hint, error, hideLabel, className })} id={id}>
-      <textarea
-        id={id}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        rows={4}
-        {...rest}
-        className="field resize-y"
-      />
-    </Frame>
-  );
+/** A single-line text field with its label, hint and error. */
+export function TextField({ label, hint, error, hideLabel, className, ...rest }: Props<"input">) {
+  const control = <input autoComplete="off" {...rest} className="field" />;
+  return <Field {...{ label, hint, error, hideLabel, className, control }} />;
 }
 
-/** One of a few. */
-export function Choice({ label, hint, error, hideLabel, className, ...rest }: Control<"select">) {
-  const { id, describedBy } = useField({ hint, error });
-  return (
-    <Frame {...frame({ label, hint, error, hideLabel, className })} id={id}>
-      <select
-        id={id}
-        aria-describedby={describedBy}
-        aria-invalid={error ? true : undefined}
-        {...rest}
-        className="field"
-      />
-    </Frame>
-  );
+/** A multi-line text field. */
+export function TextArea({ label, hint, error, hideLabel, className, ...rest }: Props<"textarea">) {
+  const control = <textarea rows={4} {...rest} className="field resize-y" />;
+  return <Field {...{ label, hint, error, hideLabel, className, control }} />;
 }
 
-/** Yes or no. */
-export function Check({ label, hint, className = "", ...rest }: Omit<Control<"input">, "type">) {
-  const id = useId();
+/** A select. */
+export function Choice({ label, hint, error, hideLabel, className, ...rest }: Props<"select">) {
+  const control = <select {...rest} className="field" />;
+  return <Field {...{ label, hint, error, hideLabel, className, control }} />;
+}
+
+/** A checkbox. */
+export function Check({ label, hint, className = "", ...rest }: Omit<Props<"input">, "type" | "error" | "hideLabel">) {
   return (
-    <div className={`flex items-start gap-2 ${className}`}>
-      <input
-        id={id}
-        type="checkbox"
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        {...rest}
-      />
+    <Base.Root className={`flex items-start gap-2 ${className}`}>
+      <Base.Control render={<input type="checkbox" {...rest} className="mt-0.5 size-4 shrink-0 accent-accent" />} />
       <div>
-        <label htmlFor={id} className="text-base">
-          {label}
-        </label>
-        {hint && (
-          <p id={`${id}-hint`} className="text-xs text-dim">
-            {hint}
-          </p>
-        )}
+        <Base.Label className="text-base">{label}</Base.Label>
+        <Hint>{hint}</Hint>
       </div>
-    </div>
+    </Base.Root>
   );
-}
-
-/** Leaves out what was not given, as exact optional properties ask for. */
-function frame(props: { [Key in keyof FieldProps]: FieldProps[Key] | undefined }): FieldProps {
-  return Object.fromEntries(Object.entries(props).filter(([, value]) => value !== undefined)) as unknown as FieldProps;
 }
