@@ -82,8 +82,8 @@ test("the documents use none of the phrases that confused readers", () => {
   assert.deepEqual(findings(files, [...compile(phrases, "gim"), ...compile(names, "gm")]), []);
 });
 
-test("comments, error sentences and log lines of the server use none of them either", () => {
-  const files = tracked("src/*.ts", "bench/*.ts", "scripts", "training/*.ts").filter(
+test("comments, error sentences, log lines and texts of the server and the dashboard use none of them either", () => {
+  const files = tracked("src/*.ts", "bench/*.ts", "scripts", "training/*.ts", "web/src/*.ts", "web/src/*.tsx").filter(
     (file) => !file.endsWith(".test.ts"),
   );
   assert.deepEqual(findings(files, [...compile(phrases, "gim"), ...compile(names, "gm")]), []);

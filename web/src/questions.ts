@@ -6,10 +6,10 @@ type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["pr
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** A time so long ago, by the whole unit, so that the question stays the same while a page is read. */
+/** A time in the past, rounded to the unit, so that the query key stays the same while a page is open. */
 const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
 
-/** The first questions of the pages. Their routes ask them while the code of the page is still on its way. */
+/** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const questions = {
   account: () => question("GET /v1/account", {}),
   statsOfDay: () => question("GET /v1/stats", { query: { from: ago(23 * hourMs, hourMs), bucket: "hour" } }),

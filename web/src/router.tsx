@@ -45,12 +45,12 @@ for (const [name, route] of Object.entries(routes))
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
-  // The questions have a cache of their own.
+  // TanStack Query caches instead.
   defaultPreloadStaleTime: 0,
   defaultErrorComponent: Broken,
   defaultNotFoundComponent: Missing,
   scrollRestoration: true,
-  // Filters are plain words in the address, as a person would write them; nothing is packed into JSON.
+  // Filters are plain query parameters, never JSON.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {
     const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");

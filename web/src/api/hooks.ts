@@ -71,8 +71,8 @@ export function useApi<N extends Name>(
 }
 
 /**
- * Runs an operation that changes something; what it changes is read anew, by the names of the operations that show it. The
- * same asked again before the answer, as by a double click, is one call.
+ * Runs an operation that changes something, then refreshes the operations named in `refresh`. A repeat before the answer,
+ * such as a double click, does not call again.
  */
 export function useAction<N extends Name>(
   name: N,

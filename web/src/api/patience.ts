@@ -1,8 +1,8 @@
 import { signals } from "./client.ts";
 
 /**
- * Fetches the code of a page, and waits for the service where that is away. Where it is there and the code is not, it was
- * updated meanwhile: the router then loads everything anew.
+ * Loads the code of a page, retrying while the service is away. If the service responds but the code is missing, the
+ * dashboard was updated: the router then reloads the page.
  */
 export function patiently<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {

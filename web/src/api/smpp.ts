@@ -1,6 +1,6 @@
 /**
- * Stands in the build for `src/smpp/smpp.ts`, which the counting of segments imports: of the protocol only what counts and
- * cuts texts, and nothing that speaks to sockets.
+ * Replaces `src/smpp/smpp.ts` in the build: only the encodings that the segment counter needs, without the protocol and its
+ * sockets.
  */
 export { countSeptets, septetsOf } from "../../../src/smpp/text/gsm.ts";
 export { cutPoints, cutText, UNITS } from "../../../src/smpp/text/long-message.ts";

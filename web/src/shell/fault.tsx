@@ -6,7 +6,7 @@ import { Page } from "../ui/layout/page.tsx";
 import { Empty, Problem } from "../ui/layout/state.tsx";
 import { t } from "../texts/index.ts";
 
-/** No page has this address. */
+/** Page not found. */
 export function Missing() {
   return (
     <Page title={t.shell.pageNotFound}>
@@ -21,7 +21,7 @@ export function Missing() {
   );
 }
 
-/** A page failed. What fails to load after an update is there again once the page is loaded anew. */
+/** A page failed. Reloading fixes code that an update has replaced. */
 export function Broken({ error }: ErrorComponentProps) {
   return (
     <Page

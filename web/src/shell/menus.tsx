@@ -29,7 +29,7 @@ function Popup({ children }: { children: ReactNode }) {
   );
 }
 
-/** Which account the pages show; a choice where there are several. */
+/** The current account; a menu if there are several. */
 export function AccountMenu() {
   const { account, accounts } = useSession();
   const navigate = useNavigate();
@@ -63,7 +63,7 @@ export function AccountMenu() {
   );
 }
 
-/** The person: colours, reference, sign out. */
+/** The user menu: theme, profile, reference, sign-out. */
 export function UserMenu() {
   const { user, version } = useSession();
   const navigate = useNavigate();

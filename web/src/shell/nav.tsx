@@ -5,7 +5,7 @@ import { Link } from "../ui/layout/link.tsx";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
-/** A page as the navigation and the palette name it. */
+/** A page in the navigation and the palette. */
 export interface Place {
   name: string;
   to: string;
@@ -60,13 +60,13 @@ export const groups: { name: string; places: Place[]; operator?: true }[] = [
   },
 ];
 
-/** True where a page, or one below it, is open. */
+/** True if the page, or one below it, is open. */
 function isOpen(to: string, path: string): boolean {
   if (to === paths.home() || to === paths.operator()) return path === to;
   return path === to || path.startsWith(`${to}/`);
 }
 
-/** The list of pages that this person may open. */
+/** The navigation: the pages that this user may open. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const { user } = useSession();
   const path = useRouterState({ select: (state) => state.location.pathname });

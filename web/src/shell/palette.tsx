@@ -25,7 +25,7 @@ const actions: Hit[] = [
   { name: t.shell.changeYourPassword, group: t.shell.actions, icon: "gear", to: paths.settings({ tab: "profile" }) },
 ];
 
-/** What an id or a number says by its form alone, without asking the service. */
+/** Results recognised by the form of an id or number, without a request. */
 function readQuery(text: string): Hit[] {
   const query = text.trim();
   const compact = query.replaceAll(/[\s().-]/g, "");
@@ -46,7 +46,7 @@ function readQuery(text: string): Hit[] {
   return [];
 }
 
-/** A number with its country, which `00` may stand before, or a short code. One as it is dialled at home tells no country. */
+/** A number with its country code, with `+`, `00` or neither, or a short code. National format names no country. */
 function fullNumber(digits: string): string | undefined {
   if (digits.startsWith("00")) return `+${digits.slice(2)}`;
   if (digits.length <= 8 || digits.startsWith("+")) return digits;
@@ -70,7 +70,7 @@ const kinds: Record<SearchResult["kind"], { group: string; icon: IconName }> = {
   carrier: { group: t.common.carrier, icon: "link" },
 };
 
-/** Finds any page, action, id or number, by keyboard alone. */
+/** The command palette: finds pages, actions, ids and numbers. */
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title={t.shell.findAnything} lead={t.shell.pagesActionsIdsPhone}>

@@ -107,7 +107,7 @@ function Frame() {
   );
 }
 
-/** The sign of Tuma. */
+/** The logo. */
 export function Mark({ className = "size-6" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" className={className} aria-hidden="true">

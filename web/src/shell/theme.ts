@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** `system` follows the reader's system. */
+/** `system` follows the operating system. */
 export type Theme = "system" | "light" | "dark";
 
 const key = "tuma-theme";
@@ -11,7 +11,7 @@ function stored(): Theme {
   return value === "light" || value === "dark" ? value : "system";
 }
 
-/** Puts the chosen colours on the page. */
+/** Applies the chosen theme. */
 export function applyTheme(): void {
   const theme = stored();
   if (theme === "system") delete document.documentElement.dataset["theme"];

@@ -9,7 +9,7 @@ export function statusTone(status: number): string {
   return status >= 500 ? "text-bad" : status >= 400 ? "text-warn" : "text-good";
 }
 
-/** One call: what was asked, what was answered, and the same as a curl. */
+/** One call: request, response, and the same as curl. */
 export function CallDetail({ call, code }: { call: LoggedCall; code: (text: string, label: string) => ReactNode }) {
   return (
     <>
@@ -48,7 +48,7 @@ export function CallDetail({ call, code }: { call: LoggedCall; code: (text: stri
   );
 }
 
-/** Bodies are cut at 4 KiB, so that not every one is whole JSON. */
+/** Bodies are truncated at 4 KiB, so some are not valid JSON. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2);

@@ -38,12 +38,12 @@ const columns: Column<LoggedCall>[] = [
 
 const { page: _page, call: _call, ...none } = defaultsOf(pages.apiLog);
 
-/** Every call of the account's programs, the refused ones too. */
+/** The account's API calls, including refused ones. */
 export default function ApiLogPage() {
   const [filters, set] = useFilters(pages.apiLog);
   const { call, page, ...rest } = filters;
   const list = useApi(...questions.calls(filters));
-  // The call that is looked at stays, wherever the list has gone meanwhile.
+  // An open call stays open while the list moves on.
   const looked = useApi(
     "GET /console/api-log",
     { query: { request_id: call, page: 1, per_page: 1 } },

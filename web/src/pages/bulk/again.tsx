@@ -17,13 +17,13 @@ type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
 const failures = ["undelivered", "expired", "rejected", "failed"];
 
-/** Sends to those whom the message did not reach, with the text that each was to have. */
+/** Resends to the recipients whose message failed, each with its own text. */
 export function SendFailedAgain({ report }: { report: Report }) {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
   const navigate = useNavigate();
   const failed = failedCount(report);
-  // The same answer however often the button is pressed while the window is open.
+  // One answer, however often the button is pressed while the dialog is open.
   const [key, setKey] = useState(randomKey);
   const send = useMutation({
     mutationFn: () => sendAgain(report, key),
@@ -82,7 +82,7 @@ async function failuresOf(reportId: string): Promise<{ columns: string[]; rows: 
   return { columns, rows: rows.filter((row) => failures.includes(row[state] ?? "")) };
 }
 
-/** Their recipients, each with the text that it was to have. */
+/** The recipients of these messages, each with its own text. */
 async function failedOf(
   reportId: string,
 ): Promise<{ phonenumber: string; name: string; text: string; sender: string }[]> {
@@ -96,7 +96,7 @@ async function failedOf(
   }));
 }
 
-/** Hands over those that failed, as a file. */
+/** Downloads the failed messages as CSV. */
 export function FailuresButton({ report }: { report: Report }) {
   const none = failedCount(report) === 0 ? t.bulk.noneOfItsMessages : undefined;
   const run = useMutation({
@@ -121,7 +121,7 @@ export function FailuresButton({ report }: { report: Report }) {
 
 const failedCount = (report: Report) => failures.reduce((sum, state) => sum + (report.states[state] ?? 0), 0);
 
-/** The CSV has an apostrophe before what a spreadsheet would take for a formula; a phone shall not see it. */
+/** Removes the apostrophe with which the CSV guards against spreadsheet formulas. */
 function unguarded(text: string): string {
   return text.replace(/^'(?=[=+\-@\t\r\n])/, "");
 }

@@ -43,7 +43,7 @@ const columns: Column<MessageSummary>[] = [
   },
 ];
 
-/** One bulk send: how far it is, and what can be done about it. */
+/** One bulk send: its progress and actions. */
 export default function BulkSendPage() {
   const { id } = routes.bulkSend.useParams();
   const [search] = useFilters(pages.bulkSend);

@@ -32,7 +32,7 @@ const columns: Column<Row>[] = [
   { name: t.common.accepted, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
-/** Sends to many. */
+/** Bulk sends. */
 export default function BulkPage() {
   const [search] = useFilters(pages.bulk);
   const list = useApi(...questions.bulkSends(search));
@@ -72,8 +72,8 @@ export default function BulkPage() {
 }
 
 /**
- * Each row asks for its own counts, so that the list itself never waits for the counting of a million messages. Where all
- * messages have ended it asks once, and not again with every event.
+ * Each row queries its own counts, so that the list never waits for a million messages to be counted. A finished send is
+ * queried once, not on every event.
  */
 function RowProgress({ row }: { row: Row }) {
   const [ended, setEnded] = useState(false);

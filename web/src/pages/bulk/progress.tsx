@@ -9,7 +9,7 @@ const bands: { name: string; states: string[]; colour: string }[] = [
   { name: t.bulk.inTransit, states: ["sent", "submitting"], colour: "bg-info" },
 ];
 
-/** How far a bulk send is: each band a share of its messages. What is left is waiting. */
+/** The progress bar of a bulk send, by state; the remainder is waiting. */
 export function Progress({
   states,
   total,

@@ -2,31 +2,31 @@ import { mergeText, readTemplate } from "#merge";
 import { measure, textToSend } from "#segments";
 import { guessColumns, looksLikeNumber, readSheet, recipientsOf, type Sheet } from "./csv.ts";
 
-/** What the page asks. The list itself stays in this thread: the page never holds 100,000 rows. */
+/** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type Question =
   | { kind: "read"; source: File | string; unnamed: string }
   | { kind: "merge"; mapping: Mapping; text: string; smart: boolean }
   | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown> };
 
-/** Which columns hold what; -1 for none. */
+/** The column of each value; -1 for none. */
 export interface Mapping {
   phone: number;
   name: number;
 }
 
-/** What a list is, for the page to show. */
+/** A summary of the list. */
 export interface Listing {
   columns: string[];
   rows: number;
   guess: Mapping;
-  /** The first rows as they were read. */
+  /** The first rows, unprocessed. */
   sample: string[][];
 }
 
-/** What the text becomes. */
+/** The merged text. */
 export interface Merged {
   good: number;
-  /** Lines whose number cannot be one, the first of them. */
+  /** The first lines without a valid number. */
   bad: { line: number; value: string }[];
   badCount: number;
   parts: number;

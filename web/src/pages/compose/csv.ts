@@ -1,10 +1,10 @@
 import Papa from "papaparse";
 
-/** A list as it was read. */
+/** A parsed list. */
 export interface Sheet {
-  /** The names of the columns; made up where the file has none. */
+  /** The column names; generated if the file has none. */
   columns: string[];
-  /** Whether its first line names them. */
+  /** Whether the first line holds the names. */
   hasHeader: boolean;
   rows: string[][];
 }
@@ -28,7 +28,7 @@ export function readSheet(text: string, unnamed = "column"): Sheet {
   return { columns: unique(names), hasHeader, rows: hasHeader ? rows.slice(1) : rows };
 }
 
-/** True for what a phone number may look like: eight to fifteen digits with what people write between them. */
+/** True for eight to fifteen digits with the usual punctuation. */
 export function looksLikeNumber(cell: string): boolean {
   if (!/^[+\d\s().-]+$/.test(cell)) return false;
   const digits = cell.replaceAll(/\D/g, "").length;
@@ -45,8 +45,8 @@ function unique(names: string[]): string[] {
 }
 
 /**
- * Which columns hold the number and the name, by what stands in them and how they are called. Where they have no names, the
- * name is what stands first beside the number.
+ * Guesses the number and name columns from their content and headings. Without headings, the name is the first column that
+ * is not the number.
  */
 export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: number; name: number } {
   const sample = rows.slice(0, 50);
@@ -58,7 +58,7 @@ export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: numb
   return { phone, name };
 }
 
-/** The recipients of a request: the number, the name, and those further columns that the text speaks of. */
+/** The recipients of a request: number, name, and the other columns that the text uses. */
 export function recipientsOf(
   { columns, rows }: Sheet,
   { phone, name }: { phone: number; name: number },

@@ -3,7 +3,7 @@ import type { Listing, Mapping, Merged, Question } from "./csv-worker.ts";
 
 type Answers = { read: Listing; merge: Merged; body: Blob };
 
-/** The thread that holds a list of recipients, for as long as the form is open. */
+/** The worker that holds the recipients while the form is open. */
 class RecipientList {
   readonly #worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -32,7 +32,7 @@ class RecipientList {
   }
 }
 
-/** A list for the life of a form. */
+/** One list per form. */
 export function useRecipientList(): () => RecipientList {
   const list = useRef<RecipientList>(undefined);
   useEffect(
@@ -45,7 +45,7 @@ export function useRecipientList(): () => RecipientList {
   return useCallback(() => (list.current ??= new RecipientList()), []);
 }
 
-/** What the text becomes with this list, counted anew when either changes. */
+/** The text merged with this list, recounted when either changes. */
 export function useMerged(
   list: () => RecipientList,
   listing: Listing | undefined,

@@ -27,7 +27,7 @@ type Quote = Reply<"POST /v1/sms/bulk">;
 export function SendMany() {
   const list = useRecipientList();
   const [read, setRead] = useState<{ name: string; listing: Listing }>();
-  // Each list that is read is another, also under the same name.
+  // Each read is a new list, even of a file with the same name.
   const [turn, setTurn] = useState(0);
   const [mapping, setMapping] = useState<Mapping>({ phone: -1, name: -1 });
   const [options, setOptions] = useState(noOptions);
@@ -49,7 +49,7 @@ export function SendMany() {
       setMapping(opened.listing.guess);
     },
   });
-  /** The whole request, written by the thread that holds the list. */
+  /** The whole request, serialised by the worker. */
   const ask = async (extra: object, headers: Record<string, string>) => {
     const body = await list().ask<"body">({ kind: "body", mapping, fields: { ...fields, ...extra } });
     return call("POST /v1/sms/bulk", { body, headers });
@@ -57,7 +57,7 @@ export function SendMany() {
   const price = useMutation<{ content: string; quote: Quote }, ApiError>({
     mutationFn: async () => ({ content, quote: await ask({ dry_run: true }, {}) }),
   });
-  // The same content is sent once, however often it is asked for.
+  // The same content is sent once, however often it is submitted.
   const send = useMutation<Quote, ApiError>({
     mutationFn: () => ask({}, idempotency.headers(content)),
     onSuccess: (reply) => {

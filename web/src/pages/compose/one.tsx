@@ -45,7 +45,7 @@ export function SendOne() {
   const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Saying the same again on purpose is another message; a double click is not.
+    // A deliberate repeat is a new message; a double click is not.
     send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) });
   };
   const again = () => {
@@ -98,7 +98,7 @@ export function SendOne() {
   );
 }
 
-/** What it will cost, asked of the service as one types. */
+/** The price, quoted live. */
 function usePrice(body: { to: string; text: string }) {
   const settled = useDebounced(body);
   return useQuery<Reply<"POST /v1/sms">, ApiError>({

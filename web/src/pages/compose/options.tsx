@@ -3,19 +3,19 @@ import { useApi } from "../../api/hooks.ts";
 import { Check, TextField } from "../../ui/forms/field.tsx";
 import { t } from "../../texts/index.ts";
 
-/** What one message and many have in common. */
+/** The options that single and bulk sends share. */
 export interface SendOptions {
   sender: string;
   text: string;
   smart: boolean;
-  /** As `datetime-local` has it, in the reader's own time; empty for now. */
+  /** The value of a `datetime-local` field, in local time; empty for now. */
   at: string;
   reference: string;
 }
 
 export const noOptions: SendOptions = { sender: "", text: "", smart: false, at: "", reference: "" };
 
-/** The fields of a request that the options fill. */
+/** The options as fields of a request. */
 export function optionFields({ sender, text, smart, at, reference }: SendOptions) {
   return {
     text,
@@ -32,7 +32,7 @@ interface Props {
   errorOf: (field: string) => string | undefined;
 }
 
-/** Who it comes from: a sender of the account, or its default. */
+/** The sender: one of the account's, or its default. */
 export function SenderField({ options, onChange, errorOf }: Props) {
   const id = useId();
   const account = useApi("GET /v1/account");
@@ -58,7 +58,7 @@ export function SenderField({ options, onChange, errorOf }: Props) {
   );
 }
 
-/** When, under which reference, in which encoding. */
+/** Send time, reference and encoding. */
 export function MoreOptions({ options, onChange, errorOf }: Props) {
   return (
     <>

@@ -6,7 +6,7 @@ import { t } from "../../texts/index.ts";
 
 type Quote = Reply<"POST /v1/sms/bulk">;
 
-/** The text as the first recipients will read it, what the list weighs, and which of its lines are no use. */
+/** The text as the first recipients will see it, the totals, and the skipped lines. */
 export function MergePreview({ merged, quote }: { merged: Merged | undefined; quote: Quote | undefined }) {
   if (!merged) {
     return (

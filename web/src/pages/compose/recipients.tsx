@@ -5,7 +5,7 @@ import { Icon } from "../../ui/layout/icon.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
 import { t } from "../../texts/index.ts";
 
-/** Where the list comes from: a file, or what is pasted. */
+/** The source of the list: a file or pasted lines. */
 export function ListSource({
   busy,
   onSource,
@@ -74,7 +74,7 @@ interface MapProps {
   onOther: () => void;
 }
 
-/** Says which column is the number and which the name, beside the first lines. */
+/** Assigns the number and name columns, beside the first lines. */
 export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther }: MapProps) {
   const others = listing.columns.filter((_, index) => index !== mapping.phone && index !== mapping.name);
   const fields = mapping.name < 0 ? others : ["name", ...others];

@@ -1,10 +1,10 @@
 import { segment } from "#segments";
 import { t } from "../../texts/index.ts";
 
-/** Longer texts than ten parts are refused anyway; past this only a count is made of them. */
+/** Texts over ten parts are refused anyway; beyond this length only the excess is shown. */
 const readable = 4_000;
 
-/** Parts and room left as one types, and which character made the message twice as dear. The counting is the server's own. */
+/** Parts and space left, live, with the characters that forced UCS-2. Counts with the server's own code. */
 export function SegmentCounter({ text, smart, onSmart }: { text: string; smart: boolean; onSmart: () => void }) {
   if (text.length > readable) {
     return <p className="text-sm text-bad">{t.compose.moreThanTenParts(text.length - 1530)}</p>;

@@ -8,7 +8,7 @@ import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-/** What went wrong today, grouped: messages by how they ended, calls by the code of the refusal. */
+/** The errors of the last day: messages grouped by final state, calls by error code. */
 export function LastErrors() {
   const home = useApi("GET /console/home");
   useLive(["api", "message"], ["GET /console/home"]);

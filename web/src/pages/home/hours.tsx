@@ -4,7 +4,7 @@ import { t } from "../../texts/index.ts";
 
 type Bucket = Reply<"GET /v1/stats">["buckets"][number];
 
-/** What became of the messages of each hour. */
+/** The outcome of each hour's messages. */
 export function HourChart({ buckets }: { buckets: Bucket[] }) {
   const sum = (bucket: Bucket, states: (keyof Bucket["states"])[]) =>
     states.reduce((total, state) => total + bucket.states[state], 0);

@@ -28,7 +28,7 @@ function Rate({ rate }: { rate: number | null }) {
   return <span className={`font-medium ${tone}`}>{percent(rate)}</span>;
 }
 
-/** How well each network delivers. */
+/** Delivery rate by network. */
 export function Networks({ networks }: { networks: Network[] | undefined }) {
   return (
     <Card title={t.home.deliveryByNetwork} lead={t.common.last7Days} flush>

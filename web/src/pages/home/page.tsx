@@ -13,7 +13,7 @@ import { LowBalanceNote } from "../wallet/low-balance.tsx";
 import { t } from "../../texts/index.ts";
 import { questions } from "../../questions.ts";
 
-/** How the account is doing today. */
+/** The account's day at a glance. */
 export default function HomePage() {
   const account = useApi(...questions.account());
   const stats = useApi(...questions.statsOfDay());

@@ -6,7 +6,7 @@ import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { WebhookHealth } from "../webhooks/health.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Whether the account's servers hear what they should. */
+/** The health of the account's webhooks. */
 export function WebhookList() {
   const list = useApi("GET /v1/webhooks", { query: { per_page: 20 } });
   return (

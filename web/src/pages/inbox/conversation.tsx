@@ -16,7 +16,7 @@ import { ReplyForm } from "./reply.tsx";
 import { t } from "../../texts/index.ts";
 import { questions } from "../../questions.ts";
 
-/** Everything that went to a phone and came from it. */
+/** All messages to and from a phone. */
 export default function ConversationPage() {
   const { number } = routes.conversation.useParams();
   const [search] = useFilters(pages.conversation);

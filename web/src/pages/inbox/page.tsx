@@ -42,7 +42,7 @@ const columns: Column<Conversation>[] = [
   },
 ];
 
-/** Who wrote to the account's numbers, the latest first. */
+/** Conversations, latest first. */
 export default function InboxPage() {
   const [search, set] = useFilters(pages.inbox);
   const { q } = search;

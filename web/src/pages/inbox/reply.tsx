@@ -9,7 +9,7 @@ import { Problem } from "../../ui/layout/state.tsx";
 import { SegmentCounter } from "../compose/segments.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Answers from the number that was written to. */
+/** Replies from the number that received the message. */
 export function ReplyForm({ number, from }: { number: string; from: string | undefined }) {
   const [text, setText] = useState("");
   const [smart, setSmart] = useState(false);
@@ -30,7 +30,7 @@ export function ReplyForm({ number, from }: { number: string; from: string | und
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // Saying the same twice is two messages; a double click is one.
+    // A deliberate repeat is a new message; a double click is not.
     send.mutate({ body, headers: idempotency.headers(JSON.stringify(body)) });
   };
   return (

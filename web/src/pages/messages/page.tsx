@@ -56,7 +56,7 @@ const columns: Column<MessageSummary>[] = [
   },
 ];
 
-/** Everything that was sent. */
+/** Sent messages. */
 export default function MessagesPage() {
   const [filters, set] = useFilters(pages.messages);
   const { hours, page: _page, ...rest } = filters;

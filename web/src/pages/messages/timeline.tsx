@@ -33,13 +33,13 @@ const tones: Record<string, string> = {
   in_doubt: "bg-warn",
 };
 
-/** A command_status by the standard's name beside the number that went over the wire. */
+/** A command_status: its name and its value on the wire. */
 function nameOf(code: string): string {
   const name = codeName(code);
   return name === code ? code : `${name} (${code})`;
 }
 
-/** A message's life in plain words; the codes of the standard and of the carrier stand small beside them. */
+/** The timeline of a message, with the SMPP and carrier codes. */
 export function Timeline({ message }: { message: Message }) {
   const first = message.timeline[0];
   return (

@@ -9,7 +9,7 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Which of the account's servers heard of this message, and what they answered. */
+/** The webhook deliveries of this message, with their responses. */
 export function MessageWebhooks({ id }: { id: string }) {
   const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
   const told = useApi("GET /console/deliveries", { query: { message: id } });

@@ -42,7 +42,7 @@ const columns: Column<Link_>[] = [
   },
 ];
 
-/** How the installation is doing this second. */
+/** The whole installation, live. */
 export default function OverviewPage() {
   const overview = useApi(...questions.overview(), { everyMs: 1_000 });
   return (
@@ -93,7 +93,7 @@ export default function OverviewPage() {
 const age = (seconds: number) =>
   seconds > 0 ? t.operator.oldestDueAgo(duration(seconds * 1000)) : t.operator.nothingOverdue;
 
-/** A queue is late when something in it should have gone some seconds ago. */
+/** A queue is late when its oldest entry has been due for some seconds. */
 const lateSeconds = 10;
 
 function OverviewFigures({ data }: { data: Overview }) {

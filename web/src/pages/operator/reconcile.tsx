@@ -12,7 +12,7 @@ import { t } from "../../texts/index.ts";
 
 type Checked = Reply<"POST /v1/operator/reconcile">;
 
-/** Proves on the live database that no money is lost or made. */
+/** Checks the invariants of the ledger on the live database. */
 export default function ReconcilePage() {
   const check = useAction("POST /v1/operator/reconcile", { refresh: ["GET /v1/audit"] });
   const readOnly = useReadOnly();

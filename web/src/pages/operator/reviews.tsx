@@ -30,7 +30,7 @@ const columns: Column<Review>[] = [
   { name: t.operator.decision, cell: (row) => <Decide review={row} />, right: true, action: true },
 ];
 
-/** Sender IDs that accounts asked for. */
+/** Requested sender IDs. */
 export default function ReviewsPage() {
   const [search, set] = useFilters(pages.reviews);
   const { status } = search;

@@ -7,14 +7,14 @@ import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 import { questions } from "../../questions.ts";
 
-/** A setting as people write it. */
+/** A formatted setting. */
 function wordsOf(value: unknown): string {
   if (value === null) return "";
   if (Array.isArray(value)) return value.join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What runs here, and how it is configured. Secrets are said to be set, and no more. */
+/** Versions and configuration. Secrets show only whether they are set. */
 export default function SystemPage() {
   const system = useApi(...questions.system());
   const languages = useApi(...questions.languages());

@@ -32,7 +32,7 @@ const columns: Column<Unrouted>[] = [
   { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
-/** Messages to numbers that belong to nobody. None is lost. */
+/** Messages to unassigned numbers, which are kept. */
 export default function UnroutedPage() {
   const [search] = useFilters(pages.unrouted);
   const list = useApi(...questions.unrouted(search), { everyMs: 5_000 });

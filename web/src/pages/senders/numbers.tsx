@@ -35,7 +35,7 @@ const columns: Column<Number_>[] = [
   { name: t.common.since, cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 
-/** Numbers that receive for the account, and the words that are its own on shared ones. */
+/** The account's inbound numbers, and its keywords on shared ones. */
 export function Numbers() {
   const [{ page }] = useFilters(pages.senders);
   const list = useApi("GET /v1/numbers", { query: { page } });

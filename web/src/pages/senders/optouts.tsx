@@ -30,7 +30,7 @@ const columns: Column<OptOut>[] = [
   { name: t.common.change, cell: (row) => <Remove number={row.number} />, right: true, action: true },
 ];
 
-/** People who want no messages. */
+/** Numbers that have opted out. */
 export function OptOuts() {
   const [{ page }] = useFilters(pages.senders);
   const list = useApi("GET /v1/optouts", { query: { page } });

@@ -7,7 +7,7 @@ import { OptOuts } from "./optouts.tsx";
 import { SenderIds } from "./sender-ids.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Sender IDs, inbound numbers, and people who opted out. */
+/** Sender IDs, inbound numbers and opt-outs. */
 export default function SendersPage() {
   const [{ tab }, set] = useFilters(pages.senders);
   return (

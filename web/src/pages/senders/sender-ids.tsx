@@ -30,7 +30,7 @@ const columns: Column<Sender>[] = [
   { name: t.common.requested, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
-/** Names that messages may come from. */
+/** The sender IDs of the account. */
 export function SenderIds() {
   const [{ page }] = useFilters(pages.senders);
   const [open, setOpen] = useState(false);

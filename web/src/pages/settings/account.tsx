@@ -11,7 +11,7 @@ import { t } from "../../texts/index.ts";
 
 type Account = Reply<"GET /v1/account">;
 
-/** What the account is called and how it sends. */
+/** The account's name and sending defaults. */
 export function AccountSettings() {
   const account = useApi("GET /v1/account");
   return (
@@ -21,7 +21,7 @@ export function AccountSettings() {
   );
 }
 
-/** What is written between commas, semicolons or spaces. */
+/** Splits at commas, semicolons and spaces. */
 const wordsOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 function AccountForm({ account }: { account: Account }) {
@@ -46,7 +46,7 @@ function AccountForm({ account }: { account: Account }) {
     name: values.name.trim(),
     default_sender: values.default_sender.trim() || null,
     settings: {
-      // The operator's to change.
+      // Set by the operator.
       ...(user.operator ? { sender_policy: values.policy } : {}),
       allowed_countries: values.countries.trim() ? wordsOf(values.countries.toUpperCase()) : null,
       retry_delays_seconds: wordsOf(values.delays).map(Number),

@@ -9,7 +9,7 @@ import { SandboxCarrier } from "./sandbox.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { t } from "../../texts/index.ts";
 
-/** The account's settings, and the person's own. */
+/** Settings of the account and of the user. */
 export default function SettingsPage() {
   const { account } = useSession();
   const [{ tab }, set] = useFilters(pages.settings);

@@ -6,7 +6,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { say } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
-/** How others see you. */
+/** The user's profile. */
 export function ProfileForm() {
   const { user } = useSession();
   const save = useAction("PATCH /console/profile", {
@@ -23,7 +23,7 @@ export function ProfileForm() {
   );
 }
 
-/** A new password. Every other session of yours ends with it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordForm() {
   const empty = { current_password: "", password: "" };
   const save = useAction("PATCH /console/profile", {

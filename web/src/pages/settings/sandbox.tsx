@@ -25,7 +25,7 @@ const outcomes = [
   ["9912", t.settings.enrouteFirstThenDelivered],
 ] as const;
 
-/** How the simulated carrier behaves, and which numbers make it misbehave. */
+/** The behaviour of the simulated carrier, and its special numbers. */
 export function SandboxCarrier() {
   const carrier = useApi("GET /v1/sandbox/carrier");
   return (

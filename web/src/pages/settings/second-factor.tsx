@@ -12,7 +12,7 @@ import { QrCode } from "../../ui/layout/qr-code.tsx";
 import { Note } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** One-time codes of an authenticator app, beside the password. */
+/** Two-factor authentication by TOTP (RFC 6238). */
 export function SecondFactor() {
   const { user } = useSession();
   const [open, setOpen] = useState<"add" | "end">();

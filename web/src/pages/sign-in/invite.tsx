@@ -13,7 +13,7 @@ import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** What an invitation's link opens. */
+/** The page of an invitation link. */
 export default function InvitePage() {
   useTitle(t.signIn.invitation);
   const { token } = routes.invite.useParams();
@@ -45,7 +45,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
     },
   });
   const { values, text } = useFields({ name: "", password: "", code: "" }, accept.error);
-  // Once it was asked for it stays, whatever is wrong after that.
+  // Once required, the code field stays through later errors.
   const [wantsCode, setWantsCode] = useState(false);
   if (accept.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
   const submit = (event: FormEvent) => {

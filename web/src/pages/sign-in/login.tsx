@@ -12,7 +12,7 @@ import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Where to go after the sign-in: a page of ours, never another site. */
+/** The page to open after sign-in: always one of the dashboard (no open redirect). */
 function safeNext(next: string): string {
   return /^\/(?![/\\])/.test(next) && !next.startsWith(paths.login()) ? next : paths.home();
 }
@@ -34,7 +34,7 @@ export default function LoginPage() {
     },
   });
   const { values: form, text } = useFields({ email: "", password: "", code: "" });
-  // Once it was asked for it stays, whatever is wrong after that.
+  // Once required, the code field stays through later errors.
   const [wantsCode, setWantsCode] = useState(false);
   if (login.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
   const submit = (event: FormEvent) => {

@@ -18,7 +18,7 @@ import { t } from "../../texts/index.ts";
 
 const example = { text: "Muraho! This is Tuma.", to: "+250788123456" };
 
-/** From nothing to a message sent and answered, in three steps that tick themselves. */
+/** Three steps to a message sent and answered; each ticks itself. */
 export default function StartPage() {
   const { account } = useSession();
   const [to, setTo] = useState(example.to);

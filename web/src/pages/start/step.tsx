@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../ui/layout/icon.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A step that is ticked when what it asks for is there. */
+/** A step, ticked once it is done. */
 export function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {
   return (
     <li className="flex gap-3.5 rounded-lg border border-line bg-card p-4">

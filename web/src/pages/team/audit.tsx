@@ -37,7 +37,7 @@ function Details({ details }: { details: Entry["details"] }) {
   );
 }
 
-/** Who did what, and when. */
+/** The audit log. */
 export function Audit() {
   const [{ page }] = useFilters(pages.team);
   const list = useApi("GET /v1/audit", { query: { page, per_page: 50 } });

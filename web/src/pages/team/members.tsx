@@ -54,7 +54,7 @@ const invitationColumns: Column<Invitation>[] = [
   { name: t.common.change, cell: (row) => <Remove id={row.id} name={row.email} />, right: true, action: true },
 ];
 
-/** The people of the account. */
+/** Members and pending invitations. */
 export function Members() {
   const [{ page, new: wanted }, set] = useFilters(pages.team);
   const [link, setLink] = useState<string>();

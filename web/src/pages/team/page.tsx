@@ -6,7 +6,7 @@ import { Audit } from "./audit.tsx";
 import { Members } from "./members.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Who may do what, and who did what. */
+/** Members and the audit log. */
 export default function TeamPage() {
   const [{ tab }, set] = useFilters(pages.team);
   return (

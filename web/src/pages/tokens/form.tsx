@@ -19,7 +19,7 @@ const scopes = [
 
 type Scope = (typeof scopes)[number][0];
 
-/** Names a token and says what it may do. */
+/** Creates a token with a name and scopes. */
 export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
   const { user } = useSession();
   const [chosen, setChosen] = useState<ReadonlySet<Scope>>(new Set<Scope>(["sms:send", "sms:read"]));

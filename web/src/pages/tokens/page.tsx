@@ -44,7 +44,7 @@ const columns: Column<Token>[] = [
   { name: t.tokens.revoke, cell: (row) => <Revoke token={row} />, right: true, action: true },
 ];
 
-/** What programs sign in with. */
+/** API tokens. */
 export default function TokensPage() {
   const [search, set] = useFilters(pages.tokens);
   const { new: wanted } = search;

@@ -30,7 +30,7 @@ const wrongColumns: Column<Reply<"GET /v1/verify/blocks">["wrong_codes"][number]
   { name: t.verify.until, cell: (row) => <Time at={row.until} />, right: true, corner: true },
 ];
 
-/** What the guard against pumping has stopped. */
+/** Traffic blocked by the pumping guard. */
 export function Blocks() {
   const [{ active, page }, set] = useFilters(pages.verify);
   const query = { active: active === "true" ? true : undefined, page };

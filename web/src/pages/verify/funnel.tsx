@@ -46,7 +46,7 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** How many of those who asked for a PIN entered it. */
+/** Conversion: PINs sent, delivered and entered. */
 export function Funnel() {
   const [{ days }, set] = useFilters(pages.verify);
   const from = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - Number(days) * 86_400_000).toISOString();

@@ -38,7 +38,7 @@ const columns: Column<VerificationSummary>[] = [
   },
 ];
 
-/** Who was asked for a PIN lately. */
+/** The latest verifications. */
 export function LatestVerifications() {
   const [{ q, page }, set] = useFilters(pages.verify);
   const list = useApi("GET /console/verifications", { query: { q, page, per_page: 25 } }, { everyMs: 5_000 });

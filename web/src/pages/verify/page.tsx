@@ -9,7 +9,7 @@ import { VerifySettings } from "./settings.tsx";
 import { TryVerify } from "./try.tsx";
 import { t } from "../../texts/index.ts";
 
-/** One-time PINs: try one, follow conversion, see what was blocked and why. */
+/** One-time PINs: try one, follow conversion, see blocks and their reasons. */
 export default function VerifyPage() {
   const [{ tab }, set] = useFilters(pages.verify);
   return (

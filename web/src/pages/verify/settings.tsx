@@ -27,7 +27,7 @@ const limits = [
   ["daily_spend", t.verify.spendPerDay],
 ] as const;
 
-/** The texts of PINs, and the guard's limits. */
+/** Message templates and the guard's limits. */
 export function VerifySettings() {
   const settings = useApi("GET /v1/verify/settings");
   return <Answer query={settings}>{(data) => <SettingsForm settings={data} />}</Answer>;

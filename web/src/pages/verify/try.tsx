@@ -16,10 +16,10 @@ import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-/** The whole of it by hand: generate, read the PIN on the phone, check it. */
+/** Verify by hand: send a PIN, read it on the phone, check it. */
 export function TryVerify() {
   const { account } = useSession();
-  // In the address, so that it is found again after a reload and by its id.
+  // In the address, so that it survives a reload and can be linked to.
   const [{ request }, set] = useFilters(pages.verify);
   const readOnly = useReadOnly();
   const generate = useAction("POST /v1/sms/verify", {

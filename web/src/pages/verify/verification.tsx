@@ -15,7 +15,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 import { questions } from "../../questions.ts";
 
-/** One verification: what was sent for it, how it ended, and what keeps further PINs from its number. */
+/** One verification: its messages, its outcome, and the blocks on its number. */
 export default function VerificationPage() {
   const { id } = routes.verification.useParams();
   const verification = useApi(...questions.verification(id), { everyMs: 2_000 });
@@ -75,7 +75,7 @@ const ends: Record<string, string> = {
   cancelled: t.verify.cancelled,
 };
 
-/** From the first PIN to the end, each message with what became of it. */
+/** The timeline: each PIN sent, with its outcome, then the end. */
 function Steps({ verification }: { verification: VerificationDetail }) {
   const { sent, state, ended_at: endedAt, attempts } = verification;
   return (
@@ -105,7 +105,7 @@ function Steps({ verification }: { verification: VerificationDetail }) {
   );
 }
 
-/** Why the number gets no further PIN, or got none since. */
+/** The blocks that apply to the number, or have since. */
 function Blocked({ verification }: { verification: VerificationDetail }) {
   const { blocks, wrong_codes_until: wrongCodesUntil } = verification;
   return (

@@ -8,7 +8,7 @@ import { t } from "../../texts/index.ts";
 
 const marks = ["bg-good/15", "bg-info/15", "bg-warn/20", "bg-bad/12", "bg-accent/15"];
 
-/** People, places and the like in a text, marked where they stand. */
+/** Named entities, marked in the text. */
 export function Entities({ lang, missing }: { lang: string; missing: string | undefined }) {
   const [read, setRead] = useState("");
   const readOnly = useReadOnly();
@@ -50,7 +50,7 @@ export function Entities({ lang, missing }: { lang: string; missing: string | un
   );
 }
 
-/** The text with its entities marked; of those that overlap the longer wins. */
+/** The text with its entities marked; the longer of two overlapping ones wins. */
 function highlight(text: string, found: Record<string, string[]>): ReactNode[] {
   const kinds = new Map(
     Object.entries(found).flatMap(([label, entities], index) =>

@@ -15,7 +15,7 @@ import { questions } from "../../questions.ts";
 
 const nouns = { stt: t.voice.sttNoun, tts: t.voice.ttsNoun, ner: t.voice.nerNoun };
 
-/** Speech to text, text to speech, and what a text speaks of. */
+/** Speech to text, text to speech, and named entities. */
 export default function VoicePage() {
   const [{ tab, lang }, set] = useFilters(pages.voice);
   return (
@@ -46,7 +46,7 @@ export default function VoicePage() {
   );
 }
 
-/** The language, the model that serves it, and the work itself; `missing` says which model has to be installed first. */
+/** A voice function in one language, with its model; `missing` names a model to be installed first. */
 function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing: string | undefined) => ReactNode }) {
   const [{ lang }, set] = useFilters(pages.voice);
   const languages = useApi(...questions.languages());

@@ -8,7 +8,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { duration } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A text, spoken. */
+/** Synthesises speech. */
 export function Speak({ lang, missing }: { lang: string; missing: string | undefined }) {
   const readOnly = useReadOnly();
   const speak = useAction("POST /ai/tts/{lang}");

@@ -9,7 +9,7 @@ import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A recording, made here or brought along, as text. */
+/** Transcribes a recording, made here or uploaded. */
 export function Transcribe({ lang, missing }: { lang: string; missing: string | undefined }) {
   const [audio, setAudio] = useState<File>();
   const [address, setAddress] = useState<string>();
@@ -89,7 +89,7 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
   );
 }
 
-/** Records from the microphone, where the browser lets the page do so. */
+/** Records from the microphone, if the browser allows it. */
 function Recorder({ onRecorded }: { onRecorded: (file: File) => void }) {
   const recorder = useRef<MediaRecorder>(undefined);
   const [recording, setRecording] = useState(false);

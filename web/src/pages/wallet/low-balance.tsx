@@ -11,7 +11,7 @@ import { say } from "../../ui/layout/toast.tsx";
 import { money } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A warning while the wallet is below the account's mark. */
+/** A warning while the balance is below the account's threshold. */
 export function LowBalanceNote() {
   const { data } = useApi("GET /v1/account");
   const limit = data?.settings.low_balance;
@@ -19,7 +19,7 @@ export function LowBalanceNote() {
   return <Note tone="warn">{t.wallet.yourBalanceOfIs(money(data.balance), money(limit))}</Note>;
 }
 
-/** Below what balance the account wants to be told. */
+/** The threshold of the low-balance warning. */
 export function LowBalance() {
   const account = useApi("GET /v1/account");
   return account.data ? <Form key={account.data.settings.low_balance} account={account.data} /> : null;

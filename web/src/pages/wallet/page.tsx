@@ -47,7 +47,7 @@ function Cause({ entry }: { entry: Entry }) {
   return <>{entry.note ?? entry.sms_id ?? ""}</>;
 }
 
-/** What is left, what a day of messages costs, and where every unit went. */
+/** The balance, the daily spend and the ledger. */
 export default function WalletPage() {
   const [search] = useFilters(pages.wallet);
   const account = useApi(...questions.account());
@@ -111,10 +111,10 @@ export default function WalletPage() {
 
 const voiceMembers = ["function", "lang", "quantity", "price", "trace_id"] as const;
 
-/** Most pages of a hundred entries that one file takes. */
+/** Maximum pages of 100 entries in one file. */
 const exportPages = 100;
 
-/** The latest entries, as a file. */
+/** Downloads the latest entries as CSV. */
 async function exportLedger(): Promise<void> {
   const entries: Entry[] = [];
   for (let page = 1; page <= exportPages; page++) {

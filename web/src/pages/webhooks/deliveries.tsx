@@ -17,11 +17,11 @@ import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { questions } from "../../questions.ts";
 
-/** Every event that was posted, or is to be. */
+/** Deliveries, sent and pending. */
 export function Deliveries({ id }: { id: string }) {
   const [filters, set] = useFilters(pages.webhook);
   const list = useApi(...questions.deliveries(id, filters));
-  // The delivery that is looked at stays, wherever the list has gone meanwhile.
+  // An open delivery stays open while the list moves on.
   const looked = useApi(
     "GET /console/deliveries/{id}",
     { params: { id: filters.delivery } },

@@ -5,7 +5,7 @@ import { Check, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Adds an endpoint, or changes one. */
+/** Adds or edits an endpoint. */
 export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: Webhook | WebhookWithSecret) => void }) {
   const options = { refresh: ["GET /v1/webhooks" as const, "GET /v1/webhooks/{id}" as const], onDone };
   const add = useAction("POST /v1/webhooks", options);
@@ -60,7 +60,7 @@ function fieldsOf(hook: Webhook | undefined) {
   };
 }
 
-/** The lines of the field as an object; a line without a colon is a name whose value is refused by the service. */
+/** One header per line. A line without a colon becomes a name with an empty value, which the API refuses by name. */
 function readHeaders(text: string): Record<string, string> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return Object.fromEntries(

@@ -40,7 +40,7 @@ const columns: Column<Webhook>[] = [
 
 const eventNames = { dlr: t.webhooks.deliveryReports, inbound: t.webhooks.inboundMessages };
 
-/** Where events are posted to. */
+/** The webhook endpoints. */
 export default function WebhooksPage() {
   const [search, set] = useFilters(pages.webhooks);
   const { new: wanted } = search;

@@ -12,7 +12,7 @@ import { t } from "../../texts/index.ts";
 
 const hour = 3_600_000;
 
-/** Sends again what failed since a time. */
+/** Replays the events that failed since a time. */
 export function ReplayButton({ hook }: { hook: Webhook }) {
   const [open, setOpen] = useState(false);
   const [hours, setHours] = useState("24");

@@ -14,10 +14,10 @@ interface Call {
   form?: string[];
 }
 
-/** A word for a shell: single quotes in it are closed, escaped and opened again. */
+/** Quotes a word for a POSIX shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The curl that does what the form does. */
+/** The curl command equivalent to the form. */
 export function curlOf({ name, params, query, body, form }: Call): string {
   const method = name.slice(0, name.indexOf(" "));
   const lines = [
@@ -32,7 +32,7 @@ export function curlOf({ name, params, query, body, form }: Call): string {
   return lines.join(" \\\n  ");
 }
 
-/** Shows the form as a call, so that what was tried by hand can be programmed. */
+/** Shows the form as an API call. */
 export function CurlButton(call: Call) {
   const [open, setOpen] = useState(false);
   return (

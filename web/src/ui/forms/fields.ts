@@ -1,14 +1,14 @@
 import type { ChangeEvent } from "react";
 import type { ApiError } from "../../api/client.ts";
 
-/** The refusal of one field: of the path itself, or of something below it. */
+/** The error of one field: of its path, or of one below it. */
 export function errorOf(error: Pick<ApiError, "fields"> | null | undefined, field: string): string | undefined {
   return error?.fields.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message;
 }
 
 type TextName<Values> = { [Key in keyof Values]: Values[Key] extends string ? Key : never }[keyof Values] & string;
 
-/** Props of a text field or choice for one of the values; `refusedIn` gives the refusal of a field. */
+/** Props of a text field or choice for one of the values; `refusedIn` gives the error of a field. */
 export function textOf<Values extends object>(
   values: Values,
   change: (changes: Partial<Values>) => void,

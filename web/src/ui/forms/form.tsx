@@ -10,31 +10,31 @@ import { Problem } from "../layout/state.tsx";
 
 interface Props<N extends Name> {
   action: UseMutationResult<Reply<N>, ApiError, Input<N>>;
-  /** What is asked for when the form is submitted. */
+  /** The input of the operation on submit. */
   input: Input<N>;
-  /** Where the same asked for twice is to be done once. */
+  /** For operations that must take effect once. */
   idempotency?: Idempotency;
-  /** The word on the button. */
+  /** The label of the button. */
   submit: string;
   icon?: IconName;
   look?: "primary" | "danger";
-  /** Why it may not be submitted now. */
+  /** Why it cannot be submitted now. */
   disabledReason?: string | undefined;
-  /** The same as a call: the operation, and what of the input is shown where it is not all of it. */
+  /** The form as curl: the operation, and its body if it differs from the input. */
   curl?: { name: Name; body?: unknown };
-  /** In a window the buttons stand at the right end. */
+  /** In a dialog: the buttons are at the right. */
   windowed?: boolean;
-  /** Stands beside the buttons. */
+  /** Content beside the buttons. */
   beside?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A form over one operation: its fields, what went wrong, the button that waits while it runs, and the same as a curl. */
+/** A form over one operation: fields, error, submit button, and the same as curl. */
 export function Form<N extends Name>({ action, input, idempotency, children, className = "", ...rest }: Props<N>) {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
   const form = useRef<HTMLFormElement>(null);
-  // Who is refused goes on where the refusal is; what was folded away around it is open by then.
+  // Focus the first refused field; a collapsed section around it is open by now.
   useEffect(() => {
     if (action.error) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [action.error]);
@@ -73,7 +73,7 @@ type FlagName<Values> = { [Key in keyof Values]: Values[Key] extends boolean ? K
 
 export { errorOf, textOf };
 
-/** What is written into a form, and what its fields need for that; `error` says under each what was refused in it. */
+/** The values of a form and the props of its fields; `error` puts each refusal under its field. */
 export function useFields<Values extends object>(initial: Values | (() => Values), error?: ApiError | null) {
   const [values, setValues] = useState(initial);
   const change = (changes: Partial<Values>) => setValues({ ...values, ...changes });
@@ -81,7 +81,7 @@ export function useFields<Values extends object>(initial: Values | (() => Values
     values,
     change,
     text: textOf(values, change, (name) => errorOf(error, name)),
-    /** For yes or no. */
+    /** Props of a checkbox. */
     flag: (name: FlagName<Values>) => ({
       checked: values[name] as boolean,
       onChange: (event: ChangeEvent<HTMLInputElement>) =>

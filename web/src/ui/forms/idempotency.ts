@@ -1,26 +1,25 @@
 import { useRef, useState } from "react";
 
-/** A key that nobody else will ever make. */
+/** A random key of 128 bits. */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The idempotency key of what a form asks for. */
+/** The idempotency key of a form. */
 export interface Idempotency {
-  /** The headers that carry the key, when it is submitted: the same for the same content of one turn. */
+  /** The headers with the key: the same for the same content until it is answered. */
   headers: (content: string) => Record<string, string>;
-  /** Ends the turn, once it has been answered: the same content is meant anew from then on. */
+  /** Marks it as answered: submitting the same content again is a new request. */
   answered: () => void;
 }
 
 /**
- * Keeps the idempotency keys of a form: the same for the same content, however often it is submitted until it is answered, so that a
- * double click or a second try after a lost answer does it once. Another when the content has changed, or it is asked for on purpose
- * after it was done.
+ * Idempotency keys of a form. The same content keeps its key until it is answered, so that a double click or a retry after
+ * a lost answer takes effect once. Changed content, or a deliberate repeat after the answer, gets a new key.
  */
 export function useIdempotency(): Idempotency {
   const keys = useRef(new Map<string, string>());
-  // A state, so that a press before the answer is drawn still belongs to the turn.
+  // State rather than a ref: a click before the answer is rendered still belongs to the old turn.
   const [turn, setTurn] = useState(0);
   return {
     headers: (about) => {

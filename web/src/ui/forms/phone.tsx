@@ -14,8 +14,8 @@ interface Bubble {
 }
 
 /**
- * A simulated phone: what it received from this account, and what is answered from it. `answerTo` is the number of ours that
- * an answer goes to; undefined where the account has none, null where nothing is to be answered.
+ * A simulated phone: the messages it received from this account, and a reply field. `answerTo` is the number that replies go
+ * to; undefined if the account has none, null to hide the field.
  */
 export function Phone({ number, answerTo }: { number: string; answerTo: string | undefined | null }) {
   const received = useApi("GET /v1/sandbox/handsets/{number}/messages", { params: { number } }, { everyMs: 1_500 });

@@ -4,13 +4,13 @@ import { Button, IconButton } from "./button.tsx";
 import { errorOf, textOf } from "./form.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A row as its fields see it. */
+/** A row, for its fields. */
 export interface RowFields<Row extends object> {
   row: Row;
-  /** Its place in the request, such as `prices[3]`. */
+  /** Its path in the request, such as `prices[3]`. */
   path: string;
   change: (changes: Partial<Row>) => void;
-  /** For a field to write in, or one of a few. */
+  /** Props of a text field or choice. */
   text: ReturnType<typeof textOf<Row>>;
 }
 
@@ -19,20 +19,20 @@ interface Props<Row extends object> {
   one: string;
   rows: Row[];
   onChange: (rows: Row[]) => void;
-  /** A new row, with which the list grows. */
+  /** Makes a new row. */
   fresh: () => Row;
-  /** Why the list may not grow now. */
+  /** Why no row can be added now. */
   disabledReason?: string | undefined;
-  /** Rows that stay whatever happens. */
+  /** Minimum number of rows. */
   least?: number;
-  /** Where the list stands in the request. */
+  /** The path of the list in the request. */
   path: string;
-  /** What was refused of the request: each field says what was refused in it. */
+  /** The refusal of the request, shown under the fields that it names. */
   error: ApiError | null | undefined;
   children: (fields: RowFields<Row>) => ReactNode;
 }
 
-/** A list that is edited as a whole: its rows one under the other, each of which can be taken out, and one more at the end. */
+/** An editable list: rows that can be removed, and a button to add one. */
 export function Rows<Row extends object>({ one, rows, onChange, fresh, least = 0, children, ...rest }: Props<Row>) {
   const fieldsOf = (row: Row, at: number): RowFields<Row> => {
     const path = `${rest.path}[${at}]`;
@@ -45,7 +45,7 @@ export function Rows<Row extends object>({ one, rows, onChange, fresh, least = 0
       {rows.length > 0 && (
         <ol className="flex w-full flex-col divide-y divide-line">
           {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows are their place in the list
+            // oxlint-disable-next-line react/no-array-index-key -- rows are identified by their index
             <li key={at} className="flex items-start gap-3 py-3 first:pt-0">
               <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-3 sm:flex sm:flex-wrap">
                 {children(fieldsOf(row, at))}

@@ -4,12 +4,12 @@ import { Button } from "./button.tsx";
 import { Note } from "../layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Shows what is shown once: a token, a secret, a link. */
+/** Shows a token, secret or link once. */
 export function SecretDialog(props: {
   title: string;
   what: string;
   secret: string | undefined;
-  /** Another one that is shown with it. */
+  /** A second one, shown with it. */
   also?: { what: string; secret: string } | undefined;
   hint?: string;
   onClose: () => void;

@@ -4,7 +4,7 @@ import uPlot from "uplot";
 import { t } from "../../texts/index.ts";
 import { count } from "../values/values.tsx";
 
-/** One part of each bar. `colour` is a custom property of the page, such as `--good`. */
+/** One segment of each bar. `colour` is a custom property, such as `--good`. */
 export interface Layer {
   name: string;
   colour: string;
@@ -15,14 +15,14 @@ const hours = new Intl.DateTimeFormat(t.locale, { hour: "2-digit", minute: "2-di
 
 interface Props {
   label: string;
-  /** Where each bar begins, in seconds. */
+  /** The start of each bar, Unix seconds. */
   times: number[];
   layers: Layer[];
   /** The width of a bar in seconds. */
   step: number;
 }
 
-/** Bars over time, one upon another. What they say stands in words beside them, for who does not see them. */
+/** Stacked bars over time, with a text alternative. */
 export function Bars({ label, times, layers, step }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const key = JSON.stringify([times, layers]);
@@ -62,7 +62,7 @@ export function Bars({ label, times, layers, step }: Props) {
   );
 }
 
-/** The topmost layer is drawn first, as the sum of all, and those below over it. */
+/** Stacks by drawing sums, the largest first. */
 function stack(times: number[], layers: Layer[]): uPlot.AlignedData {
   const sums = layers.map((_, index) =>
     times.map((_, at) => layers.slice(0, index + 1).reduce((sum, layer) => sum + (layer.values[at] ?? 0), 0)),
@@ -80,7 +80,7 @@ function optionsOf(element: HTMLElement, times: number[], layers: Layer[], step:
     legend: { show: false },
     padding: [8, 0, 0, 0],
     scales: {
-      // Half a bar beyond the first and the last, whatever the size.
+      // Half a bar of margin on each side.
       x: { range: () => [(times[0] ?? 0) - step / 2, (times.at(-1) ?? 0) + step / 2] },
       y: { range: (_, __, max) => [0, Math.max(4, max * 1.1)] },
     },
@@ -110,7 +110,7 @@ function optionsOf(element: HTMLElement, times: number[], layers: Layer[], step:
   };
 }
 
-/** A custom property as the canvas reads it: `light-dark()` is settled by the style of an element only. */
+/** Resolves a custom property for the canvas: `light-dark()` only resolves in the style of an element. */
 function readColour(element: HTMLElement, name: string): string {
   element.style.setProperty("color", `var(${name})`);
   const { color } = getComputedStyle(element);

@@ -1,4 +1,4 @@
-/** Line drawings on a grid of 16, in the colour of the text around them. Decoration: what they mean stands beside them. */
+/** Line icons on a grid of 16, in the colour of the text. Decorative: hidden from screen readers. */
 const drawings = {
   home: "M2.5 7.5 8 3l5.5 4.5V13h-4V9.5h-3V13h-4z",
   play: "M4.5 3v10l8-5z",

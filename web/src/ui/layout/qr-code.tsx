@@ -1,10 +1,10 @@
 import { encodeQR } from "qr";
 import { useMemo } from "react";
 
-/** Light modules on each side, by which a camera finds the code (ISO/IEC 18004 §9.1). */
+/** The quiet zone, in modules (ISO/IEC 18004 §9.1). */
 const quietZone = 4;
 
-/** A text for the camera of a phone. It is black on white in dark colours too: many apps read no other. */
+/** A QR code, black on white in the dark theme too: many apps read no other. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: quietZone }), [text]);
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

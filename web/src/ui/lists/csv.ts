@@ -1,14 +1,14 @@
 import Papa from "papaparse";
 
-/** What a spreadsheet would run as a formula: anything that begins like one and is no number. */
+/** Cells that a spreadsheet would run as a formula: anything that begins like one and is not a number. */
 const formula = /^(?![+-]?\d+(?:\.\d+)?$)[=+\-@\t\r]/;
 
-/** Rows as CSV (RFC 4180). What a spreadsheet would run gets an apostrophe in front. */
+/** Rows as CSV (RFC 4180). Formulas are prefixed with an apostrophe. */
 export function printCsv(header: string[], rows: (string | number | null)[][]): string {
   return `${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
 }
 
-/** Hands rows to the reader as a CSV file. */
+/** Downloads rows as a CSV file. */
 export function downloadCsv(name: string, header: string[], rows: (string | number | null)[][]): void {
   const url = URL.createObjectURL(new Blob([printCsv(header, rows)], { type: "text/csv" }));
   const link = document.createElement("a");

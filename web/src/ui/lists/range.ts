@@ -12,8 +12,7 @@ export function contentOf(
 }
 
 /**
- * The first and the last row on a page. A list that was not counted to its end (`exact` false) has full pages until one is
- * empty.
+ * The first and last row of a page. If the total is a lower bound (`exact` false), pages count as full until one is empty.
  */
 export function rangeOf({ page, per_page, total }: Pick<Pages, "page" | "per_page" | "total">, exact: boolean) {
   const end = page * per_page;

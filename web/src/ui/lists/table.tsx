@@ -29,7 +29,7 @@ export interface TableProps<Row> {
   onRow?: (row: Row) => void;
 }
 
-/** Where a cell stands when the row is a record of a narrow page; the others follow with their names. */
+/** The position of a cell in the card of a narrow page; the others follow with their names. */
 function placeOf<Row>(column: Column<Row>, index: number): "head" | "body" | "corner" | "action" | undefined {
   if (index === 0) return "head";
   if (column.action) return "action";
@@ -37,7 +37,7 @@ function placeOf<Row>(column: Column<Row>, index: number): "head" | "body" | "co
   return column.grow ? "body" : undefined;
 }
 
-/** A name that somebody gave, which comes first, may be as long as it likes and pushes nothing off the page. */
+/** The first cell wraps, so that a long user-given name does not widen the page. */
 function widthOf<Row>(column: Column<Row>, index: number): string {
   if (column.grow) return "sm:w-full sm:max-w-0 sm:truncate";
   return index === 0 ? "sm:max-w-80 sm:truncate" : "sm:whitespace-nowrap";

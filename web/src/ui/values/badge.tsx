@@ -52,7 +52,7 @@ const states: Readonly<Record<string, Tone>> = {
   cancelled: "dim",
 } satisfies Record<keyof typeof t.states, Tone>;
 
-/** A state in words; one without a text of its own reads as it is. */
+/** The name of a state; an unknown one unchanged. */
 export function wordOf(state: string): string {
   const words: Readonly<Record<string, string>> = t.states;
   return words[state] ?? state.replaceAll("_", " ");

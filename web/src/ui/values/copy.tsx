@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Icon } from "../layout/icon.tsx";
 import { t } from "../../texts/index.ts";
 
-/** Puts text on the clipboard, also where the page is not served over https. */
+/** Copies to the clipboard, also without https. */
 async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) {
     const done = await navigator.clipboard.writeText(text).then(
@@ -19,7 +19,7 @@ async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** An id, number or secret that can be copied. `short` shows the end of a long one only. A number that was erased is empty. */
+/** A copyable id, number or secret. `short` shows only its end. Erased numbers are empty. */
 export function Copy({ text, short, label }: { text: string; short?: boolean; label?: string }) {
   if (text === "") return <span className="text-dim">{t.ui.erased}</span>;
   return <Copyable text={text} short={short} label={label} />;
@@ -54,7 +54,7 @@ function Copyable({ text, short, label }: { text: string; short: boolean | undef
   );
 }
 
-/** Code to take along, such as a curl. */
+/** Copyable code, such as curl. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   return (
     <div className="relative">

@@ -1,8 +1,8 @@
 import { t } from "../../texts/index.ts";
-/** What stands in a text for a PIN, which is kept nowhere in the clear. */
+/** The placeholder of a PIN, which is never stored in the clear. */
 const placeholder = "{pin}";
 
-/** The text of a message, as far as it is known. */
+/** The text of a message, if it is still stored. */
 export function MessageText({ text }: { text: string | null }) {
   if (text === null) return <span className="text-dim">{t.ui.theTextWasErased}</span>;
   const [before, ...after] = text.split(placeholder);

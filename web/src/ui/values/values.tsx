@@ -4,19 +4,19 @@ import { t } from "../../texts/index.ts";
 const amounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const counts = new Intl.NumberFormat(t.locale);
 
-/** An amount of money as people read it. */
+/** Formats an amount of money. */
 export function money(amount: number, currency?: string): string {
   return currency ? `${amounts.format(amount)} ${currency}` : amounts.format(amount);
 }
 
 const columnAmounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 3, maximumFractionDigits: 6 });
 
-/** An amount in a column: prices have three decimals nearly everywhere, so that with them the points stand under each other. */
+/** An amount in a column: at least three decimals, as most prices have, so that the points align. */
 export function moneyInColumn(amount: number): string {
   return columnAmounts.format(amount);
 }
 
-/** A count with its thousands apart. */
+/** Formats a count with thousands separators. */
 export function count(value: number): string {
   return counts.format(value);
 }
@@ -35,7 +35,7 @@ const relative = new Intl.RelativeTimeFormat(t.locale, { numeric: "auto", style:
 const absolute = new Intl.DateTimeFormat(t.locale, { dateStyle: "medium", timeStyle: "medium" });
 const dates = new Intl.DateTimeFormat(t.locale, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 
-/** How long ago, or until. */
+/** A relative time, past or future. */
 export function ago(at: string, nowMs = Date.now()): string {
   const seconds = (parseTime(at).getTime() - nowMs) / 1000;
   if (Math.abs(seconds) < 5) return "now";
@@ -44,7 +44,7 @@ export function ago(at: string, nowMs = Date.now()): string {
   return relative.format(Math.trunc(seconds), "second");
 }
 
-/** A time of the interface. Those of the contract's records are UTC and carry no zone. */
+/** Parses a time of the API. Times without a zone are UTC. */
 export function parseTime(at: string): Date {
   return new Date(/(?:Z|[+-]\d\d:\d\d)$/.test(at) ? at : `${at}Z`);
 }
@@ -53,7 +53,7 @@ let tick = Date.now();
 const watchers = new Set<() => void>();
 let clock: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times of a page. */
+/** One clock for all relative times of a page. */
 function useTick(): number {
   return useSyncExternalStore(
     (watcher) => {
@@ -73,7 +73,7 @@ function useTick(): number {
   );
 }
 
-/** A time: how long ago while that says something, then the date; the whole of it on pointing. */
+/** A time: relative while recent, then the date; in full as a tooltip. */
 export function Time({ at, exact }: { at: string | null | undefined; exact?: boolean }) {
   const now = useTick();
   if (!at) return <span className="text-dim">–</span>;
@@ -90,7 +90,7 @@ export function Time({ at, exact }: { at: string | null | undefined; exact?: boo
   );
 }
 
-/** Milliseconds as people read them. */
+/** Formats a duration in milliseconds. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;

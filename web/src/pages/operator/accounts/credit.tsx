@@ -18,7 +18,7 @@ interface Props {
 export function CreditButton({ account }: Props) {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
-  // Here and not in the form: who closes it when no answer came, and opens it again, asks for the same credit.
+  // Kept outside the form, so that closing it after a lost answer and trying again does not credit twice.
   const idempotency = useIdempotency();
   return (
     <>

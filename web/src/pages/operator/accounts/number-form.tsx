@@ -6,7 +6,7 @@ import { Card } from "../../../ui/layout/page.tsx";
 import { say } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** Gives a number to an account, or opens it to the keywords of many. */
+/** Assigns a number to one account, or shares it by keyword. */
 export function NumberForm() {
   const readOnly = useReadOnly();
   const give = useAction("POST /v1/operator/numbers", {

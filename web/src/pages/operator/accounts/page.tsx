@@ -123,7 +123,7 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
   );
 }
 
-/** Whether the account may send under any name, or only under those that the operator has approved. */
+/** Whether the account may use any sender or only approved ones. */
 function SenderPolicy({ account }: { account: Account }) {
   const readOnly = useReadOnly();
   const change = useAction("PATCH /v1/operator/accounts/{id}", { refresh: ["GET /v1/operator/accounts"] });

@@ -6,7 +6,7 @@ import { LinkForm, linkFieldsOf, linkOf, PaceFields, useSaveLink } from "./link-
 import { UpstreamForm } from "./upstream-form.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** Adds a link, by SMPP or by HTTP, or changes one. */
+/** Adds or edits a link, SMPP or HTTP. */
 export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: () => void }) {
   const [kind, setKind] = useState(carrier?.bind === "http" ? "http" : "smpp");
   return (
@@ -31,7 +31,7 @@ export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: ()
   );
 }
 
-/** What is rarely changed of an SMPP link has its defaults and is set over the interface. */
+/** The usual settings of an SMPP link; the rest keep their defaults and are set through the API. */
 function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: () => void }) {
   const save = useSaveLink(carrier, onDone);
   const { values, text, flag } = useFields(

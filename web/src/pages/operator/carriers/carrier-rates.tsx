@@ -12,7 +12,7 @@ import { t } from "../../../texts/index.ts";
 
 type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
 
-/** What a carrier takes for a part, by prefix. */
+/** A carrier's rate per part, by prefix. */
 export function CarrierRates({ id }: { id: string }) {
   const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
   return (
@@ -25,7 +25,7 @@ export function CarrierRates({ id }: { id: string }) {
 }
 
 function RatesForm({ id, rates }: { id: string; rates: Rate[] }) {
-  // As text, so that no digit is lost on the way.
+  // As text, to avoid floating-point rounding.
   const [rows, setRows] = useState(rates.map(({ prefix, price }) => ({ prefix, price: String(price) })));
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/carriers/{id}/rates", {

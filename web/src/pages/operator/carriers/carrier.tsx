@@ -23,7 +23,7 @@ import { questions } from "../../../questions.ts";
 
 type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 
-/** As many as one looks through; the service keeps some more. */
+/** Rows shown; the service keeps more. */
 const shownPdus = 30;
 
 const columns: Column<Pdu>[] = [
@@ -38,7 +38,7 @@ const columns: Column<Pdu>[] = [
   { name: t.common.when, cell: (row) => <Time at={row.at} />, right: true, corner: true },
 ];
 
-/** One link, as it is this second. */
+/** One link, live. */
 export default function CarrierPage() {
   const { id } = routes.carrier.useParams();
   const carrier = useApi(...questions.carrier(id), { everyMs: 1_000 });
@@ -141,7 +141,7 @@ function SmppFacts({ carrier }: { carrier: Carrier }) {
   );
 }
 
-/** What the aggregator has to be told stands here: where it posts to. */
+/** The URLs to give to the aggregator. */
 function UpstreamFacts({ carrier }: { carrier: Carrier }) {
   return (
     <>

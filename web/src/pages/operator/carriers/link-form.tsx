@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/forms/field.tsx";
 import { Form, type useFields } from "../../../ui/forms/form.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** What is written of every link, by SMPP or by HTTP. */
+/** The fields common to all links. */
 export interface LinkFields {
   name: string;
   system_id: string;
@@ -17,7 +17,7 @@ export interface LinkFields {
   enabled: boolean;
 }
 
-/** The fields of a link as they are now; for a new one, what most begin with. */
+/** The current values of a link, or the defaults of a new one. */
 export const linkFieldsOf = (carrier: Carrier | undefined): LinkFields => ({
   name: carrier?.name ?? "",
   system_id: carrier?.system_id ?? "",
@@ -27,7 +27,7 @@ export const linkFieldsOf = (carrier: Carrier | undefined): LinkFields => ({
   enabled: carrier?.enabled ?? true,
 });
 
-/** What of a link the service takes from these. A password that was left empty stays as it is; nobody has no name. */
+/** The values as the API takes them. An empty password or system ID is left unchanged. */
 export const linkOf = (fields: LinkFields) => ({
   name: fields.name.trim(),
   ...(fields.system_id.trim() ? { system_id: fields.system_id.trim() } : {}),
@@ -37,7 +37,7 @@ export const linkOf = (fields: LinkFields) => ({
   enabled: fields.enabled,
 });
 
-/** Adds a link, or changes the one that is given; `error` is what was refused of it. */
+/** Adds a link, or changes the given one; `error` is the refusal. */
 export function useSaveLink(carrier: Carrier | undefined, onDone: () => void) {
   const options = {
     refresh: [
@@ -54,7 +54,7 @@ export function useSaveLink(carrier: Carrier | undefined, onDone: () => void) {
 
 type Body = Input<"POST /v1/operator/carriers">["body"];
 
-/** The form of a link around its fields. */
+/** The form around the fields of a link. */
 export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Body; children: ReactNode }) {
   const { carrier, add, change } = props.save;
   const { body, children } = props;
@@ -80,7 +80,7 @@ export function LinkForm(props: { save: ReturnType<typeof useSaveLink>; body: Bo
   );
 }
 
-/** How much a link may have out, and how fast it may go. */
+/** Window and rate limit. */
 export function PaceFields(props: {
   text: ReturnType<typeof useFields<LinkFields>>["text"];
   window: string;

@@ -52,7 +52,7 @@ const columns: Column<Carrier>[] = [
   { name: t.common.since, cell: (row) => <Time at={row.live.since} />, right: true, minor: true },
 ];
 
-/** The links to carriers, as they are this second. */
+/** The carrier links, live. */
 export default function CarriersPage() {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();

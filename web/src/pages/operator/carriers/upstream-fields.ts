@@ -3,7 +3,7 @@ import { linkFieldsOf } from "./link-form.tsx";
 
 type State = HttpUpstream["receipt"]["states"][string];
 
-/** What is written into the form of an HTTP upstream: everything is text. */
+/** The form values of an HTTP upstream; all are text. */
 export function fieldsOf(carrier: Carrier | undefined) {
   const http = carrier?.http;
   const { answer, receipt, inbound, signature } = http ?? {};
@@ -40,7 +40,7 @@ export function fieldsOf(carrier: Carrier | undefined) {
 
 export type UpstreamFields = ReturnType<typeof fieldsOf>;
 
-/** The upstream as the service takes it. */
+/** The upstream as the API takes it. */
 export function upstreamOf(fields: UpstreamFields): HttpUpstream {
   const header = fields.signature_header.trim();
   return {
@@ -88,7 +88,7 @@ const linesOf = (pairs: Record<string, string>, between: string) =>
     .map(([name, value]) => name + between + value)
     .join("\n");
 
-/** A pair a line; a line without the sign between is a name of nothing, which the service refuses by its name. */
+/** One pair per line. A line without a separator becomes a name with an empty value, which the API refuses by name. */
 function pairsOf(text: string, between: string): Record<string, string> {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return Object.fromEntries(

@@ -9,7 +9,7 @@ import { t } from "../../../texts/index.ts";
 
 type Text = ReturnType<typeof useFields<UpstreamFields>>["text"];
 
-/** Adds a link to an aggregator that is reached by HTTP, or changes one. */
+/** Adds or edits a link to an HTTP aggregator. */
 export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: () => void }) {
   const save = useSaveLink(carrier, onDone);
   const { values, text, flag } = useFields(() => fieldsOf(carrier), save.error);
@@ -103,7 +103,7 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
   );
 }
 
-/** Who it is and how a message is asked of it: enough for most. */
+/** Credentials and the submit request: enough for most aggregators. */
 function Request({ text, isNew }: { text: Text; isNew: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -152,7 +152,7 @@ function Request({ text, isNew }: { text: Text; isNew: boolean }) {
   );
 }
 
-/** Fields that have good defaults, folded away until they are wanted, or one of them is refused. */
+/** Optional fields, collapsed until opened or until one of them has an error. */
 function Part(props: { refused: boolean; title: string; lead: string; children: ReactNode }) {
   const { refused, title, lead, children } = props;
   return (

@@ -19,7 +19,7 @@ const outcomes: Record<NonNullable<TriedUpstream["answer"]>["outcome"], { tone: 
   "in doubt": { tone: "warn", words: t.carriers.inDoubtUntilA },
 };
 
-/** Tries what is written in the form, before it is saved: on what the upstream's reference shows, or on what it really said. */
+/** Tries the form before it is saved, on sample responses from the aggregator. */
 export function TryUpstream({
   samples,
 }: {
@@ -43,7 +43,7 @@ export function TryUpstream({
         ...Object.fromEntries(given.map((name) => [name, values[name]])),
       },
     });
-  // Within the form of the link: the key tries, and saves nothing.
+  // Inside the form of the link, where Enter would save it.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -130,7 +130,7 @@ function Result({ tried }: { tried: TriedUpstream }) {
   );
 }
 
-/** The words of receipts as states of a message. */
+/** Receipt statuses as message states. */
 const words: Record<string, string> = {
   DELIVRD: "delivered",
   UNDELIV: "undelivered",

@@ -8,7 +8,7 @@ import { RouteFinder } from "./route-finder.tsx";
 import { Routes } from "./routes.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** Where messages go, and what they cost. */
+/** Routes and prices. */
 export default function RoutingPage() {
   const [{ tab }, set] = useFilters(pages.routing);
   return (

@@ -9,7 +9,7 @@ import { Answer } from "../../../ui/layout/state.tsx";
 import { say } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
-/** A price as the service knows it: of a prefix, or of a function of voice. */
+/** A price as the API returns it: of a prefix or of a voice function. */
 interface Price {
   prefix?: string;
   function?: string;
@@ -17,18 +17,18 @@ interface Price {
   price: number | string;
 }
 
-/** A price as it is edited. It stays text, so that no digit of it is lost on the way. */
+/** A price being edited, kept as text to avoid floating-point rounding. */
 interface Row {
-  /** The prefix, or the function. */
+  /** The prefix or the voice function. */
   of: string;
   account: string;
   price: string;
 }
 
-/** One of the two lists that the service keeps. */
+/** One of the two price lists. */
 interface List {
   name: "prices" | "voice";
-  /** What a price of it is set for. */
+  /** The key of its prices. */
   of: "prefix" | "function";
   one: string;
   saved: string;
@@ -77,7 +77,7 @@ const voice: List = {
   ),
 };
 
-/** What a part costs, by prefix, and what voice costs, by function. */
+/** Prices per part by prefix, and of voice by function. */
 export function Prices() {
   const prices = useApi("GET /v1/operator/prices");
   return [messages, voice].map((list) => (

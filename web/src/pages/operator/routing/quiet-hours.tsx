@@ -12,7 +12,7 @@ import { t } from "../../../texts/index.ts";
 
 type Hours = Required<Reply<"GET /v1/operator/quiet-hours">["quiet_hours"][number]>;
 
-/** When phones of a country are left in peace. */
+/** Quiet hours by country. */
 export function QuietHours() {
   const hours = useApi("GET /v1/operator/quiet-hours");
   return (

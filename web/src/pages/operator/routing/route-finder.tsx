@@ -11,7 +11,7 @@ import { money } from "../../../ui/values/values.tsx";
 import { pages } from "../../../paths.ts";
 import { t } from "../../../texts/index.ts";
 
-/** Which way a message to a number would go, what it would cost, and why. */
+/** Explains the route and price of a message to a number. */
 export function RouteFinder() {
   const [{ to, account_id: accountId }, set] = useFilters(pages.routing);
   const [form, setForm] = useState({ to, accountId });

@@ -27,7 +27,7 @@ export function Routes() {
   );
 }
 
-/** A route as it is edited: every number is text until it is saved. */
+/** A route being edited: numbers are text until it is saved. */
 interface Row {
   prefix: string;
   mccmnc: string;
@@ -130,7 +130,7 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
   );
 }
 
-/** Which numbers take the route, and how its links are chosen. */
+/** The match of a route, and how it chooses its links. */
 function RouteFields({ text }: RowFields<Row>) {
   return (
     <>
