@@ -7,7 +7,7 @@ import type { Caller } from "../../src/http/auth.ts";
 import { Book } from "../../src/messages/life/book.ts";
 import { CarrierPeer } from "./carrier.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
-import { account, openDesk, type Desk } from "./messages.ts";
+import { account, openFixture, type Fixture } from "./messages.ts";
 
 /** Who makes links. */
 export const operator: Caller = {
@@ -21,15 +21,15 @@ export const operator: Caller = {
 };
 
 /**
- * What the tests of a file run gateways on: a database without links or messages, the book, and carriers, which end with their test.
- * It is opened `before` them.
+ * The fixture of gateway tests: a database without links or messages, the book, and carriers that stop with their test.
+ * Open it in `before`.
  */
 export class GatewayStage {
   database!: TestDatabase;
-  desk!: Desk;
+  fixture!: Fixture;
   ctx!: Context;
   book!: Book;
-  /** Run after the test, the last one first. */
+  /** Run after each test, last one first. */
   readonly endings: (() => Promise<unknown>)[] = [];
 
   constructor() {
@@ -42,18 +42,18 @@ export class GatewayStage {
     after(() => this.database.drop());
   }
 
-  /** @param settings beside short leases and timeouts, by which a process that is away leaves its link within seconds. */
+  /** @param settings in addition to short leases and timeouts, so that a dead process loses its link within seconds */
   async open(settings: Record<string, string> = {}): Promise<this> {
     this.database = await createDatabase();
-    this.desk = await openDesk(this.database);
+    this.fixture = await openFixture(this.database);
     const config = readConfig({ LINK_LEASE_SECONDS: "2", SUBMIT_TIMEOUT_SECONDS: "1", ...settings });
-    this.ctx = { ...this.desk.context, clock: systemClock, config };
-    this.desk.pass(Date.now() - this.desk.context.clock.now().getTime());
-    this.book = new Book(this.ctx, this.desk.options);
+    this.ctx = { ...this.fixture.context, clock: systemClock, config };
+    this.fixture.pass(Date.now() - this.fixture.context.clock.now().getTime());
+    this.book = new Book(this.ctx, this.fixture.options);
     return this;
   }
 
-  /** A carrier that answers. */
+  /** A carrier that responds. */
   async peer(): Promise<CarrierPeer> {
     const carrier = new CarrierPeer();
     await carrier.open();

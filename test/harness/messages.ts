@@ -23,19 +23,19 @@ import { silentLog } from "./postgres.ts";
 export const second = 1000;
 export const hour = 3_600_000;
 
-/** The account, the links and the price that these messages have. */
+/** The account, links and price of these messages. */
 export const account = 7;
 export const links = [1, 2];
 export const priceMicros = 6_000;
 const startBalance = 1_000_000_000;
 
-/** A book on a database of its own, a clock that the test moves, and the reports that were given. */
-export interface Desk {
+/** A book on its own database, with a clock that the test moves and the reports it was given. */
+export interface Fixture {
   context: Context;
   book: Book;
   options: StepOptions;
   reports: MessageReport[];
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(ms: number): void;
   sweep(): Promise<number>;
   /** A message as the accept path leaves it: charged and queued, or scheduled for `sendAt`. */
@@ -44,12 +44,12 @@ export interface Desk {
     priority?: Priority;
     recipient?: string;
     sendAt?: Date;
-    /** When a claim may take it; at once by default. */
+    /** The earliest claim; now by default. */
     dueAt?: Date;
   }): Promise<number>;
-  /** What a claim would give for it. */
+  /** The message as a claim returns it. */
   outbound(id: number): Promise<Outbound>;
-  /** Begins its submit on a link; it must be won. */
+  /** Begins its submit on a link, which must succeed. */
   begin(id: number, linkId?: number): Promise<Submission>;
   message(id: number): Promise<Row>;
   /** Every invariant of money and reports, for all messages. */
@@ -68,7 +68,7 @@ export interface Row {
   refunded: number;
 }
 
-export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
+export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
   let nowMs = Date.parse("2026-01-01T00:00:00Z");
   const config = readConfig({});
   const clock = { now: () => new Date(nowMs), monotonicMs: () => nowMs };
@@ -113,7 +113,7 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
       priority: priorityOf(row!["priority"] as number),
     };
   };
-  const desk: Desk = {
+  const fixture: Fixture = {
     context,
     book,
     options,
@@ -148,9 +148,9 @@ export async function openDesk({ sql }: TestDatabase): Promise<Desk> {
         from messages m where m.account_id = ${account} and m.id = ${id}`;
       return row!;
     },
-    check: () => checkInvariants(desk),
+    check: () => checkInvariants(fixture),
   };
-  return desk;
+  return fixture;
 }
 
 const finals: Record<string, string> = {
@@ -162,7 +162,7 @@ const finals: Record<string, string> = {
   unknown: "UNKNOWN",
 };
 
-async function checkInvariants({ context: { sql }, reports }: Desk): Promise<void> {
+async function checkInvariants({ context: { sql }, reports }: Fixture): Promise<void> {
   const [money] = await sql<{ balance: number; total: string; last: number }[]>`
     select w.balance, (select sum(amount) from ledger) as total,
       (select balance_after from ledger where account_id = w.account_id order by created_at desc, id desc limit 1) as last
@@ -206,13 +206,13 @@ async function checkInvariants({ context: { sql }, reports }: Desk): Promise<voi
   }
 }
 
-/** A receipt of link 1 for an id. */
+/** A delivery receipt of link 1. */
 export function receiptOf(
-  desk: Desk,
+  fixture: Fixture,
   carrierId: string,
   state: ReceiptState = "DELIVRD",
   more: Partial<CarrierReceipt> = {},
 ): CarrierReceipt {
-  const at = desk.context.clock.now();
+  const at = fixture.context.clock.now();
   return { linkId: 1, carrierIds: [carrierId], state, recipient: "+250788000001", sender: "Tuma", at, ...more };
 }

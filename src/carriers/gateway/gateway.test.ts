@@ -4,7 +4,7 @@ import { draftOf } from "../../../test/harness/accounts.ts";
 import type { CarrierPeer } from "../../../test/harness/carrier.ts";
 import type { TestDatabase } from "../../../test/harness/database.ts";
 import { GatewayStage, operator } from "../../../test/harness/gateway.ts";
-import type { Desk } from "../../../test/harness/messages.ts";
+import type { Fixture } from "../../../test/harness/messages.ts";
 import { until } from "../../../test/harness/wait.ts";
 import type { Context } from "../../base/context.ts";
 import { Acceptor } from "../../messages/accept/accept.ts";
@@ -19,12 +19,12 @@ import type { Delivery } from "../links/link.ts";
 import { userMessageReference, type MessageBook, type Priority } from "./traffic.ts";
 
 let database: TestDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let ctx: Context;
 let book: Book;
 const stage = new GatewayStage();
 const { endings } = stage;
-before(async () => ({ database, desk, ctx, book } = await stage.open()));
+before(async () => ({ database, fixture, ctx, book } = await stage.open()));
 
 const peer = () => stage.peer();
 
@@ -46,7 +46,7 @@ const gateway = (more: Partial<GatewayOptions> = {}) => stage.gateway(more);
 
 const liveState = async (id: number) => (await listLinks(ctx)).find((row) => row.id === id)?.live["state"];
 const bound = (id: number) => until(async () => (await liveState(id)) === "bound", { what: "the link's bind" });
-const stateOf = async (id: number) => (await desk.message(id)).state;
+const stateOf = async (id: number) => (await fixture.message(id)).state;
 const becomes = (id: number, state: string) =>
   until(async () => (await stateOf(id)) === state, { what: `${state} of message ${id}` });
 
@@ -59,8 +59,8 @@ async function offer(
   about: { priority?: Priority; parts?: number; recipient?: string } = {},
 ) {
   const ids: number[] = [];
-  for (let i = 0; i < count; i++) ids.push(await desk.accept({ ...about, dueAt: later() }));
-  const messages = await Promise.all(ids.map((id) => desk.outbound(id)));
+  for (let i = 0; i < count; i++) ids.push(await fixture.accept({ ...about, dueAt: later() }));
+  const messages = await Promise.all(ids.map((id) => fixture.outbound(id)));
   to.offer(messages);
   return ids;
 }
@@ -71,7 +71,7 @@ describe("a message", () => {
     const id = await link(carrier);
     await gateway();
     await bound(id);
-    const message = await desk.accept();
+    const message = await fixture.accept();
     await becomes(message, "sent");
     const { pdu } = carrier.received[0]!;
     assert.equal(pdu.destinationAddr, "250788000001");
@@ -92,9 +92,9 @@ describe("a message", () => {
     await sql`alter table routes rename to routes_away`;
     endings.push(() => sql`alter table if exists routes_away rename to routes`);
     await gateway();
-    const message = await desk.accept();
+    const message = await fixture.accept();
     const putOff = async () =>
-      (await desk.message(message)).timeline.some(({ detail }) => detail?.includes("not be read"));
+      (await fixture.message(message)).timeline.some(({ detail }) => detail?.includes("not be read"));
     await until(putOff, { what: "the message to be put off" });
     await sql`alter table routes_away rename to routes`;
     await becomes(message, "sent");
@@ -152,8 +152,8 @@ describe("a message", () => {
     const id = await link(carrier);
     const one = await gateway();
     await bound(id);
-    const message = await desk.accept({ dueAt: later() });
-    const placement = one.place([await desk.outbound(message)])!;
+    const message = await fixture.accept({ dueAt: later() });
+    const placement = one.place([await fixture.outbound(message)])!;
     assert.deepEqual(await book.begin([placement.submissions[0]!]), [true]);
     const { port } = carrier;
     await carrier.close();
@@ -178,7 +178,7 @@ describe("a message", () => {
     await becomes(throttled!, "sent");
     const [, first, second] = carrier.received;
     assert.ok(second!.atMs - first!.atMs > 900, "a second lies between");
-    assert.equal((await desk.message(throttled!)).retries, 0);
+    assert.equal((await fixture.message(throttled!)).retries, 0);
   });
 
   test("without a response in time is in doubt; a late response still counts", async () => {
@@ -235,8 +235,8 @@ test("a message of three parts that a link sends whole is delivered by one recei
   const id = await link(carrier, { encoding: { long_messages: "payload" } });
   const one = await gateway();
   await bound(id);
-  const message = await desk.accept({ parts: 3 });
-  one.offer([{ ...(await desk.outbound(message)), text: "x".repeat(400) }]);
+  const message = await fixture.accept({ parts: 3 });
+  one.offer([{ ...(await fixture.outbound(message)), text: "x".repeat(400) }]);
   await becomes(message, "sent");
   assert.equal(carrier.received.length, 1);
   assert.equal(carrier.received[0]!.pdu.tlvs.messagePayload!.length, 400);
@@ -355,16 +355,16 @@ describe("a link", () => {
     await Promise.all(ids.map(bound));
     await drainLink(ctx, operator, ids[0], true);
     await until(async () => (await liveState(ids[0]!)) === "draining");
-    const waiting = await Promise.all(Array.from({ length: 30 }, () => desk.accept({ priority: "bulk" })));
+    const waiting = await Promise.all(Array.from({ length: 30 }, () => fixture.accept({ priority: "bulk" })));
     const others = await Promise.all(
-      Array.from({ length: 30 }, () => desk.accept({ priority: "bulk", recipient: "+254700000001" })),
+      Array.from({ length: 30 }, () => fixture.accept({ priority: "bulk", recipient: "+254700000001" })),
     );
     await until(() => well.received.length === others.length, { what: "those of the other link" });
-    assert.match((await desk.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
+    assert.match((await fixture.message(waiting[0]!)).timeline.at(-1)!.detail!, /none of its links is up/);
     assert.deepEqual(await book.claim(100), [], "what waits for a link is not due");
     await drainLink(ctx, operator, ids[0], false);
     await until(() => dead.received.length === waiting.length, { limitMs: 5_000, what: "those that waited" });
-    const putBack = (await desk.message(waiting[0]!)).timeline.filter(({ state }) => state === "queued");
+    const putBack = (await fixture.message(waiting[0]!)).timeline.filter(({ state }) => state === "queued");
     assert.equal(putBack.length, 1, "it was put back once");
     assert.ok(one);
   });
@@ -526,7 +526,7 @@ describe("leases", () => {
     const bulk = await offer(two, 40, { priority: "bulk" });
     for (const message of bulk) await becomes(message, "sent");
     assert.equal(carrier.received.length, bulk.length, "none went twice");
-    const putBack = (await desk.message(bulk[0]!)).timeline.filter(({ state }) => state === "queued");
+    const putBack = (await fixture.message(bulk[0]!)).timeline.filter(({ state }) => state === "queued");
     assert.equal(putBack.length, 1);
   });
 
@@ -549,8 +549,8 @@ describe("leases", () => {
     await bound(id);
     const [row] = await listLinks(ctx);
     away = true;
-    const message = await desk.accept();
-    const outbound = await desk.outbound(message);
+    const message = await fixture.accept();
+    const outbound = await fixture.outbound(message);
     await database.sql`update messages set due_at = now() + interval '1 hour'`;
     await until(() => carrier.sessions.length === 0, { limitMs: 4000, what: "the end of the session" });
     const other = await gateway({ owner: "two" });

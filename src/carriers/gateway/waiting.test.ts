@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { TestDatabase } from "../../../test/harness/database.ts";
 import { GatewayStage, operator } from "../../../test/harness/gateway.ts";
-import { account, type Desk } from "../../../test/harness/messages.ts";
+import { account, type Fixture } from "../../../test/harness/messages.ts";
 import { freePort } from "../../../test/harness/process.ts";
 import { until } from "../../../test/harness/wait.ts";
 import type { Context } from "../../base/context.ts";
@@ -12,11 +12,11 @@ import { replaceRoutes } from "../routing/routes-store.ts";
 import type { Priority } from "./traffic.ts";
 
 let database: TestDatabase;
-let desk: Desk;
+let fixture: Fixture;
 let ctx: Context;
 const stage = new GatewayStage();
 // A claim that is lost comes to light by its lease.
-before(async () => ({ database, desk, ctx } = await stage.open({ CLAIM_LEASE_SECONDS: "120" })));
+before(async () => ({ database, fixture, ctx } = await stage.open({ CLAIM_LEASE_SECONDS: "120" })));
 
 const peer = () => stage.peer();
 
@@ -56,7 +56,7 @@ const route = (ways: Way[]) =>
   );
 
 const accept = (count: number, about: { priority?: Priority; recipient?: string } = {}) =>
-  Promise.all(Array.from({ length: count }, () => desk.accept({ priority: "bulk", ...about })));
+  Promise.all(Array.from({ length: count }, () => fixture.accept({ priority: "bulk", ...about })));
 
 async function count(state: string): Promise<number> {
   const [row] = await database.sql<{ count: number }[]>`
@@ -132,7 +132,7 @@ test("messages that no longer have a route are soon refused and refunded, howeve
   await allWait(600);
   await route([{ prefix: "254", links: [dead] }]);
   await until(async () => (await count("rejected")) === 600, { limitMs: 10_000, what: "all refused" });
-  await desk.check();
+  await fixture.check();
 });
 
 test("a message for another process's link is parked at most once and sent once, as is a PIN", async () => {
@@ -159,11 +159,11 @@ test("a message for another process's link is parked at most once and sent once,
   const pins = await accept(5, { priority: "urgent" });
   // They come to the process that has no link for them, as what it accepts itself does.
   await database.sql`update messages set due_at = now() + interval '1 minute' where id = any(${pins}::bigint[]) and state = 'queued'`;
-  two.offer(await Promise.all(pins.map((id) => desk.outbound(id))));
+  two.offer(await Promise.all(pins.map((id) => fixture.outbound(id))));
   await until(async () => (await count("sent")) === 310, { limitMs: 15_000, what: "all sent" });
   assert.deepEqual([first.received.length, second.received.length], [160, 150], "each went once, over its own link");
   for (const id of [...ids, ...others, ...pins]) {
-    const putBack = (await desk.message(id)).timeline.filter(({ state }) => state === "queued");
+    const putBack = (await fixture.message(id)).timeline.filter(({ state }) => state === "queued");
     assert.ok(putBack.length <= 1, JSON.stringify(putBack));
   }
 });

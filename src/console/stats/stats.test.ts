@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { account, hour, openDesk, priceMicros, type Desk } from "../../../test/harness/messages.ts";
+import { account, hour, openFixture, priceMicros, type Fixture } from "../../../test/harness/messages.ts";
 import type { Caller } from "../../http/auth.ts";
 import { addUpStats, networksOf, readStats } from "./stats.ts";
 
 let database: TestDatabase;
-let desk: Desk;
+let fixture: Fixture;
 before(async () => {
   database = await createDatabase();
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
 });
 after(() => database.drop());
 
@@ -23,7 +23,7 @@ const caller: Caller = {
   operator: false,
 };
 const read = async (query: { from?: string; to?: string } = {}, bucket: "hour" | "day" = "hour") =>
-  JSON.parse(JSON.stringify(await readStats(desk.context, caller, { ...query, bucket }))) as {
+  JSON.parse(JSON.stringify(await readStats(fixture.context, caller, { ...query, bucket }))) as {
     total: { messages: number; parts: number; cost: number; states: Record<string, number> };
     buckets: { at: string; messages: number; states: Record<string, number> }[];
     networks: { network: string; messages: number; delivered: number; delivery_rate: number | null }[];
@@ -34,12 +34,12 @@ const end = (ids: number[], state: string) =>
 
 test("counts are exact by hour, state and network, before and after they are folded", async () => {
   const first = [
-    await desk.accept(),
-    await desk.accept({ parts: 3 }),
-    await desk.accept({ recipient: "+250720000001" }),
+    await fixture.accept(),
+    await fixture.accept({ parts: 3 }),
+    await fixture.accept({ recipient: "+250720000001" }),
   ];
-  desk.pass(hour);
-  const second = [await desk.accept(), await desk.accept({ recipient: "+4915112345678" })];
+  fixture.pass(hour);
+  const second = [await fixture.accept(), await fixture.accept({ recipient: "+4915112345678" })];
   await end([first[0]!, first[2]!], "delivered");
   await end([first[1]!], "rejected");
   await end([second[0]!], "submitting");
@@ -66,7 +66,7 @@ test("counts are exact by hour, state and network, before and after they are fol
     ],
   );
 
-  while (await addUpStats(desk.context));
+  while (await addUpStats(fixture.context));
   assert.deepEqual(await database.sql`select from message_deltas`.then((rows) => rows.length), 0);
   assert.deepEqual(await read(), plain);
 
@@ -78,13 +78,13 @@ test("counts are exact by hour, state and network, before and after they are fol
 
 test("the counts always agree with the messages, even while they are being folded", async () => {
   const ids: number[] = [];
-  for (let n = 0; n < 30; n++) ids.push(await desk.accept({ parts: (n % 3) + 1 }));
+  for (let n = 0; n < 30; n++) ids.push(await fixture.accept({ parts: (n % 3) + 1 }));
   const ends = ["delivered", "unknown", "cancelled", "expired"];
   await Promise.all(
     ids.map(async (id, n) => {
       for (const state of ["submitting", "sent", ends[n % 4]!, ends[(n + 1) % 3]!].slice(0, 1 + (n % 4))) {
         await end([id], state);
-        if (n % 5 === 0) await addUpStats(desk.context);
+        if (n % 5 === 0) await addUpStats(fixture.context);
       }
     }),
   );
@@ -98,9 +98,9 @@ test("the counts always agree with the messages, even while they are being folde
 });
 
 test("other accounts, test tokens and ranges that are too long", async () => {
-  const other = await readStats(desk.context, { ...caller, accountId: 999 }, { bucket: "hour" });
+  const other = await readStats(fixture.context, { ...caller, accountId: 999 }, { bucket: "hour" });
   assert.equal(other.total.messages, 0);
-  assert.equal((await readStats(desk.context, { ...caller, test: true }, { bucket: "hour" })).total.messages, 0);
+  assert.equal((await readStats(fixture.context, { ...caller, test: true }, { bucket: "hour" })).total.messages, 0);
   await assert.rejects(read({ from: "2020-01-01T00:00:00Z" }), /more than 1000 buckets/);
   await assert.rejects(read({ from: "yesterday" }), /ISO 8601/);
   await assert.rejects(read({ from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }), /must be before/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { withDatabase } from "../../../test/harness/database.ts";
-import { type Desk, hour, openDesk, second } from "../../../test/harness/messages.ts";
+import { type Fixture, hour, openFixture, second } from "../../../test/harness/messages.ts";
 import {
   type CarrierReceipt,
   type Submission,
@@ -74,20 +74,20 @@ test(
   { timeout: 120_000 },
   async () => {
     await withDatabase(async (database) => {
-      const desk = await openDesk(database);
+      const fixture = await openFixture(database);
       await fc.assert(
         fc.asyncProperty(steps, async (run) => {
-          const life = new Life(desk);
+          const life = new Life(fixture);
           for (const step of run) {
             await life.take(step);
             await life.check();
           }
           await life.end();
-          await desk.check();
+          await fixture.check();
           await database.sql`truncate stray_receipts, carrier_messages, messages`;
           await database.sql`delete from ledger where kind <> 'topup'`;
           await database.sql`update wallets set balance = (select sum(amount) from ledger)`;
-          desk.reports.length = 0;
+          fixture.reports.length = 0;
         }),
         { numRuns: Number(process.env["RUNS"] ?? 40) },
       );
@@ -97,20 +97,20 @@ test(
 
 /** Random lives of a few messages, with an onlooker for each. */
 class Life {
-  readonly #desk: Desk;
+  readonly #fixture: Fixture;
   readonly #messages: Onlooker[] = [];
   #names = 0;
 
-  constructor(desk: Desk) {
-    this.#desk = desk;
+  constructor(fixture: Fixture) {
+    this.#fixture = fixture;
   }
 
   async take(step: Step): Promise<void> {
-    const desk = this.#desk;
-    const { book } = desk;
+    const fixture = this.#fixture;
+    const { book } = fixture;
     const message = this.#messages[step.which % Math.max(1, this.#messages.length)];
     if (step.kind === "accept" || !message) return this.#accept(step);
-    const at = desk.context.clock.now();
+    const at = fixture.context.clock.now();
     switch (step.kind) {
       case "claim":
         await book.claim(step.pick % 5);
@@ -149,24 +149,24 @@ class Life {
         const retryAt = new Date(at.getTime() + (step.pick % 600_000));
         const reason = "nobody takes it";
         await book.decline([
-          { message: await desk.outbound(message.id), reason, ...(step.pick % 3 ? { retryAt } : {}) },
+          { message: await fixture.outbound(message.id), reason, ...(step.pick % 3 ? { retryAt } : {}) },
         ]);
         break;
       }
       case "cancel":
-        await cancelMessage(desk.context, { accountId: 7, test: undefined }, message.id, desk.options);
+        await cancelMessage(fixture.context, { accountId: 7, test: undefined }, message.id, fixture.options);
         break;
       default: {
         const lengths: Record<string, number> = { seconds: second, minutes: 60 * second, hours: hour, days: 24 * hour };
-        desk.pass(lengths[step.kind]! * ((step.pick % 3) + 1));
-        await desk.sweep();
+        fixture.pass(lengths[step.kind]! * ((step.pick % 3) + 1));
+        await fixture.sweep();
       }
     }
   }
 
   /** After every step: a final state stays, but `unknown`; and what was submitted again had a reason. */
   async check(): Promise<void> {
-    const { sql } = this.#desk.context;
+    const { sql } = this.#fixture.context;
     const rows = await sql<{ id: number; state: string; refunds: number }[]>`select m.id, m.state,
         (select count(*) from ledger l where l.message_id = m.id and l.kind = 'refund')::int as refunds from messages m`;
     for (const { id, state, refunds } of rows) {
@@ -183,14 +183,14 @@ class Life {
       );
       if (refunds > 0) assert.equal(message.reached, false, `refunded, and reached: ${message.seen.join(" → ")}`);
     }
-    await this.#desk.check();
+    await this.#fixture.check();
   }
 
   /** Every message comes to an end by time alone. */
   async end(): Promise<void> {
     for (let day = 0; day < 6; day++) {
-      this.#desk.pass(24 * hour);
-      await this.#desk.sweep();
+      this.#fixture.pass(24 * hour);
+      await this.#fixture.sweep();
     }
     await this.check();
     for (const message of this.#messages) assert.ok(final.has(message.seen.at(-1)!), message.seen.join(" → "));
@@ -201,8 +201,8 @@ class Life {
     const parts = (step.part % 3) + 1;
     const recipient = `+25078800000${step.pick % 2}`;
     const priority = step.pick % 3 === 0 ? "urgent" : "single";
-    const sendAt = step.pick % 4 === 0 ? { sendAt: new Date(this.#desk.context.clock.now().getTime() + hour) } : {};
-    const id = await this.#desk.accept({ parts, recipient, priority, ...sendAt });
+    const sendAt = step.pick % 4 === 0 ? { sendAt: new Date(this.#fixture.context.clock.now().getTime() + hour) } : {};
+    const id = await this.#fixture.accept({ parts, recipient, priority, ...sendAt });
     this.#messages.push({
       id,
       parts,
@@ -217,8 +217,8 @@ class Life {
   }
 
   async #begin(message: Onlooker, linkId: number): Promise<void> {
-    const submission = { message: await this.#desk.outbound(message.id), linkId, fence: 1 };
-    const [won] = await this.#desk.book.begin([submission]);
+    const submission = { message: await this.#fixture.outbound(message.id), linkId, fence: 1 };
+    const [won] = await this.#fixture.book.begin([submission]);
     if (won) message.submits.push({ submission, told: 0 });
   }
 
@@ -232,8 +232,8 @@ class Life {
     const carrierIds = answers.map((status) => (status === 0 ? this.#name() : null));
     const { submission } = submit;
     const open = await this.#openParts(message.id);
-    const isFinal = final.has((await this.#desk.message(message.id)).state);
-    const at = this.#desk.context.clock.now();
+    const isFinal = final.has((await this.#fixture.message(message.id)).state);
+    const at = this.#fixture.context.clock.now();
     const silent = step.pick % 2 === 0;
     if (answers.includes(null) && !silent) message.endings++;
     const told: SubmitOutcome = answers.includes(null)
@@ -243,11 +243,11 @@ class Life {
       if (carrierId !== null) message.names.push({ carrierId, linkId: submission.linkId, part });
     if (answers.some((status) => status === 0x58 || status === 0x08)) message.excuses++;
     if (!isFinal && answers.some((status, part) => status === 0 && open.includes(part))) message.reached = true;
-    await this.#desk.book.settle([told]);
+    await this.#fixture.book.settle([told]);
   }
 
   async #openParts(id: number): Promise<number[]> {
-    const { part_states: states } = await this.#desk.message(id);
+    const { part_states: states } = await this.#fixture.message(id);
     return [0, 1, 2].filter((part) => states === null || states[part] === "todo" || states[part] === "doubt");
   }
 
@@ -264,10 +264,10 @@ class Life {
       state: word,
       recipient: message.recipient,
       sender: "Tuma",
-      at: this.#desk.context.clock.now(),
+      at: this.#fixture.context.clock.now(),
       ...(reference === undefined ? {} : { userMessageReference: reference }),
     };
-    await this.#desk.book.receipts([receipt, receipt]);
+    await this.#fixture.book.receipts([receipt, receipt]);
   }
 
   #name(): string {

@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { account, type Desk, hour, openDesk, priceMicros, receiptOf, second } from "../../../test/harness/messages.ts";
+import {
+  account,
+  type Fixture,
+  hour,
+  openFixture,
+  priceMicros,
+  receiptOf,
+  second,
+} from "../../../test/harness/messages.ts";
 import {
   type Priority,
   type Submission,
@@ -13,14 +21,14 @@ import { webhookReporting } from "./transitions.ts";
 import { measureQueue } from "./sweeper.ts";
 
 let database: TestDatabase;
-let desk: Desk;
+let fixture: Fixture;
 before(async () => {
   database = await createDatabase();
-  desk = await openDesk(database);
+  fixture = await openFixture(database);
 });
 beforeEach(() => database.sql`truncate stray_receipts, carrier_messages`);
 after(async () => {
-  await desk.check();
+  await fixture.check();
   await database.drop();
 });
 
@@ -29,37 +37,51 @@ const newName = () => `id-${++names}`;
 
 function answered(submission: Submission, statuses: number[], ids?: (string | null)[]) {
   const carrierIds = ids ?? statuses.map((status) => (status === 0 ? newName() : null));
-  return { kind: "answered", submission, carrierIds, statuses, at: desk.context.clock.now() } satisfies SubmitOutcome;
+  return {
+    kind: "answered",
+    submission,
+    carrierIds,
+    statuses,
+    at: fixture.context.clock.now(),
+  } satisfies SubmitOutcome;
 }
 
 /** No answer came: the carrier was silent, or else the link ended. */
 function doubtful(submission: Submission, statuses: (number | null)[] = [null], silent = true): SubmitOutcome {
   const carrierIds = statuses.map((status) => (status === 0 ? newName() : null));
-  return { kind: "in_doubt", submission, carrierIds, statuses, silent, reason: "none", at: desk.context.clock.now() };
+  return {
+    kind: "in_doubt",
+    submission,
+    carrierIds,
+    statuses,
+    silent,
+    reason: "none",
+    at: fixture.context.clock.now(),
+  };
 }
 
 /** A message that was accepted by the carrier: its id and its carrier's ids. */
 async function sent(parts = 1) {
-  const id = await desk.accept({ parts });
+  const id = await fixture.accept({ parts });
   const outcome = answered(
-    await desk.begin(id),
+    await fixture.begin(id),
     Array.from({ length: parts }, () => 0),
   );
-  await desk.book.settle([outcome]);
+  await fixture.book.settle([outcome]);
   return { id, carrierIds: outcome.carrierIds as string[] };
 }
 
-const reportsOf = (id: number) => desk.reports.filter((each) => each.messageId === id).map((each) => each.status);
-const stateOf = async (id: number) => (await desk.message(id)).state;
+const reportsOf = (id: number) => fixture.reports.filter((each) => each.messageId === id).map((each) => each.status);
+const stateOf = async (id: number) => (await fixture.message(id)).state;
 
 test("an accepted message is sent, and its receipt delivers it with one report", async () => {
   const { id, carrierIds } = await sent();
   assert.equal(await stateOf(id), "sent");
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, carrierIds[0]!)]), ["settled"]);
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, carrierIds[0]!)]), ["repeated"]);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, carrierIds[0]!)]), ["settled"]);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, carrierIds[0]!)]), ["repeated"]);
   assert.equal(await stateOf(id), "delivered");
   assert.deepEqual(reportsOf(id), ["DELIVRD"]);
-  const { timeline } = await desk.message(id);
+  const { timeline } = await fixture.message(id);
   assert.deepEqual(
     timeline.map((entry) => entry.state),
     ["submitting", "sent", "DELIVRD", "delivered"],
@@ -67,14 +89,14 @@ test("an accepted message is sent, and its receipt delivers it with one report",
 });
 
 test("an answer and its receipt in one batch are applied in their order", async () => {
-  const id = await desk.accept();
-  const outcome = answered(await desk.begin(id), [0]);
-  const settled = desk.book.settle([outcome]);
-  const received = desk.book.receipts([
-    receiptOf(desk, outcome.carrierIds[0]!, "ENROUTE"),
-    receiptOf(desk, outcome.carrierIds[0]!, "ACCEPTD"),
-    receiptOf(desk, outcome.carrierIds[0]!, "ACCEPTD"),
-    receiptOf(desk, outcome.carrierIds[0]!, "UNDELIV"),
+  const id = await fixture.accept();
+  const outcome = answered(await fixture.begin(id), [0]);
+  const settled = fixture.book.settle([outcome]);
+  const received = fixture.book.receipts([
+    receiptOf(fixture, outcome.carrierIds[0]!, "ENROUTE"),
+    receiptOf(fixture, outcome.carrierIds[0]!, "ACCEPTD"),
+    receiptOf(fixture, outcome.carrierIds[0]!, "ACCEPTD"),
+    receiptOf(fixture, outcome.carrierIds[0]!, "UNDELIV"),
   ]);
   await settled;
   assert.deepEqual(await received, ["intermediate", "intermediate", "intermediate", "settled"]);
@@ -83,89 +105,89 @@ test("an answer and its receipt in one batch are applied in their order", async 
 
 test("events during a lost connection are retried as one batch", async () => {
   let begun = 0;
-  const sql = new Proxy(desk.context.sql, {
+  const sql = new Proxy(fixture.context.sql, {
     get: (target, name, self) =>
       name === "begin" && ++begun === 1
         ? () => Promise.reject(Object.assign(new Error("the connection went"), { code: "CONNECTION_CLOSED" }))
         : Reflect.get(target, name, self),
   });
-  const book = new Book({ ...desk.context, sql }, { reporting: () => Promise.resolve(() => {}) });
+  const book = new Book({ ...fixture.context, sql }, { reporting: () => Promise.resolve(() => {}) });
   const outcomes: SubmitOutcome[] = [];
-  for (let n = 0; n < 5; n++) outcomes.push(answered(await desk.begin(await desk.accept()), [0]));
+  for (let n = 0; n < 5; n++) outcomes.push(answered(await fixture.begin(await fixture.accept()), [0]));
   await book.settle(outcomes);
   assert.equal(begun, 2);
   for (const { submission } of outcomes) assert.equal(await stateOf(submission.message.id), "sent");
 });
 
 test("a receipt before its response is kept, and applied when the response brings its id", async () => {
-  const id = await desk.accept();
-  const outcome = answered(await desk.begin(id), [0]);
-  const early = receiptOf(desk, "hex", "DELIVRD", { carrierIds: ["hex", outcome.carrierIds[0]!] });
-  assert.deepEqual(await desk.book.receipts([early]), ["stray"]);
+  const id = await fixture.accept();
+  const outcome = answered(await fixture.begin(id), [0]);
+  const early = receiptOf(fixture, "hex", "DELIVRD", { carrierIds: ["hex", outcome.carrierIds[0]!] });
+  assert.deepEqual(await fixture.book.receipts([early]), ["stray"]);
   assert.equal(await stateOf(id), "submitting");
-  await desk.book.settle([outcome]);
+  await fixture.book.settle([outcome]);
   assert.equal(await stateOf(id), "delivered");
   assert.equal((await database.sql`select from stray_receipts`).length, 0);
 });
 
 test("a message in three parts gives one event, the worst part's", async () => {
   const { id, carrierIds } = await sent(3);
-  await desk.book.receipts([receiptOf(desk, carrierIds[2]!), receiptOf(desk, carrierIds[0]!, "EXPIRED")]);
+  await fixture.book.receipts([receiptOf(fixture, carrierIds[2]!), receiptOf(fixture, carrierIds[0]!, "EXPIRED")]);
   assert.deepEqual(reportsOf(id), []);
-  await desk.book.receipts([receiptOf(desk, carrierIds[1]!)]);
+  await fixture.book.receipts([receiptOf(fixture, carrierIds[1]!)]);
   assert.equal(await stateOf(id), "expired");
   assert.deepEqual(reportsOf(id), ["EXPIRED"]);
-  assert.equal((await desk.message(id)).refunded, 0);
+  assert.equal((await fixture.message(id)).refunded, 0);
 });
 
 test("a message rejected by the carrier in all parts is refunded once", async () => {
-  const id = await desk.accept({ parts: 2 });
-  const outcome = answered(await desk.begin(id), [0x0b, 0x0b]);
-  await desk.book.settle([outcome, outcome]);
-  const row = await desk.message(id);
+  const id = await fixture.accept({ parts: 2 });
+  const outcome = answered(await fixture.begin(id), [0x0b, 0x0b]);
+  await fixture.book.settle([outcome, outcome]);
+  const row = await fixture.message(id);
   assert.equal(row.state, "rejected");
   assert.equal(row.refunded, 2 * priceMicros);
   assert.deepEqual(reportsOf(id), ["REJECTED"]);
 });
 
 test("a message with one refused part is undelivered once the other part is final, and stays charged", async () => {
-  const id = await desk.accept({ parts: 2 });
-  const outcome = answered(await desk.begin(id), [0, 0x0b]);
-  await desk.book.settle([outcome]);
+  const id = await fixture.accept({ parts: 2 });
+  const outcome = answered(await fixture.begin(id), [0, 0x0b]);
+  await fixture.book.settle([outcome]);
   assert.equal(await stateOf(id), "sent");
-  await desk.book.receipts([receiptOf(desk, outcome.carrierIds[0]!)]);
+  await fixture.book.receipts([receiptOf(fixture, outcome.carrierIds[0]!)]);
   assert.equal(await stateOf(id), "undelivered");
-  assert.equal((await desk.message(id)).refunded, 0);
+  assert.equal((await fixture.message(id)).refunded, 0);
 });
 
 test("congestion delays by 1 s, doubling to 30 s, and is not a retry", async () => {
-  const id = await desk.accept();
+  const id = await fixture.accept();
   const waits = [];
   for (let i = 0; i < 7; i++) {
-    await desk.book.settle([answered(await desk.begin(id), [i % 2 === 0 ? 0x58 : 0x14])]);
-    const row = await desk.message(id);
-    const waitMs = row.due_at!.getTime() - desk.context.clock.now().getTime();
+    await fixture.book.settle([answered(await fixture.begin(id), [i % 2 === 0 ? 0x58 : 0x14])]);
+    const row = await fixture.message(id);
+    const waitMs = row.due_at!.getTime() - fixture.context.clock.now().getTime();
     waits.push(waitMs / second);
     assert.deepEqual([row.state, row.retries], ["queued", 0]);
-    desk.pass(waitMs);
+    fixture.pass(waitMs);
   }
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 30, 30]);
 });
 
 test("temporary errors are retried after 5 s and 5 min, then the message fails and is refunded", async () => {
-  const id = await desk.accept();
+  const id = await fixture.accept();
   for (const waitSeconds of [5, 300]) {
-    await desk.book.settle([answered(await desk.begin(id), [0x08])]);
-    const row = await desk.message(id);
-    assert.equal(row.due_at!.getTime() - desk.context.clock.now().getTime(), waitSeconds * second);
-    desk.pass(waitSeconds * second);
-    const claimed = (await desk.book.claim(1000)).find((each) => each.id === id);
+    await fixture.book.settle([answered(await fixture.begin(id), [0x08])]);
+    const row = await fixture.message(id);
+    assert.equal(row.due_at!.getTime() - fixture.context.clock.now().getTime(), waitSeconds * second);
+    fixture.pass(waitSeconds * second);
+    const claimed = (await fixture.book.claim(1000)).find((each) => each.id === id);
     assert.deepEqual(claimed?.avoidLinks, [1]);
   }
-  await desk.book.settle([answered(await desk.begin(id), [0x45])]);
-  const row = await desk.message(id);
+  await fixture.book.settle([answered(await fixture.begin(id), [0x45])]);
+  const row = await fixture.message(id);
   assert.deepEqual([row.state, row.retries, row.refunded], ["failed", 2, priceMicros]);
-  assert.deepEqual(desk.reports.at(-1)?.retriesCount, 2);
+  assert.deepEqual(fixture.reports.at(-1)?.retriesCount, 2);
   assert.deepEqual(reportsOf(id), ["UNDELIV"]);
 });
 
@@ -175,13 +197,13 @@ test("an account's own retry delays apply to its messages; an empty list means n
     sql`update accounts set settings = ${sql.json({ retry_delays_seconds: seconds })} where id = ${account}`;
   try {
     await set([60]);
-    const id = await desk.accept();
-    await desk.book.settle([answered(await desk.begin(id), [0x08])]);
-    assert.equal((await desk.message(id)).due_at!.getTime() - desk.context.clock.now().getTime(), 60 * second);
+    const id = await fixture.accept();
+    await fixture.book.settle([answered(await fixture.begin(id), [0x08])]);
+    assert.equal((await fixture.message(id)).due_at!.getTime() - fixture.context.clock.now().getTime(), 60 * second);
     await set([]);
-    const other = await desk.accept();
-    await desk.book.settle([answered(await desk.begin(other), [0x08])]);
-    const row = await desk.message(other);
+    const other = await fixture.accept();
+    await fixture.book.settle([answered(await fixture.begin(other), [0x08])]);
+    const row = await fixture.message(other);
     assert.deepEqual([row.state, row.retries, row.refunded], ["failed", 0, priceMicros]);
   } finally {
     await sql`update accounts set settings = '{}' where id = ${account}`;
@@ -189,18 +211,18 @@ test("an account's own retry delays apply to its messages; an empty list means n
 });
 
 test("only parts that the carrier did not accept are submitted again", async () => {
-  const id = await desk.accept({ parts: 3 });
-  const first = answered(await desk.begin(id), [0, 0x58, 0]);
-  await desk.book.settle([first]);
-  desk.pass(second);
-  const claimed = (await desk.book.claim(1000)).find((each) => each.id === id)!;
+  const id = await fixture.accept({ parts: 3 });
+  const first = answered(await fixture.begin(id), [0, 0x58, 0]);
+  await fixture.book.settle([first]);
+  fixture.pass(second);
+  const claimed = (await fixture.book.claim(1000)).find((each) => each.id === id)!;
   assert.deepEqual(claimed.partsToSend, [1]);
   const submission = { message: claimed, linkId: 1, fence: 1 };
-  assert.deepEqual(await desk.book.begin([submission]), [true]);
+  assert.deepEqual(await fixture.book.begin([submission]), [true]);
   const rest = answered(submission, [0, 0, 0], [null, newName(), null]);
-  await desk.book.settle([rest]);
+  await fixture.book.settle([rest]);
   const ids = [first.carrierIds[0]!, rest.carrierIds[1]!, first.carrierIds[2]!];
-  await desk.book.receipts(ids.map((each) => receiptOf(desk, each)));
+  await fixture.book.receipts(ids.map((each) => receiptOf(fixture, each)));
   assert.equal(await stateOf(id), "delivered");
 });
 
@@ -209,216 +231,216 @@ test("a message without a response is held 120 s, a PIN 30 s, and then submitted
     ["single", 120],
     ["urgent", 30],
   ] as const) {
-    const id = await desk.accept({ priority });
-    await desk.book.settle([doubtful(await desk.begin(id))]);
+    const id = await fixture.accept({ priority });
+    await fixture.book.settle([doubtful(await fixture.begin(id))]);
     assert.equal(await stateOf(id), "in_doubt");
-    desk.pass(holdSeconds * second - 1);
-    await desk.sweep();
+    fixture.pass(holdSeconds * second - 1);
+    await fixture.sweep();
     assert.equal(await stateOf(id), "in_doubt");
-    desk.pass(1);
-    await desk.sweep();
+    fixture.pass(1);
+    await fixture.sweep();
     assert.equal(await stateOf(id), "queued");
-    await desk.book.settle([doubtful(await desk.begin(id))]);
+    await fixture.book.settle([doubtful(await fixture.begin(id))]);
     assert.equal(await stateOf(id), "sent");
-    desk.pass(48 * hour);
-    await desk.sweep();
-    assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["unknown", 0]);
+    fixture.pass(48 * hour);
+    await fixture.sweep();
+    assert.deepEqual([await stateOf(id), (await fixture.message(id)).refunded], ["unknown", 0]);
     assert.deepEqual(reportsOf(id), ["UNKNOWN"]);
   }
 });
 
 test("a message whose link ends is submitted again each time, so that it is not lost, up to a limit", async () => {
-  const id = await desk.accept();
+  const id = await fixture.accept();
   for (let submits = 1; submits <= 8; submits++) {
-    await desk.book.settle([doubtful(await desk.begin(id), [null], false)]);
+    await fixture.book.settle([doubtful(await fixture.begin(id), [null], false)]);
     if (submits === 8) break;
     assert.equal(await stateOf(id), "in_doubt", `after ${submits} submits`);
-    desk.pass(120 * second);
-    await desk.sweep();
+    fixture.pass(120 * second);
+    await fixture.sweep();
     assert.equal(await stateOf(id), "queued");
   }
   assert.equal(await stateOf(id), "sent");
 });
 
 test("a message whose link ends is submitted again after a missing response too", async () => {
-  const id = await desk.accept();
+  const id = await fixture.accept();
   for (const silent of [true, false, false, false]) {
-    await desk.book.settle([doubtful(await desk.begin(id), [null], silent)]);
+    await fixture.book.settle([doubtful(await fixture.begin(id), [null], silent)]);
     assert.equal(await stateOf(id), "in_doubt");
-    desk.pass(120 * second);
-    await desk.sweep();
+    fixture.pass(120 * second);
+    await fixture.sweep();
     assert.equal(await stateOf(id), "queued");
   }
-  await desk.book.settle([doubtful(await desk.begin(id), [null], true)]);
+  await fixture.book.settle([doubtful(await fixture.begin(id), [null], true)]);
   assert.equal(await stateOf(id), "sent");
 });
 
 test("a hold that passed during downtime restarts, so that receipts come before a second submit", async () => {
-  const id = await desk.accept();
-  await desk.book.settle([doubtful(await desk.begin(id))]);
-  desk.pass(150 * second);
-  await desk.sweep();
-  desk.pass(120 * second - 1);
-  await desk.sweep();
+  const id = await fixture.accept();
+  await fixture.book.settle([doubtful(await fixture.begin(id))]);
+  fixture.pass(150 * second);
+  await fixture.sweep();
+  fixture.pass(120 * second - 1);
+  await fixture.sweep();
   assert.equal(await stateOf(id), "in_doubt");
-  desk.pass(1);
-  await desk.sweep();
+  fixture.pass(1);
+  await fixture.sweep();
   assert.equal(await stateOf(id), "queued");
 });
 
 test("a late response settles a message in doubt, also while it waits for its second submit", async () => {
-  const id = await desk.accept();
-  const submission = await desk.begin(id);
-  await desk.book.settle([doubtful(submission)]);
-  desk.pass(120 * second);
-  await desk.sweep();
-  await desk.book.settle([answered(submission, [0])]);
+  const id = await fixture.accept();
+  const submission = await fixture.begin(id);
+  await fixture.book.settle([doubtful(submission)]);
+  fixture.pass(120 * second);
+  await fixture.sweep();
+  await fixture.book.settle([answered(submission, [0])]);
   assert.equal(await stateOf(id), "sent");
-  assert.deepEqual(await desk.book.begin([{ message: await desk.outbound(id), linkId: 1, fence: 1 }]), [false]);
+  assert.deepEqual(await fixture.book.begin([{ message: await fixture.outbound(id), linkId: 1, fence: 1 }]), [false]);
 });
 
 test("a submit whose process died becomes in doubt and never returns to the queue", async () => {
-  const id = await desk.accept();
-  await desk.begin(id);
-  desk.pass(50 * second);
-  await desk.sweep();
+  const id = await fixture.accept();
+  await fixture.begin(id);
+  fixture.pass(50 * second);
+  await fixture.sweep();
   assert.equal(await stateOf(id), "in_doubt");
 });
 
 test("an echoed reference settles a message in doubt, and the repeated receipt matches by id", async () => {
   const recipient = "+250788000002";
-  const id = await desk.accept({ recipient });
-  await desk.accept({ recipient });
-  await desk.book.settle([doubtful(await desk.begin(id))]);
+  const id = await fixture.accept({ recipient });
+  await fixture.accept({ recipient });
+  await fixture.book.settle([doubtful(await fixture.begin(id))]);
   const carrierId = newName();
   const echo = { recipient, userMessageReference: userMessageReference(id, 0) };
-  const receipt = receiptOf(desk, carrierId, "DELIVRD", echo);
-  assert.deepEqual(await desk.book.receipts([receipt, receiptOf(desk, carrierId)]), ["settled", "repeated"]);
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, carrierId)]), ["repeated"]);
+  const receipt = receiptOf(fixture, carrierId, "DELIVRD", echo);
+  assert.deepEqual(await fixture.book.receipts([receipt, receiptOf(fixture, carrierId)]), ["settled", "repeated"]);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, carrierId)]), ["repeated"]);
   assert.equal(await stateOf(id), "delivered");
 });
 
 test("addresses and the submit date settle a message in doubt when it is the only one, and never one of two", async () => {
   const recipient = "+250788000003";
-  const first = await desk.accept({ recipient });
-  await desk.book.settle([doubtful(await desk.begin(first))]);
-  const submittedAt = desk.context.clock.now();
-  const receipt = () => receiptOf(desk, newName(), "DELIVRD", { recipient, submittedAt });
-  const other = await desk.accept({ recipient });
-  await desk.begin(other);
-  assert.deepEqual(await desk.book.receipts([receipt()]), ["stray"]);
+  const first = await fixture.accept({ recipient });
+  await fixture.book.settle([doubtful(await fixture.begin(first))]);
+  const submittedAt = fixture.context.clock.now();
+  const receipt = () => receiptOf(fixture, newName(), "DELIVRD", { recipient, submittedAt });
+  const other = await fixture.accept({ recipient });
+  await fixture.begin(other);
+  assert.deepEqual(await fixture.book.receipts([receipt()]), ["stray"]);
   assert.deepEqual(
-    await desk.book.receipts([{ ...receipt(), submittedAt: new Date(submittedAt.getTime() + 61_000) }]),
+    await fixture.book.receipts([{ ...receipt(), submittedAt: new Date(submittedAt.getTime() + 61_000) }]),
     ["stray"],
   );
-  assert.deepEqual(await desk.book.receipts([{ ...receipt(), sender: "Other" }]), ["stray"]);
-  await desk.book.settle([
-    answered({ message: { ...(await desk.outbound(other)), attempt: 0 }, linkId: 1, fence: 1 }, [0]),
+  assert.deepEqual(await fixture.book.receipts([{ ...receipt(), sender: "Other" }]), ["stray"]);
+  await fixture.book.settle([
+    answered({ message: { ...(await fixture.outbound(other)), attempt: 0 }, linkId: 1, fence: 1 }, [0]),
   ]);
-  assert.deepEqual(await desk.book.receipts([receipt()]), ["settled"]);
+  assert.deepEqual(await fixture.book.receipts([receipt()]), ["settled"]);
   assert.equal(await stateOf(first), "delivered");
 });
 
 test("the same id on two open messages to one phone settles neither; the newest wins when the older has ended", async () => {
   const one = await sent();
-  const id = await desk.accept();
-  await desk.book.settle([answered(await desk.begin(id), [0], one.carrierIds)]);
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, one.carrierIds[0]!)]), ["stray"]);
-  const elsewhere = await desk.accept({ recipient: "+250788000009" });
-  await desk.book.settle([answered(await desk.begin(elsewhere), [0], one.carrierIds)]);
-  const theirs = receiptOf(desk, one.carrierIds[0]!, "DELIVRD", { recipient: "+250788000009" });
-  assert.deepEqual(await desk.book.receipts([theirs]), ["settled"]);
+  const id = await fixture.accept();
+  await fixture.book.settle([answered(await fixture.begin(id), [0], one.carrierIds)]);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, one.carrierIds[0]!)]), ["stray"]);
+  const elsewhere = await fixture.accept({ recipient: "+250788000009" });
+  await fixture.book.settle([answered(await fixture.begin(elsewhere), [0], one.carrierIds)]);
+  const theirs = receiptOf(fixture, one.carrierIds[0]!, "DELIVRD", { recipient: "+250788000009" });
+  assert.deepEqual(await fixture.book.receipts([theirs]), ["settled"]);
   assert.equal(await stateOf(elsewhere), "delivered");
 });
 
 test("no receipt 24 h after the validity gives one UNKNOWN, which a receipt changes for 72 h", async () => {
   const [soon, late] = [await sent(), await sent()];
-  desk.pass(48 * hour);
-  await desk.sweep();
+  fixture.pass(48 * hour);
+  await fixture.sweep();
   assert.equal(await stateOf(soon.id), "unknown");
-  desk.pass(72 * hour);
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, soon.carrierIds[0]!)]), ["settled"]);
-  desk.pass(1);
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, late.carrierIds[0]!)]), ["repeated"]);
+  fixture.pass(72 * hour);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, soon.carrierIds[0]!)]), ["settled"]);
+  fixture.pass(1);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, late.carrierIds[0]!)]), ["repeated"]);
   assert.deepEqual(reportsOf(soon.id), ["UNKNOWN", "DELIVRD"]);
   assert.deepEqual(reportsOf(late.id), ["UNKNOWN"]);
 });
 
 test("a message that expires in our queue is refunded, by the sweep or when a link takes it", async () => {
-  const ids = [await desk.accept(), await desk.accept()];
-  const message = await desk.outbound(ids[1]!);
-  desk.pass(24 * hour);
-  assert.deepEqual(await desk.book.begin([{ message, linkId: 1, fence: 1 }]), [false]);
+  const ids = [await fixture.accept(), await fixture.accept()];
+  const message = await fixture.outbound(ids[1]!);
+  fixture.pass(24 * hour);
+  assert.deepEqual(await fixture.book.begin([{ message, linkId: 1, fence: 1 }]), [false]);
   assert.equal(await stateOf(ids[1]!), "expired");
-  assert.ok((await desk.book.claim(1000)).every((each) => !ids.includes(each.id)));
-  await desk.sweep();
+  assert.ok((await fixture.book.claim(1000)).every((each) => !ids.includes(each.id)));
+  await fixture.sweep();
   for (const id of ids) {
-    assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["expired", priceMicros]);
+    assert.deepEqual([await stateOf(id), (await fixture.message(id)).refunded], ["expired", priceMicros]);
     assert.deepEqual(reportsOf(id), ["EXPIRED"]);
   }
 });
 
 test("a begin is won once, under the newest lease of the link and with the expected attempt only", async () => {
-  const id = await desk.accept();
-  const submission = { message: await desk.outbound(id), linkId: 1, fence: 1 };
-  assert.deepEqual(await desk.book.begin([{ ...submission, fence: 0 }]), [false]);
-  const won = await desk.book.begin([submission, submission]);
+  const id = await fixture.accept();
+  const submission = { message: await fixture.outbound(id), linkId: 1, fence: 1 };
+  assert.deepEqual(await fixture.book.begin([{ ...submission, fence: 0 }]), [false]);
+  const won = await fixture.book.begin([submission, submission]);
   assert.equal(won.filter(Boolean).length, 1);
-  await desk.book.settle([{ kind: "unsent", submission, reason: "link closed", at: new Date() }]);
+  await fixture.book.settle([{ kind: "unsent", submission, reason: "link closed", at: new Date() }]);
   assert.equal(await stateOf(id), "queued");
-  assert.deepEqual(await desk.book.begin([submission]), [false]);
-  await desk.begin(id);
+  assert.deepEqual(await fixture.book.begin([submission]), [false]);
+  await fixture.begin(id);
 });
 
 test("claims go by priority, then by time, and include scheduled messages that are due", async () => {
-  await desk.book.claim(1000);
-  const sendAt = new Date(desk.context.clock.now().getTime() + hour);
-  const scheduled = await desk.accept({ sendAt });
-  desk.pass(40 * second);
-  await desk.book.claim(1000);
-  const bulk = [await desk.accept({ priority: "bulk" }), await desk.accept({ priority: "bulk" })];
-  const single = await desk.accept();
-  const pin = await desk.accept({ priority: "urgent" });
+  await fixture.book.claim(1000);
+  const sendAt = new Date(fixture.context.clock.now().getTime() + hour);
+  const scheduled = await fixture.accept({ sendAt });
+  fixture.pass(40 * second);
+  await fixture.book.claim(1000);
+  const bulk = [await fixture.accept({ priority: "bulk" }), await fixture.accept({ priority: "bulk" })];
+  const single = await fixture.accept();
+  const pin = await fixture.accept({ priority: "urgent" });
   assert.deepEqual(
-    (await desk.book.claim(3)).map((each) => each.id),
+    (await fixture.book.claim(3)).map((each) => each.id),
     [pin, single, bulk[0]],
   );
   assert.deepEqual(
-    (await desk.book.claim(3)).map((each) => each.id),
+    (await fixture.book.claim(3)).map((each) => each.id),
     [bulk[1]],
   );
-  desk.pass(hour);
-  assert.ok((await desk.book.claim(1000)).some((each) => each.id === scheduled));
+  fixture.pass(hour);
+  assert.ok((await fixture.book.claim(1000)).some((each) => each.id === scheduled));
   assert.equal(await stateOf(scheduled), "queued");
 });
 
 test("a message without a route is refused and refunded; one without a link for now waits", async () => {
-  const id = await desk.accept();
-  const message = await desk.outbound(id);
-  const retryAt = new Date(desk.context.clock.now().getTime() + 5 * second);
-  await desk.book.decline([{ message, reason: "no link is bound", retryAt }]);
-  assert.deepEqual([await stateOf(id), (await desk.message(id)).due_at], ["queued", retryAt]);
-  await desk.book.decline([{ message, reason: "no route" }]);
-  assert.deepEqual([await stateOf(id), (await desk.message(id)).refunded], ["rejected", priceMicros]);
+  const id = await fixture.accept();
+  const message = await fixture.outbound(id);
+  const retryAt = new Date(fixture.context.clock.now().getTime() + 5 * second);
+  await fixture.book.decline([{ message, reason: "no link is bound", retryAt }]);
+  assert.deepEqual([await stateOf(id), (await fixture.message(id)).due_at], ["queued", retryAt]);
+  await fixture.book.decline([{ message, reason: "no route" }]);
+  assert.deepEqual([await stateOf(id), (await fixture.message(id)).refunded], ["rejected", priceMicros]);
 });
 
 test("messages waiting for what changed become due at once, and no others do", async () => {
-  const now = desk.context.clock.now().getTime();
+  const now = fixture.context.clock.now().getTime();
   const [ofNight, ofRetry, scheduled] = [
-    await desk.accept({ priority: "bulk" }),
-    await desk.accept(),
-    await desk.accept(),
+    await fixture.accept({ priority: "bulk" }),
+    await fixture.accept(),
+    await fixture.accept(),
   ];
   const [morning, soon] = [new Date(now + 8 * hour), new Date(now + 300 * second)];
   for (const [id, retryAt] of [
     [ofNight, morning],
     [ofRetry, soon],
   ] as const)
-    await desk.book.decline([{ message: await desk.outbound(id), reason: "waits", retryAt }]);
-  await desk.context.sql`update messages set state = 'scheduled', due_at = ${morning} where id = ${scheduled}`;
-  await recallMessages(desk.context, [morning]);
+    await fixture.book.decline([{ message: await fixture.outbound(id), reason: "waits", retryAt }]);
+  await fixture.context.sql`update messages set state = 'scheduled', due_at = ${morning} where id = ${scheduled}`;
+  await recallMessages(fixture.context, [morning]);
   const due = await Promise.all(
-    [ofNight, ofRetry, scheduled].map(async (id) => (await desk.message(id)).due_at!.getTime()),
+    [ofNight, ofRetry, scheduled].map(async (id) => (await fixture.message(id)).due_at!.getTime()),
   );
   assert.deepEqual(due, [now + 2 * second, soon.getTime(), morning.getTime()]);
 });
@@ -427,9 +449,9 @@ const isDown = ({ recipient }: { recipient: string }) =>
   recipient.startsWith("+250") ? { group: "7", reason: "none is up" } : undefined;
 
 test("due messages for links that are down are parked unclaimed, except PINs and claimed ones; recalled they keep their order", async () => {
-  const of = (priority: Priority, recipient = "+250788000001") => desk.accept({ priority, recipient });
+  const of = (priority: Priority, recipient = "+250788000001") => fixture.accept({ priority, recipient });
   const claimed = await of("bulk");
-  await desk.book.claim(1000);
+  await fixture.book.claim(1000);
   const [later, first, pin, other] = [
     await of("bulk"),
     await of("single"),
@@ -437,43 +459,44 @@ test("due messages for links that are down are parked unclaimed, except PINs and
     await of("bulk", "+254700000001"),
   ];
   const scheduled = await of("bulk");
-  await desk.context.sql`update messages set state = 'scheduled' where id = ${scheduled}`;
-  assert.deepEqual(await desk.book.sift(1000, isDown), ["7"]);
-  const due = (await desk.book.claim(1000)).map(({ id }) => id);
+  await fixture.context.sql`update messages set state = 'scheduled' where id = ${scheduled}`;
+  assert.deepEqual(await fixture.book.sift(1000, isDown), ["7"]);
+  const due = (await fixture.book.claim(1000)).map(({ id }) => id);
   assert.deepEqual(due, [pin, other]);
   for (const id of [later, first, scheduled]) {
-    const { state, timeline } = await desk.message(id);
+    const { state, timeline } = await fixture.message(id);
     assert.deepEqual([state, timeline.at(-1)!.detail], ["queued", "none is up"]);
   }
-  assert.equal((await desk.message(claimed)).timeline.at(-1)?.detail, undefined);
-  assert.deepEqual(await desk.book.recall([{ group: "7", limit: 10 }]), [3]);
-  const again = (await desk.book.claim(1000)).map(({ id }) => id);
+  assert.equal((await fixture.message(claimed)).timeline.at(-1)?.detail, undefined);
+  assert.deepEqual(await fixture.book.recall([{ group: "7", limit: 10 }]), [3]);
+  const again = (await fixture.book.claim(1000)).map(({ id }) => id);
   assert.deepEqual(again, [first, later, scheduled]);
 });
 
 test("a waiting message can be cancelled, is refunded and gives no report; a submitted one cannot", async () => {
-  const id = await desk.accept();
-  const cancel = (each: number) => cancelMessage(desk.context, { accountId: 7, test: undefined }, each, desk.options);
+  const id = await fixture.accept();
+  const cancel = (each: number) =>
+    cancelMessage(fixture.context, { accountId: 7, test: undefined }, each, fixture.options);
   assert.equal(await cancel(id), "cancelled");
-  assert.deepEqual([reportsOf(id), (await desk.message(id)).refunded], [[], priceMicros]);
+  assert.deepEqual([reportsOf(id), (await fixture.message(id)).refunded], [[], priceMicros]);
   const { id: out } = await sent();
   assert.equal(await cancel(out), "sent");
   assert.equal(await cancel(1), undefined);
 });
 
 test("a report is enqueued for the account's webhooks in the receipt's transaction and offered after it", async () => {
-  const { sql } = desk.context;
+  const { sql } = fixture.context;
   await sql`insert into webhook_endpoints (account_id, id, url, events, secret) values (7, 1, 'http://localhost', '{dlr}', '')`;
   const { id, carrierIds } = await sent();
   const offered: string[] = [];
   const offer = (deliveries: { body: string }[]) => offered.push(...deliveries.map((each) => each.body));
-  const book = new Book(desk.context, {
+  const book = new Book(fixture.context, {
     reporting: async (tx, reports) => {
-      desk.reports.push(...reports);
-      return webhookReporting(desk.context, offer)(tx, reports);
+      fixture.reports.push(...reports);
+      return webhookReporting(fixture.context, offer)(tx, reports);
     },
   });
-  await book.receipts([receiptOf(desk, carrierIds[0]!)]);
+  await book.receipts([receiptOf(fixture, carrierIds[0]!)]);
   const rows = await sql<{ body: string }[]>`select body from webhook_deliveries`;
   assert.deepEqual(
     rows.map((row) => row.body),
@@ -484,46 +507,46 @@ test("a report is enqueued for the account's webhooks in the receipt's transacti
 
 test("a receipt over another link to the same carrier delivers its message, at once or once the response arrives", async () => {
   const other = (carrierId: string, more = {}) =>
-    receiptOf(desk, carrierId, "DELIVRD", { linkId: 2, siblings: [1], ...more });
+    receiptOf(fixture, carrierId, "DELIVRD", { linkId: 2, siblings: [1], ...more });
   const { id, carrierIds } = await sent();
   const [name] = carrierIds as [string];
-  assert.deepEqual(await desk.book.receipts([other(name, { recipient: "+250788000999" })]), ["stray"]);
-  assert.deepEqual(await desk.book.receipts([other(name, { siblings: [] })]), ["stray"]);
+  assert.deepEqual(await fixture.book.receipts([other(name, { recipient: "+250788000999" })]), ["stray"]);
+  assert.deepEqual(await fixture.book.receipts([other(name, { siblings: [] })]), ["stray"]);
   assert.equal(await stateOf(id), "sent");
-  assert.deepEqual(await desk.book.receipts([other(name)]), ["settled"]);
+  assert.deepEqual(await fixture.book.receipts([other(name)]), ["settled"]);
   assert.equal(await stateOf(id), "delivered");
 
-  const early = await desk.accept();
-  const submission = await desk.begin(early);
-  assert.deepEqual(await desk.book.receipts([other("early")]), ["stray"]);
-  await desk.book.settle([answered(submission, [0], ["early"])]);
-  await desk.sweep();
+  const early = await fixture.accept();
+  const submission = await fixture.begin(early);
+  assert.deepEqual(await fixture.book.receipts([other("early")]), ["stray"]);
+  await fixture.book.settle([answered(submission, [0], ["early"])]);
+  await fixture.sweep();
   assert.equal(await stateOf(early), "delivered");
 
-  const doubted = await desk.accept();
-  await desk.book.settle([doubtful(await desk.begin(doubted))]);
+  const doubted = await fixture.accept();
+  await fixture.book.settle([doubtful(await fixture.begin(doubted))]);
   const echoed = other("nobody knows", { userMessageReference: userMessageReference(doubted, 0) });
-  assert.deepEqual(await desk.book.receipts([echoed]), ["settled"]);
+  assert.deepEqual(await fixture.book.receipts([echoed]), ["settled"]);
   assert.equal(await stateOf(doubted), "delivered");
 });
 
 test("a receipt without a phone that comes before the answer is applied with it", async () => {
-  const id = await desk.accept();
-  const submission = await desk.begin(id);
-  assert.deepEqual(await desk.book.receipts([receiptOf(desk, "first", "DELIVRD", { recipient: "" })]), ["stray"]);
-  await desk.book.settle([answered(submission, [0], ["first"])]);
+  const id = await fixture.accept();
+  const submission = await fixture.begin(id);
+  assert.deepEqual(await fixture.book.receipts([receiptOf(fixture, "first", "DELIVRD", { recipient: "" })]), ["stray"]);
+  await fixture.book.settle([answered(submission, [0], ["first"])]);
   assert.equal(await stateOf(id), "delivered");
 });
 
 test("the queue metric counts due messages that are not claimed", async () => {
-  await measureQueue(desk.context);
+  await measureQueue(fixture.context);
   const depth = async () => {
-    const { values } = await desk.context.metrics.queueDepth.get();
+    const { values } = await fixture.context.metrics.queueDepth.get();
     return values.find(({ labels }) => labels.queue === "messages")!.value;
   };
   const before = await depth();
-  await desk.accept();
-  await desk.accept({ sendAt: new Date(desk.context.clock.now().getTime() + hour) });
-  await measureQueue(desk.context);
+  await fixture.accept();
+  await fixture.accept({ sendAt: new Date(fixture.context.clock.now().getTime() + hour) });
+  await measureQueue(fixture.context);
   assert.equal(await depth(), before + 1);
 });

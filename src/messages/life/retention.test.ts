@@ -1,33 +1,33 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
-import { type Desk, hour, openDesk, receiptOf } from "../../../test/harness/messages.ts";
+import { type Fixture, hour, openFixture, receiptOf } from "../../../test/harness/messages.ts";
 import { Housekeeper } from "../../base/housekeeping.ts";
 import { forgetCarrierIds, forgetKeys, forgetTexts } from "./retention.ts";
 
 let database: TestDatabase;
-let desk: Desk;
+let fixture: Fixture;
 before(async () => {
   database = await createDatabase();
-  desk = await openDesk(database);
-  await database.sql`update text_retention set erased_until = ${desk.context.clock.now()}`;
+  fixture = await openFixture(database);
+  await database.sql`update text_retention set erased_until = ${fixture.context.clock.now()}`;
 });
 after(() => database.drop());
 
 const day = 24 * hour;
 
 async function tidy(forget: typeof forgetTexts) {
-  const keeper = new Housekeeper(desk.context, [{ name: "this", forget }]);
+  const keeper = new Housekeeper(fixture.context, [{ name: "this", forget }]);
   await keeper.tidy();
   await keeper.stop();
 }
 
 async function delivered(carrierId: string) {
-  const id = await desk.accept();
-  const submission = await desk.begin(id);
-  const at = desk.context.clock.now();
-  await desk.book.settle([{ kind: "answered", submission, carrierIds: [carrierId], statuses: [0], at }]);
-  await desk.book.receipts([receiptOf(desk, carrierId)]);
+  const id = await fixture.accept();
+  const submission = await fixture.begin(id);
+  const at = fixture.context.clock.now();
+  await fixture.book.settle([{ kind: "answered", submission, carrierIds: [carrierId], statuses: [0], at }]);
+  await fixture.book.receipts([receiptOf(fixture, carrierId)]);
   return id;
 }
 
@@ -35,30 +35,30 @@ const textOf = async (id: number) =>
   (await database.sql<{ text: string | null }[]>`select text from messages where id = ${id}`)[0]!.text;
 
 test("a text is erased TEXT_DAYS after its message became final; a waiting message keeps its text", async () => {
-  const late = await desk.accept({ sendAt: new Date(desk.context.clock.now().getTime() + 34 * day) });
+  const late = await fixture.accept({ sendAt: new Date(fixture.context.clock.now().getTime() + 34 * day) });
   const early = await delivered("early");
-  desk.pass(29 * day);
+  fixture.pass(29 * day);
   const younger = await delivered("younger");
   await tidy(forgetTexts);
   assert.deepEqual(await Promise.all([early, younger, late].map(textOf)), ["hello", "hello", "hello"]);
-  desk.pass(day + 1000);
+  fixture.pass(day + 1000);
   await tidy(forgetTexts);
   assert.deepEqual(await Promise.all([early, younger, late].map(textOf)), [null, "hello", "hello"]);
-  desk.pass(29 * day);
+  fixture.pass(29 * day);
   await tidy(forgetTexts);
   assert.deepEqual(await Promise.all([younger, late].map(textOf)), [null, "hello"]);
 });
 
 test("a full batch is followed by the rest, and two processes never wait for each other", async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, (_, n) => delivered(`many-${n}`)));
-  desk.pass(31 * day);
+  fixture.pass(31 * day);
   await Promise.all([tidy(forgetTexts), tidy(forgetTexts)]);
   await tidy(forgetTexts);
   assert.deepEqual(new Set(await Promise.all(ids.map(textOf))), new Set([null]));
 });
 
 test("an expired Idempotency-Key is deleted", async () => {
-  const nowMs = desk.context.clock.now().getTime();
+  const nowMs = fixture.context.clock.now().getTime();
   for (const hours of [23, 24.5, 26])
     await database.sql`
       insert into idempotency_keys (account_id, key, body_hash, status, message_id, created_at)
@@ -74,7 +74,7 @@ test("an expired Idempotency-Key is deleted", async () => {
 test("a carrier's id is deleted when no receipt can come for it: 7 days, 24 hours and 72 hours after the submit", async () => {
   await database.sql`delete from carrier_messages`;
   await delivered("old");
-  desk.pass(11 * day - hour);
+  fixture.pass(11 * day - hour);
   await delivered("new");
   await tidy(forgetCarrierIds);
   const names = () =>
@@ -83,7 +83,7 @@ test("a carrier's id is deleted when no receipt can come for it: 7 days, 24 hour
     (await names()).map((row) => row.carrier_id),
     ["old", "new"],
   );
-  desk.pass(hour + 1000);
+  fixture.pass(hour + 1000);
   await tidy(forgetCarrierIds);
   assert.deepEqual(
     (await names()).map((row) => row.carrier_id),
