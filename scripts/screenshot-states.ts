@@ -205,7 +205,7 @@ async function triedUpstream(page: Page): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(t.carriers.connection).selectOption("http");
   await dialog.getByLabel(t.common.name, { exact: true }).fill("Aggregator");
-  await dialog.getByLabel(t.carriers.url, { exact: true }).fill(t.carriers.httpsApiExampleCom);
+  await dialog.getByLabel(t.carriers.url, { exact: true }).fill(t.carriers.urlPlaceholder);
   await dialog.locator("summary", { hasText: t.common.tryIt }).click();
   await dialog.getByLabel(t.common.response).fill('{"id":"m1"}');
   await dialog.getByLabel(t.carriers.deliveryReceipt).fill('{"id":"m1","to":"250788123456","status":"delivered"}');

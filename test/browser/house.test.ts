@@ -129,7 +129,7 @@ test("the prices that are set are the prices charged, and an invalid one is refu
 test("quiet hours are set for a country, and errors are shown at their fields", { skip }, async () => {
   const { page, server } = walk;
   await walk.open("/operator/routing?tab=quiet");
-  await page.getByText(t.routing.noQuietHoursMessages).waitFor();
+  await page.getByText(t.routing.noQuietHours).waitFor();
   await page.getByRole("button", { name: t.ui.addRow(t.routing.countryNoun) }).click();
   await page.getByLabel(t.routing.country, { exact: true }).fill("rw");
   await page.getByLabel(t.common.from, { exact: true }).fill("21:30");
@@ -235,12 +235,12 @@ test("an HTTP upstream is added, has its errors refused, is tried and changed", 
   await dialog.getByLabel(t.carriers.headers).fill("Authorization: Basic {basic}\nX-To: {to}");
   await dialog.getByLabel(t.carriers.concurrentRequests).fill("5");
   await dialog.locator("summary", { hasText: t.common.response }).click();
-  await dialog.getByLabel(t.carriers.messageIdIfNot).fill("id=(");
+  await dialog.getByLabel(t.carriers.messageIdPattern).fill("id=(");
   // Folded away again, what is refused in it opens it.
   await dialog.locator("summary", { hasText: t.common.response }).click();
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
-  await refusedIn(dialog.getByLabel(t.carriers.messageIdIfNot), /expression/);
-  await dialog.getByLabel(t.carriers.messageIdIfNot).fill("id=([a-z]+)");
+  await refusedIn(dialog.getByLabel(t.carriers.messageIdPattern), /expression/);
+  await dialog.getByLabel(t.carriers.messageIdPattern).fill("id=([a-z]+)");
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Gateway" }).click();

@@ -121,11 +121,11 @@ test("a scheduled message waits, and is cancelled and refunded", { skip }, async
   await page.getByLabel(t.compose.sendAt).fill(local);
   await page.getByRole("button", { name: t.compose.schedule }).first().click();
   await page.getByRole("link", { name: t.compose.trackIt }).click();
-  await page.getByText(t.messages.waitingForItsSend).waitFor();
+  await page.getByText(t.messages.waitingForSendTime).waitFor();
   await page.getByText(t.messages.sendTime, { exact: true }).waitFor();
   await page.getByRole("button", { name: t.messages.cancelMessage }).click();
   await page.getByRole("dialog").getByRole("button", { name: t.messages.cancelMessage }).click();
-  await page.getByText(t.messages.cancelledBeforeItWas).waitFor();
+  await page.getByText(t.messages.cancelled).waitFor();
   await page.getByText(t.messages.refunded).waitFor();
   await walk.open("/messages?status=cancelled&to=%2B250788520009");
   await page.getByRole("table", { name: t.common.messages }).getByText("Tomorrow").waitFor();

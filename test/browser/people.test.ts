@@ -62,7 +62,7 @@ test("an invitee opens the link, chooses a password and is signed in; the link w
   await viewer.keyboard.press("Escape");
   const second = await walk.visitor();
   await second.goto(link);
-  await second.getByRole("heading", { name: t.signIn.thisLinkIsNo }).waitFor();
+  await second.getByRole("heading", { name: t.signIn.invalidLink }).waitFor();
   await second.context().close();
   await walk.open("/team");
   await walk.page.getByRole("table", { name: t.team.members }).getByText("vera@example.com").waitFor();
@@ -225,8 +225,8 @@ test("a second factor is turned on and required at sign-in, and a wrong code is 
   await holder.getByRole("button", { name: t.settings.showTheSecret }).click();
   const secret = await holder.getByRole("button", { name: /^Copy [A-Z2-7]{32}$/ }).getAttribute("aria-label");
   const seed = secret!.slice("Copy ".length);
-  const uri = await holder.getByRole("link", { name: t.settings.openItInThe }).getAttribute("href");
-  assert.equal(await readQr(holder, t.settings.qrCodeForThe), uri);
+  const uri = await holder.getByRole("link", { name: t.settings.openInApp }).getAttribute("href");
+  assert.equal(await readQr(holder, t.settings.qrCode), uri);
   assert.equal(new URL(uri!).searchParams.get("secret"), seed);
   const step = Math.floor(Date.now() / 30_000);
   const [first, next] = [codeOf(seed, step), codeOf(seed, step + 1)];

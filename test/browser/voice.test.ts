@@ -77,7 +77,7 @@ test(
   { skip: skip || (hasModel && `${model} is installed`) },
   async () => {
     const { page } = walk;
-    await page.getByText(t.voice.noModelIsInstalled(t.voice.sttNoun, "English")).waitFor();
+    await page.getByText(t.voice.noModel(t.voice.sttNoun, "English")).waitFor();
     await page.getByText(/npm run models -- pull \S+/).waitFor();
     const button = page.getByRole("button", { name: t.voice.transcribe });
     assert.equal(await button.getAttribute("aria-disabled"), "true");
@@ -104,7 +104,7 @@ test("without access to a microphone the page says what to do", { skip }, async 
   await walk.open("/voice", page);
   await page.evaluate("navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('denied'))");
   await page.getByRole("button", { name: t.voice.record, exact: true }).click();
-  await page.getByText(t.voice.thisPageHasNo).waitFor();
+  await page.getByText(t.voice.noMicrophone).waitFor();
 });
 
 test("a text is spoken at the chosen rate", { skip }, async () => {

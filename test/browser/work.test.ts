@@ -31,7 +31,7 @@ test("a sent PIN is read on the phone and accepted, and a wrong one is refused",
   await page.getByRole("alert").waitFor();
   await page.getByLabel(t.verify.pin, { exact: true }).fill(pin);
   await page.getByRole("button", { name: t.verify.check, exact: true }).click();
-  await page.getByText(t.verify.correctTheNumberBelongs).waitFor();
+  await page.getByText(t.verify.correct).waitFor();
   await page.getByText("verified", { exact: true }).waitFor();
 });
 

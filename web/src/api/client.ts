@@ -31,10 +31,10 @@ export class ApiError extends Error {
   readonly members: Record<string, unknown>;
 
   constructor(status: number, body: Record<string, unknown>, traceId: string | undefined) {
-    super(textOf(body["detail"]) ?? textOf(body["message"]) ?? t.api.theServiceAnswered(status));
+    super(textOf(body["detail"]) ?? textOf(body["message"]) ?? t.api.unexpectedStatus(status));
     this.status = status;
     this.code = textOf(body["code"]) ?? "internal";
-    this.title = textOf(body["title"]) ?? t.api.theRequestWasRefused;
+    this.title = textOf(body["title"]) ?? t.api.refused;
     this.traceId = traceId ?? textOf(body["trace_id"]);
     this.fields = Array.isArray(body["errors"]) ? (body["errors"] as ApiError["fields"]) : [];
     this.members = body;
@@ -115,8 +115,8 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
       0,
       {
         code: "offline",
-        title: t.api.theServiceCannotBe,
-        detail: t.api.tumaIsNotResponding,
+        title: t.api.unreachable,
+        detail: t.api.notResponding,
       },
       undefined,
     );

@@ -42,7 +42,7 @@ export function SuspendedBand() {
     >
       <Icon name="warning" className="size-3.5 text-bad" />
       <span>
-        {t.shell.itsTokensAndMembers(<strong className="font-semibold">{t.shell.isSuspended(account.name)}</strong>)}
+        {t.shell.suspendedBanner(<strong className="font-semibold">{t.shell.isSuspended(account.name)}</strong>)}
       </span>
     </div>
   );
@@ -96,7 +96,7 @@ export function AwayBand() {
       {away && (
         <p className="flex items-center justify-center gap-2 bg-bad px-4 py-1.5 text-sm text-card">
           <Icon name="warning" className="size-3.5" />
-          {t.shell.tumaIsNotResponding}
+          {t.shell.notResponding}
         </p>
       )}
     </div>

@@ -12,10 +12,10 @@ export function Missing() {
     <Page title={t.shell.pageNotFound}>
       <Empty
         icon="question"
-        title={t.shell.thereIsNothingAt}
+        title={t.shell.nothingHere}
         action={<ButtonLink to={paths.home()}>{t.shell.goToHome}</ButtonLink>}
       >
-        {t.shell.itMayBeMistyped}
+        {t.shell.nothingHereHint}
       </Empty>
     </Page>
   );

@@ -18,7 +18,7 @@ interface Hit {
 
 const actions: Hit[] = [
   { name: t.shell.sendAMessage, group: t.shell.actions, icon: "send", to: paths.compose() },
-  { name: t.shell.sendBulkFromA, group: t.shell.actions, icon: "upload", to: paths.compose({ mode: "many" }) },
+  { name: t.shell.sendBulkFromCsv, group: t.shell.actions, icon: "upload", to: paths.compose({ mode: "many" }) },
   { name: t.common.createAToken, group: t.shell.actions, icon: "key", to: paths.tokens({ new: "1" }) },
   { name: t.common.addAWebhook, group: t.shell.actions, icon: "hook", to: paths.webhooks({ new: "1" }) },
   { name: t.shell.inviteAMember, group: t.shell.actions, icon: "people", to: paths.team({ new: "1" }) },
@@ -73,7 +73,7 @@ const kinds: Record<SearchResult["kind"], { group: string; icon: IconName }> = {
 /** The command palette: finds pages, actions, ids and numbers. */
 export default function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title={t.shell.findAnything} lead={t.shell.pagesActionsIdsPhone}>
+    <Dialog open={open} onClose={onClose} title={t.shell.findAnything} lead={t.shell.findHint}>
       {open && <Finder onClose={onClose} />}
     </Dialog>
   );

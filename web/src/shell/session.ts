@@ -23,14 +23,14 @@ export function isVisit({ account, accounts }: Session): boolean {
 export function useReadOnly(): string | undefined {
   const session = useSession();
   if (!session.account.read_only) return undefined;
-  return isVisit(session) ? t.shell.youHaveNoWrite : t.shell.yourRoleHereIs;
+  return isVisit(session) ? t.shell.noWriteAccess : t.shell.viewerOnly;
 }
 
 /** The reason why this user cannot do what owners can; undefined if they can. */
 export function useOwnersOnly(): string | undefined {
   const { account } = useSession();
   const readOnly = useReadOnly();
-  return readOnly ?? (account.role === "developer" ? t.shell.onlyAnOwnerOf : undefined);
+  return readOnly ?? (account.role === "developer" ? t.shell.ownersOnly : undefined);
 }
 
 /** Redirects to sign-in when the session ends, and back afterwards. */

@@ -103,7 +103,7 @@ export default function ApiLogPage() {
               title={t.apiLog.noApiCallsYet}
               action={<ButtonLink to={paths.start()}>{t.apiLog.makeYourFirstCall}</ButtonLink>}
             >
-              {t.apiLog.everyCallMadeWith}
+              {t.apiLog.emptyHint}
             </Empty>
           }
         />

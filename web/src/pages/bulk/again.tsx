@@ -36,7 +36,7 @@ export function SendFailedAgain({ report }: { report: Report }) {
     <>
       <Button
         icon="refresh"
-        disabledReason={readOnly ?? (failed === 0 ? t.bulk.noneOfItsMessages : undefined)}
+        disabledReason={readOnly ?? (failed === 0 ? t.bulk.noneFailed : undefined)}
         onClick={() => {
           send.reset();
           setKey(randomKey());
@@ -49,7 +49,7 @@ export function SendFailedAgain({ report }: { report: Report }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t.bulk.resendMessages(count(failed))}
-        lead={t.bulk.eachRecipientGetsThe}
+        lead={t.bulk.resendConsequence}
       >
         <Problem error={send.error} />
         <div className="flex justify-end gap-2">
@@ -98,7 +98,7 @@ async function failedOf(
 
 /** Downloads the failed messages as CSV. */
 export function FailuresButton({ report }: { report: Report }) {
-  const none = failedCount(report) === 0 ? t.bulk.noneOfItsMessages : undefined;
+  const none = failedCount(report) === 0 ? t.bulk.noneFailed : undefined;
   const run = useMutation({
     mutationFn: async () => {
       const { columns, rows } = await failuresOf(report.report_id);

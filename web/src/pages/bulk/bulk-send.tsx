@@ -101,7 +101,7 @@ function Controls({ report }: { report: Report }) {
   const resume = useAction("POST /v1/sms/reports/{report_id}/resume", refresh);
   const cancel = useAction("POST /v1/sms/reports/{report_id}/cancel", refresh);
   const params = { report_id: report.report_id };
-  const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingIsWaitingAny : undefined;
+  const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingWaiting : undefined;
   return (
     <>
       <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv`} download>
@@ -127,8 +127,8 @@ function Controls({ report }: { report: Report }) {
       <ConfirmButton
         size="base"
         label={t.bulk.cancelTheRest}
-        question={t.bulk.cancelWhatHasNot}
-        consequence={t.bulk.messagesAlreadyWithThe}
+        question={t.bulk.cancelQuestion}
+        consequence={t.bulk.cancelConsequence}
         disabledReason={readOnly ?? over}
         run={() => cancel.mutateAsync({ params })}
       />

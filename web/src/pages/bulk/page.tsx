@@ -44,7 +44,7 @@ export default function BulkPage() {
   return (
     <Page
       title={t.bulk.bulkSends}
-      lead={t.bulk.oneTextToMany}
+      lead={t.bulk.lead}
       actions={
         <>
           <LiveSwitch kinds={["message"]} names={["GET /v1/sms/reports", "GET /v1/sms/reports/{report_id}"]} />
@@ -62,7 +62,7 @@ export default function BulkPage() {
           linkOf={(row) => paths.bulkSend(row.report_id)}
           empty={
             <Empty icon="layers" title={t.bulk.noBulkSendsYet} action={toMany}>
-              {t.bulk.pasteNumbersOrUpload}
+              {t.bulk.emptyHint}
             </Empty>
           }
         />

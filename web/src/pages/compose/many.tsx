@@ -114,7 +114,7 @@ export function SendMany() {
               disabledReason={readOnly}
               onClick={() => send.mutate()}
             >
-              {t.compose.sendCountFor(
+              {t.compose.sendForPrice(
                 options.at ? t.compose.schedule : t.common.send,
                 count(priced.total),
                 money(priced.total_cost),

@@ -128,7 +128,7 @@ function SentCard({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   return (
     <Card title={t.common.accepted}>
       <div className="flex flex-col gap-4">
-        <Note tone="good">{t.compose.storedAndOnIts}</Note>
+        <Note tone="good">{t.compose.storedAndSending}</Note>
         <Facts>
           <Fact name={t.common.message}>
             <Copy text={sent.sms_id} />
@@ -156,7 +156,7 @@ function SandboxPhone({ number }: { number: string }) {
   const settled = useDebounced(number);
   const numbers = useApi("GET /v1/numbers", { query: { per_page: 20 } });
   if (!/^\+\d{8,15}$/.test(settled)) {
-    return <Note>{t.compose.enterANumberTo}</Note>;
+    return <Note>{t.compose.phoneHint}</Note>;
   }
   return <Phone number={settled} answerTo={numbers.data?.numbers[0]?.number} />;
 }

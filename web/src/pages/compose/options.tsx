@@ -43,7 +43,7 @@ export function SenderField({ options, onChange, errorOf }: Props) {
       <TextField
         label={t.common.from}
         list={id}
-        placeholder={standard ?? t.compose.aNameOfUp}
+        placeholder={standard ?? t.compose.senderHint}
         hint={standard ? t.compose.ifEmpty(standard) : undefined}
         error={errorOf("sender")}
         value={options.sender}
@@ -66,14 +66,14 @@ export function MoreOptions({ options, onChange, errorOf }: Props) {
         <TextField
           label={t.compose.sendAt}
           type="datetime-local"
-          hint={t.compose.yourLocalTimeUp}
+          hint={t.compose.sendAtHint}
           error={errorOf("send_at")}
           value={options.at}
           onChange={(event) => onChange({ at: event.target.value })}
         />
         <TextField
           label={t.common.reference}
-          hint={t.compose.yourOwnLabelSearchable}
+          hint={t.compose.referenceHint}
           error={errorOf("reference")}
           value={options.reference}
           onChange={(event) => onChange({ reference: event.target.value })}
@@ -81,7 +81,7 @@ export function MoreOptions({ options, onChange, errorOf }: Props) {
       </div>
       <Check
         label={t.compose.replaceTypographicCharacters}
-        hint={t.compose.turnsCurlyQuotesDashes}
+        hint={t.compose.replaceHint}
         checked={options.smart}
         onChange={(event) => onChange({ smart: event.target.checked })}
       />

@@ -14,7 +14,7 @@ const modes: { id: "" | "many"; name: string }[] = [
 export default function ComposePage() {
   const [{ mode }, set] = useFilters(pages.compose);
   return (
-    <Page title={t.common.send} lead={t.compose.youSeeTheParts}>
+    <Page title={t.common.send} lead={t.compose.lead}>
       <div
         role="group"
         aria-label={t.compose.howManyRecipients}

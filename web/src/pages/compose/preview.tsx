@@ -11,7 +11,7 @@ export function MergePreview({ merged, quote }: { merged: Merged | undefined; qu
   if (!merged) {
     return (
       <Card title={t.compose.preview}>
-        <p className="text-dim">{t.compose.onceYouAddA}</p>
+        <p className="text-dim">{t.compose.previewHint}</p>
       </Card>
     );
   }
@@ -52,7 +52,7 @@ function Bad({ merged }: { merged: Merged }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 text-sm text-dim">{t.compose.theyAreSkippedThe}</p>
+      <p className="mt-2 text-sm text-dim">{t.compose.skippedHint}</p>
     </Card>
   );
 }

@@ -44,11 +44,11 @@ export function ListSource({
           <Icon name="upload" className="size-3.5" />
           {t.compose.chooseACsvFile}
         </label>
-        <span className="text-dim">{t.compose.orDropItHere}</span>
+        <span className="text-dim">{t.compose.dropHint}</span>
       </div>
       <TextArea
         label={t.compose.orPasteNumbers}
-        hint={t.compose.onePerLineOr}
+        hint={t.compose.pasteHint}
         placeholder={"+250788123456\n+250788123457"}
         value={text}
         onChange={(event) => setText(event.target.value)}

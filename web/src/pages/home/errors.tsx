@@ -13,12 +13,12 @@ export function LastErrors() {
   const home = useApi("GET /console/home");
   useLive(["api", "message"], ["GET /console/home"]);
   return (
-    <Card title={t.home.errorsInTheLast} flush>
+    <Card title={t.home.errorsLast24Hours} flush>
       <Answer query={home} lines={3}>
         {({ errors }) =>
           errors.length === 0 ? (
             <Empty icon="check" title={t.home.noErrors}>
-              {t.home.failedMessagesAndRefused}
+              {t.home.noErrorsHint}
             </Empty>
           ) : (
             <ul>

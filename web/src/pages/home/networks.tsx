@@ -41,7 +41,7 @@ export function Networks({ networks }: { networks: Network[] | undefined }) {
         />
       ) : (
         <Empty icon="gauge" title={t.home.noNetworksToCompare}>
-          {t.home.onceMessagesAreDelivered}
+          {t.home.noNetworksHint}
         </Empty>
       )}
     </Card>

@@ -82,7 +82,7 @@ export default function HomePage() {
                     title={t.home.nothingSentToday}
                     action={<ButtonLink to={paths.start()}>{t.common.getStarted}</ButtonLink>}
                   >
-                    {t.home.threeStepsFromHere}
+                    {t.home.nothingSentHint}
                   </Empty>
                 ) : (
                   <HourChart buckets={buckets} />

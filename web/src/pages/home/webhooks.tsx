@@ -19,7 +19,7 @@ export function WebhookList() {
               title={t.home.noWebhooksYet}
               action={<ButtonLink to={paths.webhooks()}>{t.common.addAWebhook}</ButtonLink>}
             >
-              {t.home.receiveDeliveryReportsAnd}
+              {t.home.webhooksHint}
             </Empty>
           ) : (
             <ul>

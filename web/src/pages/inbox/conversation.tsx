@@ -37,12 +37,12 @@ export default function ConversationPage() {
       <Answer query={exchange}>
         {(data) => (
           <>
-            {data.opted_out && <Note tone="warn">{t.inbox.thisNumberHasOpted}</Note>}
+            {data.opted_out && <Note tone="warn">{t.inbox.optedOutWarning}</Note>}
             <Card flush>
               <ReplyForm number={number} from={data.messages.find((each) => each.direction === "in")?.our_address} />
               {data.messages.length === 0 ? (
                 <Empty icon="inbox" title={t.inbox.noMessagesYet}>
-                  {t.inbox.writeTheFirstOne}
+                  {t.inbox.noMessagesHint}
                 </Empty>
               ) : (
                 <ol

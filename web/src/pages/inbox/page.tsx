@@ -51,7 +51,7 @@ export default function InboxPage() {
     <Page
       wide
       title={t.inbox.inbox}
-      lead={t.inbox.messagesToYourNumbers}
+      lead={t.inbox.lead}
       actions={
         <>
           <LiveSwitch kinds={["inbound"]} names={["GET /console/conversations"]} />
@@ -83,9 +83,9 @@ export default function InboxPage() {
             <Empty
               icon="inbox"
               title={t.inbox.noMessagesReceivedYet}
-              action={<ButtonLink to={paths.start()}>{t.inbox.replyFromASimulated}</ButtonLink>}
+              action={<ButtonLink to={paths.start()}>{t.inbox.replyFromSimulatedPhone}</ButtonLink>}
             >
-              {t.inbox.messagesToYourNumbersAnd}
+              {t.inbox.emptyHint}
             </Empty>
           }
         />

@@ -73,8 +73,8 @@ function Actions({ message }: { message: Message }) {
         size="base"
         label={t.messages.cancelMessage}
         question={t.messages.cancelThisMessage}
-        consequence={t.messages.itIsNotSent}
-        disabledReason={readOnly ?? (waits ? undefined : t.messages.onlyScheduledAndQueued)}
+        consequence={t.messages.cancelConsequence}
+        disabledReason={readOnly ?? (waits ? undefined : t.messages.cannotCancel)}
         run={() => cancel.mutateAsync({ params: { id: message.sms_id } })}
       />
     </>

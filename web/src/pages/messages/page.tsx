@@ -121,7 +121,7 @@ export default function MessagesPage() {
               title={t.messages.noMessagesYet}
               action={<ButtonLink to={paths.compose()}>{t.messages.sendYourFirstMessage}</ButtonLink>}
             >
-              {t.messages.messagesSentByYou}
+              {t.messages.emptyHint}
             </Empty>
           }
         />

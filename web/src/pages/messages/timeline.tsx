@@ -7,19 +7,19 @@ type Entry = Message["timeline"][number];
 
 const words: Record<string, (by: string) => string> = {
   accepted: () => t.messages.acceptedAndCharged,
-  scheduled: () => t.messages.waitingForItsSend,
-  queued: () => t.messages.waitingForACarrier,
+  scheduled: () => t.messages.waitingForSendTime,
+  queued: () => t.messages.waitingForCarrier,
   submitting: (by) => t.messages.submittedTo(by),
   sent: (by) => t.messages.acceptedBy(by),
-  in_doubt: (by) => t.messages.didNotRespondA(by),
+  in_doubt: (by) => t.messages.didNotRespond(by),
   delivered: () => t.messages.deliveredToThePhone,
-  undelivered: (by) => t.messages.couldNotDeliverIt(by),
-  expired: () => t.messages.expiredBeforeItCould,
+  undelivered: (by) => t.messages.couldNotDeliver(by),
+  expired: () => t.messages.expired,
   rejected: () => t.messages.rejected,
   refused: (by) => t.messages.refusedBy(by),
   failed: () => t.messages.couldNotBeSent,
-  unknown: () => t.messages.noDeliveryReceiptArrived,
-  cancelled: () => t.messages.cancelledBeforeItWas,
+  unknown: () => t.messages.noReceipt,
+  cancelled: () => t.messages.cancelled,
 };
 
 const tones: Record<string, string> = {

@@ -30,11 +30,9 @@ export function MessageWebhooks({ id }: { id: string }) {
               ))}
             </ul>
           ) : webhooks.data?.pages.total === 0 ? (
-            <p className="text-dim">
-              {t.messages.noWebhooksAreSet(<Link to={paths.webhooks()}>{t.messages.addOne}</Link>)}
-            </p>
+            <p className="text-dim">{t.messages.noWebhooks(<Link to={paths.webhooks()}>{t.messages.addOne}</Link>)}</p>
           ) : (
-            <p className="text-dim">{t.messages.nothingWasSentFor}</p>
+            <p className="text-dim">{t.messages.noDeliveries}</p>
           )
         }
       </Answer>

@@ -46,7 +46,7 @@ const columns: Column<Link_>[] = [
 export default function OverviewPage() {
   const overview = useApi(...questions.overview(), { everyMs: 1_000 });
   return (
-    <Page wide title={t.operator.overview} lead={t.operator.theWholeInstallationLive}>
+    <Page wide title={t.operator.overview} lead={t.operator.overviewLead}>
       <Answer query={overview}>
         {(data) => (
           <>
@@ -62,7 +62,7 @@ export default function OverviewPage() {
                   title={t.operator.noCarriersConnected}
                   action={<ButtonLink to={paths.carriers()}>{t.operator.addALink}</ButtonLink>}
                 >
-                  {t.operator.messagesWaitUntilThere}
+                  {t.operator.noCarriersHint}
                 </Empty>
               ) : (
                 <Table

@@ -30,7 +30,7 @@ export default function ReconcilePage() {
   return (
     <Page
       title={t.operator.reconcile}
-      lead={t.operator.checksEveryWalletLedger}
+      lead={t.operator.reconcileLead}
       actions={
         <>
           <CurlButton name="POST /v1/operator/reconcile" />
@@ -44,7 +44,7 @@ export default function ReconcilePage() {
       ) : (
         <Card>
           <Empty icon="scale" title={t.operator.notCheckedYet} action={button}>
-            {t.operator.eachCheckIsRecorded}
+            {t.operator.notCheckedHint}
           </Empty>
         </Card>
       )}
@@ -57,9 +57,9 @@ function Result({ checked }: { checked: Checked }) {
   return (
     <>
       {checked.holds ? (
-        <Note tone="good">{t.operator.everyInvariantHoldsTook(duration(checked.duration_ms))}</Note>
+        <Note tone="good">{t.operator.everyInvariantHolds(duration(checked.duration_ms))}</Note>
       ) : (
-        <Note tone="warn">{t.operator.someInvariantsAreBroken}</Note>
+        <Note tone="warn">{t.operator.invariantsBroken}</Note>
       )}
       <Figures>
         <Figure

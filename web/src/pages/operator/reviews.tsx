@@ -36,7 +36,7 @@ export default function ReviewsPage() {
   const { status } = search;
   const list = useApi(...questions.reviews(search));
   return (
-    <Page wide title={t.operator.senderReviews} lead={t.operator.senderIdsThatAccounts}>
+    <Page wide title={t.operator.senderReviews} lead={t.operator.reviewsLead}>
       <Card flush>
         <FilterBar>
           <FilterChoice
@@ -60,7 +60,7 @@ export default function ReviewsPage() {
           filters={{ on: status !== "pending" && status !== "all", clear: () => set({ status: "all" }) }}
           empty={
             <Empty icon="check" title={t.operator.nothingToReview}>
-              {t.operator.senderIdRequestsFrom}
+              {t.operator.nothingToReviewHint}
             </Empty>
           }
         />

@@ -37,7 +37,7 @@ export default function UnroutedPage() {
   const [search] = useFilters(pages.unrouted);
   const list = useApi(...questions.unrouted(search), { everyMs: 5_000 });
   return (
-    <Page wide title={t.operator.unroutedMessages} lead={t.operator.messagesToNumbersOr}>
+    <Page wide title={t.operator.unroutedMessages} lead={t.operator.unroutedLead}>
       <Card flush>
         <List
           query={list}
@@ -47,7 +47,7 @@ export default function UnroutedPage() {
           keyOf={(row) => row.id}
           empty={
             <Empty icon="check" title={t.operator.noUnroutedMessages}>
-              {t.operator.messagesToAnUnassigned}
+              {t.operator.noUnroutedHint}
             </Empty>
           }
         />

@@ -41,7 +41,7 @@ export function Numbers() {
   const list = useApi("GET /v1/numbers", { query: { page } });
   return (
     <>
-      <Card title={t.senders.numbers} lead={t.senders.messagesToYourNumbers} flush>
+      <Card title={t.senders.numbers} lead={t.senders.numbersLead} flush>
         <List
           query={list}
           rowsOf={(data) => data.numbers}
@@ -50,7 +50,7 @@ export function Numbers() {
           keyOf={(row) => row.number}
           empty={
             <Empty icon="inbox" title={t.senders.noNumbersYet}>
-              {t.senders.askTheOperatorFor}
+              {t.senders.noNumbersHint}
             </Empty>
           }
         />
@@ -70,7 +70,7 @@ function KeywordForm() {
   const keyword = values.keyword.trim();
   const body = { number: values.number.trim(), ...(keyword ? { keyword } : {}) };
   return (
-    <Card title={t.senders.claimANumberOr} lead={t.senders.aFreeNumberBecomes}>
+    <Card title={t.senders.claimTitle} lead={t.senders.claimLead}>
       <Form
         action={take}
         input={{ body }}
@@ -83,7 +83,7 @@ function KeywordForm() {
           <TextField
             label={t.senders.keyword}
             placeholder={t.senders.keywordPlaceholder}
-            hint={t.senders.ifEmptyTheWhole}
+            hint={t.senders.keywordHint}
             {...text("keyword")}
           />
         </div>

@@ -38,7 +38,7 @@ export function OptOuts() {
   return (
     <>
       <AddForm />
-      <Card title={t.senders.optOuts} lead={t.senders.numbersThatRepliedStop} flush>
+      <Card title={t.senders.optOuts} lead={t.senders.optOutsLead} flush>
         <List
           query={list}
           rowsOf={(data) => data.optouts}
@@ -47,7 +47,7 @@ export function OptOuts() {
           keyOf={(row) => row.number}
           empty={
             <Empty icon="stop" title={t.senders.noOptOuts}>
-              {t.senders.numbersThatReplyStop}
+              {t.senders.noOptOutsHint}
             </Empty>
           }
         />
@@ -97,7 +97,7 @@ function Remove({ number }: { number: string }) {
     <ConfirmButton
       label={t.senders.optBackIn}
       question={t.senders.sendToAgain(number)}
-      consequence={t.senders.onlyIfThePerson}
+      consequence={t.senders.optBackInHint}
       disabledReason={readOnly}
       run={() => remove.mutateAsync({ query: { number } })}
     />

@@ -42,7 +42,7 @@ export function SenderIds() {
     </Button>
   );
   return (
-    <Card title={t.senders.senderIds} lead={t.senders.theSenderShownOn} actions={ask} flush>
+    <Card title={t.senders.senderIds} lead={t.senders.senderIdsLead} actions={ask} flush>
       <List
         query={list}
         rowsOf={(data) => data.senders}
@@ -51,7 +51,7 @@ export function SenderIds() {
         keyOf={(row) => row.sender}
         empty={
           <Empty icon="tag" title={t.senders.noSenderIdsYet} action={ask}>
-            {t.senders.upTo11Characters}
+            {t.senders.noSenderIdsHint}
           </Empty>
         }
       />
@@ -74,20 +74,14 @@ function SenderForm({ onDone }: { onDone: () => void }) {
   };
   return (
     <Form windowed action={ask} input={{ body }} submit={t.common.request} curl={{ name: "POST /v1/senders" }}>
-      <TextField
-        label={t.senders.senderId}
-        required
-        maxLength={16}
-        hint={t.senders.upTo11Letters}
-        {...text("sender")}
-      />
+      <TextField label={t.senders.senderId} required maxLength={16} hint={t.senders.senderIdHint} {...text("sender")} />
       <TextField
         label={t.common.countries}
         placeholder={t.senders.countriesPlaceholder}
-        hint={t.senders.twoLetterCodesIf}
+        hint={t.senders.countriesHint}
         {...text("countries")}
       />
-      <TextArea label={t.senders.purpose} rows={2} hint={t.senders.shownToTheOperator} {...text("purpose")} />
+      <TextArea label={t.senders.purpose} rows={2} hint={t.senders.purposeHint} {...text("purpose")} />
     </Form>
   );
 }

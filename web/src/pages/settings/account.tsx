@@ -63,7 +63,7 @@ function AccountForm({ account }: { account: Account }) {
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label={t.common.name} required {...text("name")} />
-        <TextField label={t.settings.defaultSender} hint={t.settings.forMessagesWithoutA} {...text("default_sender")} />
+        <TextField label={t.settings.defaultSender} hint={t.settings.defaultSenderHint} {...text("default_sender")} />
       </div>
       <Choice
         label={t.settings.allowedSenders}
@@ -77,12 +77,12 @@ function AccountForm({ account }: { account: Account }) {
       <TextField
         label={t.common.countries}
         placeholder={t.settings.all}
-        hint={t.settings.twoLetterCodesSuch}
+        hint={t.settings.countriesHint}
         {...text("countries", "settings.allowed_countries")}
       />
       <TextField
         label={t.settings.retryAfter}
-        hint={t.settings.secondsAfterEachTemporary}
+        hint={t.settings.retryAfterHint}
         {...text("delays", "settings.retry_delays_seconds")}
       />
     </Form>

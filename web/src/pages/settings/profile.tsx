@@ -35,7 +35,7 @@ export function PasswordForm() {
   });
   const { values, change, text } = useFields(empty, save.error);
   return (
-    <Card title={t.common.password} lead={t.settings.changingItSignsOut}>
+    <Card title={t.common.password} lead={t.settings.passwordLead}>
       <Form action={save} input={{ body: values }} submit={t.settings.changePassword} className="max-w-md">
         <TextField
           label={t.settings.currentPassword}
@@ -49,7 +49,7 @@ export function PasswordForm() {
           type="password"
           required
           autoComplete="new-password"
-          hint={t.settings.atLeastEightCharacters}
+          hint={t.settings.newPasswordHint}
           {...text("password")}
         />
       </Form>

@@ -20,8 +20,8 @@ const outcomes = [
   ["9907", t.settings.duplicateDeliveryReceipt],
   ["9908", t.settings.receiptBeforeTheResponse],
   ["9909", t.settings.receiptAfter10S],
-  ["9910", t.settings.oneSystemErrorThen],
-  ["9911", t.settings.noResponseButA],
+  ["9910", t.settings.systemErrorThenDelivered],
+  ["9911", t.settings.noResponseButReceipt],
   ["9912", t.settings.enrouteFirstThenDelivered],
 ] as const;
 
@@ -33,7 +33,7 @@ export function SandboxCarrier() {
       <Card title={t.settings.behaviour}>
         <Answer query={carrier}>{(data) => <CarrierForm carrier={data} />}</Answer>
       </Card>
-      <Card title={t.settings.specialNumberEndings} lead={t.settings.allOtherNumbersAre}>
+      <Card title={t.settings.specialNumberEndings} lead={t.settings.otherNumbers}>
         <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1.5">
           {outcomes.map(([digits, outcome]) => (
             <div key={digits} className="contents">
@@ -82,7 +82,7 @@ function CarrierForm({ carrier }: { carrier: Carrier }) {
         <TextField label={t.settings.responseDelayMs} {...number} {...text("submit_delay_ms")} />
         <TextField label={t.settings.lostReceipts} {...number} max={100} step="any" {...text("loss")} />
       </div>
-      <Check label={t.settings.down} hint={t.settings.refusesConnectionsMessagesWait} {...flag("down")} />
+      <Check label={t.settings.down} hint={t.settings.downHint} {...flag("down")} />
     </Form>
   );
 }

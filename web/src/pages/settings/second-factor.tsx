@@ -21,7 +21,7 @@ export function SecondFactor() {
       title={t.settings.twoFactorAuthentication}
       actions={user.totp ? <Badge tone="good">{t.settings.on}</Badge> : <Badge tone="warn">{t.settings.off}</Badge>}
     >
-      <p className="mb-3 max-w-prose text-dim">{t.settings.requiresACodeFrom}</p>
+      <p className="mb-3 max-w-prose text-dim">{t.settings.twoFactorLead}</p>
       {user.totp ? (
         <Button look="danger" onClick={() => setOpen("end")}>
           {t.settings.turnOff}
@@ -36,7 +36,7 @@ export function SecondFactor() {
         open={open === "end"}
         onClose={() => setOpen(undefined)}
         title={t.settings.turnOffTwoFactor}
-        lead={t.settings.yourPasswordAloneWill}
+        lead={t.settings.turnOffConsequence}
       >
         <End onDone={() => setOpen(undefined)} />
       </Dialog>
@@ -52,7 +52,7 @@ function Enrol({ onDone }: { onDone: () => void }) {
   if (confirm.data) {
     return (
       <>
-        <Note tone="good">{t.settings.twoFactorAuthenticationIs}</Note>
+        <Note tone="good">{t.settings.twoFactorIsOn}</Note>
         <CodeBlock label={t.settings.recoveryCodes} code={confirm.data.recovery_codes.join("\n")} />
         <Button look="primary" onClick={onDone}>
           {t.settings.iHaveSavedThem}
@@ -63,7 +63,7 @@ function Enrol({ onDone }: { onDone: () => void }) {
   if (!offer.data) {
     return (
       <Form windowed action={offer} input={{ body: values }} submit={t.settings.showTheSecret}>
-        <p>{t.settings.youNeedAnAuthenticator}</p>
+        <p>{t.settings.authenticatorHint}</p>
         <CurrentPassword {...text("current_password")} />
       </Form>
     );
@@ -71,13 +71,13 @@ function Enrol({ onDone }: { onDone: () => void }) {
   return (
     <Form action={confirm} input={{ body: { code: code.trim() } }} submit={t.settings.turnOn} windowed>
       <p>
-        {t.settings.scanThisWithYour(
+        {t.settings.scanQrCode(
           <a className="text-accent underline" href={offer.data.uri}>
-            {t.settings.openItInThe}
+            {t.settings.openInApp}
           </a>,
         )}
       </p>
-      <QrCode text={offer.data.uri} label={t.settings.qrCodeForThe} />
+      <QrCode text={offer.data.uri} label={t.settings.qrCode} />
       <Copy text={offer.data.secret} />
       <TextField
         label={t.settings.codeFromTheApp}

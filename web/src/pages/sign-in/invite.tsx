@@ -25,9 +25,9 @@ export default function InvitePage() {
         <Accept token={token} invitation={invitation.data} />
       ) : invitation.error ? (
         <>
-          <h1 className="text-2xl font-semibold tracking-tight">{t.signIn.thisLinkIsNo}</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">{t.signIn.invalidLink}</h1>
           <Problem error={invitation.error} />
-          <p className="text-dim">{t.signIn.invitationsAreValidFor}</p>
+          <p className="text-dim">{t.signIn.invalidLinkHint}</p>
         </>
       ) : (
         <Waiting lines={3} />
@@ -69,7 +69,7 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
           label={invitation.has_login ? t.signIn.yourPassword : t.signIn.chooseAPassword}
           type="password"
           autoComplete={invitation.has_login ? "current-password" : "new-password"}
-          hint={invitation.has_login ? t.signIn.thisEmailAlreadyHas : t.signIn.atLeastEightCharacters}
+          hint={invitation.has_login ? t.signIn.existingLogin : t.signIn.passwordHint}
           required
           {...text("password")}
         />

@@ -18,8 +18,8 @@ function safeNext(next: string): string {
 }
 
 function leadOf(next: string): string {
-  if (hadSession()) return t.signIn.yourSessionHasEnded;
-  return safeNext(next) === paths.home() ? t.signIn.messagesPinsAndVoice : t.signIn.signInToContinue;
+  if (hadSession()) return t.signIn.sessionEnded;
+  return safeNext(next) === paths.home() ? t.signIn.tagline : t.signIn.signInToContinue;
 }
 
 export default function LoginPage() {
@@ -68,7 +68,7 @@ export default function LoginPage() {
         {wantsCode && (
           <TextField
             label={t.signIn.authenticatorCode}
-            hint={t.signIn.theSixDigitCode}
+            hint={t.signIn.authenticatorCodeHint}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -82,7 +82,7 @@ export default function LoginPage() {
           {t.signIn.signIn}
         </Button>
       </form>
-      <p className="mt-6 text-sm text-dim">{t.signIn.theFirstStartOf}</p>
+      <p className="mt-6 text-sm text-dim">{t.signIn.firstStartHint}</p>
     </main>
   );
 }

@@ -36,17 +36,17 @@ export default function StartPage() {
   const answerTo = numbers.data?.numbers[0]?.number;
   const body = { to, text: example.text };
   return (
-    <Page title={t.common.getStarted} lead={t.start.aTokenAMessage}>
+    <Page title={t.common.getStarted} lead={t.start.lead}>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <ol className="flex flex-col gap-4">
           <Step number={1} title={t.common.createAToken} done={done.token}>
             <TokenStep token={token} onToken={setToken} test={!account.sandbox} done={done.token} />
           </Step>
           <Step number={2} title={t.start.sendAMessage} done={done.sent}>
-            <p className="text-dim">{t.start.runThisInA}</p>
+            <p className="text-dim">{t.start.sendHint}</p>
             <TextField
               label={t.common.to}
-              hint={t.start.anyNumberIsA}
+              hint={t.start.simulatedHint}
               value={to}
               onChange={(event) => setTo(event.target.value)}
               className="max-w-xs"
@@ -59,16 +59,16 @@ export default function StartPage() {
           </Step>
           <Step number={3} title={t.start.replyToIt} done={done.answered}>
             <p className="text-dim">
-              {t.start.writeSomethingOnThe(
-                answerTo ? <Copy text={answerTo} /> : t.start.aNumberOfThis,
+              {t.start.replyHint(
+                answerTo ? <Copy text={answerTo} /> : t.start.accountNumber,
                 <Link to={paths.inbox()}>{t.start.inbox}</Link>,
               )}
             </p>
             {done.sent && done.answered && (
               <Note tone="good">
-                {t.start.allDoneNextOr(
+                {t.start.allDone(
                   <Link to={paths.webhooks()}>{t.start.receiveRepliesAndReports}</Link>,
-                  <Link to={paths.verify()}>{t.start.verifyANumberWith}</Link>,
+                  <Link to={paths.verify()}>{t.start.verifyANumber}</Link>,
                 )}
               </Note>
             )}
@@ -78,7 +78,7 @@ export default function StartPage() {
           {account.sandbox ? (
             <Phone number={to.startsWith("+") ? to : example.to} answerTo={answerTo} />
           ) : (
-            <Note>{t.start.aRealCarrierIs}</Note>
+            <Note>{t.start.realCarrierHint}</Note>
           )}
         </div>
       </div>
@@ -101,7 +101,7 @@ function TokenStep(props: {
   if (props.token) {
     return (
       <>
-        <p className="text-dim">{t.start.notShownAgainSet}</p>
+        <p className="text-dim">{t.start.notShownAgain}</p>
         <CodeBlock label={t.common.tokenNoun} code={`export TUMA_TOKEN=${props.token}`} />
       </>
     );
@@ -109,10 +109,7 @@ function TokenStep(props: {
   return (
     <>
       <p className="text-dim">
-        {t.start.programsAuthenticateWithA(
-          props.test ? t.start.thisOneReachesSimulated : "",
-          <Link to={paths.tokens()}>{t.common.tokens}</Link>,
-        )}
+        {t.start.tokenHint(props.test ? t.start.testTokenHint : "", <Link to={paths.tokens()}>{t.common.tokens}</Link>)}
       </p>
       <Problem error={make.error} />
       <Button

@@ -42,7 +42,7 @@ export function Audit() {
   const [{ page }] = useFilters(pages.team);
   const list = useApi("GET /v1/audit", { query: { page, per_page: 50 } });
   return (
-    <Card title={t.team.auditLog} lead={t.team.newestFirstEntriesCannot} flush>
+    <Card title={t.team.auditLog} lead={t.team.auditLead} flush>
       <List
         query={list}
         rowsOf={(data) => data.entries}
@@ -51,7 +51,7 @@ export function Audit() {
         keyOf={(row) => row.id}
         empty={
           <Empty icon="log" title={t.team.noChangesYet}>
-            {t.team.changesToTokensMembers}
+            {t.team.auditEmptyHint}
           </Empty>
         }
       />

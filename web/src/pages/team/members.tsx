@@ -24,7 +24,7 @@ type Invitation = Members["invitations"][number];
 
 const roles: { role: Member["role"]; meaning: string }[] = [
   { role: "owner", meaning: t.team.everything },
-  { role: "developer", meaning: t.team.sendsAndIntegratesNo },
+  { role: "developer", meaning: t.team.developerRights },
   { role: "viewer", meaning: t.team.readOnly },
 ];
 
@@ -94,7 +94,7 @@ export function Members() {
         open={wanted !== ""}
         onClose={() => set({ new: "" })}
         title={t.team.inviteAMember}
-        lead={t.team.youGetALink}
+        lead={t.team.inviteLead}
       >
         <InviteForm
           onDone={(url) => {
@@ -107,7 +107,7 @@ export function Members() {
         title={t.team.theInvitation}
         what={t.team.linkNoun}
         secret={link}
-        hint={t.team.sendThemThisLink}
+        hint={t.team.invitationHint}
         onClose={() => setLink(undefined)}
       />
     </>
@@ -141,7 +141,7 @@ function RoleChoice({ member }: { member: Member }) {
   const { user } = useSession();
   const ownersOnly = useOwnersOnly();
   const change = useAction("PATCH /v1/members/{id}", { refresh: ["GET /v1/members"] });
-  const fixed = ownersOnly ?? (member.id === user.id ? t.team.onlyAnotherOwnerCan : undefined);
+  const fixed = ownersOnly ?? (member.id === user.id ? t.team.cannotChangeOwnRole : undefined);
   if (fixed) return <span title={fixed}>{member.role}</span>;
   return (
     <>
@@ -170,8 +170,8 @@ function Remove({ id, name }: { id: string; name: string }) {
     <ConfirmButton
       label={t.common.remove}
       question={t.team.removeMember(name)}
-      consequence={t.team.theyLoseAccessTo}
-      disabledReason={ownersOnly ?? (id === user.id ? t.team.onlyAnotherOwnerCanRemove : undefined)}
+      consequence={t.team.removeConsequence}
+      disabledReason={ownersOnly ?? (id === user.id ? t.team.cannotRemoveYourself : undefined)}
       run={() => remove.mutateAsync({ params: { id } })}
     />
   );

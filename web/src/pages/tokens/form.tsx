@@ -12,7 +12,7 @@ const scopes = [
   ["verify", t.tokens.verifyNumbersWithPins],
   ["voice", t.tokens.speechAndTextAnalysis],
   ["webhooks", t.common.webhooks],
-  ["account:read", t.tokens.readTheAccountAnd],
+  ["account:read", t.tokens.readAccountAndWallet],
   ["account:write", t.tokens.changeTheAccount],
   ["operator", t.tokens.operateTheInstallation],
 ] as const;
@@ -49,7 +49,7 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
       curl={{ name: "POST /v1/account/tokens" }}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label={t.common.name} required hint={t.tokens.whichProgramIsIt} {...text("name")} />
+        <TextField label={t.common.name} required hint={t.tokens.nameHint} {...text("name")} />
         <Choice label={t.common.expires} {...text("days", "expires_at")}>
           <option value="">{t.tokens.never}</option>
           <option value="30">{t.tokens.in30Days}</option>
@@ -71,7 +71,7 @@ export function TokenForm({ onDone }: { onDone: (token: string) => void }) {
             />
           ))}
       </fieldset>
-      <Check label={t.tokens.testToken} hint={t.tokens.reachesSimulatedPhonesOnly} {...flag("test")} />
+      <Check label={t.tokens.testToken} hint={t.tokens.testTokenHint} {...flag("test")} />
     </Form>
   );
 }

@@ -57,7 +57,7 @@ export default function TokensPage() {
     </Button>
   );
   return (
-    <Page title={t.common.tokens} lead={t.tokens.oneTokenPerProgram} actions={make}>
+    <Page title={t.common.tokens} lead={t.tokens.lead} actions={make}>
       <Card flush>
         <List
           query={list}
@@ -67,7 +67,7 @@ export default function TokensPage() {
           keyOf={(row) => row.id}
           empty={
             <Empty icon="key" title={t.tokens.noTokensYet} action={make}>
-              {t.tokens.programsSendAToken}
+              {t.tokens.emptyHint}
             </Empty>
           }
         />
@@ -97,7 +97,7 @@ function Revoke({ token }: { token: Token }) {
     <ConfirmButton
       label={t.tokens.revoke}
       question={t.tokens.revokeToken(token.name)}
-      consequence={t.tokens.programsUsingItAre}
+      consequence={t.tokens.revokeConsequence}
       disabledReason={ownersOnly}
       run={() => revoke.mutateAsync({ params: { id: token.id } })}
     />

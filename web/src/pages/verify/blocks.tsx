@@ -38,7 +38,7 @@ export function Blocks() {
   const wrong = list.data?.wrong_codes ?? [];
   return (
     <>
-      <Card title={t.verify.blockedTraffic} lead={t.verify.requestsInTheseScopes} flush>
+      <Card title={t.verify.blockedTraffic} lead={t.verify.blockedHint} flush>
         <FilterBar>
           <FilterChoice
             label={t.common.state}
@@ -59,13 +59,13 @@ export function Blocks() {
           filters={{ on: active !== "", clear: () => set({ active: "" }) }}
           empty={
             <Empty icon="shield" title={t.verify.nothingBlocked}>
-              {t.verify.whenPinsAreRequested}
+              {t.verify.nothingBlockedHint}
             </Empty>
           }
         />
       </Card>
       {wrong.length > 0 && (
-        <Card title={t.verify.tooManyWrongCodes} lead={t.verify.theseNumbersGetNo} flush>
+        <Card title={t.verify.tooManyWrongCodes} lead={t.verify.tooManyWrongCodesHint} flush>
           <Table
             label={t.verify.tooManyWrongCodes}
             columns={wrongColumns}

@@ -76,7 +76,7 @@ export function Funnel() {
                 title={t.verify.noPinsRequestedYet}
                 action={<ButtonLink to={paths.verify()}>{t.common.tryIt}</ButtonLink>}
               >
-                {t.verify.onceYourProgramRequests}
+                {t.verify.funnelEmptyHint}
               </Empty>
             ) : (
               <Steps stats={data} />
@@ -125,7 +125,7 @@ function Steps({ stats }: { stats: Stats }) {
       <p className="mt-4 text-sm text-dim">
         {t.verify.funnelSummary(
           percent(stats.conversion),
-          stats.median_seconds === null ? "" : t.verify.halfOfThemWithin(Math.round(stats.median_seconds)),
+          stats.median_seconds === null ? "" : t.verify.medianWithin(Math.round(stats.median_seconds)),
           count(stats.failed),
           count(stats.expired),
           count(stats.cancelled),

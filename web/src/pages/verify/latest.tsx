@@ -43,11 +43,11 @@ export function LatestVerifications() {
   const [{ q, page }, set] = useFilters(pages.verify);
   const list = useApi("GET /console/verifications", { query: { q, page, per_page: 25 } }, { everyMs: 5_000 });
   return (
-    <Card title={t.verify.latestVerifications} lead={t.verify.numbersAreMaskedPins} flush>
+    <Card title={t.verify.latestVerifications} lead={t.verify.latestLead} flush>
       <FilterBar>
         <FilterText
           label={t.common.number}
-          placeholder={t.verify.fullNumber250}
+          placeholder={t.verify.numberPlaceholder}
           className="sm:max-w-60!"
           value={q}
           onChange={(value) => set({ q: value })}
@@ -67,7 +67,7 @@ export function LatestVerifications() {
             title={t.verify.noPinsRequestedYet}
             action={<ButtonLink to={paths.verify()}>{t.common.tryIt}</ButtonLink>}
           >
-            {t.verify.verificationsAppearHereWith}
+            {t.verify.latestEmptyHint}
           </Empty>
         }
       />

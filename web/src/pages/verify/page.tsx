@@ -13,7 +13,7 @@ import { t } from "../../texts/index.ts";
 export default function VerifyPage() {
   const [{ tab }, set] = useFilters(pages.verify);
   return (
-    <Page title={t.verify.verify} lead={t.verify.oneTimePinsSent}>
+    <Page title={t.verify.verify} lead={t.verify.lead}>
       <Tabs
         label={t.verify.verify}
         current={tab}

@@ -71,7 +71,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
       curl={{ name: "PATCH /v1/verify/settings" }}
       className="gap-5!"
     >
-      <Card title={t.verify.messageTemplates} lead={t.verify.pinBrandAndExpiry}>
+      <Card title={t.verify.messageTemplates} lead={t.verify.templatesHint}>
         <div className="flex flex-col gap-4">
           <Choice label={t.verify.defaultLanguage} className="max-w-xs" {...text("language")}>
             {Object.entries(languages).map(([code, name]) => (
@@ -99,7 +99,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             <TextField label={t.verify.pinLength} type="number" min={4} max={10} required {...text("code_length")} />
             <TextField label={t.verify.validityMinutes} type="number" min={1} required {...text("expiry_seconds")} />
           </div>
-          <Check label={t.verify.pumpingGuard} hint={t.verify.blocksPrefixesAndCountries} {...flag("enabled")} />
+          <Check label={t.verify.pumpingGuard} hint={t.verify.pumpingGuardHint} {...flag("enabled")} />
           <div className="grid gap-4 sm:grid-cols-3">
             {limits.map(([name, label]) => (
               <TextField

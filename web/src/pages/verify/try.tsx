@@ -51,7 +51,7 @@ export function TryVerify() {
       {account.sandbox && /^\+\d{8,15}$/.test(body.number) ? (
         <Phone number={body.number} answerTo={null} />
       ) : (
-        <Note>{t.verify.thePinIsSent}</Note>
+        <Note>{t.verify.realPhoneHint}</Note>
       )}
     </div>
   );
@@ -95,7 +95,7 @@ function CheckCard({ id }: { id: string }) {
           </Button>
           <CurlButton name="POST /v1/sms/verify/check" body={body} />
         </form>
-        {check.data && <Note tone="good">{t.verify.correctTheNumberBelongs}</Note>}
+        {check.data && <Note tone="good">{t.verify.correct}</Note>}
         {!check.data && <Problem error={check.error ?? cancel.error} />}
         <Answer query={status} lines={3}>
           {(data) => (

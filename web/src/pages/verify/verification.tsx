@@ -69,9 +69,9 @@ export default function VerificationPage() {
 }
 
 const ends: Record<string, string> = {
-  verified: t.verify.verifiedWithTheRight,
-  failed: t.verify.failedTooManyWrong,
-  expired: t.verify.expiredBeforeThePin,
+  verified: t.verify.verifiedWithPin,
+  failed: t.verify.failed,
+  expired: t.verify.expiredBeforeEntry,
   cancelled: t.verify.cancelled,
 };
 
@@ -109,8 +109,8 @@ function Steps({ verification }: { verification: VerificationDetail }) {
 function Blocked({ verification }: { verification: VerificationDetail }) {
   const { blocks, wrong_codes_until: wrongCodesUntil } = verification;
   return (
-    <Card title={t.verify.blocksOnFurtherPins} lead={t.verify.onThisNumberIts}>
-      {wrongCodesUntil && <Note tone="warn">{t.verify.tooManyWrongCodesFor(<Time at={wrongCodesUntil} exact />)}</Note>}
+    <Card title={t.verify.blocksOnFurtherPins} lead={t.verify.blocksHint}>
+      {wrongCodesUntil && <Note tone="warn">{t.verify.numberBlockedUntil(<Time at={wrongCodesUntil} exact />)}</Note>}
       {!wrongCodesUntil && blocks.length === 0 && <p className="text-dim">{t.verify.noBlocks}</p>}
       <ul className="flex flex-col gap-3">
         {blocks.map((block) => (
@@ -139,7 +139,7 @@ function Cancel({ verification }: { verification: VerificationDetail }) {
       size="base"
       label={t.verify.cancelVerification}
       question={t.verify.cancelThisVerification}
-      consequence={t.verify.itsPinStopsWorking}
+      consequence={t.verify.cancelConsequence}
       disabledReason={readOnly ?? over}
       run={() => cancel.mutateAsync({ params: { request_id: verification.id } })}
     />

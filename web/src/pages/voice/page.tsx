@@ -19,7 +19,7 @@ const nouns = { stt: t.voice.sttNoun, tts: t.voice.ttsNoun, ner: t.voice.nerNoun
 export default function VoicePage() {
   const [{ tab, lang }, set] = useFilters(pages.voice);
   return (
-    <Page title={t.voice.voice} lead={t.voice.everythingRunsOnThis}>
+    <Page title={t.voice.voice} lead={t.voice.lead}>
       <Tabs
         label={t.voice.voice}
         current={tab}
@@ -56,9 +56,7 @@ function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing
         const chosen = data.languages.find((each) => each.lang === lang) ?? data.languages[0];
         const served = chosen?.[tab];
         const missing =
-          served?.level === "none"
-            ? t.voice.noModelIsInstalled(nouns[tab], chosen?.name ?? t.voice.thisLanguage)
-            : undefined;
+          served?.level === "none" ? t.voice.noModel(nouns[tab], chosen?.name ?? t.voice.thisLanguage) : undefined;
         return (
           <>
             <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
@@ -82,7 +80,7 @@ function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing
             </div>
             {missing && (
               <Note tone="warn">
-                {missing}. {served?.install && <>{t.voice.installOneOnThe(<Copy text={served.install} />)}</>}
+                {missing}. {served?.install && <>{t.voice.installHint(<Copy text={served.install} />)}</>}
               </Note>
             )}
             {children(missing)}

@@ -65,7 +65,7 @@ export function Transcribe({ lang, missing }: { lang: string; missing: string | 
             <Button
               look="primary"
               busy={transcribe.isPending}
-              disabledReason={readOnly ?? missing ?? (audio ? undefined : t.voice.recordSomethingOrChoose)}
+              disabledReason={readOnly ?? missing ?? (audio ? undefined : t.voice.recordFirst)}
               onClick={send}
             >
               {t.voice.transcribe}
@@ -118,7 +118,7 @@ function Recorder({ onRecorded }: { onRecorded: (file: File) => void }) {
       recorder.current = made;
       setRecording(true);
     } catch {
-      setError(t.voice.thisPageHasNo);
+      setError(t.voice.noMicrophone);
     }
   };
   return (

@@ -16,7 +16,7 @@ export function LowBalanceNote() {
   const { data } = useApi("GET /v1/account");
   const limit = data?.settings.low_balance;
   if (!data || limit === null || limit === undefined || data.balance >= limit) return null;
-  return <Note tone="warn">{t.wallet.yourBalanceOfIs(money(data.balance), money(limit))}</Note>;
+  return <Note tone="warn">{t.wallet.lowBalance(money(data.balance), money(limit))}</Note>;
 }
 
 /** The threshold of the low-balance warning. */
@@ -51,7 +51,7 @@ function Form({ account }: { account: Reply<"GET /v1/account"> }) {
           {t.common.save}
         </Button>
         <CurlButton name="PATCH /v1/account" body={body} />
-        <p className="pb-1.5 text-sm text-dim">{t.wallet.shownToEveryoneIn}</p>
+        <p className="pb-1.5 text-sm text-dim">{t.wallet.warnBelowHint}</p>
       </form>
       <Problem error={save.error} />
     </Card>

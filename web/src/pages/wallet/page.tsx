@@ -85,13 +85,13 @@ export default function WalletPage() {
             !stats.data
               ? undefined
               : perDay > 0
-                ? t.wallet.atPerDayFor(money(Number(perDay.toFixed(4))))
+                ? t.wallet.atDailySpend(money(Number(perDay.toFixed(4))))
                 : t.wallet.noPaidMessagesYet
           }
         />
       </Figures>
       <LowBalance />
-      <Card title={t.wallet.ledger} lead={t.wallet.newestFirstEntriesAre} flush>
+      <Card title={t.wallet.ledger} lead={t.wallet.ledgerLead} flush>
         <List
           query={ledger}
           rowsOf={(data) => data.entries}
@@ -100,7 +100,7 @@ export default function WalletPage() {
           keyOf={(row) => row.id}
           empty={
             <Empty icon="wallet" title={t.wallet.noEntriesYet}>
-              {t.wallet.creditFromTheOperator}
+              {t.wallet.emptyHint}
             </Empty>
           }
         />
@@ -137,7 +137,7 @@ function Export() {
   const run = useMutation({ mutationFn: exportLedger });
   return (
     <>
-      <Button icon="download" busy={run.isPending} title={t.wallet.theLatest10000} onClick={() => run.mutate()}>
+      <Button icon="download" busy={run.isPending} title={t.wallet.csvHint} onClick={() => run.mutate()}>
         {t.wallet.csv}
       </Button>
       <Problem error={run.error} />

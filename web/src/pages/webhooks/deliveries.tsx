@@ -80,7 +80,7 @@ export function Deliveries({ id }: { id: string }) {
         filters={{ on: filters.status + filters.event !== "", clear: () => set({ status: "", event: "" }) }}
         empty={
           <Empty icon="hook" title={t.webhooks.noDeliveriesYet}>
-            {t.webhooks.sendATestEvent}
+            {t.webhooks.noDeliveriesHint}
           </Empty>
         }
       />

@@ -23,11 +23,11 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
       <TextField label={t.webhooks.url} type="url" required placeholder={t.webhooks.urlPlaceholder} {...text("url")} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">{t.webhooks.events}</legend>
-        <Check label={t.webhooks.deliveryReports} hint={t.webhooks.theOutcomeOfEach} {...flag("dlr")} />
-        <Check label={t.webhooks.inboundMessages} hint={t.webhooks.messagesToYourNumbers} {...flag("inbound")} />
+        <Check label={t.webhooks.deliveryReports} hint={t.webhooks.deliveryReportsHint} {...flag("dlr")} />
+        <Check label={t.webhooks.inboundMessages} hint={t.webhooks.inboundMessagesHint} {...flag("inbound")} />
       </fieldset>
-      <TextArea label={t.webhooks.customHeaders} hint={t.webhooks.onePerLineAs} rows={2} {...text("headers")} />
-      {hook && <Check label={t.webhooks.enabled} hint={t.webhooks.whileDisabledNoEvents} {...flag("enabled")} />}
+      <TextArea label={t.webhooks.customHeaders} hint={t.webhooks.headersHint} rows={2} {...text("headers")} />
+      {hook && <Check label={t.webhooks.enabled} hint={t.webhooks.enabledHint} {...flag("enabled")} />}
     </>
   );
   const common = { windowed: true, disabledReason: readOnly };

@@ -53,7 +53,7 @@ export default function WebhooksPage() {
     </Button>
   );
   return (
-    <Page title={t.common.webhooks} lead={t.webhooks.deliveryReportsAndInbound} actions={add}>
+    <Page title={t.common.webhooks} lead={t.webhooks.lead} actions={add}>
       <Card flush>
         <List
           query={list}
@@ -64,7 +64,7 @@ export default function WebhooksPage() {
           linkOf={(row) => paths.webhook(row.id)}
           empty={
             <Empty icon="hook" title={t.webhooks.noWebhooksYet} action={add}>
-              {t.webhooks.enterYourServersUrl}
+              {t.webhooks.emptyHint}
             </Empty>
           }
         />
@@ -73,7 +73,7 @@ export default function WebhooksPage() {
         open={wanted !== ""}
         onClose={() => set({ new: "" })}
         title={t.common.addAWebhook}
-        lead={t.webhooks.eventsArePostedThere}
+        lead={t.webhooks.addLead}
       >
         <WebhookForm
           onDone={(hook) => {
@@ -86,7 +86,7 @@ export default function WebhooksPage() {
         title={t.webhooks.webhookSecret}
         what={t.webhooks.secret}
         secret={secret}
-        hint={t.webhooks.yourServerUsesIt}
+        hint={t.webhooks.secretHint}
         onClose={() => setSecret(undefined)}
       />
     </Page>

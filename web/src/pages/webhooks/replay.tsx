@@ -37,7 +37,7 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
         open={open}
         onClose={() => setOpen(false)}
         title={t.webhooks.replayFailedEvents}
-        lead={t.webhooks.inOrderEachWith}
+        lead={t.webhooks.replayLead}
       >
         <Choice label={t.webhooks.fromTheLast} value={hours} onChange={(event) => setHours(event.target.value)}>
           <option value="1">{t.webhooks.hour}</option>

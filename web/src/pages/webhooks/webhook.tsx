@@ -72,7 +72,7 @@ function Health({ hook }: { hook: Webhook }) {
       </Facts>
       {hook.disabled_reason && (
         <div className="mt-3">
-          <Note tone="warn">{t.webhooks.fixTheReceiverThen(hook.disabled_reason)}</Note>
+          <Note tone="warn">{t.webhooks.disabledWarning(hook.disabled_reason)}</Note>
         </div>
       )}
     </Card>
@@ -86,7 +86,7 @@ function Actions({ hook }: { hook: Webhook }) {
   const params = { id: hook.id };
   const test = useAction("POST /v1/webhooks/{id}/test", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
-    onDone: () => say(t.webhooks.testEventOnIts),
+    onDone: () => say(t.webhooks.testEventSent),
   });
   const rotate = useAction("POST /v1/webhooks/{id}/rotate", {
     refresh: ["GET /v1/webhooks/{id}"],
@@ -107,7 +107,7 @@ function Actions({ hook }: { hook: Webhook }) {
         look="plain"
         label={t.webhooks.rotateSecret}
         question={t.webhooks.rotateTheSecret}
-        consequence={t.webhooks.eventsAreSignedWith}
+        consequence={t.webhooks.rotateConsequence}
         disabledReason={readOnly}
         run={() => rotate.mutateAsync({ params })}
       />
@@ -115,7 +115,7 @@ function Actions({ hook }: { hook: Webhook }) {
         size="base"
         label={t.common.remove}
         question={t.webhooks.removeThisWebhook}
-        consequence={t.webhooks.itsPendingDeliveriesAnd}
+        consequence={t.webhooks.removeConsequence}
         disabledReason={readOnly}
         run={() => remove.mutateAsync({ params })}
       />

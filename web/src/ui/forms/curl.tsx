@@ -40,7 +40,7 @@ export function CurlButton(call: Call) {
       <Button look="quiet" icon="terminal" onClick={() => setOpen(true)}>
         {t.ui.showAsCurl}
       </Button>
-      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.ui.asAnApiCall} lead={t.ui.setTumaTokenTo}>
+      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.ui.asAnApiCall} lead={t.ui.curlHint}>
         {open && <CodeBlock code={curlOf(call)} label={t.ui.curl} />}
       </Dialog>
     </>

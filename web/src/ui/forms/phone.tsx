@@ -108,7 +108,7 @@ function Answer(props: { number: string; to: string | undefined; onSent: (bubble
           type="submit"
           look="primary"
           busy={send.isPending}
-          disabledReason={props.to ? undefined : t.ui.thisAccountHasNo}
+          disabledReason={props.to ? undefined : t.ui.noNumberHint}
           className="rounded-full!"
         >
           {t.common.send}

@@ -16,7 +16,7 @@ export function SecretDialog(props: {
 }) {
   return (
     <Dialog open={props.secret !== undefined} onClose={props.onClose} title={props.title}>
-      <Note tone="warn">{t.ui.shownOnlyOnceKeep}</Note>
+      <Note tone="warn">{t.ui.shownOnce}</Note>
       <CodeBlock code={props.secret ?? ""} label={props.what} />
       {props.also && <CodeBlock code={props.also.secret} label={props.also.what} />}
       {props.hint && <p className="text-dim">{props.hint}</p>}

@@ -31,7 +31,7 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
       <div className="flex items-start gap-2">
         <Icon name="warning" className="mt-0.5 size-4 text-bad" />
         <div className="min-w-0 flex-1">
-          <p className="font-medium text-bad">{known?.title ?? t.ui.somethingOnThisPage}</p>
+          <p className="font-medium text-bad">{known?.title ?? t.ui.pageFailed}</p>
           <p className="break-words">{error.message}</p>
           {more.length > 0 && (
             <ul className="mt-1 list-disc pl-4">

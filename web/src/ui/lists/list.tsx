@@ -70,8 +70,8 @@ function PastTheEnd() {
   return (
     <Empty
       icon="search"
-      title={t.ui.pastTheEndOf}
-      action={<Button onClick={() => set({ page: 1 })}>{t.ui.goToTheFirst}</Button>}
+      title={t.ui.pastTheEnd}
+      action={<Button onClick={() => set({ page: 1 })}>{t.ui.goToFirstPage}</Button>}
     />
   );
 }
@@ -91,14 +91,14 @@ export function Pager({ pages, exact = true }: { pages: Pages; exact?: boolean }
         <span className="flex gap-1.5">
           <Button
             size="small"
-            disabledReason={pages.prev_url === null ? t.ui.thisIsTheFirst : undefined}
+            disabledReason={pages.prev_url === null ? t.ui.firstPage : undefined}
             onClick={() => set({ page: pages.page - 1 })}
           >
             {t.ui.newer}
           </Button>
           <Button
             size="small"
-            disabledReason={pages.next_url === null ? t.ui.thisIsTheLast : undefined}
+            disabledReason={pages.next_url === null ? t.ui.lastPage : undefined}
             onClick={() => set({ page: pages.page + 1 })}
           >
             {t.ui.older}

@@ -62,7 +62,7 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
         label={t.accounts.amount(account.currency)}
         required
         inputMode="decimal"
-        hint={t.accounts.useANegativeAmount}
+        hint={t.accounts.amountHint}
         {...text("amount")}
       />
       <TextField

@@ -29,11 +29,11 @@ export function NumberForm() {
           <TextField
             label={t.common.account}
             placeholder={t.accounts.idPlaceholder}
-            hint={t.accounts.forASharedNumber}
+            hint={t.accounts.sharedOwnerHint}
             {...text("account_id")}
           />
         </div>
-        <Check label={t.accounts.shared} hint={t.accounts.accountsClaimKeywordsOn} {...flag("shared")} />
+        <Check label={t.accounts.shared} hint={t.accounts.sharedHint} {...flag("shared")} />
       </Form>
     </Card>
   );

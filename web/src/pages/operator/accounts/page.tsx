@@ -56,7 +56,7 @@ export default function AccountsPage() {
     </Button>
   );
   return (
-    <Page wide title={t.accounts.accounts} lead={t.accounts.theCustomersOfThis} actions={add}>
+    <Page wide title={t.accounts.accounts} lead={t.accounts.lead} actions={add}>
       <Card flush>
         <List
           query={list}
@@ -76,11 +76,11 @@ export default function AccountsPage() {
         />
       </Dialog>
       <SecretDialog
-        title={t.accounts.theAccountsFirstToken}
+        title={t.accounts.firstToken}
         what={t.common.tokenNoun}
         secret={made?.token.token}
         also={made?.invitation && { what: t.accounts.invitationNoun, secret: made.invitation.url }}
-        hint={t.accounts.theTokenHasEvery(made?.invitation ? t.accounts.andTheLink : "")}
+        hint={t.accounts.firstTokenHint(made?.invitation ? t.accounts.andInvitation : "")}
         onClose={() => setMade(undefined)}
       />
     </Page>
@@ -111,14 +111,10 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
       <TextField
         label={t.accounts.ownersEmail}
         type="email"
-        hint={t.accounts.optionalYouGetAn}
+        hint={t.accounts.ownersEmailHint}
         {...text("owner_email")}
       />
-      <TextField
-        label={t.accounts.defaultSender}
-        hint={t.accounts.optionalForMessagesWithout}
-        {...text("default_sender")}
-      />
+      <TextField label={t.accounts.defaultSender} hint={t.accounts.defaultSenderHint} {...text("default_sender")} />
     </Form>
   );
 }
@@ -170,8 +166,8 @@ function Actions({ account }: { account: Account }) {
       <Button
         size="small"
         busy={look.isPending}
-        disabledReason={session.account.id === account.id ? t.accounts.youAreInThis : undefined}
-        title={t.accounts.viewThisAccountAs}
+        disabledReason={session.account.id === account.id ? t.accounts.alreadyInAccount : undefined}
+        title={t.accounts.viewHint}
         onClick={() => look.mutate({ body: { account_id: account.id } })}
       >
         {t.accounts.view}
@@ -189,8 +185,8 @@ function Actions({ account }: { account: Account }) {
         <ConfirmButton
           label={t.accounts.suspend}
           question={t.accounts.suspendAccount(account.name)}
-          consequence={t.accounts.itsTokensAndMembers}
-          disabledReason={readOnly ?? (session.account.id === account.id ? t.accounts.youAreInThis : undefined)}
+          consequence={t.accounts.suspendConsequence}
+          disabledReason={readOnly ?? (session.account.id === account.id ? t.accounts.alreadyInAccount : undefined)}
           run={() => suspend.mutateAsync({ params })}
         />
       )}

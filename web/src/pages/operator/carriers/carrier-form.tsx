@@ -49,7 +49,7 @@ function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (
     <LinkForm save={save} body={{ ...linkOf(values), host: host.trim(), port: Number(port), bind, tls }}>
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField label={t.common.name} required {...text("name")} />
-        <TextField label={t.carriers.host} required placeholder={t.carriers.smppCarrierExample} {...text("host")} />
+        <TextField label={t.carriers.host} required placeholder={t.carriers.hostPlaceholder} {...text("host")} />
         <TextField label={t.carriers.port} type="number" min={1} max={65535} required {...text("port")} />
         <TextField label={t.carriers.systemId} required maxLength={15} {...text("system_id")} />
         <TextField
@@ -57,14 +57,14 @@ function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (
           type="password"
           required={!carrier}
           autoComplete="new-password"
-          hint={carrier ? t.carriers.leaveEmptyToKeep : undefined}
+          hint={carrier ? t.carriers.passwordHint : undefined}
           {...text("password")}
         />
         <Choice label={t.carriers.bind} {...text("bind")}>
           <option value="transceiver">{t.carriers.transceiver}</option>
           <option value="tx_rx">{t.carriers.transmitterAndReceiver}</option>
         </Choice>
-        <PaceFields text={text} window={t.carriers.window} hint={t.carriers.requestsAwaitingAResponse} />
+        <PaceFields text={text} window={t.carriers.window} hint={t.carriers.windowHint} />
       </div>
       <div className="flex flex-wrap gap-6">
         <Check label={t.carriers.tls} {...flag("tls")} />

@@ -16,7 +16,7 @@ type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
 export function CarrierRates({ id }: { id: string }) {
   const rates = useApi("GET /v1/operator/carriers/{id}/rates", { params: { id } });
   return (
-    <Card title={t.carriers.rates} lead={t.carriers.costPerPartBy}>
+    <Card title={t.carriers.rates} lead={t.carriers.ratesLead}>
       <Answer query={rates}>
         {(data) => <RatesForm key={JSON.stringify(data.rates)} id={id} rates={data.rates} />}
       </Answer>

@@ -80,12 +80,12 @@ export default function CarrierPage() {
             <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
               <Card
                 title={data.bind === "http" ? t.carriers.latestRequests : t.carriers.latestPdus}
-                lead={t.carriers.newestFirstNumbersAre}
+                lead={t.carriers.latestHint}
                 flush
               >
                 {(data.live.recent?.length ?? 0) === 0 ? (
-                  <Empty icon="link" title={t.carriers.noTrafficSinceIt}>
-                    {t.carriers.theNextMessageReceipt}
+                  <Empty icon="link" title={t.carriers.noTraffic}>
+                    {t.carriers.noTrafficHint}
                   </Empty>
                 ) : (
                   <Table
@@ -165,7 +165,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
     onDone: () => void navigate({ href: paths.carriers() }),
   });
   const readOnly = useReadOnly();
-  const fixed = readOnly ?? (carrier.sandbox ? t.carriers.theSimulatedCarrierIs : undefined);
+  const fixed = readOnly ?? (carrier.sandbox ? t.carriers.simulatedReadOnly : undefined);
   return (
     <>
       <Button
@@ -179,7 +179,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
       <Button
         busy={drain.isPending}
         disabledReason={readOnly}
-        title={t.carriers.aDrainingLinkFinishes}
+        title={t.carriers.drainHint}
         onClick={() => drain.mutate({ params, body: { draining: !carrier.draining } })}
       >
         {carrier.draining ? t.common.resume : t.carriers.drain}
@@ -191,7 +191,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
         size="base"
         label={t.common.remove}
         question={t.carriers.removeLink(carrier.name)}
-        consequence={t.carriers.messagesWaitingForIt}
+        consequence={t.carriers.removeConsequence}
         disabledReason={fixed}
         run={() => remove.mutateAsync({ params })}
       />

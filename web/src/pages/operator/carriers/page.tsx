@@ -63,13 +63,13 @@ export default function CarriersPage() {
     </Button>
   );
   return (
-    <Page wide title={t.common.carriers} lead={t.carriers.theLinksThatMessages} actions={add}>
+    <Page wide title={t.common.carriers} lead={t.carriers.lead} actions={add}>
       <Card flush>
         <Answer query={list}>
           {({ carriers }) =>
             carriers.length === 0 ? (
               <Empty icon="link" title={t.carriers.noCarriersConnected} action={add}>
-                {t.carriers.enterTheAddressAnd}
+                {t.carriers.emptyHint}
               </Empty>
             ) : (
               <Table
@@ -83,13 +83,7 @@ export default function CarriersPage() {
           }
         </Answer>
       </Card>
-      <Dialog
-        wide
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t.carriers.addALink}
-        lead={t.carriers.yourFirstLinkEnds}
-      >
+      <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.addALink} lead={t.carriers.endsSandbox}>
         <CarrierForm onDone={() => setOpen(false)} />
       </Dialog>
     </Page>

@@ -19,11 +19,11 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
     <LinkForm save={save} body={{ ...linkOf(values), bind: "http", http }}>
       <Request text={text} isNew={!carrier} />
       <Check label={t.carriers.enabled} {...flag("enabled")} />
-      <Part {...part("http.answer")} title={t.common.response} lead={t.carriers.pathsInTheJson}>
+      <Part {...part("http.answer")} title={t.common.response} lead={t.carriers.responseHint}>
         <TextField label={t.carriers.messageId} {...text("answer_id", "http.answer.id")} />
         <TextField
           label={t.carriers.status}
-          placeholder={t.carriers.fromTheHttpStatus}
+          placeholder={t.carriers.fromHttpStatus}
           {...text("answer_status", "http.answer.status")}
         />
         <TextField
@@ -34,12 +34,12 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
         <TextField label={t.carriers.valuesMeaningThrottled} {...text("answer_throttled", "http.answer.throttled")} />
         <TextField label={t.carriers.valuesMeaningRetry} {...text("answer_temporary", "http.answer.temporary")} />
         <TextField
-          label={t.carriers.messageIdIfNot}
+          label={t.carriers.messageIdPattern}
           placeholder={t.carriers.regularExpression}
           {...text("answer_id_pattern", "http.answer.id_pattern")}
         />
       </Part>
-      <Part {...part("http.receipt")} title={t.carriers.deliveryReceipts} lead={t.carriers.pathsInWhatIt}>
+      <Part {...part("http.receipt")} title={t.carriers.deliveryReceipts} lead={t.carriers.receiptsHint}>
         <TextField label={t.carriers.messageId} {...text("receipt_id", "http.receipt.id")} />
         <TextField label={t.common.number} {...text("receipt_to", "http.receipt.to")} />
         <TextField label={t.carriers.status} {...text("receipt_status", "http.receipt.status")} />
@@ -55,11 +55,11 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
           rows={3}
           className="sm:col-span-3"
           placeholder={"AtPhone = DELIVRD\nNoRoute = UNDELIV"}
-          hint={t.carriers.onePerLineTo}
+          hint={t.carriers.statusMappingHint}
           {...text("receipt_states", "http.receipt.states")}
         />
       </Part>
-      <Part {...part("http.inbound")} title={t.carriers.inboundMessages} lead={t.carriers.pathsInWhatItPosts}>
+      <Part {...part("http.inbound")} title={t.carriers.inboundMessages} lead={t.carriers.inboundHint}>
         <TextField label={t.common.from} {...text("inbound_from", "http.inbound.from")} />
         <TextField label={t.common.to} {...text("inbound_to", "http.inbound.to")} />
         <TextField label={t.common.text} {...text("inbound_text", "http.inbound.text")} />
@@ -69,7 +69,7 @@ export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined
           {...text("inbound_list", "http.inbound.list")}
         />
       </Part>
-      <Part {...part("http.signature")} title={t.carriers.signatureOfItsCalls} lead={t.carriers.anHmacOfThe}>
+      <Part {...part("http.signature")} title={t.carriers.callSignature} lead={t.carriers.callSignatureHint}>
         <TextField
           label={t.carriers.header}
           placeholder={t.carriers.xSignature}
@@ -108,18 +108,18 @@ function Request({ text, isNew }: { text: Text; isNew: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <TextField label={t.common.name} required {...text("name")} />
-      <TextField label={t.carriers.user} hint={t.carriers.systemIdBelowIf} {...text("system_id")} />
+      <TextField label={t.carriers.user} hint={t.carriers.userHint} {...text("system_id")} />
       <TextField
         label={t.carriers.passwordOrKey}
         type="password"
         autoComplete="new-password"
-        hint={isNew ? t.carriers.passwordBelowStoredEncrypted : t.carriers.leaveEmptyToKeep}
+        hint={isNew ? t.carriers.passwordOrKeyHint : t.carriers.passwordHint}
         {...text("password")}
       />
       <TextField
         label={t.carriers.url}
         required
-        placeholder={t.carriers.httpsApiExampleCom}
+        placeholder={t.carriers.urlPlaceholder}
         className="sm:col-span-2"
         {...text("url", "http.url")}
       />
@@ -132,7 +132,7 @@ function Request({ text, isNew }: { text: Text; isNew: boolean }) {
         label={t.carriers.headers}
         rows={2}
         className="sm:col-span-2"
-        hint={t.carriers.onePerLineAs}
+        hint={t.carriers.headersHint}
         {...text("headers", "http.headers")}
       />
       <Choice label={t.carriers.contentType} {...text("content_type", "http.content_type")}>
@@ -144,7 +144,7 @@ function Request({ text, isNew }: { text: Text; isNew: boolean }) {
         label={t.carriers.body}
         rows={3}
         className="sm:col-span-3"
-        hint={t.carriers.toToDigitsFrom}
+        hint={t.carriers.bodyHint}
         {...text("body", "http.body")}
       />
       <PaceFields text={text} window={t.carriers.concurrentRequests} />

@@ -14,9 +14,9 @@ import { t } from "../../../texts/index.ts";
 const outcomes: Record<NonNullable<TriedUpstream["answer"]>["outcome"], { tone: Tone; words: string }> = {
   accepted: { tone: "good", words: "accepted" },
   refused: { tone: "bad", words: t.carriers.refusedAndRefunded },
-  slowed: { tone: "warn", words: t.carriers.throttledTheLinkSlows },
+  slowed: { tone: "warn", words: t.carriers.throttledAndRetried },
   retried: { tone: "warn", words: t.carriers.retriedLater },
-  "in doubt": { tone: "warn", words: t.carriers.inDoubtUntilA },
+  "in doubt": { tone: "warn", words: t.carriers.inDoubt },
 };
 
 /** Tries the form before it is saved, on sample responses from the aggregator. */
@@ -52,7 +52,7 @@ export function TryUpstream({
   return (
     <details className="rounded-md border border-line px-3.5 py-2.5">
       <summary className="font-medium">{t.common.tryIt}</summary>
-      <p className="mt-1 mb-3 text-sm text-dim">{t.carriers.nothingIsSentPaste}</p>
+      <p className="mt-1 mb-3 text-sm text-dim">{t.carriers.tryHint}</p>
       <div className="flex flex-col gap-4">
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
           <TextField label={t.common.text} onKeyDown={onEnter} {...text("text")} />
@@ -102,13 +102,13 @@ function Result({ tried }: { tried: TriedUpstream }) {
           <Fact name={t.common.response}>
             <Badge tone={outcomes[answer.outcome].tone}>{outcomes[answer.outcome].words}</Badge>
             {answer.outcome === "accepted" && (
-              <> {answer.id ? <>{t.carriers.withId(answer.id)}</> : t.carriers.withoutAnIdReceipts}</>
+              <> {answer.id ? <>{t.carriers.withId(answer.id)}</> : t.carriers.withoutId}</>
             )}
           </Fact>
         )}
         {receipts && (
           <Fact name={t.carriers.receipt}>
-            {receipts.length === 0 && t.carriers.namesNoMessageCheck}
+            {receipts.length === 0 && t.carriers.receiptWithoutMessage}
             {receipts.map((each) => (
               <p key={`${each.id}${each.to}`}>
                 <State state={words[each.state] ?? each.state} /> {each.id} {each.to} {each.error}
@@ -119,7 +119,7 @@ function Result({ tried }: { tried: TriedUpstream }) {
         {signature && <Fact name={t.carriers.signature}>{signature}</Fact>}
         {inbound && (
           <Fact name={t.common.message}>
-            {inbound.length === 0 && t.carriers.noMessagesCheckThe}
+            {inbound.length === 0 && t.carriers.noInboundMessages}
             {inbound.map((each) => (
               <p key={`${each.from}${each.text}`}>{t.carriers.sampleMessage(each.from, each.to, each.text)}</p>
             ))}

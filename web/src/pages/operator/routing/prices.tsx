@@ -46,7 +46,7 @@ const messages: List = {
   saved: t.routing.pricesSaved,
   submit: t.routing.savePrices,
   title: t.routing.prices,
-  lead: t.routing.pricePerPartBy,
+  lead: t.routing.pricesLead,
   fresh: { of: "", account: "", price: "" },
   field: ({ text }) => (
     <TextField
@@ -66,13 +66,13 @@ const voice: List = {
   saved: t.routing.voicePricesSaved,
   submit: t.routing.saveVoicePrices,
   title: t.routing.voicePrices,
-  lead: t.routing.forCallsWithA,
+  lead: t.routing.voicePricesLead,
   fresh: { of: "stt", account: "", price: "" },
   field: ({ text }) => (
     <Choice label={t.routing.function} className="max-sm:col-span-2 sm:w-72" {...text("of", "function")}>
       <option value="stt">{t.routing.speechToTextPer}</option>
       <option value="tts">{t.routing.textToSpeechPer}</option>
-      <option value="ner">{t.routing.namedEntitiesPer1}</option>
+      <option value="ner">{t.routing.namedEntitiesPer}</option>
     </Choice>
   ),
 };

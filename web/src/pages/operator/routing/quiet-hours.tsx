@@ -16,7 +16,7 @@ type Hours = Required<Reply<"GET /v1/operator/quiet-hours">["quiet_hours"][numbe
 export function QuietHours() {
   const hours = useApi("GET /v1/operator/quiet-hours");
   return (
-    <Card title={t.routing.quietHours} lead={t.routing.messagesToACountry}>
+    <Card title={t.routing.quietHours} lead={t.routing.quietHoursLead}>
       <Answer query={hours}>
         {(data) => <QuietHoursForm key={JSON.stringify(data.quiet_hours)} saved={data.quiet_hours} />}
       </Answer>
@@ -46,7 +46,7 @@ function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours"
       disabledReason={readOnly}
       curl={{ name: "PUT /v1/operator/quiet-hours" }}
     >
-      {rows.length === 0 && <Note>{t.routing.noQuietHoursMessages}</Note>}
+      {rows.length === 0 && <Note>{t.routing.noQuietHours}</Note>}
       <Rows
         one={t.routing.countryNoun}
         path="quiet_hours"

@@ -23,7 +23,7 @@ export function RouteFinder() {
   };
   return (
     <>
-      <Card title={t.routing.findTheRouteFor}>
+      <Card title={t.routing.findRouteFor}>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
           <TextField
             label={t.common.number}

@@ -15,7 +15,7 @@ export function Routes() {
   const routes = useApi("GET /v1/operator/routes");
   const carriers = useApi("GET /v1/operator/carriers");
   return (
-    <Card title={t.routing.routes} lead={t.routing.theLongestPrefixWins}>
+    <Card title={t.routing.routes} lead={t.routing.routesLead}>
       <Answer query={carriers}>
         {(links) => (
           <Answer query={routes}>
@@ -97,7 +97,7 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
       disabledReason={readOnly ?? unchanged}
       curl={{ name: "PUT /v1/operator/routes" }}
     >
-      {rows.length === 0 && <Note>{t.routing.noRoutesAnyLink}</Note>}
+      {rows.length === 0 && <Note>{t.routing.noRoutes}</Note>}
       <Rows
         one={t.routing.routeNoun}
         path="routes"
