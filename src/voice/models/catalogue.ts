@@ -51,16 +51,15 @@ export interface Model {
   sources: readonly Source[];
   /** Ids of its dependencies. */
   needs: readonly string[];
-  /**
-   * `measured`: the figures in docs/guides/speech.md are ours. `untested`: we ran its family's adapter, but never this
-   * model.
-   */
+  /** `measured`: docs/guides/speech.md has our figures. `untested`: only its family's adapter was ever run. */
   status: "measured" | "untested";
   /** Only on this `process.platform`-`process.arch`. */
   platform?: string;
 }
 
 const huggingFace = (repository: string) => `https://huggingface.co/${repository}/resolve/main`;
+
+const file = (path: string, bytes: number, sha256: string): ModelFile => ({ path, bytes, sha256 });
 
 const sherpaNeeds = ["silero-vad"];
 
@@ -99,21 +98,9 @@ export const catalogue: readonly Model[] = [
     permissive: true,
     bytes: 43_943_830,
     files: [
-      {
-        path: "encoder_model.ort",
-        bytes: 13_281_600,
-        sha256: "94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221",
-      },
-      {
-        path: "decoder_model_merged.ort",
-        bytes: 30_412_256,
-        sha256: "cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0",
-      },
-      {
-        path: "tokenizer.bin",
-        bytes: 249_974,
-        sha256: "6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d",
-      },
+      file("encoder_model.ort", 13_281_600, "94e90a4654fc45cdfedb77c4c08e1739f48862998e58fada384b25118134f221"),
+      file("decoder_model_merged.ort", 30_412_256, "cf524c4862d36e9e5ab032eddc73637efd822d70e868ac575cf1a46e1e4708a0"),
+      file("tokenizer.bin", 249_974, "6884b35fd6377d4c4d32336a0bc152f36b64d1e45b6503683cdc238250a8472d"),
     ],
     sources: [
       { kind: "files", base: "https://download.moonshine.ai/model/tiny-en/quantized/tiny-en" },
@@ -142,20 +129,20 @@ export const catalogue: readonly Model[] = [
     permissive: true,
     bytes: 70_898_768,
     files: [
-      ["am/final.mdl", 15_962_575, "75370a0137f9daf8f469dedd7daa4513ae7a621f03240c6e512e2b50b656a7b6"],
-      ["conf/mfcc.conf", 131, "1e2228006d01d805ad1c267fee9f79709ca87ac51bd82b0e3f5c69ba543f0fc4"],
-      ["conf/model.conf", 290, "8f14cb1eeb07c762c371db648c6be688d347236155ca0f64fb13b6567a8ce81f"],
-      ["graph/Gr.fst", 24_013_795, "023c8b7e30704a9e37765c635c252e608a02f361235bf94abdcf2a5225d85b20"],
-      ["graph/HCLr.fst", 22_416_994, "5caafba3081e1646545ac6bff0dd7a318e53dcbdc86f237909ce1d2ac1293d34"],
-      ["graph/disambig_tid.int", 102, "9ad87cc166d0998f08f758f47a6223a120dfffcbee805c4849c3aa5e6bb3c0fc"],
-      ["graph/phones/word_boundary.int", 1761, "da199d9c991e0e84681ddbb34627b915b26302d50a8fdaa23c51e2bc3a50b5c3"],
-      ["ivector/final.dubm", 168_048, "8c5d7dd69d2122313baaf19f61f35dd3fa18b70c62ac0687e311e1c46e6daca7"],
-      ["ivector/final.ie", 8_288_887, "3f37faf90c375b9e4740b569398b5829ed9cc07d19be6d441f72c3b71d7efcc6"],
-      ["ivector/final.mat", 44_975, "ddd83586dc5f928cda8738b922c85ffe38fc789cb5f9151a712ca12f37265382"],
-      ["ivector/global_cmvn.stats", 1080, "33be09afcc80059847a275c3d043b51f1ab954c7c2438ddbbf4745e8ba144ff9"],
-      ["ivector/online_cmvn.conf", 95, "a2f3571754b64297cb7efb2e7ca3df61995c5a45fcbb97188f90613552bb2dfe"],
-      ["ivector/splice.conf", 35, "9f0c5f7c82d18eaf25d8bce470efa9f7741f88411fe428774bc0a9bb69a24756"],
-    ].map(([path, bytes, sha256]) => ({ path, bytes, sha256 }) as ModelFile),
+      file("am/final.mdl", 15_962_575, "75370a0137f9daf8f469dedd7daa4513ae7a621f03240c6e512e2b50b656a7b6"),
+      file("conf/mfcc.conf", 131, "1e2228006d01d805ad1c267fee9f79709ca87ac51bd82b0e3f5c69ba543f0fc4"),
+      file("conf/model.conf", 290, "8f14cb1eeb07c762c371db648c6be688d347236155ca0f64fb13b6567a8ce81f"),
+      file("graph/Gr.fst", 24_013_795, "023c8b7e30704a9e37765c635c252e608a02f361235bf94abdcf2a5225d85b20"),
+      file("graph/HCLr.fst", 22_416_994, "5caafba3081e1646545ac6bff0dd7a318e53dcbdc86f237909ce1d2ac1293d34"),
+      file("graph/disambig_tid.int", 102, "9ad87cc166d0998f08f758f47a6223a120dfffcbee805c4849c3aa5e6bb3c0fc"),
+      file("graph/phones/word_boundary.int", 1761, "da199d9c991e0e84681ddbb34627b915b26302d50a8fdaa23c51e2bc3a50b5c3"),
+      file("ivector/final.dubm", 168_048, "8c5d7dd69d2122313baaf19f61f35dd3fa18b70c62ac0687e311e1c46e6daca7"),
+      file("ivector/final.ie", 8_288_887, "3f37faf90c375b9e4740b569398b5829ed9cc07d19be6d441f72c3b71d7efcc6"),
+      file("ivector/final.mat", 44_975, "ddd83586dc5f928cda8738b922c85ffe38fc789cb5f9151a712ca12f37265382"),
+      file("ivector/global_cmvn.stats", 1080, "33be09afcc80059847a275c3d043b51f1ab954c7c2438ddbbf4745e8ba144ff9"),
+      file("ivector/online_cmvn.conf", 95, "a2f3571754b64297cb7efb2e7ca3df61995c5a45fcbb97188f90613552bb2dfe"),
+      file("ivector/splice.conf", 35, "9f0c5f7c82d18eaf25d8bce470efa9f7741f88411fe428774bc0a9bb69a24756"),
+    ],
     sources: [
       {
         kind: "zip",
@@ -245,13 +232,7 @@ export const catalogue: readonly Model[] = [
     licenceUrl: "https://github.com/snakers4/silero-vad/blob/master/LICENSE",
     permissive: true,
     bytes: 2_327_524,
-    files: [
-      {
-        path: "silero_vad.onnx",
-        bytes: 2_327_524,
-        sha256: "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3",
-      },
-    ],
+    files: [file("silero_vad.onnx", 2_327_524, "1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3")],
     sources: [
       { kind: "files", base: "https://raw.githubusercontent.com/snakers4/silero-vad/v6.2/src/silero_vad/data" },
       {
@@ -277,13 +258,7 @@ export const catalogue: readonly Model[] = [
     licenceUrl: "https://github.com/alphacep/vosk-api/blob/master/COPYING",
     permissive: true,
     bytes: 25_986_496,
-    files: [
-      {
-        path: "libvosk.so",
-        bytes: 25_986_496,
-        sha256: "85c4654de3acdeb99abab86eeb2a6e603927d37089597c0fcc33d8638dc2ccaf",
-      },
-    ],
+    files: [file("libvosk.so", 25_986_496, "85c4654de3acdeb99abab86eeb2a6e603927d37089597c0fcc33d8638dc2ccaf")],
     sources: [
       {
         kind: "pypi",
