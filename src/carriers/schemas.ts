@@ -198,15 +198,7 @@ export const LinkChangeBody = loose(
 type Loose<T> = { [Name in keyof T]?: T[Name] extends object ? Loose<T[Name]> : T[Name] };
 
 /** The carrier's address, and our credentials there. */
-export interface LinkIdentity {
-  name: string;
-  host: string;
-  port: number;
-  system_id: string;
-  password: string;
-  bind: "transceiver" | "tx_rx" | "http";
-  enabled: boolean;
-}
+export type LinkIdentity = { [Name in keyof typeof identity]: Static<(typeof identity)[Name]> };
 
 /** A new link; absent fields take their defaults. */
 export type NewLink = Pick<LinkIdentity, "name"> & Partial<Omit<LinkIdentity, "name">> & Loose<LinkSettings>;

@@ -179,17 +179,7 @@ export async function findInbound(sql: Sql, accountId: number, id: number): Prom
 }
 
 /** A message to a number that no account has. */
-export interface UnroutedRow {
-  id: number;
-  number: string;
-  sender: string;
-  text: string | null;
-  parts: number;
-  missing: number;
-  telco: string;
-  link_id: number;
-  created_at: Date;
-}
+export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active"> & { link_id: number };
 
 /** A page of unrouted messages, newest first. */
 export function listUnrouted(sql: Sql, window: { limit: number; offset: number }) {

@@ -1,7 +1,7 @@
 /** The SQL that lists messages. Every query has the account, and uses a key or an index. */
 import type { Db } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
-import type { MessageState } from "../life/tracked.ts";
+import type { MessageState, TimelineEntry } from "../life/tracked.ts";
 
 /** A message as listed. */
 export interface MessageRow {
@@ -27,14 +27,7 @@ export interface MessageRow {
 }
 
 /** An entry of `messages.timeline`. */
-export interface TimelineRow {
-  at: string;
-  state: string;
-  link?: number;
-  code?: string;
-  detail?: string;
-  part?: number;
-}
+export type TimelineRow = Omit<TimelineEntry, "at"> & { at: string };
 
 /** The filters of a list. */
 export interface MessageFilter {

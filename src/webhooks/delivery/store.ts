@@ -12,14 +12,9 @@ export interface NewEvent {
 }
 
 /** A delivery that `insertDeliveries` inserted. */
-export interface InsertedRow {
+export interface InsertedRow extends Pick<ClaimedRow, "account_id" | "endpoint_id" | "id" | "event_id" | "revision"> {
   /** Which of the given events it is for, from 1. */
   position: number;
-  account_id: number;
-  endpoint_id: number;
-  id: number;
-  event_id: number;
-  revision: number;
 }
 
 /**
