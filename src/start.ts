@@ -64,9 +64,7 @@ export function checkConfig(config: Config): void {
   }
 }
 
-/**
- * `sql` is the main pool, `keyed` a small one with cached plans for the accept path, `url` the address of the database.
- */
+/** `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address. */
 export async function openStorage(
   config: Config,
   log: Log,
@@ -164,10 +162,7 @@ export async function listen(app: App, config: Writable<Config>): Promise<void> 
   config.publicUrl ??= publicUrl(config);
 }
 
-/**
- * Stops accepting connections and lets requests in flight finish; aborts any that take longer than their share of the
- * time.
- */
+/** Stops accepting connections and lets requests in flight finish; aborts any that overrun their share. */
 export async function close(app: App, config: Config): Promise<void> {
   const limit = setTimeout(() => app.server.closeAllConnections(), drainMs(config));
   await app.close();

@@ -28,9 +28,7 @@ export interface AccountRules {
   readonly currency: string;
   readonly defaultSender: string | undefined;
   readonly settings: AccountSettings;
-  /**
-   * Undefined: any sender; also while the simulated carrier is the only link, since no message reaches a real phone.
-   */
+  /** Undefined: any sender, as while the simulated carrier is the only link, since no real phone is reached. */
   readonly approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any country. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
@@ -68,10 +66,7 @@ export class Directory implements Tokens {
     this.#rules = new Remembered({ load: (id) => loadRules(ctx, id), clock, ttlMs, maxKeys: 20_000 });
   }
 
-  /**
-   * Subscribes to changes; clears the cache whenever the connection was lost, since a notification may have been
-   * missed.
-   */
+  /** Subscribes to changes; clears the cache after a lost connection, which may have missed a notification. */
   async start(): Promise<void> {
     const forgetAll = () => this.forget();
     // The payload is the id of the changed account. Dropping only that one keeps a busy neighbour's tokens cached.

@@ -26,9 +26,7 @@ export interface TokenOwnerRow {
   expires_at: Date | null;
 }
 
-/**
- * The owners of tokens (SHA-256, hex) that are neither revoked nor expired. Records their use, at most once a minute.
- */
+/** The owners of tokens (SHA-256, hex) neither revoked nor expired. Records their use, at most once a minute. */
 export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerRow[]> {
   return sql<TokenOwnerRow[]>`
     with found as materialized (

@@ -1,7 +1,4 @@
-/**
- * States an invariant. A false condition is a bug of ours, never bad input: it throws, the caller answers 500 and the
- * stack goes to the log.
- */
+/** States an invariant: a false condition is a bug, never bad input. The caller answers 500 and the stack is logged. */
 export function assert(condition: unknown, invariant: string): asserts condition {
   if (!condition) throw new Error(`invariant broken: ${invariant}`);
 }

@@ -85,10 +85,7 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
-/**
- * True for errors after which the same statement can succeed: a server that is down or restarting, or a serialisation
- * conflict.
- */
+/** True for errors after which a retry can succeed: a server down or restarting, or a serialisation conflict. */
 export function isTransient(error: unknown): boolean {
   const { code = "", syscall } = (error ?? {}) as { code?: string; syscall?: string };
   // ENOENT: the socket of a server that is down. Any other missing file is a bug.

@@ -38,10 +38,7 @@ export const errorTable = {
 /** A stable error code of the API. Codes are added, never renamed. */
 export type ErrorCode = keyof typeof errorTable;
 
-/**
- * An invalid field of a request: its path (`recipients[3].phonenumber`), a code, and a sentence that says how to fix
- * it.
- */
+/** An invalid field of a request: its path (`recipients[3].phonenumber`), a code, and a sentence with the remedy. */
 export interface FieldError {
   field: string;
   code: ErrorCode;

@@ -21,9 +21,7 @@ export interface StoredAnswer {
   messageId: number | undefined;
 }
 
-/**
- * The operation a key was used for. A live request must never replay the response of a test token, which sent nothing.
- */
+/** The operation of a key. A live request must never replay the response of a test token, which sent nothing. */
 export const operationOf = (route: string, caller: { test: boolean }) => (caller.test ? `${route} (test)` : route);
 
 /** SHA-256 of operation and body, in base64, regardless of member order. */

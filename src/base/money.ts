@@ -1,8 +1,6 @@
 import { assert } from "./assert.ts";
 
-/**
- * An amount in micro-units of an account's currency: 1 USD is 1_000_000n. The only form of money inside the program.
- */
+/** An amount in micro-units of an account's currency: 1 USD is 1_000_000n. The program's only form of money. */
 export type Money = bigint;
 
 const microsPerUnit = 1_000_000n;
@@ -51,9 +49,7 @@ export function parseMoney(value: string | number): Money | undefined {
   return match[1] ? -micros : micros;
 }
 
-/**
- * Maximum of any amount or balance: 9 billion units, under 2^53 micro-units, so that a JSON number carries it exactly.
- */
+/** Maximum of any amount or balance: 9 billion units, under 2^53 micro-units, exact as a JSON number. */
 export const maxMoney: Money = 9_000_000_000n * microsPerUnit;
 
 /** From a `bigint` column, which the driver returns as a safe integer. */

@@ -10,9 +10,7 @@ export interface RememberedOptions<Key, Value> {
   /** Reads the value from its source; undefined is not cached. */
   load: (key: Key) => Promise<Value | undefined>;
   clock: Clock;
-  /**
-   * Older values are not returned. Past half of this, a read also refreshes the value, so frequent readers never wait.
-   */
+  /** Older values are not returned. Past half of this, a read also refreshes, so frequent readers never wait. */
   ttlMs: number;
   maxKeys: number;
 }

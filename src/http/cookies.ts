@@ -60,10 +60,7 @@ function insecure(): Refusal {
   );
 }
 
-/**
- * Refuses cross-site request forgery: a write must carry `X-Tuma-Console: 1`, and its `Origin`, if any, must be this
- * service's.
- */
+/** Refuses CSRF: a write must carry `X-Tuma-Console: 1`, and its `Origin`, if any, must be this service's. */
 export function refuseForged(config: Pick<Config, "publicUrl">, request: Credentialed): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   refuseOtherOrigin(config, request);

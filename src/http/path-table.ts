@@ -15,10 +15,7 @@ export class PathTable {
     this.#entries.set(path, entry);
   }
 
-  /**
-   * True if the literal path exists, but not with this method: `GET /v1/sms/bulk` must not show the message with the id
-   * `bulk`.
-   */
+  /** True if the path exists with another method: `GET /v1/sms/bulk` must not show a message with the id `bulk`. */
   refuses(path: string, method: string): boolean {
     const entry = this.#entries.get(path);
     return entry !== undefined && !entry.methods.has(method);

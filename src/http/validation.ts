@@ -239,9 +239,7 @@ function valueAt(value: unknown, pointer: string): unknown {
   return at;
 }
 
-/**
- * The schema that an error refers to. A form of a union or an item of a list without a description uses the parent's.
- */
+/** The schema an error refers to. A form of a union or an item without a description uses the parent's. */
 function schemaOf(schema: TSchema, { schemaPath }: TLocalizedValidationError): TSchema | undefined {
   let at: TSchema | undefined = schema;
   let description: unknown;

@@ -147,10 +147,7 @@ export class VoiceCharges {
     };
   }
 
-  /**
-   * Charges a call whose result is ready. An attempt whose response was lost may have been committed, so each retry
-   * looks for it first.
-   */
+  /** Charges a call whose result is ready. Each retry first looks for a commit whose response was lost. */
   async #settle({ payer, ...bill }: Bill): Promise<Charge> {
     const { sql, ids, clock } = this.#ctx;
     const { accountId, test } = payer;
@@ -206,10 +203,7 @@ export class VoiceCharges {
 
 const walletName = ({ accountId, test }: Payer) => `${accountId} ${test}`;
 
-/**
- * The only case in which a call may have been charged although its result is withheld: the response to the charge was
- * lost.
- */
+/** The only case in which a call may be charged without its result: the response to the charge was lost. */
 const doubtful = () =>
   unavailable(
     "The database connection was lost while the call was being charged. Look up the `x-request-id` of this response in the ledger to see whether it was.",

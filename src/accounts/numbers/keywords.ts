@@ -1,6 +1,4 @@
-/**
- * Keywords of inbound messages: to route a shared number's messages to accounts, and to opt out and in.
- */
+/** Keywords of inbound messages: to route a shared number's messages to accounts, and to opt out and in. */
 
 /** Each opts its sender out when sent alone (decisions, "Inbound"). */
 const optOutWords: ReadonlySet<string> = new Set([

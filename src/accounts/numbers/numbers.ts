@@ -56,10 +56,7 @@ export function ownNumberJson(row: numbers.NumberRow, accountId: number) {
   return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
 }
 
-/**
- * Assigns a free number, or a free keyword of a shared one, to the account. While the simulated carrier is the only
- * link, every number is free.
- */
+/** Assigns a free number, or a free keyword of a shared one; any while there is no real link. */
 export async function claimNumber(
   ctx: Context,
   caller: Caller,

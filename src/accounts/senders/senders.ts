@@ -41,10 +41,7 @@ export function reviewsOf({ sql }: Context, status: SenderRow["status"]): List<R
   };
 }
 
-/**
- * Requests a sender. Approved at once for an operator, and if the account may use any sender. A refused one may be
- * requested again.
- */
+/** Requests a sender: approved at once for an operator or where any sender may be used. A refusal is not final. */
 export async function requestSender(
   ctx: Context,
   caller: Caller,

@@ -77,9 +77,7 @@ function compile(digits: string): CallingCode {
   };
 }
 
-/**
- * A number is valid if it has the country's general shape, and the shape and one of the lengths of one of its types.
- */
+/** A number is valid if it has the country's general shape, and the shape and a length of one of its types. */
 function validIn(plan: unknown[]): RegExp {
   const types = (plan[AT.types] as [pattern?: string, lengths?: number[]][]).filter((type) => type?.[0]);
   const shapes = types.map(([pattern, lengths]) =>

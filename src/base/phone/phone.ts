@@ -11,10 +11,7 @@ import { Metadata, parsePhoneNumberWithError, ParseError, type PhoneNumber } fro
 import { refuseField } from "../errors.ts";
 import { countryOfValid, hasNumbers } from "./number-plans.ts";
 
-/**
- * A number in E.164, or a sentence that says what is wrong with it and how to write it. The sentence never contains the
- * number.
- */
+/** A number in E.164, or a sentence saying what is wrong and how to write it, never containing the number. */
 export type ParsedNumber =
   | {
       readonly ok: true;
@@ -71,9 +68,7 @@ function parse(input: string): ParsedNumber {
   return parseInternational(international);
 }
 
-/**
- * Removes separators between digits, and the invisible marks that come along when a number is copied from a web page.
- */
+/** Removes separators between digits, and the invisible marks that come with a number copied from a web page. */
 function compactNumber(input: string): string {
   const bare = input.replaceAll(
     /[\s.()[\]\-\u00ad\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\uff0d]/gu,
@@ -130,10 +125,7 @@ function refuse(reason: string): ParsedNumber {
   return { ok: false, reason };
 }
 
-/**
- * The type of a valid number, by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, `PREMIUM_RATE`, …; undefined if
- * unknown.
- */
+/** A valid number's type by libphonenumber: `MOBILE`, `FIXED_LINE_OR_MOBILE`, …; undefined if unknown. */
 export function numberType(e164: string): string | undefined {
   return parsePhoneNumberWithError(e164).getType();
 }

@@ -247,10 +247,7 @@ function refuseOtherMajor(cluster: string, version: string): void {
   );
 }
 
-/**
- * Builds the cluster beside its final path and renames it at the end, so that a killed first start leaves nothing
- * half-done.
- */
+/** Builds the cluster beside its final path, then renames it, so that a killed first start leaves nothing half-done. */
 async function initialise(program: PostgresProgram, cluster: string, durable: boolean): Promise<void> {
   const draft = `${cluster}.new`;
   const logFile = `${cluster}.log`;

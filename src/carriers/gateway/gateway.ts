@@ -101,10 +101,7 @@ export class Gateway {
     await this.#claims.start();
   }
 
-  /**
-   * Stops claiming, waits for what is in flight, unbinds, gives the leases back. What has no answer after `limitMs` is left in
-   * doubt.
-   */
+  /** Stops claiming, settles what is in flight (in doubt after `limitMs`), unbinds and gives the leases back. */
   async stop(limitMs: number): Promise<void> {
     this.#isStopping = true;
     const endMs = performance.now() + limitMs;

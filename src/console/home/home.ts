@@ -11,9 +11,7 @@ import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets, type Tally } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
-/**
- * How many recent messages and calls are searched for errors, and how many deliveries determine an endpoint's health.
- */
+/** How many recent messages and calls are searched for errors, and how many deliveries decide an endpoint's health. */
 const errorsLookedAt = 5_000;
 const deliveriesLookedAt = 100;
 
@@ -61,10 +59,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   };
 }
 
-/**
- * Average spend per day over the last week, from the first day with messages or voice calls; today counts for the part
- * of it that has passed.
- */
+/** Average daily spend of the last week, from its first day with traffic; today counts for the part that has passed. */
 export function spentPerDay(days: { at: Date; cost: number }[], now: Date): number {
   const first = Math.min(...days.map(({ at }) => at.getTime()));
   if (!Number.isFinite(first)) return 0;
@@ -77,10 +72,7 @@ function hourOf({ messages, states }: Tally) {
   return { sent: messages, delivered, failed: undelivered + expired + rejected + failed + unknown };
 }
 
-/**
- * A single word: `off`, `failing` (nothing gets through), `unsteady` (some fail), `ok`, or `idle` if nothing was sent
- * yet.
- */
+/** A word: `off`, `failing` (nothing gets through), `unsteady` (some fail), `ok`, or `idle` (nothing sent yet). */
 export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | "unsteady" | "ok" | "idle" {
   if (!row.enabled) return "off";
   if (row.failing_since !== null) return "failing";

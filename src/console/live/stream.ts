@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import type { LiveEvent } from "../../base/live.ts";
 
-/**
- * How often events are flushed at most: a person sees no difference, and a thousand messages a second become 4 writes.
- */
+/** How often events are flushed at most: people see no difference, and a thousand messages become 4 writes. */
 const flushMs = 250;
 /** Maximum queued events per connection; only the number of further ones is sent. */
 const maxWaiting = 500;

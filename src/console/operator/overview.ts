@@ -53,10 +53,7 @@ export class Overview {
     };
   }
 
-  /**
-   * Messages per second across all processes, since the last request or within one second; requests in quick succession
-   * get the same figure.
-   */
+  /** Messages per second of all processes, since the last request; the same figure for requests within a second. */
   async #rate(): Promise<number> {
     const count = async (): Promise<Sample> => ({
       atMs: performance.now(),

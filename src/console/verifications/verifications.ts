@@ -25,10 +25,7 @@ export function verificationsOf(
   };
 }
 
-/**
- * `GET /console/verifications/{vrf_…}`: one with the messages sent for it, and anything that blocks further PINs to its
- * number.
- */
+/** `GET /console/verifications/{vrf_…}`: one with its messages, and anything that blocks further PINs to its number. */
 export async function showVerification(ctx: Context, accountId: number, id: string) {
   const { sql } = ctx;
   const row = await store.findVerification(sql, accountId, parseId("vrf", id) ?? 0);

@@ -49,10 +49,7 @@ export const runsHere = (model: Model): boolean =>
 /** A model that was refused; the message says why. */
 export class ModelRefused extends Error {}
 
-/**
- * Installs the files in `staging` as a model, in one atomic step, after verifying each. `staging` no longer exists
- * afterwards.
- */
+/** Verifies the files in `staging` and installs them as a model in one atomic step, which removes `staging`. */
 export async function install(modelsDir: string, model: Model, staging: string, source: string): Promise<void> {
   const files = await checkFiles(model, staging);
   const record: Installed = {

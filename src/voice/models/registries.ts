@@ -25,9 +25,7 @@ export async function pypiIndex(env: Environment = process.env, home: string = h
   return "https://pypi.org/simple";
 }
 
-/**
- * The repository that Maven would use: `MAVEN_REPO_URL`, a mirror in its settings, Maven Central. No trailing slash.
- */
+/** The repository Maven would use: `MAVEN_REPO_URL`, a mirror in its settings, Maven Central. No trailing slash. */
 export async function mavenRepository(env: Environment = process.env, home: string = homedir()): Promise<string> {
   if (env["MAVEN_REPO_URL"]) return withoutSlash(env["MAVEN_REPO_URL"]);
   const settings = (await read(join(home, ".m2", "settings.xml"))).replace(/<!--[^]*?-->/g, "");
@@ -56,10 +54,7 @@ export function withCredentials(address: string): { url: string; headers: Record
   };
 }
 
-/**
- * The URL of a file in a project's page of a Python index (PEP 503 HTML, PEP 691 JSON). Undefined if the page does not
- * list it.
- */
+/** A file's URL in a project's page of a Python index (PEP 503 HTML, PEP 691 JSON); undefined if not listed. */
 export function fileInIndex(page: string, pageUrl: string, file: string): string | undefined {
   if (page.trimStart().startsWith("{")) {
     const { files } = JSON.parse(page) as { files: { filename: string; url: string }[] };

@@ -16,10 +16,7 @@ export const TAGS = 1 + 2 * TYPES.length;
 /** The row of `transitions` for the first token. */
 export const START = TAGS;
 
-/**
- * Whether `to` may follow `from` (START for the first token): an entity is continued only after a token of the same
- * type.
- */
+/** Whether `to` may follow `from` (START at the first token): only a token of its type continues an entity. */
 export function isAllowed(from: number, to: number): boolean {
   if (to === 0 || to % 2 === 1) return true;
   return from === to || from === to - 1;

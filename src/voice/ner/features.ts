@@ -45,9 +45,7 @@ function hashText(text: string, start: number, end: number): number {
   return hash;
 }
 
-/**
- * Murmur3's finaliser over a template number and up to three values: every bit of each affects every bit of the row.
- */
+/** Murmur3's finaliser over a template number and up to three values: every bit of each affects the whole row. */
 function mix(template: number, a: number, b: number, c: number): number {
   let hash = Math.imul(template + 1, 0x9e3779b1) ^ Math.imul(a, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0xc2b2ae35) ^ Math.imul(b, 0x27d4eb2f);
@@ -56,10 +54,7 @@ function mix(template: number, a: number, b: number, c: number): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/**
- * The features of a sentence's tokens for a table of `rows` rows. `hidden` tokens are treated as absent from all lists
- * (training only).
- */
+/** A sentence's token features for a table of `rows` rows; `hidden` tokens are in no list (training only). */
 export function featuresOf(
   tokens: readonly Token[],
   language: Language,

@@ -14,10 +14,7 @@ export const PATTERN_LABELS = [
 
 export type Label = (typeof MODEL_LABELS)[number] | (typeof PATTERN_LABELS)[number];
 
-/**
- * Every synonym of a label, in lower case without accents: English, French, Kinyarwanda and Swahili, and the tags of
- * corpora.
- */
+/** Synonyms of labels, lower case, no accents: English, French, Kinyarwanda, Swahili, and the tags of corpora. */
 const NAMES: Readonly<Record<Label, string>> = {
   person:
     "person people persons per pers name names human personne personnes nom noms individu umuntu abantu izina amazina mtu watu jina majina",

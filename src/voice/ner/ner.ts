@@ -111,10 +111,7 @@ function isWithin(slice: Slice, other: Slice): boolean {
   return slice.start >= other.start && slice.end <= other.end && slice.end - slice.start < other.end - other.start;
 }
 
-/**
- * The names found by the model, sentence by sentence. Parts of an address or an amount (`amafaranga y'u Rwanda`) are
- * not names.
- */
+/** The names the model finds, sentence by sentence; not parts of an address or an amount (`amafaranga y'u Rwanda`). */
 function findNames(model: Model, gazetteer: Gazetteer, text: string, language: Language): Entity[] {
   const found: Entity[] = [];
   for (const sentence of sentences(tokenize(text, language))) {

@@ -17,10 +17,7 @@ const countRange = new RegExp(
   "gu",
 );
 
-/**
- * `8:00-17:00`, `5-10`: from one to the other. A descending range is a score or a code, and one that begins with 0 is a
- * code.
- */
+/** A range (`8:00-17:00`, `5-10`). A descending one is a score or a code, and one that begins with 0 a code. */
 export function ranges(text: string, { to }: SpokenLanguage): string {
   return text
     .replace(timeRange, (_, from: string) => `${from} ${to} `)

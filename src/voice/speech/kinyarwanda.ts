@@ -19,10 +19,7 @@ type NounClass = keyof typeof agreement;
 const unit = (count: number, noun: NounClass): string =>
   count === 8 ? "umunani" : count === 9 ? "icyenda" : agreement[noun][count - 1]!;
 
-/**
- * The noun right before a number, by its prefix, and the numerals of its class. Labels (`nimero`, `icyiciro`) are
- * excluded.
- */
+/** The noun before a number, by its prefix, with its class's numerals; not labels (`nimero`, `icyiciro`). */
 const countedNouns: readonly (readonly [RegExp, NounClass])[] = [
   [/(?<!\p{L})im[iy]\p{L}+\s+$/iu, "imi"],
   [/(?<!\p{L})am[aeo]\p{L}+\s+$/iu, "ama"],
@@ -184,9 +181,7 @@ const respellings: readonly (readonly [RegExp, string])[] = [
   [/q/g, "k"],
 ];
 
-/**
- * Kinyarwanda: numbers with agreement, money, dates, the clock that starts at six, and respelling for a Swahili voice.
- */
+/** Kinyarwanda: numerals that agree, money, dates, the clock from six, and respelling for a Swahili voice. */
 export const kinyarwanda: SpokenLanguage = {
   cardinal: (number, before = "") => kinyarwandaNumber(number, classAfter(before)),
   digits: ["zeru", "rimwe", "kabiri", "gatatu", "kane", "gatanu", "gatandatu", "karindwi", "umunani", "icyenda"],

@@ -1,7 +1,4 @@
-/**
- * An amount of money as written: whole units and hundredths, and an ISO 4217 code, or `shilling` if the country is
- * unspecified.
- */
+/** An amount as written: whole units, hundredths, and an ISO 4217 code, or `shilling` of an unknown country. */
 export interface Sum {
   whole: number;
   cents: number;
@@ -24,14 +21,9 @@ export interface TimeOfDay {
 
 /** How a language reads digits and signs aloud. All results are words, without digits. */
 export interface SpokenLanguage {
-  /**
-   * Whole numbers from 0 to `largestNumber`; `before` is the preceding text, for languages whose numerals agree with
-   * nouns.
-   */
+  /** Whole numbers from 0 to `largestNumber`; `before` is the preceding text, for numerals that agree with nouns. */
   cardinal(number: number, before?: string): string;
-  /**
-   * Undefined if the language has no short written form of ordinals (`1st`, `2e`); `ending` is the suffix as written.
-   */
+  /** Undefined if the language has no short ordinals (`1st`, `2e`); `ending` is the suffix as written. */
   ordinal?(number: number, ending?: string): string;
   /** 0 to 9, as read out in a code. */
   digits: readonly string[];
@@ -71,9 +63,7 @@ export interface SpokenLanguage {
     times: string;
     equals: string;
   };
-  /**
-   * Abbreviations in lower case. If one would be a word without its full stop, it includes it; otherwise the full stop is optional.
-   */
+  /** Lower-case abbreviations. The full stop is optional unless listed, as where one is a word without it. */
   abbreviations: Readonly<Record<string, string>>;
   /** Whether `1.500` is fifteen hundred here, and not one and a half. */
   pointGroupsThousands: boolean;

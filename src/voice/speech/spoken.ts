@@ -143,10 +143,7 @@ const moneyAfter = new RegExp(String.raw`(?<![\d.,])(${debit})?(${amount})${scal
 /** East African price tags: `500/=`. */
 const priceTag = new RegExp(String.raw`(?<![\p{L}\d.,])(${amount})/[=-](?![\p{L}\d])`, "giu");
 
-/**
- * Whole units and hundredths of an amount as written; the last separator with one or two digits after it is the decimal
- * one.
- */
+/** Whole units and hundredths of an amount as written; the last separator before one or two digits is decimal. */
 function readAmount(written: string): { whole: number; cents: number } {
   const [, whole = "", cents = ""] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(written)!;
   return { whole: Number(whole.replace(/\D/g, "")), cents: Number(cents.padEnd(2, "0")) };
@@ -265,9 +262,7 @@ function isCode(digits: string, before: string, after: string): boolean {
   return digits.length >= 6 && !digits.endsWith("000");
 }
 
-/**
- * The words of the same sentence between the last number and the next; the one right before this number describes it.
- */
+/** The words of the sentence between the last number and the next; the one right before a number describes it. */
 const nearest = (before: string) => before.split(/\d|[.!?;\n]\s/).pop()!;
 const following = (after: string) => {
   const [words = ""] = after.split(/\d|[.!?;\n]/);

@@ -4,10 +4,7 @@ const ones = ["sifuri", "moja", "mbili", "tatu", "nne", "tano", "sita", "saba", 
 const tens = ["kumi", "ishirini", "thelathini", "arobaini", "hamsini", "sitini", "sabini", "themanini", "tisini"];
 const powers = [1e9, 1e6, 100_000, 1000, 100, 10, 1];
 
-/**
- * A whole number in words. Hundreds of thousands are `laki`, as people say them. A pause distinguishes 10,001 from
- * 11,000.
- */
+/** A whole number in words; hundreds of thousands are `laki`. A pause distinguishes 10,001 from 11,000. */
 export function swahiliNumber(number: number): string {
   if (number === 0) return ones[0];
   const parts = powersOf(number, powers);
