@@ -7,7 +7,7 @@ import { formsOf } from "./arrival.ts";
 import type { Received } from "./join.ts";
 import { deleteOptouts, findPairs, findWritten, insertOptouts, type Pair } from "./optouts-store.ts";
 import { destinationOf, type Destination } from "./routing.ts";
-import { findOwners, insertMessages, insertUnrouted, type MessageRow } from "./store.ts";
+import { findOwners, findSimulated, insertMessages, insertUnrouted, type MessageRow } from "./store.ts";
 
 /** A STOP on a shared number applies to the accounts that messaged the phone within this time. */
 const writtenMs = 30 * 86_400_000;
@@ -33,6 +33,8 @@ interface Routed {
   /** Our number as the table has it. */
   number: string;
   destination: Destination;
+  /** From a simulated phone, while there are real ones: it opts nobody in or out. */
+  simulated: boolean;
 }
 
 /** Opt-outs and opt-ins of a batch. */
@@ -69,10 +71,19 @@ export async function persist(
     if (accounts.length === 0) unrouted.push(rowOf(routed[n]!, 0, ids[next++]!, 0));
     for (const account of accounts) rows.push(rowOf(routed[n]!, account, ids[next++]!, rows.length));
   }
-  const events = rows.map(({ account_id, sender, number, text, telco, id }) => ({
+  const simulatedLinks = new Set(routed.flatMap((each) => (each.simulated ? [each.message.linkId] : [])));
+  const events = rows.map(({ account_id, sender, number, text, telco, id, link_id }) => ({
     accountId: account_id,
     event: "inbound" as const,
-    body: inboundBody({ from: sender, to: number, text, telco, receivedAt: now, messageId: id }),
+    body: inboundBody({
+      from: sender,
+      to: number,
+      text,
+      telco,
+      receivedAt: now,
+      messageId: id,
+      test: simulatedLinks.has(link_id),
+    }),
   }));
   // Statements are pipelined on one connection and run in this order: wallets, which every send contends for, are locked last.
   const written = [
@@ -101,12 +112,16 @@ export async function persist(
 
 async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
   const forms = new Set(messages.flatMap((message) => formsOf(message.number)));
-  const owners = new Map((await findOwners(tx, [...forms])).map((owner) => [owner.number, owner]));
+  const [found, simulatedLinks] = await Promise.all([findOwners(tx, [...forms]), findSimulated(tx)]);
+  const owners = new Map(found.map((owner) => [owner.number, owner]));
   return messages.map((message) => {
     const owner = formsOf(message.number)
       .map((form) => owners.get(form))
       .find((found) => found !== undefined);
-    return { message, number: owner?.number ?? message.number, destination: destinationOf(message.text, owner) };
+    const destination = destinationOf(message.text, owner);
+    const simulated = simulatedLinks.has(message.linkId);
+    if (simulated) destination.opt = undefined;
+    return { message, number: owner?.number ?? message.number, destination, simulated };
   });
 }
 

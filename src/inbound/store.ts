@@ -22,6 +22,13 @@ export function findOwners(tx: Db, numbers: string[]): Promise<Owner[]> {
     join numbers n on n.number = x.number`;
 }
 
+/** The links whose messages are simulated beside real ones; none while the simulated carrier is the only one. */
+export async function findSimulated(tx: Db): Promise<Set<number>> {
+  const rows = await tx<{ id: number }[]>`
+    select id from carrier_links where sandbox and exists (select from carrier_links where not sandbox)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A received message for an account, with the columns of `inbound_messages`. */
 export interface MessageRow {
   /** Position in the batch, from 0. */

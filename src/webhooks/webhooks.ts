@@ -39,6 +39,8 @@ export function inboundBody(message: {
   telco: string;
   receivedAt: Date;
   messageId: number;
+  /** From a simulated phone, while there are real ones. */
+  test?: boolean;
 }): string {
   return JSON.stringify({
     from: message.from,
@@ -48,6 +50,7 @@ export function inboundBody(message: {
     created_at: webhookTime(message.receivedAt),
     sms_id: message.messageId,
     message_id: formatId("in_sms", message.messageId),
+    ...(message.test ? { test: true } : {}),
   });
 }
 
