@@ -99,6 +99,11 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     if (route.url.includes(":")) route.onRequest = [route.onRequest!, refuseStranger].flat();
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
+  // Before the body is read: with the wrong method its type does not matter.
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.is404) answerUnrouted(ctx, paths, request, reply);
+    else done();
+  });
   app.addHook("onResponse", recordReply(ctx, gates));
   app.addHook("preClose", (done) => {
     gates.drain();

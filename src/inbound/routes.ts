@@ -76,7 +76,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
   app.delete(
     "/v1/optouts",
     {
-      config: { scope: "account:write" },
+      config: { scope: "account:write", refusals: [404] },
       schema: {
         tags,
         summary: "Opt a phone in again",

@@ -13,7 +13,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sandbox/handsets/:number/messages",
     {
-      config: { scope: "sms:read" },
+      config: { scope: "sms:read", refusals: [400] },
       schema: {
         tags,
         summary: "List a simulated phone's messages from this account",

@@ -173,6 +173,11 @@ test("405, 413, 415: the wrong method, too much, the wrong type", async () => {
     const reply = await server.call(`GET ${path}`);
     assert.deepEqual([reply.status, reply.headers.get("allow")], [405, "OPTIONS, POST"], path);
   }
+  for (const method of ["QUERY", "DELETE", "PUT"])
+    await refused("method_not_allowed", `${method} /v1/sms/`, {
+      headers: { "content-type": "text/xml" },
+      body: "<a/>",
+    });
   const much = JSON.stringify({ ...right, text: "a".repeat(1_100_000) });
   await refused("payload_too_large", "POST /v1/sms/", { headers: json, body: much });
   await refused("unsupported_media_type", "POST /v1/sms/", { headers: { "content-type": "text/xml" }, body: "<a/>" });
