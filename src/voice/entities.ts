@@ -1,4 +1,5 @@
 import type { Context } from "../base/context.ts";
+import { boxed } from "./engines/box.ts";
 import type { WorkOptions } from "./engines/engine.ts";
 import { EngineHost } from "./engines/host.ts";
 import type { EntityJob } from "./entities-child.ts";
@@ -19,6 +20,7 @@ export class EntityFinder {
       options: {},
       memoryMiB: 512,
       maxWaiting: 256,
+      execArgv: boxed(),
     });
   }
 

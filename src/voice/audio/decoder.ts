@@ -1,8 +1,8 @@
 import { realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
+import { boxed } from "../engines/box.ts";
 import type { WorkOptions } from "../engines/engine.ts";
 import { EngineFailure, type FailureReason } from "../engines/failure.ts";
 import { EngineHost } from "../engines/host.ts";
@@ -16,14 +16,12 @@ const [baseLimitMs, limitMsPerMib, maxLimitMs] = [10_000, 3000, 30_000];
 const memoryMiB = 640;
 const fileAtFault = new Set<FailureReason>(["ended", "late", "memory", "bug"]);
 
-/** Decodes uploaded audio of any format, in child processes that can read only it and write only the result. */
+/** Decodes uploaded audio of any format, in child processes without a network that can read only it and write only the result. */
 export class AudioDecoder {
   readonly #host: EngineHost<DecodeJob, Decoded>;
 
   /** `folder` holds the job files. */
   constructor(ctx: Context, folder: string) {
-    const program = fileURLToPath(new URL("../../../", import.meta.url));
-    const files = realpathSync(folder);
     this.#host = new EngineHost(ctx, {
       name: "audio decoder",
       module: new URL("decode-child.ts", import.meta.url),
@@ -31,14 +29,7 @@ export class AudioDecoder {
       memoryMiB,
       maxWaiting: 32,
       processes: 2,
-      execArgv: [
-        "--permission",
-        "--allow-worker",
-        `--allow-fs-read=${program}`,
-        `--allow-fs-read=${files}`,
-        `--allow-fs-write=${files}`,
-        "--allow-fs-write=/proc/self/oom_score_adj",
-      ],
+      execArgv: boxed(realpathSync(folder)),
     });
   }
 

@@ -1,12 +1,15 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import type { Context } from "../../base/context.ts";
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
+import type { Log } from "../../base/log.ts";
+import { Turns } from "../../base/queue/turns.ts";
 import { sleep, within } from "../../base/time.ts";
+import { withoutNetwork } from "./box.ts";
 import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "./engine.ts";
 import { busy, EngineFailure, type FailureReason } from "./failure.ts";
-import { Turns } from "./turns.ts";
 
 /** An engine and its limits. */
 export interface HostOptions<Options> {
@@ -247,7 +250,7 @@ class Slot {
     const { name } = this.#about;
     const { signal } = this.#stopping;
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
-    const opened = new EngineProcess(this.#about);
+    const opened = new EngineProcess(this.#ctx.log, this.#about);
     try {
       if (pauseMs > 0) await sleep(pauseMs, signal);
       await opened.open(signal);
@@ -276,13 +279,15 @@ class Slot {
 
 /** A child process with a module loaded. */
 class EngineProcess {
+  readonly #log: Log;
   readonly #about: HostOptions<unknown>;
   #child: ChildProcess | undefined;
   #reason: FailureReason | undefined;
   readonly #ended = Promise.withResolvers<{ reason: FailureReason; detail: string }>();
   #onReply: ((reply: Reply) => void) | undefined;
 
-  constructor(about: HostOptions<unknown>) {
+  constructor(log: Log, about: HostOptions<unknown>) {
+    this.#log = log;
     this.#about = about;
   }
 
@@ -295,7 +300,9 @@ class EngineProcess {
   async open(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const { module, options, env, execArgv = [] } = this.#about;
-    const child = spawn(process.execPath, [...execArgv, new URL("child.ts", import.meta.url).pathname], {
+    const main = fileURLToPath(new URL("child.ts", import.meta.url));
+    const command = [...withoutNetwork(this.#log), process.execPath, ...execArgv, main];
+    const child = spawn(command[0]!, command.slice(1), {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       // The service's keys and addresses are none of an engine's business.
       env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env },
