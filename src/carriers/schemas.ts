@@ -117,7 +117,7 @@ export const LinkSettings = Type.Object(
 /** A link's settings, complete. */
 export type LinkSettings = Static<typeof LinkSettings>;
 
-/** The same fields, all optional: an absent one stays as it is. At depth, only those that have a default. */
+/** The same fields, all optional: an absent one stays as it is. Below the top level, only fields with a default. */
 function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () => true): TObject {
   const entries = Object.entries(object.properties).map(([name, schema]) => [
     name,
