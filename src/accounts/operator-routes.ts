@@ -69,7 +69,7 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
       schema: {
         tags,
         summary: "Create an account",
-        description: "The answer holds the account's first token and its owner's invitation, this once.",
+        description: "The response contains the account's first token and its owner's invitation, shown only once.",
         body: schemas.newAccountSchema,
         response: {
           200: Type.Object({

@@ -13,7 +13,9 @@ export interface CoalescerOptions<Item, Result> {
    * items are retried one by one, so one bad item never fails its neighbours.
    */
   flush: (items: Item[]) => Promise<Result[]>;
-  /** False for an error that would hit every item alone as well, such as a database outage: the whole batch is rejected with it. */
+  /**
+   * False for an error that would also hit each item alone, such as a database outage: it then rejects the whole batch.
+   */
   retryAlone?: (error: unknown) => boolean;
   /** Items per flush. */
   maxBatch?: number;

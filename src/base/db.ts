@@ -49,8 +49,8 @@ const planning = {
 };
 
 /**
- * Opens the pool. Every `bigint` column arrives as a safe integer: ids end at 2^53−1 and amounts at 9 billion units,
- * and a larger value is a bug that must not pass as a rounded number.
+ * Opens the pool. Every `bigint` column arrives as a safe integer: ids go up to 2^53−1 and amounts up to 9 billion
+ * units, and a larger value is a bug that must not be rounded silently.
  */
 export function openDatabase(options: DatabaseOptions): Sql {
   const address = connectionOptions(options.url);

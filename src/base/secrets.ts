@@ -51,7 +51,7 @@ export class SecretBox {
       const text = this.#openWith(cipher, sealed, purpose);
       if (text !== undefined) return text;
     }
-    throw new Error(`a stored secret cannot be opened (${purpose}): is SECRET_KEY the key it was sealed with?`);
+    throw new Error(`a stored secret cannot be decrypted (${purpose}): is SECRET_KEY the key that encrypted it?`);
   }
 
   #openWith(key: KeyObject, sealed: Uint8Array, purpose: string): string | undefined {

@@ -140,7 +140,7 @@ function actionRoutes(app: App, ctx: Context): void {
       validatorCompiler: asGiven,
       schema: {
         tags,
-        summary: "Drain a carrier link, or put it back",
+        summary: "Drain a carrier link, or end the drain",
         description:
           'A draining link takes no new messages and stays bound for receipts and inbound messages. `{"draining": false}` puts it back, as does any `PATCH`.',
         params,
@@ -187,7 +187,7 @@ function routeListRoutes(app: App, ctx: Context): void {
 function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): void {
   const querystring = Type.Object({
     to: Type.String({ description: "A number in international format." }),
-    account_id: Type.Optional(Type.String({ description: "`acc_<id>`; the caller's unless given." })),
+    account_id: Type.Optional(Type.String({ description: "`acc_<id>`. Default: the caller's account." })),
     sender: Type.Optional(
       Type.String({ maxLength: 20, description: "Shows how the link would write this sender ID." }),
     ),

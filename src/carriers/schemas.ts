@@ -35,7 +35,7 @@ const Encoding = Type.Object(
     }),
     long_messages: Type.Enum(["udh8", "udh16", "sar", "payload"], {
       default: "udh8",
-      description: "Concatenation: UDH with an 8- or 16-bit reference, SAR TLVs, or uncut in message_payload",
+      description: "Concatenation: UDH with an 8- or 16-bit reference, SAR TLVs, or the whole text in message_payload",
     }),
     receipt_ids: Type.Enum(["exact", "response_hex", "receipt_hex", "learned"], {
       default: "learned",

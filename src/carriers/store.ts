@@ -151,7 +151,7 @@ export function acquireLeases(
     returning l.id, l.fence`;
 }
 
-/** Gives leases back, so that another process need not wait for their end. */
+/** Releases leases, so that another process need not wait until they expire. */
 export async function releaseLeases(
   sql: Sql,
   owner: string,

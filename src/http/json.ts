@@ -9,7 +9,7 @@ const maxDepth = 64;
  * deeper than 64, and strings that neither a database nor an SMS can hold (NUL, a lone surrogate). Drops members named
  * `__proto__`; of duplicate members the last one counts. An empty body is undefined.
  *
- * @param left a member whose strings are not checked, because its reader judges them one by one
+ * @param left a member whose strings are not checked, because its consumer checks them one by one
  */
 export function parseJson(bytes: Buffer, left?: string): unknown {
   if (!isUtf8(bytes)) {

@@ -66,7 +66,7 @@ const deepestOffset = 1_000_000;
 
 /** The member `total_is_exact` of such a list. */
 export const exactSchema = Type.Boolean({
-  description: "False if there are more than the 10,000 that `total` says; `next_url` leads through all of them.",
+  description: "False if there are more than 10,000, where `total` stops counting; follow `next_url` to read them all.",
 });
 
 /** A list of unknown length, for `pagedList`. */

@@ -97,7 +97,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
       config: { scope: "operator" },
       schema: {
         tags: ["Operator"],
-        summary: "List messages to numbers that no account has",
+        summary: "List messages to unassigned numbers",
         querystring: pageQuery,
         response: { 200: schemas.unroutedSchema },
       },

@@ -14,13 +14,13 @@ export const optionalSendFields = {
   sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
   validity_period: optional(
     Type.Integer({ minimum: 60, maximum: longestValiditySeconds }),
-    "Seconds after which nothing is submitted. Default: a day.",
+    "Seconds after which the message is no longer submitted. Default: a day.",
   ),
   send_at: optional(Type.String({ format: "date-time" }), "Scheduled time: ISO 8601 with a zone, up to 35 days ahead."),
   reference: optional(Type.String({ minLength: 1, maxLength: 255 }), "Your own reference, returned with the message."),
   encoding: optional(
     Type.Enum(["auto", "smart"]),
-    "`smart` replaces typographic characters by GSM ones where that saves parts.",
+    "`smart` replaces typographic characters with GSM ones if that saves parts.",
   ),
   dry_run: optional(Type.Boolean(), "Return the cost and its breakdown; nothing is sent or charged."),
 };
@@ -87,7 +87,7 @@ const summary = {
   retries_count: Type.Integer({ description: "Submits after a temporary error." }),
   created_at: instant("When it was accepted."),
   send_at: nullable(instant("The scheduled time, if any.")),
-  valid_until: instant("Nothing is submitted after it."),
+  valid_until: instant("The message is not submitted after this time."),
   final_at: nullable(instant("When it became final.")),
   delivery_report: nullable(Type.String({ description: "The `status` of its last delivery report." })),
 };

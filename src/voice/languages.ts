@@ -81,11 +81,11 @@ export function checkInstalled(languages: LanguageEntry[], what: VoiceFunction, 
 export function notInstalled(languages: LanguageEntry[], what: VoiceFunction, lang: string): Refusal {
   const entry = languages.find((each) => each.lang === lang);
   const install = entry?.[what].install;
-  const mend =
+  const fix =
     install === undefined ? "No model for it is known yet." : `The operator can install one with \`${install}\`.`;
   return new Refusal(
     "model_not_installed",
-    `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${mend} ${servedIn(languages, what)}`,
+    `No model for ${functionNames[what]} in ${entry?.name ?? "this language"} is installed. ${fix} ${servedIn(languages, what)}`,
   );
 }
 

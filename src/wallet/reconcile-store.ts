@@ -47,21 +47,21 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           union all select account_id, id, balance_after from ledger where balance_after < 0 limit ${shown}`,
       ],
       [
-        "a message has exactly one charge, of its parts times its price",
+        "a message has exactly one charge, of its number of parts times its price",
         tx`
           select m.account_id, m.id, m.parts, m.price, l.amount
           from messages m left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
           where l.id is null or l.amount <> -m.parts * m.price or l.test <> m.test limit ${shown}`,
       ],
       [
-        "a received message has exactly one charge, which may be of nothing",
+        "a received message has exactly one charge, which may be zero",
         tx`
           select m.account_id, m.id, l.amount
           from inbound_messages m left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
           where l.id is null limit ${shown}`,
       ],
       [
-        "the count of received messages is that of the wallets",
+        "the number of received messages equals the wallets' counts",
         tx`
           select account_id, coalesce(w.counted, 0) as counted, coalesce(m.messages, 0) as messages
           from (select account_id, sum(inbound)::bigint as counted from wallets group by account_id) w
@@ -78,7 +78,7 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           having count(*) > 1 or max(-c.amount) is distinct from sum(r.amount) or bool_or(r.test <> c.test) limit ${shown}`,
       ],
       [
-        "only a message that ended without reaching anybody was refunded",
+        "only a message that reached no one was refunded",
         tx`
           select m.account_id, m.id, m.state from messages m
           join ledger r on r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund'
@@ -93,7 +93,7 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           limit ${shown}`,
       ],
       [
-        "a voice call has exactly one charge, of what was done times its price",
+        "a voice call has exactly one charge, of its quantity times its price",
         tx`
           select account_id, id, v.function, v.quantity, v.price, v.cost, l.amount
           from voice_charges v

@@ -104,7 +104,10 @@ export async function enqueueCallbacks(ctx: Context, tx: Tx, callbacks: Callback
   });
 }
 
-/** Until when new deliveries are leased to this process: not at all where it has no worker, and then others are woken. */
+/**
+ * The end of this process's lease on new deliveries; without a worker here they are not leased, and other processes are
+ * woken.
+ */
 function leaseHere(ctx: Context): { at: Date; leaseUntil: Date; wake: boolean } {
   const at = ctx.clock.now();
   const delivers = ctx.config.roles.includes("webhooks");

@@ -31,7 +31,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
       schema: {
         tags,
         summary: "Create a token",
-        description: "The answer holds the token itself, this once.",
+        description: "The response contains the token itself, shown only once.",
         body: schemas.newTokenSchema,
         response: { 200: schemas.createdTokenSchema },
       },

@@ -98,7 +98,7 @@ function parseInternational(international: string): ParsedNumber {
 
 const PARSE_REASONS: Readonly<Record<string, string>> = {
   NOT_A_NUMBER: "not a phone number: write it in international format, such as +250788000001",
-  INVALID_COUNTRY: "in no country: none has this country code; write a number such as +250788000001",
+  INVALID_COUNTRY: "not in any country: no country has this country code; write a number such as +250788000001",
   TOO_SHORT: "too short: digits are missing after the country code",
   TOO_LONG: "too long: a number has at most 15 digits after the +",
 };
@@ -107,8 +107,8 @@ function invalidReason(number: PhoneNumber): string {
   const code = `+${number.countryCallingCode}`;
   const place = number.country === undefined ? code : (countryNames.of(number.country) ?? number.country);
   return number.isPossible()
-    ? `not a number that ${place} has: check the digits after ${code}`
-    : `of a wrong length for ${place}: check how many digits follow ${code}`;
+    ? `not a number that exists in ${place}: check the digits after ${code}`
+    : `of the wrong length for ${place}: check how many digits follow ${code}`;
 }
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
@@ -149,7 +149,7 @@ export function refuseUnknownCountries(field: string, countries: readonly string
   throw refuseField(
     "invalid_request",
     item,
-    `\`${item}\` is \`${countries![at]!}\`, which is no country with phone numbers: write ISO 3166-1 codes such as \`RW\`.`,
+    `\`${item}\` is \`${countries![at]!}\`, which is not a country with phone numbers: write ISO 3166-1 codes such as \`RW\`.`,
   );
 }
 

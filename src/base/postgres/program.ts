@@ -71,7 +71,7 @@ async function programAs(binaries: Binaries, { prefix, ids }: Identity): Promise
   const { stdout } = await run(probe.file, probe.args, { ...probe.options, cwd: "/" }).catch((error: Error) => {
     throw new Error(
       `${binaries.postgres} does not run${ids.uid === undefined ? "" : ` as user ${ids.uid}`}: ${error.message}. ` +
-        (ids.uid === undefined ? "Run `npm rebuild`, or set DATABASE_URL to your own PostgreSQL." : asRootMend),
+        (ids.uid === undefined ? "Run `npm rebuild`, or set DATABASE_URL to your own PostgreSQL." : asRootFix),
       { cause: error },
     );
   });
@@ -85,13 +85,13 @@ async function programAs(binaries: Binaries, { prefix, ids }: Identity): Promise
       chownSync(directory, ids.uid, ids.gid ?? ids.uid);
       const test = wrap(["/bin/sh", "-c", 'cd "$1" && test -w .', "sh", directory]);
       await run(test.file, test.args, { ...test.options, cwd: "/" }).catch((error: Error) => {
-        throw new Error(`User ${ids.uid} cannot reach ${directory}. ${asRootMend}`, { cause: error });
+        throw new Error(`User ${ids.uid} cannot reach ${directory}. ${asRootFix}`, { cause: error });
       });
     },
   };
 }
 
-const asRootMend =
+const asRootFix =
   "Tuma runs as root, PostgreSQL cannot: run Tuma as an ordinary user, or keep it and DATA_DIR where other users " +
   "may enter, such as /opt/tuma and /var/lib/tuma.";
 
@@ -120,13 +120,13 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
   if (existing) return existing;
   await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]).catch((error: Error) => {
     throw new Error(
-      `There is no user to run PostgreSQL as, and none could be created: ${error.message}. ${asRootMend}`,
+      `There is no user to run PostgreSQL as, and none could be created: ${error.message}. ${asRootFix}`,
       {
         cause: error,
       },
     );
   });
   const made = findPostgresUser();
-  if (!made) throw new Error(`useradd did not create the user "postgres". ${asRootMend}`);
+  if (!made) throw new Error(`useradd did not create the user "postgres". ${asRootFix}`);
   return made;
 }

@@ -42,7 +42,7 @@ export interface ClaimLoopOptions<Row, Outcome> {
   /** For the log, in the plural: `webhook deliveries`. */
   name: string;
   log: Log;
-  /** How often the table is polled for what no wake announces: retries and expired leases. */
+  /** How often the table is polled for rows that no wake announces: retries and expired leases. */
   pollMs: number;
   /** Subscribes to the notifications that wake the loop. */
   listen?: () => Promise<{ unlisten: () => Promise<void> }>;
@@ -76,10 +76,11 @@ export interface ClaimLoopOptions<Row, Outcome> {
 const settleBatch = 500;
 
 /**
- * Works through a state table that is a queue: claims due rows under a lease, hands them to `begin`, and writes their outcomes. Rows
- * get here three ways: claimed after a wake, claimed by the poll, and offered by the transaction that inserted them under a lease
- * (`offer`), which spares the claim. At least once: a process that dies between the work and its outcome leaves the lease to end,
- * and the row is claimed again. The lease's end is the fencing token: an outcome only moves a row that still has it.
+ * Works through a state table that is a queue: claims due rows under a lease, hands them to `begin`, and writes their
+ * outcomes. Rows arrive in three ways: claimed after a wake, claimed by the poll, and offered by the transaction that
+ * inserted them under a lease (`offer`), which spares the claim. At least once: a process that dies between the work
+ * and its outcome leaves the lease to end, and the row is claimed again. The lease's end is the fencing token: an
+ * outcome only moves a row that still has it.
  */
 export class ClaimLoop<Row, Outcome> {
   readonly #options: ClaimLoopOptions<Row, Outcome>;
@@ -146,7 +147,7 @@ export class ClaimLoop<Row, Outcome> {
     }
   }
 
-  /** Ends claiming, gives back rows that are not begun, and waits up to `limitMs` for those in flight. */
+  /** Stops claiming, returns rows that are not begun, and waits up to `limitMs` for those in flight. */
   async drain(limitMs: number): Promise<void> {
     if (!this.running) return;
     this.#setMode("draining");
@@ -157,7 +158,7 @@ export class ClaimLoop<Row, Outcome> {
     while ((this.#options.inFlight?.() ?? 0) > 0 && performance.now() < endMs) await sleep(10);
   }
 
-  /** Writes the outcomes that are left, for up to `limitMs` where the database is away. After `drain`. */
+  /** Writes the remaining outcomes, for up to `limitMs` if the database is unreachable. Call after `drain`. */
   async stop(limitMs: number): Promise<void> {
     if (this.#mode !== "draining") return;
     const limit = setTimeout(() => this.#stopped.abort(), limitMs);

@@ -44,7 +44,7 @@ export class Lane<Row> {
     this.#usedAtMs = performance.now();
   }
 
-  /** The row that goes next, without taking it. */
+  /** The next row, without taking it. */
   peek(): Row | undefined {
     return this.#waiting.peek();
   }
@@ -54,7 +54,7 @@ export class Lane<Row> {
     return this.#waiting.shift();
   }
 
-  /** Gives up every row that is not begun. */
+  /** Removes and returns the rows that are not begun. */
   clear(): Row[] {
     return this.#waiting.clear();
   }
@@ -78,7 +78,7 @@ export class Lane<Row> {
     else if (durationMs < fastMs) this.#window = Math.min(largestWindow, this.#window + 1);
   }
 
-  /** True when nothing waits, nothing is in flight, and nothing was for `ms`: what the lane learnt may be forgotten. */
+  /** True when nothing has been waiting or in flight for `ms`: the lane and its learnt window may be dropped. */
   isIdleFor(ms: number): boolean {
     return this.#waiting.size === 0 && this.#inFlight === 0 && performance.now() - this.#usedAtMs > ms;
   }

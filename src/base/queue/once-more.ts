@@ -1,6 +1,6 @@
 /**
- * Runs work one at a time, coalescing requests: those made during a run share one more run after it. So a caller is always
- * served by a run that began after it asked, and never by one that may already have read past what it asks for.
+ * Runs work one at a time, coalescing requests: those made during a run share one more run after it. So a caller is
+ * always served by a run that began after its request, never by one that may already have read an older state.
  */
 export class OnceMore {
   readonly #work: () => Promise<void>;
@@ -21,7 +21,7 @@ export class OnceMore {
     return this.#next;
   }
 
-  /** Resolves when nothing runs and nothing is requested. Never rejects: `run` told whoever asked. */
+  /** Resolves when nothing runs and nothing is requested. Never rejects: errors go to the callers of `run`. */
   async idle(): Promise<void> {
     while (this.#running) await (this.#next ?? this.#running).catch(() => undefined);
   }

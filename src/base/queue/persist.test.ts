@@ -19,7 +19,7 @@ test("a write is repeated until the database takes it", () =>
     assert.equal(tries, 4);
     assert.equal((await sql`select from written`).count, 1);
     const broken = persist(() => sql`insert into missing values (1)`, never);
-    await assert.rejects(broken, { code: "42P01" }, "an error that waiting cannot mend is thrown at once");
+    await assert.rejects(broken, { code: "42P01" }, "an error that waiting cannot fix is thrown at once");
   }));
 
 test("an abort ends the waiting with the last error", async () => {

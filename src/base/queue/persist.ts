@@ -6,9 +6,9 @@ const firstWaitMs = 50;
 const longestWaitMs = 2_000;
 
 /**
- * Repeats a write until the database is back. For outcomes of work that has happened in the world and cannot be repeated for
- * nothing: the alternative to waiting is doing the work twice. Any other error is thrown at once, and so is the last transient
- * one when `signal` aborts. `write` must be idempotent: a lost connection does not say whether it committed.
+ * Repeats a write until the database is back. For outcomes of work with effects outside the database: the alternative
+ * to waiting is doing the work twice. Any other error is thrown at once, and so is the last transient one when `signal`
+ * aborts. `write` must be idempotent: a lost connection does not say whether it committed.
  */
 export async function persist<Result>(
   write: () => Promise<Result>,

@@ -6,7 +6,7 @@ import type { Declined, GroupLimit, Hindrance, MessageBook, Outbound } from "./t
 export interface ClaimsTarget {
   /** Messages that there is room for now. */
   room: () => number;
-  /** Whether to claim a few messages even without room: this process may be the one to find out what they wait for. */
+  /** Whether to claim a few messages even without room: this process may be the first to see which links they need. */
   mayTrickle: () => boolean;
   /** The groups of links that messages may be parked for. */
   groups: () => Iterable<string>;
@@ -84,7 +84,7 @@ export class Claims {
     return this.#loop.start();
   }
 
-  /** Claims nothing more; messages that are taken from now on return to the table. */
+  /** Stops claiming; messages that are taken from now on return to the table. */
   drain(): Promise<void> {
     return this.#loop.drain(0);
   }
@@ -203,7 +203,7 @@ export class Claims {
   async #begin(messages: Outbound[]): Promise<void> {
     const { untilMs, isFull, recalled, more } = this.#last;
     const refused = await this.take(messages, untilMs);
-    // A link may have got room while messages were parked for it, and does not say so again.
+    // A link may have got room while messages were being parked for it, and announces that only once.
     if (!more && !this.#mayRecall()) return;
     const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
     if (isFull && hindered > messages.length / 2) this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));

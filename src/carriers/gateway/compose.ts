@@ -65,7 +65,10 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
   return parts;
 }
 
-/** Cuts as the link is set to, except that a 16-bit reference falls back to 8 bits where its longer header would cost a part. */
+/**
+ * Segments as the link is configured, except that a 16-bit reference falls back to 8 bits if its longer header would
+ * cost a part.
+ */
 function split(message: Outbound, settings: LinkSettings) {
   const link = (mode: LongMessageMode) => ({ mode, defaultAlphabet: settings.encoding.default_alphabet });
   const mode = settings.encoding.long_messages;

@@ -4,8 +4,8 @@ import { PriorityQueue } from "./queue.ts";
 import { ranks, type Submission, type SubmitOutcome } from "./traffic.ts";
 
 /**
- * How one submit_sm ended: its command_status; `silent` when the link was up and the carrier did not answer in time; `lost`
- * when the link ended first; `unsent` when it never left.
+ * How one submit_sm ended: its command_status; `silent` if the link was up and the carrier did not respond in time;
+ * `lost` if the link ended first; `unsent` if it never left.
  */
 export type PartAnswer = { status: number; id: string | null } | "silent" | "lost" | "unsent";
 
@@ -26,7 +26,7 @@ export class Flight {
     this.#open = parts.length;
   }
 
-  /** Records how a part ended; a late answer replaces a missing one. True when no part is open any more. */
+  /** Records the outcome of a part; a late response replaces a missing one. True once every part has an outcome. */
   answer(index: number, answer: PartAnswer, reason = ""): boolean {
     if (this.#answers[index] === undefined) this.#open--;
     this.#answers[index] = answer;
@@ -34,7 +34,7 @@ export class Flight {
     return this.#open === 0;
   }
 
-  /** Writes no more of its parts. True when none is open then. */
+  /** Skips its unwritten parts. True once every part has an outcome. */
   abandon(reason: string): boolean {
     let closed = this.#open === 0;
     for (; this.next < this.parts.length; this.next++) closed = this.answer(this.next, "unsent", reason);

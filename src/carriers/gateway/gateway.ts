@@ -19,10 +19,10 @@ export interface GatewayOptions {
   owner?: string;
 }
 
-/** How long a message waits before it is looked at again: the longer its links are down, the longer. */
+/** How long a message waits before its next attempt: longer the longer its links have been down. */
 const waitMs = { first: 1000, last: 10_000 };
 const elsewhere = "another process runs the links of its route";
-const full = "the links of its route have all the work that they can hold";
+const full = "the queues of its route's links are full";
 
 /**
  * Moves messages to carriers: places them on the links that this process leases, and runs those links. Any number of
@@ -36,7 +36,7 @@ export class Gateway {
   readonly #settlement: Settlement;
   readonly #runnerOptions: RunnerOptions;
   readonly #runners = new Map<number, LinkRunner>();
-  /** Runners that let what is in flight end before their leases are given back. */
+  /** Runners that finish what is in flight before their leases are released. */
   readonly #ending = new Map<LinkRunner, Promise<void>>();
   #listeners: { unlisten: () => Promise<void> }[] = [];
   #downSinceMs: number | undefined;
@@ -147,7 +147,7 @@ export class Gateway {
     const pump = runner?.lease.fence === submission.fence ? runner.pump : undefined;
     if (!isBegun) pump?.cancel(submission);
     else if (pump) pump.confirm(submission);
-    else this.unsent(submission, "the link was given up before it was written");
+    else this.unsent(submission, "the link was stopped before it was written");
   }
 
   /** Takes messages whose claim this process holds. Any that no link can take now return to the tables. */
@@ -167,14 +167,14 @@ export class Gateway {
     if (!this.#router.hasRead) return { reason: "the carrier links could not be read yet", retryAt: this.#retryAt() };
     const decision = this.#router.choose(message);
     if (decision.kind === "none") return { reason: decision.why };
-    // Urgent messages are worthless soon, and few: they are looked at every few seconds rather than parked.
+    // Urgent messages are few and soon worthless, so they are retried every few seconds rather than parked.
     const parked = (reason: string, retryAt: Date) =>
       message.priority === "urgent" ? { reason, retryAt } : { reason, group: decision.group };
     if (decision.kind === "wait") return parked(decision.why, this.#retryAt());
     const quietUntil = this.#router.quietUntil(message);
     if (quietUntil) return { reason: "quiet hours in the country of the phone", retryAt: quietUntil };
     const runners = decision.linkIds.flatMap((id) => this.#runners.get(id) ?? []).filter((runner) => runner.isUp);
-    // The process that runs them is told, and claims it at once, whatever its priority.
+    // The process that runs them is notified, and claims it at once, whatever its priority.
     if (runners.length === 0) return { reason: elsewhere, group: decision.group };
     const runner = runners.find((each) => each.pump.room(message.priority) > 0);
     if (!runner) return parked(full, new Date(this.#ctx.clock.now().getTime() + waitMs.first));
@@ -258,7 +258,7 @@ export class Gateway {
     }
   }
 
-  /** Lets what is in flight end, then gives the lease back; until then it is renewed. */
+  /** Finishes what is in flight, then releases the lease; until then it is renewed. */
   #release(runner: LinkRunner): Promise<void> {
     const ending = this.#ending.get(runner) ?? this.#stop(runner);
     this.#ending.set(runner, ending);

@@ -30,7 +30,7 @@ export type OnInbound = (source: InboundSource, pdu: Delivery) => Promise<number
 
 /**
  * Hands an inbound message over and answers the carrier. A temporary error makes the carrier keep the message and send it
- * again, so nothing is lost while nobody takes it.
+ * again, so nothing is lost while no handler is ready.
  */
 export function handOver(
   { onInbound, ctx }: { onInbound: OnInbound | undefined; ctx: Context },

@@ -103,7 +103,7 @@ export class Leases {
     this.#takes = false;
   }
 
-  /** Gives a lease back, so that another process need not wait for its end. */
+  /** Releases a lease, so that another process need not wait until it expires. */
   async giveBack(lease: Lease, live: unknown): Promise<void> {
     const row = { id: lease.linkId, fence: lease.fence, live };
     await store
@@ -137,7 +137,7 @@ export class Leases {
     this.#holder.onLinks(rows, taken);
   }
 
-  /** Returns the leases that are somebody else's now, or whose links were deleted. */
+  /** Returns the leases that another process holds now, or whose links were deleted. */
   async #renew(): Promise<Lease[]> {
     const { sql, clock, config } = this.#ctx;
     const sinceMs = clock.monotonicMs();

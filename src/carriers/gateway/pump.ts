@@ -50,7 +50,7 @@ const maxBegin = 500;
 /** A paced link queues this many seconds of work in memory; a claim lasts longer. */
 const queuedSeconds = 5;
 const maxQueued = 5000;
-/** Wait after a `begin` that failed: the database is away. */
+/** Wait after a failed `begin`: the database is unreachable. */
 const beginRetryMs = 500;
 
 /**

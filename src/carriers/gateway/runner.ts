@@ -13,7 +13,7 @@ export interface RunnerOptions extends PumpOptions {
   onInbound: OnInbound | undefined;
   /** The other links to the same carrier. */
   siblings: (linkId: number) => number[];
-  /** A link's life has changed. */
+  /** The link has entered another phase. */
   onState: () => void;
 }
 
@@ -155,7 +155,7 @@ export class LinkRunner implements PumpLink {
     this.#definition = { ...this.#definition, draining };
     if (this.#life !== "up" && this.#life !== "draining") return;
     this.#life = draining ? "draining" : "up";
-    // Before the queue is handed back, so that routing no longer chooses this link for it.
+    // Done before the queue is handed back, so that routing does not choose this link again.
     this.#options.onState();
     if (draining) this.pump.handBack();
     else this.pump.wake();

@@ -5,7 +5,10 @@ import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from 
 
 /** Outcomes and receipts that wait for the database, before links stop submitting and receipts are put off. */
 const maxPending = 20_000;
-/** Attempts at an outcome that fails although the database is there: that is a bug, and the row's due time ends it. */
+/**
+ * Attempts to write an outcome that fails although the database is up: that is a bug, and the row's due time takes
+ * over.
+ */
 const maxTries = 3;
 
 /**
@@ -23,14 +26,14 @@ export class Settlement {
   #idle: (() => void)[] = [];
   readonly #stop = new AbortController();
 
-  /** @param onCalm called when it is no longer busy: links may go on. */
+  /** @param onCalm called when it is no longer busy: links may continue. */
   constructor(ctx: Context, book: MessageBook, onCalm: () => void = () => {}) {
     this.#ctx = ctx;
     this.#book = book;
     this.#onCalm = onCalm;
   }
 
-  /** The database does not keep up: nothing more should be begun. */
+  /** The database cannot keep up: nothing more should be begun. */
   get isBusy(): boolean {
     return this.#pending > maxPending;
   }

@@ -15,7 +15,7 @@ export const ranks: Readonly<Record<Priority, number>> = { urgent: 0, single: 5,
 export const priorityOf = (rank: number): Priority =>
   rank < ranks.single ? "urgent" : rank < ranks.bulk ? "single" : "bulk";
 
-/** A message on its way to a carrier: all that routing and submitting it takes. */
+/** A message on its way to a carrier: everything that routing and submitting it requires. */
 export interface Outbound {
   accountId: number;
   id: number;
@@ -26,7 +26,7 @@ export interface Outbound {
   encoding: "gsm7" | "ucs2";
   parts: number;
   /**
-   * The parts to send, counted from 0, where it is not all: the others were accepted or refused before. Outcomes still have an
+   * The parts to send, counted from 0, if not all: the others were accepted or refused before. Outcomes still have an
    * entry per part; the entries of parts that were not sent are ignored.
    */
   partsToSend?: number[];
@@ -35,7 +35,9 @@ export interface Outbound {
   retries: number;
   validUntil: Date;
   priority: Priority;
-  /** Set where its sender cut the message: this is one part, with this user data header (3GPP TS 23.040 §9.2.3.24). */
+  /**
+   * Set if the sender segmented the message: this is one part, with this user data header (3GPP TS 23.040 §9.2.3.24).
+   */
   header?: Buffer;
   /** Links that refused it for a time, so that routing prefers others. */
   avoidLinks?: number[];
@@ -52,7 +54,7 @@ export interface GroupLimit {
 /** What routing needs of a message. */
 export type Routable = Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">;
 
-/** A message that cannot be submitted now. With neither `retryAt` nor `group`, no route leads there and it is refused. */
+/** A message that cannot be submitted now. With neither `retryAt` nor `group`, it has no route and is refused. */
 export interface Declined {
   message: Outbound;
   reason: string;
@@ -73,7 +75,7 @@ export interface Submission {
   fence: number;
 }
 
-/** A batch of messages, placed while the transaction runs that accepts them. */
+/** A batch of messages, placed while the transaction that accepts them is running. */
 export interface Placement {
   /** Per message: the submission that the transaction begins; undefined where the message is to queue. */
   readonly submissions: readonly (Submission | undefined)[];
@@ -112,13 +114,13 @@ export interface CarrierReceipt {
   siblings?: number[];
   /** The ids to look up in `carrier_messages`, the exact one first. */
   carrierIds: string[];
-  /** Message state (SMPP v3.4 §5.2.28); UNKNOWN where the carrier named none that exists. */
+  /** Message state (SMPP v3.4 §5.2.28); UNKNOWN if the carrier named no valid one. */
   state: ReceiptState;
   /** The carrier's error code, verbatim. */
   error?: string;
   /** Echoed user_message_reference, where the carrier sent one. */
   userMessageReference?: number;
-  /** The link sends messages uncut (message_payload), so one receipt covers all parts. */
+  /** The link sends messages whole (message_payload), so one receipt covers all parts. */
   wholeMessage?: true;
   /** The addresses as the message had them: `recipient` is the phone, `sender` is ours. */
   recipient: string;
@@ -127,14 +129,14 @@ export interface CarrierReceipt {
   at: Date;
 }
 
-/** How a receipt was taken. `stray` ones match no message yet; they are kept and tried again. */
+/** The outcome of a receipt. `stray` ones match no message yet; they are kept and matched again later. */
 export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
 
 /**
  * What the gateway needs of `messages/`. The work of a call is committed when its promise resolves.
  *
  * The book coalesces across calls: hand over each outcome and receipt as it comes, and do not wait for one call before the
- * next. Outcomes and receipts are applied in the order of the calls, so a receipt never overtakes its response.
+ * next. Outcomes and receipts are applied in the order of the calls, so a receipt is never handled before its response.
  */
 export interface MessageBook {
   /**

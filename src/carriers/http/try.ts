@@ -13,7 +13,7 @@ import {
   type UpstreamRequest,
 } from "./upstream.ts";
 
-/** Samples from the upstream's reference, or of what it really answered and posted. */
+/** Samples from the upstream's reference, or of its actual responses and callbacks. */
 export interface Samples {
   text: string;
   systemId: string;

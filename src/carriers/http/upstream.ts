@@ -78,7 +78,7 @@ export function readAnswer(
   const { answer } = upstream;
   const data = parse(body);
   if (httpStatus === 504 || httpStatus === 408) return undefined;
-  // A proxy's own page says 200 as well.
+  // A proxy's own page may have status 200 too.
   if (httpStatus < 300 && data === undefined && body.trim() !== "" && !isPlain(answer, body)) return undefined;
   const status = httpStatus < 300 ? judge(answer, data) : statusOf(httpStatus);
   if (status === undefined) return undefined;
@@ -100,7 +100,7 @@ function judge(answer: HttpUpstream["answer"], data: unknown): number | undefine
   return answer.accepted.length === 0 || says(answer.accepted) ? STATUS.ESME_ROK : STATUS.ESME_RX_R_APPN;
 }
 
-/** Wrong credentials are ours to fix: meanwhile the message waits, as for a busy carrier. */
+/** Wrong credentials are our fault: until they are fixed the message waits, as for a busy carrier. */
 function statusOf(httpStatus: number): number {
   if (httpStatus === 429 || httpStatus === 401 || httpStatus === 403 || httpStatus === 402)
     return STATUS.ESME_RTHROTTLED;

@@ -67,7 +67,7 @@ export function responseTimeoutMs({ config }: Pick<Context, "config">, settings:
   return (settings.response_timeout_seconds ?? config.responseTimeoutSeconds) * 1000;
 }
 
-/** Changes when the link has to be bound again. */
+/** A value that changes when the link must be bound again. */
 export function fingerprint(definition: LinkDefinition): string {
   const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;
   return JSON.stringify(bound);
@@ -196,7 +196,8 @@ export async function putSandboxLink(
 ): Promise<number> {
   const found = (await store.readLinks(ctx.sql)).find((row) => row.sandbox);
   const id = found?.id ?? (await ctx.ids.one());
-  // With a larger window each event comes for a thousand messages at once, and an urgent one between them waits for all.
+  // With a larger window, events arrive for a thousand messages at once, and an urgent message among them would wait
+  // for all.
   const settings = completeSettings({ window: 200, ...address.settings });
   const { host, port, systemId } = address;
   const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));

@@ -28,7 +28,7 @@ const buckets = 6;
 const prefixDigits = 3;
 /** Destinations that are counted separately. */
 const mostPrefixes = 300;
-/** Fewer receipts than this say nothing about a link. */
+/** With fewer receipts than this, a link is not judged. */
 const leastReceipts = 50;
 
 const fail = new Set(["UNDELIV", "EXPIRED", "REJECTD", "DELETED", "SKIPPED"]);

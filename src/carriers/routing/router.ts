@@ -18,7 +18,7 @@ export class Router {
     this.#ctx = ctx;
   }
 
-  /** False until rules and links were read once: before that, no route does not mean that there is none. */
+  /** False until rules and links were read once: before that, a missing route does not mean that none exists. */
   get hasRead(): boolean {
     return this.#rows !== undefined;
   }

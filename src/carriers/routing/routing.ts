@@ -26,7 +26,7 @@ export type RoutingDecision =
   | { kind: "links"; linkIds: number[]; group: string; route: RouteRow | undefined; why: string }
   /** None of its links is up: it waits. */
   | { kind: "wait"; group: string; route: RouteRow | undefined; why: string }
-  /** No route leads there: it is refused. */
+  /** It has no route, so it is refused. */
   | { kind: "none"; why: string };
 
 /** Routes by network and prefix, for one lookup per length of the prefix. Rebuilt when routes change. */
@@ -105,7 +105,7 @@ function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Valu
 /** All links as routing sees them, prepared once per change. */
 export interface LinkSet {
   byId: Map<number, RoutableLink>;
-  /** As a route has its carriers: the simulated carrier's links, and the real ones. */
+  /** The simulated carrier's links and the real ones, in the form in which a route lists its carriers. */
   sandboxes: RouteRow["carriers"];
   real: RouteRow["carriers"];
   /** By link, the other links to the same carrier. */
@@ -146,7 +146,7 @@ export function decide(table: RouteTable, links: LinkSet, message: Routable): Ro
   }
   const route = table.find(message.accountId, message.recipient);
   if (route) return choose(table.version, route, route.carriers, links, message, routeWhy(route));
-  if (!table.isEmpty) return { kind: "none", why: "no route leads to this number" };
+  if (!table.isEmpty) return { kind: "none", why: "no route matches this number" };
   return choose("all", undefined, links.real, links, message, "there are no routes, so every link takes every number");
 }
 
@@ -156,7 +156,7 @@ function routeWhy(route: RouteRow): string {
   const numbers = route.prefix === "" ? "every number" : `+${route.prefix}…`;
   const network = route.mccmnc === null ? "" : ` on network ${route.mccmnc}`;
   const own = route.accountId === null ? "" : " of this account";
-  const best = network === "" ? "has the longest matching prefix" : "goes before those for a prefix alone";
+  const best = network === "" ? "has the longest matching prefix" : "takes precedence over routes by prefix";
   const cost = route.choose === "cost" ? " and takes the cheapest link" : "";
   return `the route for ${numbers}${network}${own} ${best}${cost}`;
 }
@@ -211,7 +211,7 @@ export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[
   return groups;
 }
 
-/** Share of messages that a badly delivering link still gets: otherwise its recovery would go unseen. */
+/** Share of messages that a badly delivering link still gets: otherwise its recovery would go unnoticed. */
 const trialShare = 0.05;
 
 function inOrder(

@@ -73,7 +73,7 @@ export const webhookDocuments = {
     },
     {
       from: text("The phone that sent it."),
-      to: text("The short or long code that received it."),
+      to: text("The short code or number that received it."),
       text: text("Its text."),
       telco: text("The network's name; empty when unknown."),
       created_at: text("`DD-MM-YYYY, HH:MM:SS` in UTC."),

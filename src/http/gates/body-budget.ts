@@ -7,7 +7,10 @@ const mib = 1_048_576;
 /** What one sender of bodies may have in flight in this process, in bytes. */
 export interface Share {
   total: number;
-  /** Bodies up to this size are let in past the share, so that an account's large requests never stop its small ones. */
+  /**
+   * Bodies up to this size are admitted beyond the share, so that an account's large requests never block its small
+   * ones.
+   */
   small: number;
 }
 
@@ -16,7 +19,7 @@ export const accountShare: Share = { total: 64 * mib, small: 65_536 };
 /** The share of an address that sends no token. */
 export const addressShare: Share = { total: 4 * mib, small: 0 };
 
-/** What a streamed form takes of memory: it goes to disk or is read piece by piece. */
+/** The memory that a streamed form takes: it goes to disk or is read piece by piece. */
 const streamedBytes = 65_536;
 
 /**
@@ -41,16 +44,16 @@ export class BodyBudget {
     const bytes = announcedBytes(request);
     if (bytes === 0) return 0;
     const own = this.#byOwner.get(owner) ?? 0;
-    // One body is always let in, however large its route allows it to be.
+    // One body is always admitted, however large its route allows it to be.
     if (own > 0 && bytes > share.small && own + bytes > share.total) throw tooManyBodies();
     if (this.#inFlight + bytes > this.#totalBytes)
-      throw unavailable("Too many large requests are being read. Nothing was accepted; try again.");
+      throw unavailable("Too many large requests are being received. Nothing was accepted; try again.");
     this.#byOwner.set(owner, own + bytes);
     this.#inFlight += bytes;
     return bytes;
   }
 
-  /** Gives back what `reserve` returned. */
+  /** Releases what `reserve` reserved. */
   release(owner: string, bytes: number): void {
     if (bytes === 0) return;
     const own = this.#byOwner.get(owner)! - bytes;
@@ -77,6 +80,6 @@ function announcedBytes({ raw: { headers }, routeOptions }: FastifyRequest): num
 const tooManyBodies = () =>
   new Refusal(
     "rate_limited",
-    "Too many large requests of yours are being read at once. Nothing was accepted; send fewer at a time.",
+    "Too many of your large requests are being received at once. Nothing was accepted; send fewer at a time.",
     { headers: { "retry-after": "1" } },
   );

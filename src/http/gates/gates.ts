@@ -30,7 +30,7 @@ interface Entered {
 
 interface Connection {
   readonly requests: Map<ServerResponse, Entered>;
-  /** Bytes read at the last look, and when that count was first seen. */
+  /** Bytes read at the last check, and when that count was first seen. */
   bytesRead: number;
   readAtMs: number;
 }
@@ -57,7 +57,7 @@ export class Gates {
     this.#authenticators = authenticators;
     this.#callers = new Buckets({ perSecond, burst }, ctx.clock);
     const perAccount = ctx.config.accountRateLimitPerSecond;
-    // Whatever one token may do in a burst, its account may.
+    // An account's burst is at least that of one token.
     this.#accounts = new Buckets({ perSecond: perAccount, burst: Math.max(burst, 2 * perAccount) }, ctx.clock);
     this.#failures = new Buckets({ perSecond: 1, burst: 30 }, ctx.clock);
     this.#forwarded = new ForwardedWatch(ctx);
@@ -127,7 +127,9 @@ export class Gates {
     this.#bodies.release(owner, bytes);
   }
 
-  /** Ends connections whose request body has stood still. What was reserved for it is given back with the connection. */
+  /**
+   * Ends connections whose request body has stalled. Closing the connection releases the memory reserved for the body.
+   */
   #endStalled(): void {
     const stalledAfterMs = this.#ctx.config.bodyStallSeconds * 1000;
     const nowMs = this.#ctx.clock.monotonicMs();

@@ -75,7 +75,8 @@ export class Acceptor {
       retryAlone: (error) => !(error instanceof Refusal) && !isTransient(error),
       maxBatch,
       maxWaiting: 4096,
-      overflow: () => unavailable("More messages arrive than the database can take. Nothing was accepted; try again."),
+      overflow: () =>
+        unavailable("Messages arrive faster than the database can store them. Nothing was accepted; try again."),
     });
   }
 

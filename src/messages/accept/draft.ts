@@ -129,7 +129,7 @@ export function readSendAt(given: string | undefined, now: Date, problems: Field
 }
 
 function tooLong(fields: SendFields, parts: number): string {
-  const take = `takes ${parts} parts, and ${MAX_PARTS} is the most: `;
+  const take = `takes ${parts} parts, more than the maximum of ${MAX_PARTS}: `;
   if (measure(fields.text).encoding === "gsm7") return `${take}shorten it to 1530 GSM characters`;
   const smart = fields.encoding === "smart" ? undefined : measure(textToSend(fields.text, "smart"));
   if (smart && smart.count <= MAX_PARTS) return `${take}\`"encoding":"smart"\` would make it ${smart.count}`;
@@ -153,7 +153,7 @@ function allow(to: string, country: string | undefined, sender: string, rules: S
 /** Refuses a sender that is not approved. */
 export function unapprovedSender(): Refusal {
   const message =
-    "`sender` is not approved for this account and country. Use one that is (`GET /v1/senders`), or ask for this one.";
+    "`sender` is not approved for this account and country. Use an approved one (`GET /v1/senders`), or request this one with `POST /v1/senders`.";
   return new Refusal("sender_not_allowed", message, fieldExtras("sender_not_allowed", "sender", message));
 }
 

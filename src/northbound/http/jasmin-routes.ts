@@ -26,25 +26,27 @@ const config = { scope: "public", octets: true } as const;
 /** Any status that a route declares. */
 type Declared = 403;
 
-/** Fields, for OpenAPI: they may be in the query or the body, and are read as octets. */
+/** Fields, for the OpenAPI document only: they may be in the query or the body, and are read as octets. */
 const fields = {
   username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential." })),
   password: Type.Optional(Type.String()),
   to: Type.Optional(Type.String()),
-  from: Type.Optional(Type.String({ description: "The sender; the account's default one where it is missing." })),
-  content: Type.Optional(Type.String({ description: "A text in UTF-8 with `coding` 0, else octets of the coding." })),
+  from: Type.Optional(Type.String({ description: "The sender. Default: the account's default sender." })),
+  content: Type.Optional(
+    Type.String({ description: "With `coding` 0 a text in UTF-8, otherwise octets in that coding." }),
+  ),
   "hex-content": Type.Optional(Type.String({ description: "The same in hexadecimal." })),
-  coding: Type.Optional(Type.String({ description: "`data_coding` of SMPP; 0 unless given." })),
+  coding: Type.Optional(Type.String({ description: "SMPP's `data_coding`. Default: 0." })),
 };
 const receiptFields = {
   dlr: Type.Optional(Type.String({ description: "`yes` or `no`." })),
   "dlr-url": Type.Optional(Type.String({ description: "Called for each receipt." })),
   "dlr-level": Type.Optional(
-    Type.String({ description: "1 the carrier's answer, 2 the end, 3 both; 1 unless given." }),
+    Type.String({ description: "1: the carrier's response; 2: the final outcome; 3: both. Default: 1." }),
   ),
-  "dlr-method": Type.Optional(Type.String({ description: "`GET` or `POST`; POST unless given." })),
+  "dlr-method": Type.Optional(Type.String({ description: "`GET` or `POST`. Default: `POST`." })),
   "validity-period": Type.Optional(Type.String({ description: "Minutes." })),
-  sdt: Type.Optional(Type.String({ description: "When to send it, as SMPP writes times." })),
+  sdt: Type.Optional(Type.String({ description: "When to send it, in SMPP's time format." })),
 };
 
 const plain = (description: string) => ({ description, content: { "text/plain": { schema: Type.String() } } });
@@ -53,8 +55,8 @@ const json = (description: string) => ({ description, content: { "application/js
 const answers = {
   200: plain('`Success "<id>"`'),
   400: plain("A field is wrong."),
-  403: plain("The login is wrong, the balance too small, or the rate too high."),
-  412: plain("It may not be sent there."),
+  403: plain("The login is wrong, the balance is insufficient, or the rate is exceeded."),
+  412: plain("The message may not be sent to this number."),
   500: plain("Later."),
 };
 
@@ -82,9 +84,9 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
         attachValidation: true,
         schema: {
           tags,
-          summary: "Send a message as with Jasmin",
+          summary: "Send a message (Jasmin's API)",
           description:
-            "For programs that speak to Jasmin's HTTP API. Answers in its words. A body may be a form of either kind or JSON.",
+            "For programs written for Jasmin's HTTP API; responds as Jasmin does. The body may be a form (URL-encoded or multipart) or JSON.",
           ...(method === "GET" ? { querystring: Type.Object({ ...fields, ...receiptFields }) } : {}),
           response: answers,
         },
@@ -107,7 +109,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
         attachValidation: true,
         schema: {
           tags,
-          summary: "The price of a message as with Jasmin",
+          summary: "Get the price of a message (Jasmin's API)",
           querystring: Type.Object(fields),
           response: {
             200: json("`unit_rate`, `submit_sm_count`"),
@@ -134,7 +136,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
         attachValidation: true,
         schema: {
           tags,
-          summary: "The balance as with Jasmin",
+          summary: "Get the balance (Jasmin's API)",
           querystring: Type.Object({ username: fields.username, password: fields.password }),
           response: { 200: json("`balance`, `sms_count`"), 403: json("The login is wrong.") },
         },

@@ -24,14 +24,15 @@ const query = Type.Object({
   username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential. Also `user`." })),
   password: Type.Optional(Type.String({ description: "Also `pass`." })),
   to: Type.Optional(Type.String({ description: "Numbers, separated by spaces; 100 at most." })),
-  from: Type.Optional(Type.String({ description: "The sender; the account's default one where it is missing." })),
+  from: Type.Optional(Type.String({ description: "The sender. Default: the account's default sender." })),
   text: Type.Optional(Type.String({ description: "In `charset`." })),
-  charset: Type.Optional(Type.String({ description: "UTF-8 unless given; with `coding` 2 UTF-16BE." })),
-  coding: Type.Optional(Type.String({ description: "0 for a text, 2 for one in UCS-2." })),
-  udh: Type.Optional(Type.String({ description: "User data header of a part that the caller cut." })),
+  charset: Type.Optional(Type.String({ description: "Default: UTF-8, with `coding` 2 UTF-16BE." })),
+  coding: Type.Optional(Type.String({ description: "0: text; 2: text in UCS-2." })),
+  udh: Type.Optional(Type.String({ description: "User data header of a part that the caller segmented." })),
   "dlr-mask": Type.Optional(
     Type.String({
-      description: "Sum of 1 delivered, 2 not delivered, 4 buffered, 8 accepted by the carrier, 16 refused.",
+      description:
+        "The reports requested, as a sum: 1 delivered, 2 not delivered, 4 buffered, 8 accepted by the carrier, 16 refused.",
     }),
   ),
   "dlr-url": Type.Optional(Type.String({ description: "Called for each report, with Kannel's escapes such as `%d`." })),
@@ -52,8 +53,8 @@ export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
       attachValidation: true,
       schema: {
         tags: ["Messages"],
-        summary: "Send a message as with Kannel",
-        description: "For programs that speak to Kannel's smsbox. Answers in its words.",
+        summary: "Send a message (Kannel's API)",
+        description: "For programs written for Kannel's smsbox; responds as Kannel does.",
         querystring: query,
         response: {
           202: { description: "`0: Accepted for delivery`", ...text },

@@ -136,7 +136,7 @@ export class SmppServer {
       return this.#turnAway(bind, STATUS.ESME_RBINDFAIL, "the credential lacks the scope sms:send");
     const leaseId = await this.#leases.acquire(login);
     if (leaseId === undefined)
-      return this.#turnAway(bind, STATUS.ESME_RALYBND, "the credential has all the binds it may have");
+      return this.#turnAway(bind, STATUS.ESME_RALYBND, "the credential already has `max_binds` binds");
     return this.#welcome(bind, login, leaseId);
   }
 

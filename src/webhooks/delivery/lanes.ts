@@ -29,7 +29,7 @@ export class EndpointLane extends Lane<Delivery> {
   }
 }
 
-/** A lane without traffic for this long is forgotten, with what it learnt. */
+/** A lane without traffic for this long is dropped, with its learnt window. */
 const idleLaneMs = 60_000;
 
 /**

@@ -34,7 +34,7 @@ export function outcomeOf(delivery: Delivery, attempted: Attempted, random: numb
       duration_ms: Math.round(durationMs),
       error: ok ? null : (answer.error ?? errorOfStatus(statusCode!)),
     },
-    // Of a dlr-url, only this message's is gone.
+    // With a dlr-url, 410 concerns only this message.
     gone: gone && !delivery.callback,
   };
 }

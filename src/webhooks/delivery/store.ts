@@ -110,8 +110,8 @@ export interface ClaimedRow {
  * `webhook_deliveries_due (endpoint_id, due_at) where due_at is not null`:
  *
  * - `waiting` finds the endpoints with anything unsettled by jumping through the index: each step of the recursion is one descent
- *   to the first entry beyond the last endpoint, whatever the backlog between them. It is evaluated lazily, since the outer
- *   `limit` stops it, so a claim visits no more endpoints than it needs.
+ * to the first entry beyond the last endpoint, whatever the backlog between them. It is evaluated lazily, until the
+ * outer `limit` is reached, so a claim visits no more endpoints than it needs.
  * - `due` takes each endpoint's oldest due rows by one range scan of the same index (`lateral`), and skips rows that another process
  *   is claiming (`skip locked`), so workers never wait for each other. It is materialized so that locking happens once.
  * - `target` joins the endpoints last: settled or leased is decided for at most `limit` rows.

@@ -40,7 +40,7 @@ const claimLimit = 500;
 const claimPerEndpoint = 100;
 /** Rows of one step of retention. */
 const removeLimit = 1_000;
-/** Nobody waits for the log of attempts, and writing a few at a time costs several times as much per attempt. */
+/** No one waits for the log of attempts, and writing only a few at a time costs several times as much per attempt. */
 const gatherMs = 25;
 /** Before the first endpoint: the lanes of callbacks are negative. */
 const firstEndpoint = Number.MIN_SAFE_INTEGER;
@@ -127,7 +127,7 @@ export class WebhookWorker {
       if (payload === "") this.#loop.wake();
       else this.#lanes.forgetReceivers(Number(payload));
     };
-    // A listener that lost its connection may have missed anything.
+    // While the listening connection was lost, notifications may have been missed.
     const missed = () => {
       this.#lanes.forgetReceivers();
       this.#loop.wake();
@@ -154,7 +154,7 @@ export class WebhookWorker {
       after: this.#claimAfter,
       busy: this.#lanes.busy(claimPerEndpoint),
     });
-    // A turn that began in the middle has not seen the endpoints before it.
+    // A round that began in the middle has not seen the earlier endpoints.
     if (claimed.length > 0 || this.#claimAfter > firstEndpoint) this.#loop.wake();
     this.#claimAfter = claimed.length < limit ? firstEndpoint : Math.max(...claimed.map((row) => row.endpoint_id));
     return claimed.filter((row) => row.enabled).map(asDelivery);
