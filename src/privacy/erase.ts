@@ -11,7 +11,7 @@ import { spellings } from "./spellings.ts";
 /** Most rows per transaction. */
 const batch = 2000;
 
-/** By then calls answered before this one are in the log, whichever process answered them. */
+/** After this, all earlier calls are in the log, whichever process answered them. */
 const callsLoggedMs = 1000;
 
 /** The number to erase; one that is no longer assignable may still be in old rows. */

@@ -64,7 +64,7 @@ async function standsIn(word: string): Promise<string[]> {
   return found;
 }
 
-test("an erased number is nowhere but in the opt-outs, money stays, and another erasure finds nothing", async () => {
+test("an erased number remains only in the opt-outs, charges stay, and a second erasure finds nothing", async () => {
   const { sql } = server.database;
   const number = "+250788765432";
   await leaveTraces(number, 4500);

@@ -5,8 +5,9 @@ import { readConfig } from "../config.ts";
 import { resealAll } from "./sealed.ts";
 
 /*
- * `npm run reseal`: the second half of a rotation of SECRET_KEY. Seals by the first value what the second one sealed, in the
- * database of DATABASE_URL or the one in DATA_DIR, while the program runs. Ends with 1 where something opens with neither.
+ * `npm run reseal`: the second half of a rotation of SECRET_KEY. Seals with the first key whatever the second one
+ * sealed, in the database of DATABASE_URL or the one in DATA_DIR, whether or not the program is running. Exits with 1
+ * if a value opens with neither.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
@@ -31,7 +32,7 @@ for (const { column, resealed, broken: rows } of done) {
 }
 print(
   broken === 0
-    ? "All of it is sealed by the new key. Keep the old one for half an hour more, for PINs in progress; then remove it."
-    : `${broken} values open with neither key. Find the key they were sealed by, or set them again, before you remove the old one.`,
+    ? "Everything is sealed with the new key. Keep the old one for another half hour, for PINs in progress, then remove it."
+    : `${broken} values open with neither key. Find the key that sealed them, or set the values again, before you remove the old one.`,
 );
 process.exitCode = broken === 0 ? 0 : 1;

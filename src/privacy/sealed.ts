@@ -1,6 +1,7 @@
 /**
- * Everything that SECRET_KEY seals for longer than a PIN lives. A rotation is finished when all of it is sealed by the new key:
- * only then may the old one go. PINs are left out: they and what they are checked against are gone within half an hour.
+ * Everything that SECRET_KEY seals for longer than the life of a PIN. A rotation is finished once all of it is sealed
+ * with the new key; only then may the old key be removed. PINs are omitted: they and their HMACs are obsolete within
+ * half an hour.
  */
 import { totpPurpose } from "../accounts/people/sign-in.ts";
 import type { Context } from "../base/context.ts";
@@ -28,7 +29,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 /** The outcome for the values of one column. */
 export interface Resealed {
   column: string;
-  /** Sealed by the current key now, and by another before. */
+  /** Now sealed with the current key, and with another one before. */
   resealed: number;
   /** Rows whose value opens with no key that is set. */
   broken: number[];

@@ -11,7 +11,7 @@ const part = (part: number, total: number, reference = 7) => ({
   sar: {},
 });
 
-test("a handset shows a long message once, complete, whatever the order of its parts", () => {
+test("a handset shows a long message once and complete, in any order of its parts", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 }).chain((total) =>

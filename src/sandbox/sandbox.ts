@@ -58,7 +58,7 @@ export async function sendFromPhone(
     const owner = await findRecipient(ctx.sql, to);
     if (!owner || owner.shared || owner.account_id !== caller.accountId) {
       const detail =
-        "`to` is not a number that belongs to this account alone. Simulated phones can only write to those.";
+        "`to` is not a number that belongs to this account alone. Simulated phones can only text such numbers.";
       throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
     }
   }

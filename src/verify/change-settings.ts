@@ -101,8 +101,8 @@ function refuseUnknownPlaceholders(templates: Partial<Record<string, string | nu
 }
 
 /**
- * Lifts the blocks of a locked account that the new settings would not begin, among those whose limits were set: whoever corrects a
- * limit need not wait out its blocks.
+ * Lifts the blocks of a locked account that the new settings would not have begun, if their limits are in the request:
+ * whoever corrects a limit need not wait until its blocks end.
  *
  * @param changed the guard settings of the request
  */

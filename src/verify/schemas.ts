@@ -25,7 +25,9 @@ export const generateSchema = Type.Object({
 export const generatedSchema = Type.Object({
   request_id: text("`vrf_<id>`; keep it for the check."),
   message: Type.Literal("success"),
-  item_price: moneySchema("Price of the PIN message; 0.0 if a recent PIN still stands."),
+  item_price: moneySchema(
+    "Price of the PIN message; 0.0 if a PIN was sent within the last 30 seconds and none is sent now.",
+  ),
   remaining_balance: moneySchema("After the charge."),
   item_count: Type.Integer({ description: "Parts charged." }),
 });

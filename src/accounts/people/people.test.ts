@@ -59,7 +59,7 @@ test("one-time codes are those of RFC 6238 appendix B", () => {
   assert.equal(matchingStep(seed, "287082", new Date(59_000 + 60_000), 0), undefined, "too old");
 });
 
-test("an invitation is shown, accepted once, and makes a login with its role", async () => {
+test("an invitation is shown, accepted once, and creates a login with its role", async () => {
   const { token, url } = await invite("New.Person@Example.com ", "developer");
   assert.equal(url, `${server.url}/invite/${token}`);
   const stored = await server.database.sql`select encode(hash, 'escape') as hash, email from invitations`;
@@ -85,7 +85,7 @@ test("an invitation is shown, accepted once, and makes a login with its role", a
   });
 });
 
-test("the invited address counts: one that has a login takes its own password", async () => {
+test("the invited address counts: if it already has a login, that login's password is required", async () => {
   await join("known@example.com", "viewer");
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Second" },
@@ -121,7 +121,7 @@ test("the invited address counts: one that has a login takes its own password", 
   assert.equal((await browser.call("POST /console/session/account", { account_id: "acc_999999" })).status, 404);
 });
 
-test("an operator makes an account together with the invitation of its owner, and sees what serves it", async () => {
+test("an operator creates an account with an invitation for its owner, and sees which version and configuration run", async () => {
   const made = await server.call<{ id: string; invitation: Invitation }>("POST /v1/operator/accounts", {
     body: { name: "Invited", owner_email: "boss@example.com" },
   });
@@ -143,7 +143,7 @@ test("an operator makes an account together with the invitation of its owner, an
   assert.ok(Array.isArray(system.body.engines));
 });
 
-test("a role taken away is gone at once, and so is the account of who is removed", async () => {
+test("a revoked role takes effect at once, and a removed member loses the account at once", async () => {
   const browser = await join("short@example.com", "owner");
   const id = await idOf("short@example.com");
   assert.equal((await browser.call("PATCH /v1/account", { name: "Owner" })).status, 200);
@@ -156,7 +156,7 @@ test("a role taken away is gone at once, and so is the account of who is removed
   assert.equal(again.status, 403);
 });
 
-test("the last owner stays, and an invitation can be taken back", async () => {
+test("the last owner cannot be removed, and an invitation can be revoked", async () => {
   const id = await idOf("owner@localhost");
   assert.equal((await owner.call<Problem>(`DELETE /v1/members/${id}`)).body.code, "conflict");
   assert.equal((await owner.call(`PATCH /v1/members/${id}`, { role: "viewer" })).status, 409);
@@ -166,7 +166,7 @@ test("the last owner stays, and an invitation can be taken back", async () => {
   assert.equal((await owner.call("POST /v1/members", { email: "owner@localhost", role: "viewer" })).status, 409);
 });
 
-test("a token gives no role that may do more than the token", async () => {
+test("a token cannot grant a role with more permissions than its own", async () => {
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "few", scopes: ["account:write", "account:read"] },
   });
@@ -188,7 +188,7 @@ test("npm run password gives a new password and ends the sessions", async () => 
   await Browser.signIn(server, "forgot@example.com", made);
 });
 
-test("an operator looks at any account, changes nothing in it, and stands in its audit log", async () => {
+test("an operator may view any account, cannot change it, and appears in its audit log", async () => {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Watched" },
   });
@@ -209,7 +209,7 @@ test("an operator looks at any account, changes nothing in it, and stands in its
   assert.equal((await stranger.call("POST /console/session/account", { account_id: made.body.id })).status, 404);
 });
 
-test("who belongs to a suspended account keeps the session, which says so, and reaches nothing else", async () => {
+test("a member of a suspended account keeps the session, which says so, and can use nothing else", async () => {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Debtor" },
   });
@@ -225,7 +225,7 @@ test("who belongs to a suspended account keeps the session, which says so, and r
   assert.equal(session.body.account.suspended, true);
 });
 
-test("a viewer sees a webhook without the values of its headers", async () => {
+test("a viewer sees a webhook without its header values", async () => {
   const viewer = await join("looks@example.com", "viewer");
   const headers = { authorization: "Bearer of-the-receiver" };
   const body = { url: "http://127.0.0.1:8999/hook", events: ["dlr"], headers };
@@ -238,7 +238,7 @@ test("a viewer sees a webhook without the values of its headers", async () => {
   }
 });
 
-test("every route does for each role what its scope says", async () => {
+test("every route allows each role exactly what its scope says", async () => {
   const developer = await join("dev@example.com", "developer");
   const viewer = await join("viewer@example.com", "viewer");
   const plain = await join("plain@example.com", "owner");

@@ -41,7 +41,7 @@ test("the first login owns the first account and operates the installation", asy
   assert.equal((await browser.call("GET /v1/operator/system")).status, 200);
 });
 
-test("the cookie is out of reach of scripts and other sites, and its value is stored nowhere", async () => {
+test("scripts and other sites cannot read the cookie, and its value is not stored", async () => {
   const browser = await signIn();
   assert.match(browser.attributes, /Path=\/; HttpOnly; SameSite=Strict; Max-Age=604[78]\d\d$/);
   const value = browser.cookie!.split("=")[1]!;
@@ -49,7 +49,7 @@ test("the cookie is out of reach of scripts and other sites, and its value is st
   assert.doesNotMatch(JSON.stringify(rows), new RegExp(value));
 });
 
-test("without a session there is 401, and a made-up cookie is none", async () => {
+test("without a session the answer is 401, also with a made-up cookie", async () => {
   const browser = new Browser(server);
   assert.equal((await browser.call("GET /console/session")).status, 401);
   browser.cookie = "tuma=made-up";
@@ -59,7 +59,7 @@ test("without a session there is 401, and a made-up cookie is none", async () =>
   assert.equal(token.status, 403, "a token is no person");
 });
 
-test("a login never takes over the session that was there, which ends (fixation)", async () => {
+test("a login never adopts an existing session, which ends (fixation)", async () => {
   const browser = await signIn();
   const planted = browser.cookie!;
   await browser.call("POST /console/login", { email, password });
@@ -79,7 +79,7 @@ test("signing out ends the session everywhere at once", async () => {
   assert.equal((await copy.call("GET /v1/account")).status, 401);
 });
 
-test("a cookie changes something only with the dashboard's header, and never for another origin", async () => {
+test("a write by cookie needs the dashboard's header, and is refused from another origin", async () => {
   const browser = await signIn();
   const change = (headers: Record<string, string>) =>
     browser.call<Problem>("PATCH /v1/account", { name: "Owner" }, headers);
@@ -96,7 +96,7 @@ test("a cookie changes something only with the dashboard's header, and never for
   assert.equal(login.status, 403);
 });
 
-test("off the machine plain http is refused with a sentence, and behind https the cookie is bound to the host", async () => {
+test("plain http from another machine is refused with a reason, and over https the cookie is bound to the host", async () => {
   const login = (headers: Record<string, string>, to: TestServer) =>
     to.program.app.inject({ method: "POST", url: "/console/login", headers, payload: { email, password } });
   const refused = await login({ host: "sms.example" }, server);
@@ -120,7 +120,7 @@ test("off the machine plain http is refused with a sentence, and behind https th
   }
 });
 
-test("a session ends after 12 idle hours, and after 7 days whatever is done", async () => {
+test("a session ends after 12 idle hours, and after 7 days even if it is used", async () => {
   const { sql } = server.database;
   const hourMs = 3_600_000;
   const startMs = Date.parse("2026-01-01T00:00:00Z");
@@ -145,7 +145,7 @@ test("a session ends after 12 idle hours, and after 7 days whatever is done", as
   assert.equal(left.length, 0);
 });
 
-test("a session that is watched and not used goes idle", async () => {
+test("watching a session does not count as using it", async () => {
   const { sql } = server.database;
   let atMs = Date.parse("2026-02-01T00:00:00Z");
   const ctx = openContext(sql, {}, () => new Date(atMs));
@@ -160,7 +160,7 @@ test("a session that is watched and not used goes idle", async () => {
   assert.equal(await new Sessions(ctx).watch(session), undefined);
 });
 
-test("wrong passwords are slowed down by address and email, and a right one resets nobody else's", async () => {
+test("wrong passwords are slowed down by address and email, and a correct one resets only its own count", async () => {
   const limited = await startServer({ BOOTSTRAP_PASSWORD: password });
   try {
     const browser = new Browser(limited);
@@ -190,7 +190,7 @@ test("wrong passwords are slowed down by address and email, and a right one rese
   }
 });
 
-test("a new password needs the present one, ends all other sessions, and this one gets another value", async () => {
+test("a new password requires the current one, ends all other sessions, and changes the value of this one", async () => {
   const [browser, other] = [await signIn(), await signIn()];
   const wish = { password: "another password", current_password: "not this" };
   assert.equal((await browser.call("PATCH /console/profile", wish)).status, 403);
@@ -212,7 +212,7 @@ test("a new password needs the present one, ends all other sessions, and this on
   );
 });
 
-test("one-time codes: asked for when on, each good once, recovery codes too", async () => {
+test("one-time codes are required once turned on; each works once, as does each recovery code", async () => {
   const browser = await signIn();
   // A stolen session must not lock the owner out.
   for (const body of [undefined, {}, { current_password: "" }]) {

@@ -36,7 +36,7 @@ async function find(query: string, count = 1): Promise<Call[]> {
   return (await list(query)).calls;
 }
 
-test("a call stands there with its bodies, who made it, and how long it took", async () => {
+test("a call is logged with its bodies, its caller and its duration", async () => {
   const body = { to: "+250788123456", text: "hello", sender: "TUMA" };
   await server.call("POST /v1/sms/", { body });
   const [call] = await find("path=/v1/sms&method=post&status=201");
@@ -47,7 +47,7 @@ test("a call stands there with its bodies, who made it, and how long it took", a
   assert.match(call!.response!, /"sms_id":"out_sms_\d+"/);
 });
 
-test("refused calls stand there too: by scope, by their content, and by the rate", async () => {
+test("refused calls are logged too: by scope, by content and by rate limit", async () => {
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "poor", scopes: ["voice"] },
   });
@@ -61,7 +61,7 @@ test("refused calls stand there too: by scope, by their content, and by the rate
   assert.equal((await server.call("GET /console/api-log?status=all")).status, 400);
 });
 
-test("codes, secrets and tokens are masked wherever they stand", async () => {
+test("codes, secrets and tokens are masked wherever they appear", async () => {
   const { token } = (
     await server.call<{ token: string }>("POST /v1/account/tokens", { body: { name: "t", scopes: ["voice"] } })
   ).body;
@@ -104,7 +104,7 @@ test("masking is thorough, and bodies are cut between characters", () => {
   assert.equal(maskedBody(Buffer.alloc(9), "request"), "(9 bytes)");
 });
 
-test("a body that is cut is the beginning of the whole, wherever it ends", () => {
+test("a truncated body is a prefix of the whole, wherever it is cut", () => {
   const item = {
     text: "Amakuru yanyu 😀",
     new_token: "t",
@@ -139,7 +139,7 @@ test("many calls with long answers are all written, each with its own", async ()
   await until(async () => (await written()).length === names.length, { what: "all calls" });
 });
 
-test("what people read in the dashboard is not there, and what they change is", async () => {
+test("reads made by the dashboard are not logged, changes are", async () => {
   const browser = await Browser.signIn(server, "owner@localhost", password);
   await browser.call("GET /v1/sms");
   await browser.call("PATCH /v1/account", { name: "Owner" });
@@ -148,7 +148,7 @@ test("what people read in the dashboard is not there, and what they change is", 
   assert.equal((await list("token=owner@localhost")).calls.length, 1);
 });
 
-test("a flood is written in part, and what is dropped is counted", async () => {
+test("a flood is logged in part, and dropped calls are counted", async () => {
   const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Flood" },
   });

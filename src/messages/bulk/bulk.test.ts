@@ -128,7 +128,7 @@ test("an unreadable call is refused as a whole, with the reason", async () => {
   assert.equal(none.body.errors[0]!.field, "recipients[0]");
   assert.match((await bulk({ recipients: [] })).body.detail, /`recipients` is empty/);
   const many = await bulk({ recipients: Array.from({ length: 100_001 }, () => 0) });
-  assert.deepEqual([many.status, /100000 is the most/.test(many.body.detail)], [400, true]);
+  assert.deepEqual([many.status, /maximum of 100000 per request/.test(many.body.detail)], [400, true]);
   assert.match((await bulk({ recipient: [ana] })).body.detail, /did you mean `recipients`/);
   assert.equal((await bulk({ recipients: [ana], text: " " })).body.code, "text_empty");
   assert.equal((await bulk({ recipients: [ana], sender: "no:good" })).body.code, "invalid_sender");

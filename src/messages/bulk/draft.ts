@@ -98,7 +98,7 @@ function refuseCount(count: number): void {
   const message =
     count === 0
       ? '`recipients` is empty: send at least one, `{"phonenumber":"+250…","name":"…"}`.'
-      : `\`recipients\` has ${count} entries, and ${mostRecipients} is the most per request. Send the rest in further requests.`;
+      : `\`recipients\` has ${count} entries, more than the maximum of ${mostRecipients} per request. Send the rest in further requests.`;
   throw refuseField("invalid_request", "recipients", message);
 }
 
@@ -112,7 +112,10 @@ function textProblem(text: string, template: Template): FieldError | undefined {
       `has ${text.length} characters; 10 parts hold 1530 of the GSM alphabet or 670 others`,
     );
   if (template.tails.length > mostFields)
-    return problem("invalid_request", `has ${template.tails.length} merge fields, and ${mostFields} is the most`);
+    return problem(
+      "invalid_request",
+      `has ${template.tails.length} merge fields, more than the maximum of ${mostFields}`,
+    );
   return undefined;
 }
 
@@ -220,12 +223,12 @@ function shapeProblem(recipient: unknown, mayHint: () => boolean): string | unde
     return `\`${name}\` must be a string.`;
   }
   const members = Object.keys(fields).length;
-  if (members > mostMembers) return `The recipient has ${members} members, and ${mostMembers} is the most.`;
+  if (members > mostMembers) return `The recipient has ${members} members, more than the maximum of ${mostMembers}.`;
   return undefined;
 }
 
 function tooLong(parts: number | undefined): string {
-  return `The text takes ${parts ?? `more than ${MAX_PARTS}`} parts after the merge, and ${MAX_PARTS} is the most.`;
+  return `The text takes ${parts ?? `more than ${MAX_PARTS}`} parts after the merge; the maximum is ${MAX_PARTS}.`;
 }
 
 /** Longest echo of an invalid number. */

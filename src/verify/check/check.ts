@@ -68,9 +68,13 @@ export class PinChecker {
       retryAlone: (error) => !isTransient(error),
       maxWaiting: 8192,
       overflow: () =>
-        new Refusal("unavailable", "Checks exceed what the database can take. This code was not compared; try again.", {
-          headers: { "retry-after": "1" },
-        }),
+        new Refusal(
+          "unavailable",
+          "Checks arrive faster than the database can store them. This code was not compared; try again.",
+          {
+            headers: { "retry-after": "1" },
+          },
+        ),
     });
   }
 

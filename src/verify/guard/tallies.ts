@@ -164,7 +164,7 @@ export class Tallies {
     this.#changedRuns.set(runName(row), row);
   }
 
-  /** Counts a PIN that is stopped, and starts or hits the block. */
+  /** Counts a PIN that is stopped, and begins the block or counts a hit on it. */
   stop(about: Guarded, verdict: Verdict, now: Date): Refusal {
     const { accountId, test } = about;
     const key: CountKey = { accountId, test, scope: verdict.scope, key: keyOf[verdict.scope](about)! };

@@ -1,4 +1,7 @@
-/** From a snapshot of the database to what each request for a PIN comes to, wallet aside. Pure, except that PINs are drawn. */
+/**
+ * Decides each request for a PIN from a snapshot of the database, except for the wallet. Pure, except that it draws
+ * random PINs.
+ */
 import { Refusal } from "../../base/errors.ts";
 import type { Order } from "../../messages/accept/accept.ts";
 import { Tallies } from "../guard/tallies.ts";
@@ -42,7 +45,7 @@ export interface Sending {
 /** The decision on one request. */
 export type Plan =
   | { kind: "refused"; refusal: Refusal }
-  /** Too soon to resend: the last PIN stands. It may have been sent earlier in the same batch. */
+  /** Too soon to resend: the last PIN remains valid. It may have been sent earlier in the same batch. */
   | { kind: "repeat"; open: Open }
   /** An earlier attempt at this very request was committed, but its answer was lost. */
   | { kind: "done"; open: Open }

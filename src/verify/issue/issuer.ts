@@ -81,9 +81,13 @@ export class PinIssuer {
       retryAlone: (error) => !isTransient(error),
       maxWaiting: 4096,
       overflow: () =>
-        new Refusal("unavailable", "PIN requests exceed what the database can take. Nothing was sent; try again.", {
-          headers: { "retry-after": "2" },
-        }),
+        new Refusal(
+          "unavailable",
+          "PIN requests arrive faster than the database can store them. Nothing was sent; try again.",
+          {
+            headers: { "retry-after": "2" },
+          },
+        ),
     });
   }
 

@@ -93,7 +93,7 @@ function wavAround(tag: number, bytes: Buffer): Buffer {
   return riffChunk("RIFF", Buffer.concat([Buffer.from("WAVE"), ...chunks, riffChunk("LIST", Buffer.from("INFO"))]));
 }
 
-test("MP3 in a WAV is heard; what else such a file may hold is named", async () => {
+test("MP3 in a WAV is decoded; other contents are refused by name", async () => {
   const { seconds, extension, samples } = await decode(wavAround(0x55, fixture("tone.mp3")));
   assert.deepEqual([extension, Math.abs(seconds - 1.2) < 0.1], ["wav", true]);
   assert.ok(shareAt(samples.subarray(3200, 16_000), 440) > 0.97);
@@ -107,7 +107,7 @@ test("MP3 in a WAV is heard; what else such a file may hold is named", async () 
   await refused(wavAround(0x55, fixture("tone.mp3")).subarray(0, 9000), "unsupported_audio", /truncated/);
 });
 
-test("what a file is goes by its content; a file that is no audio is named for what it is", async () => {
+test("the format is detected from the content, and a file that is not audio is refused by what it is", async () => {
   const refusals: [Uint8Array | string, RegExp][] = [
     ["just some words that somebody typed", /is text/],
     ["#EXTM3U\n#EXT-X-VERSION:3\nfile:///etc/passwd\n", /playlist \(HLS\)/],
@@ -126,14 +126,14 @@ test("what a file is goes by its content; a file that is no audio is named for w
   await refused(new Uint8Array(0), "invalid_request", /empty/);
 });
 
-test("a file that says it is longer than it is was cut off", async () => {
+test("a file shorter than its header says is refused as truncated", async () => {
   for (const name of ["tone.wav", "tone.flac", "tone.m4a", "tone.mp4", "tone.webm", "tone.wma"]) {
     const whole = fixture(name);
     await refused(whole.subarray(0, whole.length / 2), "unsupported_audio", /truncated/);
   }
 });
 
-test("audio past the limit is refused as soon as it is passed, whatever the header says", async () => {
+test("audio is refused as soon as it exceeds the limit, whatever the header says", async () => {
   const eleven = wavOf(new Int16Array(660 * 4000), 4000);
   await refused(eleven, "payload_too_large", /longer than the limit of 600 seconds/);
   assert.ok(Math.abs((await decode(eleven, 660)).seconds - 660) < 0.01);
@@ -144,7 +144,7 @@ test("audio past the limit is refused as soon as it is passed, whatever the head
   await refused(lying, "payload_too_large", /longer than the limit of 600 seconds/);
 });
 
-test("a decoder that a damaged file brings down fails that file alone", async () => {
+test("a damaged file that crashes its decoder fails alone", async () => {
   for (const [name] of forms) {
     const damaged = Buffer.from(fixture(name));
     for (let at = 64; at < damaged.length; at += 7) damaged[at]! ^= 0x5a;
@@ -193,7 +193,7 @@ test("files of a few bytes are refused like any other that is no audio", async (
     await refused(Uint8Array.from(bytes), "unsupported_audio", /not in a supported audio format|is text/);
 });
 
-test("the decoder can read nothing but the program and its uploads, and write nothing but beside them", async () => {
+test("the decoder can read only the program and its uploads, and write only to the uploads' folder", async () => {
   const elsewhere = mkdtempSync(join(tmpdir(), "tuma-elsewhere-"));
   after(() => rmSync(elsewhere, { recursive: true }));
   const [outside, inside] = [join(elsewhere, "tone.wav"), join(folder, "tone.wav")];
@@ -223,7 +223,7 @@ test("resampling keeps a tone, its length and its level, at every rate and cut i
   }
 });
 
-test("resampling lets nothing above 8 kHz fold into what is heard", () => {
+test("resampling lets no frequency above 8 kHz alias into the audible band", () => {
   const high = Float32Array.from({ length: 48_000 }, (_, i) => Math.sin((2 * Math.PI * 11_000 * i) / 48_000));
   const heard = new Resampler(48_000).push(high).subarray(500);
   assert.ok(Math.max(...heard.map(Math.abs)) < 0.001);

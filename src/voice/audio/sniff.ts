@@ -11,7 +11,7 @@ export interface Sniffed {
 }
 
 /** How to convert a refused file into one that every installation reads. */
-export const convertHint = "Convert it, say with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.";
+export const convertHint = "Convert it, for example with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.";
 
 /** Refuses with 415; the sentence says what the file is or lacks. */
 export function unsupported(what: string): ChildRefusal {

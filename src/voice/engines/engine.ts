@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../../base/errors.ts";
 
 /**
- * Quality of a function in a language: not available; intelligible; by the voice or model of a related language; as the
- * model's makers publish it.
+ * Quality of a function in a language. `none`: not available; `basic`: intelligible; `approximate`: uses the voice or
+ * model of a related language; `full`: as the model's makers publish it.
  */
 export type Level = "none" | "basic" | "approximate" | "full";
 

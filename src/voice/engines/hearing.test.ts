@@ -34,7 +34,7 @@ test("silence has no speech, and speech is found with a margin on either side", 
   assert.ok(to > 2.9 * samplesPerSecond && to < 3.5 * samplesPerSecond, `${to}`);
 });
 
-test("utterances keep within what a model takes, in order, and lose no speech", () => {
+test("utterances fit the model's limit, stay in order, and lose no speech", () => {
   const samples = sound(1, 3, 0.7, 3, 0.7, 3, 5, 30, 1);
   const speech = findSpeech(detector, samples);
   const utterances = cutIntoUtterances(samples, speech, 9);
@@ -53,14 +53,14 @@ test("utterances keep within what a model takes, in order, and lose no speech", 
   assert.ok(utterances[0]!.to > 7.7 * samplesPerSecond && speech[0]!.to < 4.7 * samplesPerSecond);
 });
 
-test("speech without a pause is cut where it is quietest", () => {
+test("speech without a pause is cut at its quietest point", () => {
   const samples = new Float32Array(15 * samplesPerSecond).fill(0.5);
   samples.fill(0.01, 7 * samplesPerSecond, 7.1 * samplesPerSecond);
   const [first] = cutIntoUtterances(samples, [{ from: 0, to: samples.length }], 9);
   assert.ok(Math.abs(first!.to / samplesPerSecond - 7.05) < 0.06, `${first!.to / samplesPerSecond}`);
 });
 
-test("a transcript has single spaces, capitals where sentences begin, and nothing that says nothing", () => {
+test("a transcript has single spaces, capitals at the start of sentences, and no empty segments", () => {
   assert.deepEqual(
     joinSegments([
       { start: 0, end: 1.234, text: "  hello   there. how are you," },
@@ -78,7 +78,7 @@ test("a transcript has single spaces, capitals where sentences begin, and nothin
   assert.deepEqual(joinSegments([{ start: 0, end: 1, text: "." }]), { text: "", segments: [] });
 });
 
-test("what a decoder says over and over is written once", () => {
+test("a phrase that a decoder repeats in a loop is kept once", () => {
   const text = "It was late. We went home. We went home. We went home. We went home.";
   assert.equal(joinSegments([{ start: 0, end: 1, text }]).text, "It was late. We went home.");
   const code = "Your code is 482-913-913-913-913-913-9";

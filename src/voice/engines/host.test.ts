@@ -28,7 +28,7 @@ const refusal =
   (error: unknown) =>
     error instanceof Refusal && error.code === code && sentence.test(error.message);
 
-test("a job is done in a child that knows nothing of the service's keys", async (t) => {
+test("jobs run in a child process that has none of the service's keys", async (t) => {
   process.env["SECRET_KEY"] ??= "a key of the service";
   const host = open(t);
   assert.deepEqual(await host.run({ do: "echo" }, { limitMs }), { do: "echo" });
@@ -37,7 +37,7 @@ test("a job is done in a child that knows nothing of the service's keys", async 
   assert.ok(!names.includes("SECRET_KEY"));
 });
 
-test("a crash, a hang and too much memory fail their job alone; another process does the next", async (t) => {
+test("a crash, a hang or too much memory fails only its own job; another process does the next", async (t) => {
   const host = open(t, { memoryMiB: 300 });
   const first = await host.run({ do: "pid" }, { limitMs });
   await assert.rejects(host.run({ do: "crash" }, { limitMs }), refusal("unavailable", /engine .* ended/));
@@ -53,7 +53,7 @@ test("a module's refusal reaches the caller as it is; a bug's message, which may
   await assert.rejects(host.run({ do: "bug" }, { limitMs }), (error: Error) => !error.message.includes("caller"));
 });
 
-test("more jobs than may wait are refused as busy, and public ones sooner and served last", async (t) => {
+test("jobs beyond the queue are refused as busy; public ones sooner, and they are served last", async (t) => {
   const host = open(t);
   await host.start();
   const order: string[] = [];
@@ -92,7 +92,7 @@ test("one caller cannot fill the queue", async (t) => {
   await Promise.all([put("modest"), ...greedy]);
 });
 
-test("who waits too long is told busy, and who leaves while waiting is forgotten", async (t) => {
+test("a job that waits too long is refused as busy, and one whose caller leaves is dropped", async (t) => {
   const host = open(t);
   await host.start();
   const hanging = assert.rejects(host.run({ do: "hang" }, { limitMs }), refusal("unavailable"));
@@ -111,7 +111,7 @@ test("an engine that cannot be opened fails its jobs within their time", async (
   await assert.rejects(host.run({ do: "echo" }, { limitMs: 2000 }), refusal("unavailable"));
 });
 
-test("a stop refuses what runs and what waits", async (t) => {
+test("a stop refuses running and queued jobs", async (t) => {
   const host = open(t);
   await host.start();
   const jobs = [host.run({ do: "hang" }, { limitMs }), host.run({ do: "echo" }, { limitMs })];

@@ -62,8 +62,8 @@ const [publicPart, callerPart] = [0.25, 0.75];
 const [firstPauseMs, longestPauseMs] = [200, 30_000];
 
 /**
- * Runs an engine in child processes behind one bounded queue. Whether an engine crashes, hangs or eats memory, its job
- * fails in time with a clear refusal, and another process is ready for the next.
+ * Runs an engine in child processes behind one bounded queue. If an engine crashes, hangs or uses too much memory, its
+ * job fails promptly with a clear refusal, and another process takes the next job.
  */
 export class EngineHost<Input, Output, Options = unknown> {
   readonly #ctx: Context;

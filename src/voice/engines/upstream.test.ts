@@ -105,7 +105,7 @@ test("speech goes to the service of its language as a WAV file, and comes back w
   );
 });
 
-test("a service that knows the short answer alone is asked for that", async (t) => {
+test("a service that supports only the short response is asked for that", async (t) => {
   const { all, hear } = await open(t, ({ form }, reply) => {
     if (form!.get("response_format") === "json") reply.end(JSON.stringify({ text: "muraho" }));
     else reply.writeHead(400).end("{}");
@@ -131,7 +131,7 @@ test("a text goes to the service as it is, with the rate, and its streamed WAV g
   assert.deepEqual(await readFile(into), Buffer.concat([wavHeader(24_000, 24_000), samples]));
 });
 
-test("whatever the service does wrong is told in a sentence that names no address", async (t) => {
+test("every fault of the service becomes a sentence that contains no address", async (t) => {
   const does: { answer: (reply: ServerResponse) => unknown } = { answer: (reply) => reply.writeHead(401).end() };
   const { hear, speak } = await open(t, (_, reply) => does.answer(reply));
   await assert.rejects(hear(), refusal(/answered 401: it rejects our key/));
@@ -151,7 +151,7 @@ test("whatever the service does wrong is told in a sentence that names no addres
   await assert.rejects(speak(), refusal(/broke off/));
 });
 
-test("an address that is none stops the start with a sentence", () => {
+test("an invalid address stops the start with a clear message", () => {
   assert.throws(() => readConfig({ STT_UPSTREAM_RW: "here" }), /STT_UPSTREAM_RW\) must be a URL/);
   assert.deepEqual(readConfig({ TTS_UPSTREAM_SW: "https://a.example/v1/" }).ttsUpstreams, {
     sw: { url: "https://a.example/v1", model: undefined, voice: undefined, key: undefined },

@@ -31,7 +31,7 @@ async function open(t: TestContext) {
   return { folder, engines, speak };
 }
 
-test("each of four languages is spoken into a 16-bit WAV file of the length that is told", { skip }, async (t) => {
+test("each of four languages is spoken into a 16-bit WAV file of the reported length", { skip }, async (t) => {
   const { folder, speak } = await open(t);
   for (const [language, text] of Object.entries(sentences)) {
     const { seconds } = await speak(text, language, 1);
