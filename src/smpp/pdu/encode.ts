@@ -26,7 +26,7 @@ export function encodeTo(to: Writer, pdu: PduInput, sequence: number): void {
     to.u32(COMMAND_IDS[pdu.command]);
     to.u32(pdu.status ?? 0);
     to.u32(sequence);
-    for (const { name, field } of bodies[pdu.command]) field.write(to, (pdu as Record<string, unknown>)[name]);
+    bodies[pdu.command].write(to, pdu);
     if (pdu.tlvs !== undefined) writeTlvs(to, pdu.tlvs);
   } catch (error) {
     to.at -= to.pending - pendingBefore;
