@@ -221,7 +221,7 @@ test("routes are replaced whole, and a number's route is explained", async () =>
   assert.deepEqual(explained.body.carriers, [{ id: second.id, name: "second", state: "down" }]);
   assert.match(
     (await call("GET", "route?to=%2B12025550123")).body.why,
-    /No route leads to this number\. No price is set/,
+    /No route matches this number\. No price is set/,
   );
   assert.match((await call("GET", "route?to=12")).body.detail, /`to` is /);
   assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 409);
