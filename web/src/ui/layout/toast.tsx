@@ -1,7 +1,7 @@
 import { useSyncExternalStore, type ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 
-// Not Base UI's Toast: its root is a focusable dialog that stacks, swipes and takes actions (toast/root/ToastRoot), none of
+// Not Base UI's Toast: its root is a focusable dialog that stacks, swipes and takes actions (its ToastRoot), none of
 // which a short notice needs, and it puts the first page 2.7 kB over its budget of 250 kB (4.4 kB more than this file).
 
 interface Toast {
