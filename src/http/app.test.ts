@@ -16,8 +16,8 @@ import { openApp, type App } from "./app.ts";
 import { byToken, type Caller, type Scope } from "./auth.ts";
 import { optional } from "./schemas.ts";
 
-const caller = (name: string, scopes: Scope[], id: number): Caller => ({
-  accountId: 1,
+const caller = (name: string, scopes: Scope[], id: number, accountId = 1): Caller => ({
+  accountId,
   orgId: 1,
   actor: `tok_${id}`,
   name,
@@ -29,6 +29,9 @@ const callers = new Map([
   ["good-token", caller("good", ["sms:send"], 1)],
   ["poor-token", caller("poor", ["voice"], 2)],
   ["fast-token", caller("fast", ["sms:send"], 3)],
+  ["flood-token", caller("flood", ["sms:send"], 4, 2)],
+  ["calm-token", caller("calm", ["sms:send"], 5, 2)],
+  ["other-token", caller("other", ["sms:send"], 6, 2)],
 ]);
 
 /** Where the monotonic clock of the server stands still, so that no bucket fills while a test counts. */
@@ -40,7 +43,12 @@ let app: App;
 let port: number;
 
 before(async () => {
-  const config = readConfig({ PUBLIC_URL: "https://sms.example", RATE_LIMIT_PER_SECOND: "50", RATE_LIMIT_BURST: "60" });
+  const config = readConfig({
+    PUBLIC_URL: "https://sms.example",
+    RATE_LIMIT_PER_SECOND: "50",
+    RATE_LIMIT_BURST: "60",
+    ACCOUNT_RATE_LIMIT_PER_SECOND: "50",
+  });
   const clock = { ...systemClock, monotonicMs: () => stoppedMs ?? performance.now() };
   const ctx = { config, log: silentLog, clock, metrics: openMetrics() } as unknown as Context;
   app = await openApp(ctx, {
@@ -336,6 +344,25 @@ test("past the burst a token is answered 429 with Retry-After and the limit's he
   assert.equal(refused[0]!.headers.get("retry-after"), "1");
   assert.equal(refused[0]!.headers.get("ratelimit-policy"), '"default";q=60;w=2');
   assert.match(replies[0]!.headers.get("ratelimit")!, /^"default";r=\d+;t=2$/);
+});
+
+/** How many of `count` requests at once are let in. */
+async function letIn(token: string, count: number): Promise<number> {
+  const replies = await Promise.all(
+    Array.from({ length: count }, () =>
+      post("/v1/sms", '{"to":"+1","text":"x"}', { authorization: `Bearer ${token}` }),
+    ),
+  );
+  return replies.filter(({ status }) => status === 201).length;
+}
+
+test("an account has a limit over its tokens, which refused requests of one do not use up", async (t) => {
+  stoppedMs = performance.now();
+  t.after(() => (stoppedMs = undefined));
+  // Of 100 in a burst, the first token may have 60, however many it tries.
+  assert.equal(await letIn("flood-token", 200), 60);
+  assert.equal(await letIn("calm-token", 30), 30);
+  assert.equal(await letIn("other-token", 30), 10);
 });
 
 test("addresses that keep trying tokens are slowed down, good tokens are not", async (t) => {

@@ -223,7 +223,9 @@ export class Gates {
   #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, access: Access): void {
     // First, so that refused calls appear in the account's log too.
     request.caller = caller;
-    const left = Math.min(this.#callers.take(caller.actor), this.#accounts.take(caller.accountId));
+    // What its own token is refused for costs the account's other tokens nothing.
+    const own = this.#callers.take(caller.actor);
+    const left = own < 0 ? own : Math.min(own, this.#accounts.take(caller.accountId));
     reply.header("ratelimit-policy", this.#policy);
     if (left < 0) {
       const waitSeconds = Math.max(
