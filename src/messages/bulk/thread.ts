@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { assert } from "../../base/assert.ts";
 import { Refusal, type ErrorCode, type RefusalExtras } from "../../base/errors.ts";
+import { Turns } from "../../base/queue/turns.ts";
 import { unavailable } from "../../http/errors.ts";
 import type { BulkAnswer, BulkSend } from "./accept.ts";
 
@@ -35,8 +36,8 @@ export class BulkThread {
   readonly #data: BulkThreadData;
   #worker: Worker | undefined;
   #pending: { resolve: (answer: BulkAnswer) => void; reject: (error: unknown) => void } | undefined;
-  /** Sends that wait, by account; the account that comes first is next. */
-  readonly #waiting = new Map<number, (() => void)[]>();
+  /** What starts each send that waits, by account. */
+  readonly #waiting = new Turns<() => void>();
   readonly #sends = new Map<Promise<unknown>, number>();
   #isBusy = false;
   #idleTimer: NodeJS.Timeout | undefined;
@@ -73,9 +74,7 @@ export class BulkThread {
 
   async #inTurn(accountId: number, hungUp: AbortSignal, made: () => BulkSend): Promise<BulkAnswer> {
     const turn = Promise.withResolvers<void>();
-    const line = this.#waiting.get(accountId);
-    if (line) line.push(turn.resolve);
-    else this.#waiting.set(accountId, [turn.resolve]);
+    this.#waiting.push(String(accountId), turn.resolve);
     this.#next();
     await turn.promise;
     try {
@@ -88,12 +87,9 @@ export class BulkThread {
   }
 
   #next(): void {
-    const [first] = this.#waiting;
-    if (this.#isBusy || !first) return;
-    const [accountId, line] = first;
-    const start = line.shift()!;
-    this.#waiting.delete(accountId);
-    if (line.length > 0) this.#waiting.set(accountId, line);
+    if (this.#isBusy) return;
+    const start = this.#waiting.shift();
+    if (!start) return;
     this.#isBusy = true;
     start();
   }
