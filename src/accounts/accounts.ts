@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
 import { refuseUnknownCountries } from "../base/phone/phone.ts";
-import { Refusal, refuseField } from "../base/errors.ts";
+import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
@@ -68,8 +68,7 @@ function refuseUnknownSettings(settings: Record<string, unknown> | undefined): v
   const unknown = Object.keys(settings ?? {}).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const field = `settings.${unknown}`;
-  throw refuseField(
-    "invalid_request",
+  throw invalidField(
     field,
     `\`${field}\` is not a setting. The settings are ${known.map((name) => `\`${name}\``).join(", ")}.`,
   );

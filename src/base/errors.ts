@@ -85,6 +85,11 @@ export function refuseField(code: ErrorCode, field: string, message: string): Re
   return new Refusal(code, message, { errors: [{ field, code, message }] });
 }
 
+/** The refusal `invalid_request` because of one field. */
+export function invalidField(field: string, message: string): Refusal {
+  return refuseField("invalid_request", field, message);
+}
+
 /**
  * An outside party did not do its part: a carrier, a webhook receiver, an engine. `retryable` says whether retrying can
  * help, `ours` whose fault it is, `externalCode` the other side's name for it (`ESME_RTHROTTLED`, `503`,

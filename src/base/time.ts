@@ -1,4 +1,4 @@
-import { refuseField } from "./errors.ts";
+import { invalidField } from "./errors.ts";
 
 /** The program's source of time. Tests provide their own. */
 export interface Clock {
@@ -48,7 +48,7 @@ export function readTime(field: string, text: string): Date {
   const at = parseInstant(text.replace(/ (?=\d{2}:?\d{2}$)/, "+"));
   if (at) return at;
   const message = `\`${field}\` is not a time with a zone: use ISO 8601 such as 2026-11-21T09:00:00Z.`;
-  throw refuseField("invalid_request", field, message);
+  throw invalidField(field, message);
 }
 
 /** Waits for `work`, at most `limitMs`: undefined on timeout. The work itself continues. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
+import { invalidField, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyJson, type Money } from "../base/money.ts";
 import { parseNumber } from "../base/phone/phone.ts";
@@ -208,8 +208,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
       const number = parseNumber(query.to);
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
-      if (accountId === undefined)
-        throw refuseField("invalid_request", "account_id", "`account_id` is not an id such as `acc_7`.");
+      if (accountId === undefined) throw invalidField("account_id", "`account_id` is not an id such as `acc_7`.");
       const asked = { accountId, recipient: number.e164, test: query.test ?? false, sender: query.sender };
       const { route, link, source, considered, quietUntil, why } = await explainRoute(ctx, asked);
       const price = prices.priceFor(accountId, number.e164);

@@ -1,7 +1,7 @@
 /** Opt-outs that accounts manage. STOP and START are in `persist.ts`, the check on every send in `messages/accept/optouts.ts`. */
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
+import { invalidField, refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
@@ -43,8 +43,7 @@ export async function removeOptout(ctx: Context, caller: Caller, text: string | 
 
 /** An unescaped `+` in a query string arrives as a space. */
 function readPhone(text: string | undefined): string {
-  if (text === undefined)
-    throw refuseField("invalid_request", "number", "`number` is missing: send it in the body or in the query.");
+  if (text === undefined) throw invalidField("number", "`number` is missing: send it in the body or in the query.");
   const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : text);
   if (number.ok) return number.e164;
   throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);

@@ -5,7 +5,7 @@ import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
 import { hashPassword, verifyPassword } from "../accounts/people/passwords.ts";
 import type { Context } from "../base/context.ts";
-import { Refusal, refuseField } from "../base/errors.ts";
+import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
 import type { Caller } from "../http/auth.ts";
@@ -103,8 +103,7 @@ export async function createCredential(ctx: Context, caller: Caller, wish: Stati
 
 function checkNetwork(network: string): void {
   if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) return;
-  throw refuseField(
-    "invalid_request",
+  throw invalidField(
     "allowed_addresses",
     "`allowed_addresses` holds an entry that is not an IP address or CIDR range, such as 203.0.113.7 or 10.0.0.0/8.",
   );

@@ -1,7 +1,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { refuseField } from "../base/errors.ts";
+import { invalidField, refuseField } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { parseMoney } from "../base/money.ts";
 import { refuseUnknownCountries } from "../base/phone/phone.ts";
@@ -47,8 +47,7 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
   refuseUnknownCountries("guard.allowed_countries", patch.guard?.allowed_countries);
   const spend = patch.guard?.daily_spend;
   if (typeof spend === "number" && parseMoney(spend) === undefined)
-    throw refuseField(
-      "invalid_request",
+    throw invalidField(
       "guard.daily_spend",
       "`guard.daily_spend` is an amount of at most 6 decimals: the smallest above 0 is 0.000001.",
     );
@@ -82,7 +81,7 @@ function refuseUnknown(patch: SettingsPatch): void {
     if (unknown === undefined) continue;
     const field = `${path}${unknown}`;
     const names = Object.keys(settings).map((name) => `\`${path}${name}\``);
-    throw refuseField("invalid_request", field, `\`${field}\` is not a setting. Choose from ${names.join(", ")}.`);
+    throw invalidField(field, `\`${field}\` is not a setting. Choose from ${names.join(", ")}.`);
   }
 }
 
@@ -92,8 +91,7 @@ function refuseUnknownPlaceholders(templates: Partial<Record<string, string | nu
     const unknown = template?.match(/\{(?!(?:pin|brand|expiry)\})\w*\}/)?.[0];
     if (unknown === undefined) continue;
     const field = `templates.${language}`;
-    throw refuseField(
-      "invalid_request",
+    throw invalidField(
       field,
       `\`${field}\` holds the unknown placeholder \`${unknown}\`. Use \`{pin}\`, \`{brand}\` and \`{expiry}\`.`,
     );

@@ -1,5 +1,5 @@
 import type { Context } from "../base/context.ts";
-import { Refusal, refuseField } from "../base/errors.ts";
+import { invalidField, Refusal } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { maskPhone } from "../base/phone/phone.ts";
 import { reachOf, type Caller } from "../http/auth.ts";
@@ -32,7 +32,7 @@ export async function check(
   wantsToken = false,
 ) {
   const code = normaliseCode(given);
-  if (code === "") throw refuseField("invalid_request", "code", "`code` is empty: send what the user typed.");
+  if (code === "") throw invalidField("code", "`code` is empty: send what the user typed.");
   const id = readRequestId(givenId);
   const request_id = formatId("vrf", id);
   const checked = await checker.check({ accountId: caller.accountId, test: reachOf(caller), id, code });

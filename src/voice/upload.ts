@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders, type BusboyFileStream } from "@fastify/busboy";
-import { Refusal, refuseField } from "../base/errors.ts";
+import { invalidField, Refusal } from "../base/errors.ts";
 
 /** An uploaded form: the path of its file, and its text fields. */
 export interface Upload {
@@ -93,8 +93,7 @@ const malformed = () =>
     "The form cannot be parsed: its boundary is missing or it is truncated. Let your HTTP client set the `Content-Type` header.",
   );
 
-const tooMany = () =>
-  refuseField("invalid_request", "audio", "The form has more than one file. Send one, in the field `audio`.");
+const tooMany = () => invalidField("audio", "The form has more than one file. Send one, in the field `audio`.");
 
 function tooLarge(maxBytes: number): Refusal {
   return new Refusal(
@@ -105,11 +104,10 @@ function tooLarge(maxBytes: number): Refusal {
 
 function missing(otherFile: string | undefined, fields: Map<string, string>): Refusal {
   const curl = "Send it as a file in the field `audio`: `curl -F audio=@speech.wav …`.";
-  if (fields.has("audio"))
-    return refuseField("invalid_request", "audio", `The field \`audio\` contains text instead of a file. ${curl}`);
+  if (fields.has("audio")) return invalidField("audio", `The field \`audio\` contains text instead of a file. ${curl}`);
   if (otherFile !== undefined)
-    return refuseField("invalid_request", "audio", "The file is in a different field. Rename the field to `audio`.");
-  return refuseField("invalid_request", "audio", `The form has no file. ${curl}`);
+    return invalidField("audio", "The file is in a different field. Rename the field to `audio`.");
+  return invalidField("audio", `The form has no file. ${curl}`);
 }
 
 /** The refusal of a request without a form. */

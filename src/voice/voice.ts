@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
 import type { Context } from "../base/context.ts";
-import { Refusal, refuseField } from "../base/errors.ts";
+import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
 import type { Engines, Lane, Transcript, WorkOptions } from "./engines/engine.ts";
@@ -210,11 +210,7 @@ export class Voice {
 /** Refuses a `lang` in the body that differs from the path's. */
 export function checkBodyLanguage(inBody: string | undefined, inPath: string): void {
   if (inBody === undefined || inBody === inPath) return;
-  throw refuseField(
-    "invalid_request",
-    "lang",
-    "`lang` in the body differs from the language in the path. Omit it, or use the same one.",
-  );
+  throw invalidField("lang", "`lang` in the body differs from the language in the path. Omit it, or use the same one.");
 }
 
 /** The length in code points of a text that is neither empty nor too long. */

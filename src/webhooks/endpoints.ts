@@ -1,7 +1,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
-import { Refusal, refuseField } from "../base/errors.ts";
+import { invalidField, Refusal } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
 import type { CountedList } from "../http/pages.ts";
@@ -229,7 +229,7 @@ export class Endpoints {
         error instanceof ForbiddenAddress
           ? `resolves to a forbidden address: ${error.reason}. Use a public one.`
           : `names the host ${host}, which does not resolve. Check its spelling and its DNS records.`;
-      throw refuseField("invalid_request", "url", `\`url\` ${reason}`);
+      throw invalidField("url", `\`url\` ${reason}`);
     }
   }
 

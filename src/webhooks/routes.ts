@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
-import { refuseField } from "../base/errors.ts";
+import { invalidField } from "../base/errors.ts";
 import { formatId } from "../base/ids.ts";
 import { parseInstant } from "../base/time.ts";
 import type { App } from "../http/app.ts";
@@ -144,11 +144,7 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
     async (request) => {
       const since = parseInstant(request.body.since);
       if (!since)
-        throw refuseField(
-          "invalid_request",
-          "since",
-          "`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z.",
-        );
+        throw invalidField("since", "`since` is not a time with a zone. Use ISO 8601, such as 2026-11-21T09:00:00Z.");
       const { count, complete } = await endpoints.replay(request.caller, idOf("whk", request.params.id), since);
       return { replayed: count, complete };
     },

@@ -1,7 +1,7 @@
 /** Inbound numbers and short codes: their owners, and how accounts share one. */
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
-import { Refusal, refuseField } from "../../base/errors.ts";
+import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql, parseMoney } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
@@ -93,7 +93,7 @@ function notFree(keyword: string | undefined): Refusal {
 function checkKeyword(field: string, text: string): string {
   const read = readKeyword(text);
   if (read.ok) return read.keyword;
-  throw refuseField("invalid_request", field, `\`${field}\` is ${read.reason}.`);
+  throw invalidField(field, `\`${field}\` is ${read.reason}.`);
 }
 
 /** Adds a number, assigns it to an account, releases it, or shares it. */
@@ -113,7 +113,7 @@ export async function assignNumber(
   const price = input.price === undefined ? undefined : readPrice(input.price);
   const shared = input.shared ?? (keywords !== undefined && keywords.length > 0 ? true : undefined);
   if (shared === false && keywords !== undefined && keywords.length > 0)
-    throw refuseField("invalid_request", "keywords", "`keywords` require a shared number. Set `shared` to true.");
+    throw invalidField("keywords", "`keywords` require a shared number. Set `shared` to true.");
   return ctx.sql.begin(async (tx) => {
     await numbers.assignNumber(tx, number, { accountId, shared, price });
     if (keywords !== undefined || shared === false) await numbers.replaceKeywords(tx, number, keywords ?? []);
@@ -128,7 +128,7 @@ async function readKeywords(ctx: Context, given: { keyword: string; account_id: 
   const twice = keywords.findIndex((keyword, i) => keywords.indexOf(keyword) < i);
   if (twice >= 0) {
     const field = `keywords[${twice}].keyword`;
-    throw refuseField("invalid_request", field, `\`${field}\` is a duplicate. Remove it.`);
+    throw invalidField(field, `\`${field}\` is a duplicate. Remove it.`);
   }
   const fields = given.map((input, i): [string, string] => [`keywords[${i}].account_id`, input.account_id]);
   const accounts = await knownAccounts(ctx, ...fields);
@@ -146,7 +146,7 @@ async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: str
     if (id !== undefined && known.has(id)) return id;
     const [field] = fields[i]!;
     const message = `\`${field}\` is not an account. \`GET /v1/operator/accounts\` lists them.`;
-    throw refuseField("invalid_request", field, message);
+    throw invalidField(field, message);
   });
 }
 
@@ -154,5 +154,5 @@ function readPrice(value: string | number): number {
   const price = parseMoney(value);
   if (price !== undefined && price >= 0n) return moneyToSql(price);
   const message = "`price` must be a non-negative decimal number with at most 6 decimals, such as 0.002.";
-  throw refuseField("invalid_request", "price", message);
+  throw invalidField("price", message);
 }

@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
-import { Refusal, refuseField } from "../../base/errors.ts";
+import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import type { Caller } from "../../http/auth.ts";
 import { audit } from "../audit.ts";
 import { hashPassword, refuseWeakPassword } from "./passwords.ts";
@@ -28,8 +28,7 @@ async function own(ctx: Context, self: Self): Promise<store.UserRow> {
 
 /** An abandoned or stolen session must not be enough to take over the login. */
 async function refuseWrongPassword(signIn: SignIn, user: store.UserRow, password: string | undefined, self: Self) {
-  if (password === undefined)
-    throw refuseField("invalid_request", "current_password", "This change requires `current_password`.");
+  if (password === undefined) throw invalidField("current_password", "This change requires `current_password`.");
   if (!(await signIn.confirm(user, password, self.address)))
     throw refuseField("forbidden", "current_password", "`current_password` is not your password.");
 }
@@ -102,11 +101,7 @@ export async function confirmTotp(
     const seed = ctx.secrets.open(user!.totp_next, totpPurpose(self.userId));
     const step = matchingStep(seed, code.replaceAll(" ", ""), ctx.clock.now(), 0);
     if (step === undefined)
-      throw refuseField(
-        "invalid_request",
-        "code",
-        "`code` is wrong. Check the phone's clock and send the current code.",
-      );
+      throw invalidField("code", "`code` is wrong. Check the phone's clock and send the current code.");
     await store.confirmTotp(tx, self.userId, step, codes.map(recoveryHash));
     await note(ctx, tx, self, "totp.enabled");
     return restart(tx, deps.sessions, self);

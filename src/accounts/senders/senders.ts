@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
-import { refuseField, Refusal } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
 import type { Caller } from "../../http/auth.ts";
@@ -22,7 +22,7 @@ function checkCountries(countries: string[] | null | undefined): string[] | null
   const wrong = countries.find((country) => !hasNumbers(country));
   if (wrong === undefined) return countries;
   const sentence = `\`countries\` contains "${wrong}", which is not a country with phone numbers. Use ISO 3166-1 codes such as RW.`;
-  throw refuseField("invalid_request", "countries", sentence);
+  throw invalidField("countries", sentence);
 }
 
 /** The sender IDs of an account. */

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
-import { Refusal, refuseField } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
 import { allScopes, type Caller, type Scope } from "../../http/auth.ts";
@@ -65,11 +65,7 @@ function readExpiry(text: string | undefined, now: Date): Date | null {
   const at = parseInstant(text);
   if (at && at > now) return at;
   const reason = at ? "is in the past" : "is not a time with a zone";
-  throw refuseField(
-    "invalid_request",
-    "expires_at",
-    `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`,
-  );
+  throw invalidField("expires_at", `\`expires_at\` ${reason}. Send ISO 8601 such as \`2027-01-31T12:00:00Z\`.`);
 }
 
 /** Inserts a token, generated here or configured by the operator. */

@@ -8,7 +8,7 @@
  * recognised by compiled patterns (`number-plans.ts`); the cache below is for the rest.
  */
 import { Metadata, parsePhoneNumberWithError, ParseError, type PhoneNumber } from "libphonenumber-js/max";
-import { refuseField } from "../errors.ts";
+import { invalidField } from "../errors.ts";
 import { countryOfValid, hasNumbers } from "./number-plans.ts";
 
 /** A number in E.164, or a sentence saying what is wrong and how to write it, never containing the number. */
@@ -146,8 +146,7 @@ export function refuseUnknownCountries(field: string, countries: readonly string
   const at = countries?.findIndex((country) => !hasNumbers(country)) ?? -1;
   if (at < 0) return;
   const item = `${field}[${at}]`;
-  throw refuseField(
-    "invalid_request",
+  throw invalidField(
     item,
     `\`${item}\` is \`${countries![at]!}\`, which is not a country with phone numbers: write ISO 3166-1 codes such as \`RW\`.`,
   );

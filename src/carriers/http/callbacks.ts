@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import { refuseField, Refusal } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
@@ -50,11 +50,7 @@ export async function takeReceipts(ctx: Context, call: Callback, book: MessageBo
     at,
   }));
   if (receipts.length === 0)
-    throw refuseField(
-      "invalid_request",
-      "body",
-      "The call has no message id in the field that the link's `receipt` settings name.",
-    );
+    throw invalidField("body", "The call has no message id in the field that the link's `receipt` settings name.");
   await book.receipts(receipts);
   return receipts.length;
 }
@@ -64,11 +60,7 @@ export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInb
   const { id, sandbox, settings, createdAt } = await calledLink(ctx, call);
   const messages = readInbound(settings.http!, dataOf(call));
   if (messages.length === 0)
-    throw refuseField(
-      "invalid_request",
-      "body",
-      "The call has no message in the fields that the link's `inbound` settings name.",
-    );
+    throw invalidField("body", "The call has no message in the fields that the link's `inbound` settings name.");
   const source = { linkId: id, sandbox, settings, boundAt: createdAt, lastLostAt: undefined };
   const answers = await Promise.all(messages.map((message) => onInbound(source, deliveryOf(message))));
   if (answers.some((status) => status !== 0))

@@ -3,7 +3,7 @@ import { Value } from "typebox/value";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { isDuplicate, type Tx } from "../../base/db.ts";
-import { refuseField, Refusal } from "../../base/errors.ts";
+import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import type { HttpUpstream } from "../http/schemas.ts";
 import { placeholders, unknownPlaceholder } from "../http/upstream.ts";
@@ -231,11 +231,10 @@ const sandboxIsFixed = () =>
 
 function valuesOf(ctx: Context, id: number, body: NewLink): LinkValues {
   const { name, bind = "transceiver", enabled = true, host, port, system_id, password, ...rest } = body;
-  if (name === sandboxName)
-    throw refuseField("invalid_request", "name", "`name` is reserved for the simulated carrier. Choose another.");
+  if (name === sandboxName) throw invalidField("name", "`name` is reserved for the simulated carrier. Choose another.");
   const settings = completeSettings(rest);
   if (/^\d+$/.test(settings.telco) && networkOfCode(settings.telco) === undefined)
-    throw refuseField("invalid_request", "telco", `\`telco\` ${unknownCode(settings.telco)}. Or write its name.`);
+    throw invalidField("telco", `\`telco\` ${unknownCode(settings.telco)}. Or write its name.`);
   const address = bind === "http" ? httpAddress(settings) : smppAddress(settings, { host, port, system_id, password });
   const sealed = ctx.secrets.seal(password ?? "", sealedFor(id));
   return { name, systemId: system_id ?? "", ...address, password: sealed, bind, settings, enabled };
@@ -246,16 +245,12 @@ function smppAddress(
   given: { [Field in "host" | "port" | "system_id" | "password"]: NewLink[Field] | undefined },
 ): { host: string; port: number } {
   for (const field of ["host", "port", "system_id", "password"] as const)
-    if (given[field] === undefined) throw refuseField("invalid_request", field, `\`${field}\` is missing.`);
+    if (given[field] === undefined) throw invalidField(field, `\`${field}\` is missing.`);
   if (settings.http !== null)
-    throw refuseField("invalid_request", "http", '`http` is for links with `"bind": "http"`. Say so, or leave it out.');
+    throw invalidField("http", '`http` is for links with `"bind": "http"`. Say so, or leave it out.');
   const { default_alphabet: alphabet, long_messages: long } = settings.encoding;
   if (alphabet === "gsm-packed" && long === "payload")
-    throw refuseField(
-      "invalid_request",
-      "encoding.long_messages",
-      "`payload` cannot be used with the packed alphabet; use `udh8`.",
-    );
+    throw invalidField("encoding.long_messages", "`payload` cannot be used with the packed alphabet; use `udh8`.");
   return { host: given.host!, port: given.port! };
 }
 
@@ -268,33 +263,22 @@ export function readUpstream(http: object): HttpUpstream {
 
 function httpAddress({ http }: LinkSettings): { host: string; port: number } {
   if (http === null)
-    throw refuseField(
-      "invalid_request",
+    throw invalidField(
       "http",
       'A link with `"bind": "http"` needs `http`, with at least the `url` that takes messages.',
     );
   const unknown = unknownPlaceholder(http);
   if (unknown) {
     const known = placeholders.map((name) => `\`{${name}}\``).join(" ");
-    throw refuseField(
-      "invalid_request",
+    throw invalidField(
       `http.${unknown.field}`,
       `\`http.${unknown.field}\` has the unknown placeholder \`{${unknown.name}}\`. Use ${known}.`,
     );
   }
   const url = URL.canParse(http.url) ? new URL(http.url) : undefined;
-  if (!url)
-    throw refuseField(
-      "invalid_request",
-      "http.url",
-      "`http.url` is not a URL such as https://api.example.com/v1/messages.",
-    );
+  if (!url) throw invalidField("http.url", "`http.url` is not a URL such as https://api.example.com/v1/messages.");
   if (!isPattern(http.answer.id_pattern))
-    throw refuseField(
-      "invalid_request",
-      "http.answer.id_pattern",
-      "`http.answer.id_pattern` is not a regular expression.",
-    );
+    throw invalidField("http.answer.id_pattern", "`http.answer.id_pattern` is not a regular expression.");
   return { host: url.hostname, port: Number(url.port || (url.protocol === "https:" ? 443 : 80)) };
 }
 

@@ -1,7 +1,7 @@
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import type { Tx } from "../../base/db.ts";
-import { refuseField } from "../../base/errors.ts";
+import { invalidField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { Caller } from "../../http/auth.ts";
 import { readRules, routable } from "./rules.ts";
@@ -45,7 +45,7 @@ export async function putRoutes(ctx: Context, caller: Caller, bodies: RouteBody[
     const missing = accounts.length > 0 ? await missingAccount(tx, accounts) : undefined;
     if (missing !== undefined) {
       const at = `routes[${routes.findIndex(({ accountId }) => accountId === missing)}].account_id`;
-      throw refuseField("invalid_request", at, `\`${at}\` names an account that does not exist.`);
+      throw invalidField(at, `\`${at}\` names an account that does not exist.`);
     }
     await refuseUnknownLinks(tx, routes);
     await replaceRoutes(tx, routes);
@@ -63,7 +63,7 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
   }));
   if (new Set(carriers.map((each) => each.carrier_id)).size < carriers.length) {
     const at = `routes[${index}].carriers`;
-    throw refuseField("invalid_request", at, `\`${at}\` names a link twice. Name it once, with its weight.`);
+    throw invalidField(at, `\`${at}\` names a link twice. Name it once, with its weight.`);
   }
   if (body.mccmnc) refuseUnknownNetwork(body.mccmnc, `routes[${index}].mccmnc`);
   return {
@@ -80,7 +80,7 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
 /** A network without known number ranges: a route for it would silently never match. */
 function refuseUnknownNetwork(code: string, at: string): void {
   if (networkOfCode(code) !== undefined) return;
-  throw refuseField("invalid_request", at, `\`${at}\` ${unknownCode(code)}. For other networks, use \`prefix\`.`);
+  throw invalidField(at, `\`${at}\` ${unknownCode(code)}. For other networks, use \`prefix\`.`);
 }
 
 function refuseTwins(routes: RouteRow[]): void {
@@ -90,7 +90,7 @@ function refuseTwins(routes: RouteRow[]): void {
     const twin = seen.get(key);
     if (twin !== undefined) {
       const sentence = `\`routes[${index}]\` has the same prefix, network and account as \`routes[${twin}]\`. Merge them into one, with the links of both.`;
-      throw refuseField("invalid_request", `routes[${index}].prefix`, sentence);
+      throw invalidField(`routes[${index}].prefix`, sentence);
     }
     seen.set(key, index);
   }
@@ -102,7 +102,7 @@ async function refuseUnknownLinks(tx: Tx, routes: RouteRow[]): Promise<void> {
     const wrong = route.carriers.findIndex(({ carrier_id }) => !known.has(carrier_id));
     if (wrong === -1) continue;
     const at = `routes[${index}].carriers[${wrong}].carrier_id`;
-    throw refuseField("invalid_request", at, `\`${at}\` is not a carrier link. See \`GET /v1/operator/carriers\`.`);
+    throw invalidField(at, `\`${at}\` is not a carrier link. See \`GET /v1/operator/carriers\`.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
-import { refuseField } from "../../base/errors.ts";
+import { invalidField } from "../../base/errors.ts";
 import { parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, parseMoney } from "../../base/money.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
@@ -54,8 +54,7 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
   const rates = given.map(({ prefix, price }, i) => {
     const micros = parseMoney(price);
     if (micros === undefined || micros < 0n)
-      throw refuseField(
-        "invalid_request",
+      throw invalidField(
         `rates[${i}].price`,
         `\`rates[${i}].price\` is not a price: write 0 or more, with at most 6 decimals.`,
       );
@@ -98,7 +97,7 @@ export async function putQuietHours(
 ) {
   const hours = given.map(({ country, from, until, time_zone: timeZone, applies_to: appliesTo = "bulk" }, i) => {
     const refuse = (field: string, why: string) =>
-      refuseField("invalid_request", `quiet_hours[${i}].${field}`, `\`quiet_hours[${i}].${field}\` ${why}`);
+      invalidField(`quiet_hours[${i}].${field}`, `\`quiet_hours[${i}].${field}\` ${why}`);
     if (!hasNumbers(country))
       throw refuse("country", "is not a country with phone numbers. Write an ISO 3166-1 code such as RW.");
     if (!isTimeZone(timeZone))
@@ -140,7 +139,7 @@ function refuseTwice(values: string[], list: string, field: string): void {
   const seen = new Set<string>();
   for (const [i, value] of values.entries()) {
     const at = `${list}[${i}].${field}`;
-    if (seen.has(value)) throw refuseField("invalid_request", at, `\`${at}\` is listed twice. List it once.`);
+    if (seen.has(value)) throw invalidField(at, `\`${at}\` is listed twice. List it once.`);
     seen.add(value);
   }
 }

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
-import { refuseField } from "../../base/errors.ts";
+import { invalidField } from "../../base/errors.ts";
 import { readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
 import { exactSchema, pagedList, pageParameters, pagesSchema } from "../../http/pages.ts";
@@ -52,11 +52,7 @@ function readStatus(given: string): [number, number] {
   if (given === "refused") return [400, 599];
   const found = /^([1-5])(?:xx|(\d\d))$/i.exec(given);
   if (!found) {
-    throw refuseField(
-      "invalid_request",
-      "status",
-      "`status` is invalid: use `404`, `4xx`, or `refused` for all errors.",
-    );
+    throw invalidField("status", "`status` is invalid: use `404`, `4xx`, or `refused` for all errors.");
   }
   const hundred = Number(found[1]) * 100;
   return found[2] === undefined ? [hundred, hundred + 99] : [Number(given), Number(given)];

@@ -1,5 +1,5 @@
 import type { Context } from "../../base/context.ts";
-import { refuseField } from "../../base/errors.ts";
+import { invalidField } from "../../base/errors.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { countryOfPrefix } from "../../base/phone/phone.ts";
 import { readTime } from "../../base/time.ts";
@@ -125,10 +125,10 @@ export async function readStats(ctx: Context, caller: Caller, query: StatsQuery)
   const to = query.to === undefined ? new Date(now.getTime() + 1) : readTime("to", query.to);
   const back = query.bucket === "day" ? 30 * dayMs : dayMs;
   const from = query.from === undefined ? new Date(to.getTime() - back) : readTime("from", query.from);
-  if (from >= to) throw refuseField("invalid_request", "from", "`from` must be before `to`.");
+  if (from >= to) throw invalidField("from", "`from` must be before `to`.");
   if (to.getTime() - from.getTime() > maxBuckets * stepMs) {
     const message = `The range from \`from\` to \`to\` has more than ${maxBuckets} buckets. Request a shorter range, or use \`bucket=day\`.`;
-    throw refuseField("invalid_request", "from", message);
+    throw invalidField("from", message);
   }
   const span = wholeBuckets({ accountId: caller.accountId, test: caller.test, from, to }, stepMs);
   const [rows, prefixes] = await Promise.all([

@@ -1,6 +1,6 @@
 /** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and a dry run is the same code. */
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
-import { Refusal, refuseField, type ErrorCode } from "../../base/errors.ts";
+import { type ErrorCode, invalidField, Refusal } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import { unsendable } from "../../http/json.ts";
@@ -99,7 +99,7 @@ function refuseCount(count: number): void {
     count === 0
       ? '`recipients` is empty: send at least one, `{"phonenumber":"+250…","name":"…"}`.'
       : `\`recipients\` has ${count} entries, more than the maximum of ${mostRecipients} per request. Send the rest in further requests.`;
-  throw refuseField("invalid_request", "recipients", message);
+  throw invalidField("recipients", message);
 }
 
 const problem = (code: ErrorCode, reason: string) => ({ field: "text", code, message: `\`text\` ${reason}.` });

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
-import { type Refusal, refuseField } from "../../base/errors.ts";
+import { invalidField, type Refusal } from "../../base/errors.ts";
 
 /** A parsed range of addresses. */
 export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -109,7 +109,7 @@ export function readEndpointUrl(text: string, allowed: AddressRange[]): URL {
 }
 
 function refuse(message: string): Refusal {
-  return refuseField("invalid_request", "url", message);
+  return invalidField("url", message);
 }
 
 function allowedPort(port: string): boolean {

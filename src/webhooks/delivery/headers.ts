@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from "node:http";
-import { refuseField } from "../../base/errors.ts";
+import { invalidField } from "../../base/errors.ts";
 
 const maxHeaders = 20;
 const maxBytes = 4_096;
@@ -31,27 +31,22 @@ const reserved = new Set([
 export function checkHeaders(headers: Record<string, string>): void {
   const entries = Object.entries(headers);
   if (entries.length > maxHeaders)
-    throw refuseField("invalid_request", "headers", `\`headers\` has more than ${maxHeaders} entries. Remove some.`);
+    throw invalidField("headers", `\`headers\` has more than ${maxHeaders} entries. Remove some.`);
   const seen = new Set<string>();
   let bytes = 0;
   for (const [name, value] of entries) {
     const field = `headers.${name.slice(0, 60)}`;
     const lower = name.toLowerCase();
     if (seen.has(lower))
-      throw refuseField(
-        "invalid_request",
-        field,
-        `\`${field}\` is given twice: header names are case-insensitive. Give it once.`,
-      );
+      throw invalidField(field, `\`${field}\` is given twice: header names are case-insensitive. Give it once.`);
     seen.add(lower);
     if (reserved.has(lower) || lower.startsWith("webhook-"))
-      throw refuseField("invalid_request", field, `\`${field}\` is set by the service itself. Choose another header.`);
+      throw invalidField(field, `\`${field}\` is set by the service itself. Choose another header.`);
     if (!isLegal(name, value))
-      throw refuseField("invalid_request", field, `\`${field}\` is not a legal header. Use visible ASCII characters.`);
+      throw invalidField(field, `\`${field}\` is not a legal header. Use visible ASCII characters.`);
     bytes += Buffer.byteLength(name) + Buffer.byteLength(value) + 4;
   }
-  if (bytes > maxBytes)
-    throw refuseField("invalid_request", "headers", `\`headers\` takes ${bytes} bytes. Keep it to ${maxBytes}.`);
+  if (bytes > maxBytes) throw invalidField("headers", `\`headers\` takes ${bytes} bytes. Keep it to ${maxBytes}.`);
 }
 
 function isLegal(name: string, value: string): boolean {
