@@ -18,7 +18,7 @@ import { systemClock } from "./base/time.ts";
 import { ruleRoutes } from "./carriers/routing/rules-routes.ts";
 import { callbackRoutes } from "./carriers/http/callback-routes.ts";
 import { Gateway } from "./carriers/gateway/gateway.ts";
-import type { OnInbound } from "./carriers/gateway/inbound.ts";
+import type { OnInbound } from "./carriers/inbound.ts";
 import { putSandboxLink, sandboxCreditNote } from "./carriers/links/links.ts";
 import { carrierRoutes } from "./carriers/routes.ts";
 import type { Config } from "./config.ts";
@@ -218,10 +218,10 @@ async function assemble(
     bulkRoutes(app, ctx, { bulk, rules: bulkRules(directory, prices) });
     privacyRoutes(app, ctx);
     if (config.sandbox) sandboxRoutes(app, ctx);
-    const doors = { acceptor, steps, rules };
+    const parts = { acceptor, steps, rules };
     await start({
-      name: "northbound doors",
-      start: () => northbound.open(app, doors),
+      name: "northbound APIs",
+      start: () => northbound.open(app, parts),
       stop: () => northbound.close(drainMs(config)),
     });
   }

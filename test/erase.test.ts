@@ -39,7 +39,7 @@ async function call<Body = Record<string, unknown>>(
 
 const phone = `/v1/sandbox/handsets/${encodeURIComponent(number)}/messages`;
 
-/** Writes to the number by every door. */
+/** Writes to the number through every API. */
 async function writeToIt(): Promise<void> {
   const key = { "idempotency-key": "one" };
   await call("POST /v1/sms", { to: number, text: told, sender: "TUMA", reference: "for 0788 765 432" }, key);

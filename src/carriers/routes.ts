@@ -7,6 +7,7 @@ import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
 import { inboundUrl, receiptUrl } from "./http/callbacks.ts";
+import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
 import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
 import {
@@ -53,7 +54,7 @@ export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): 
 }
 
 /** A link, with the URLs that an HTTP upstream has to call. */
-function shown(ctx: Context, row: links.LinkRow, detailed: boolean) {
+function shown(ctx: Context, row: LinkRow, detailed: boolean) {
   const urls =
     row.bind === "http" ? { receipt_url: receiptUrl(ctx, row.id), inbound_url: inboundUrl(ctx, row.id) } : {};
   return { ...links.linkBody(row, ctx.clock.now(), detailed), ...urls };
@@ -62,11 +63,11 @@ function shown(ctx: Context, row: links.LinkRow, detailed: boolean) {
 const idOf = ({ id }: { id: string }) => parseId("car", id);
 
 function linkRoutes(app: App, ctx: Context): void {
-  const body = (row: links.LinkRow, detailed = true) => shown(ctx, row, detailed);
+  const body = (row: LinkRow, detailed = true) => shown(ctx, row, detailed);
   app.get(
     "/v1/operator/carriers",
     { config, schema: { tags, summary: "List carrier links", response: { 200: LinkListBody } } },
-    async () => ({ carriers: (await links.listLinks(ctx)).map((row) => body(row, false)) }),
+    async () => ({ carriers: (await listLinks(ctx)).map((row) => body(row, false)) }),
   );
   app.post(
     "/v1/operator/carriers",
@@ -89,7 +90,7 @@ function linkRoutes(app: App, ctx: Context): void {
       config,
       schema: { tags, summary: "Get a carrier link, its state and its last PDUs", params, response: { 200: LinkBody } },
     },
-    async ({ params }) => body(await links.getLink(ctx, idOf(params))),
+    async ({ params }) => body(await getLink(ctx, idOf(params))),
   );
   app.patch(
     "/v1/operator/carriers/:id",
@@ -127,7 +128,7 @@ function linkRoutes(app: App, ctx: Context): void {
 }
 
 function actionRoutes(app: App, ctx: Context): void {
-  const body = (row: links.LinkRow) => shown(ctx, row, true);
+  const body = (row: LinkRow) => shown(ctx, row, true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
     { config, schema: { tags, summary: "Unbind and bind again", params, response: { 200: LinkBody } } },

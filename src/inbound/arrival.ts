@@ -1,8 +1,8 @@
 /** Reads a mobile-originated deliver_sm or data_sm without any table. Pure: hostile input ends here. */
 import { createHash } from "node:crypto";
 import { phoneOfAddress } from "../base/phone/handset.ts";
-import type { InboundSource } from "../carriers/gateway/inbound.ts";
-import type { Delivery } from "../carriers/links/link.ts";
+import type { InboundSource } from "../carriers/inbound.ts";
+import type { Delivery } from "../carriers/link.ts";
 import { measure } from "../messages/accept/segments.ts";
 import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
 import { networkOfCode, networkOfNumber } from "../carriers/routing/networks.ts";

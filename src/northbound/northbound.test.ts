@@ -8,8 +8,8 @@ import { parseReceipt } from "../smpp/smpp.ts";
 import { decodeCharset, encodeField, readForm, writeForm } from "./http/form.ts";
 import { jasminCallback } from "./http/jasmin.ts";
 import { isFixedOrigin, kannelCallback, readKannel } from "./http/kannel.ts";
-import type { JasminOrigin, KannelOrigin, SmppOrigin } from "./outbox/origin.ts";
-import { receiptOf, receiptPdu } from "./smpp/receipt.ts";
+import { protocolOf, smppOrigin, type JasminOrigin, type KannelOrigin, type SmppOrigin } from "./origin.ts";
+import { receiptOf, receiptPdu } from "./receipt.ts";
 import { readSubmit } from "./smpp/submission.ts";
 
 const now = new Date("2026-11-21T07:10:56Z");
@@ -55,9 +55,15 @@ test("a UDH leaves room for 153 septets or 67 UCS-2 characters after 6 octets, o
   assert.equal(measurePart("", 140).count, 1);
 });
 
+test("messages stored by 0.2.0, which wrote `door` for `protocol`, still get their receipts", () => {
+  const stored: unknown = { door: "smpp", credential: 1, wants: "ends" };
+  assert.equal(smppOrigin(stored as SmppOrigin)?.credential, 1);
+  assert.equal(protocolOf({ door: "kannel" } as unknown as KannelOrigin), "kannel");
+});
+
 test("a receipt has the final outcome in its text and its TLVs", () => {
   const address = { ton: 5, npi: 0, addr: "TUMA" };
-  const origin: SmppOrigin = { door: "smpp", credential: 1, wants: "ends", from: address, to: address, at: 0 };
+  const origin: SmppOrigin = { protocol: "smpp", credential: 1, wants: "ends", from: address, to: address, at: 0 };
   const states = {
     DELIVRD: "DELIVRD",
     UNDELIV: "UNDELIV",
@@ -102,7 +108,7 @@ test("form fields survive a round trip, octets included", () => {
 });
 
 const kannelOrigin: KannelOrigin = {
-  door: "kannel",
+  protocol: "kannel",
   mask: 31,
   url: "",
   user: "bench",
@@ -185,7 +191,7 @@ test("any fields of Kannel's are read or refused", () => {
 });
 
 test("Jasmin's receipts have the requested level, by POST or in the query", () => {
-  const origin: JasminOrigin = { door: "jasmin", url: "http://x/dlr?a=b", level: 3, method: "GET", at: 0 };
+  const origin: JasminOrigin = { protocol: "jasmin", url: "http://x/dlr?a=b", level: 3, method: "GET", at: 0 };
   const sent = jasminCallback(reportOf({ status: "SENT" }), origin)!;
   assert.equal(sent.url, "http://x/dlr?a=b&id=3000&connector=tuma&level=1&message_status=ESME_ROK");
   const refused = reportOf({ status: "REJECTED", refunded: true, error: "ESME_RINVDSTADR" });

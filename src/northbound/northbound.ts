@@ -1,14 +1,14 @@
-/** The northbound doors: an SMPP server and the HTTP interfaces of other gateways, for customers' existing programs. */
+/** The northbound APIs: an SMPP server, and the HTTP interfaces of Kannel and Jasmin, for customers' existing programs. */
 import { accountsChannel } from "../accounts/directory.ts";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import type { InboundHooks } from "../inbound/persist.ts";
 import { reportToAll, type Reporting } from "../messages/life/transitions.ts";
 import type { Delivery } from "../webhooks/webhooks.ts";
-import { Allowances } from "./smpp/allowance.ts";
+import { Allowances } from "./allowance.ts";
 import { Logins } from "./credentials.ts";
-import type { DoorParts } from "./door.ts";
-import { HttpDoor } from "./http/door.ts";
+import type { ApiParts } from "./api-parts.ts";
+import { HttpApi } from "./http/http-api.ts";
 import { jasminRoutes } from "./http/jasmin-routes.ts";
 import { kannelRoutes } from "./http/kannel-routes.ts";
 import { Outbox } from "./outbox/outbox.ts";
@@ -19,7 +19,7 @@ import { credentialsChannel } from "./store.ts";
 
 export { forgetDeliveries } from "./outbox/outbox.ts";
 
-/** The doors of this process, and the reports to programs that use them in any process. */
+/** The APIs that this process serves, and the reports to programs that use them in any process. */
 export class Northbound {
   readonly #ctx: Context;
   readonly #outbox: Outbox;
@@ -28,7 +28,7 @@ export class Northbound {
   #server: SmppServer | undefined;
   #listeners: { unlisten: () => Promise<void> }[] = [];
 
-  /** @param offer takes callbacks over after the commit that inserted them, where this process runs the webhook worker */
+  /** @param offer receives callbacks after the commit that inserted them; given if this process runs the webhook worker */
   constructor(ctx: Context, offer: ((deliveries: Delivery[]) => void) | undefined) {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
@@ -50,24 +50,24 @@ export class Northbound {
     return this.#server?.ports ?? [];
   }
 
-  /** Opens the doors. */
-  async open(app: App, given: Omit<DoorParts, "allowances">): Promise<void> {
+  /** Serves the APIs. */
+  async open(app: App, given: Omit<ApiParts, "allowances">): Promise<void> {
     const ctx = this.#ctx;
     const parts = { ...given, allowances: new Allowances(ctx) };
     const logins = new Logins(ctx);
     const server = new SmppServer(ctx, { ...parts, logins, outbox: this.#outbox });
     this.#server = server;
     credentialRoutes(app, ctx);
-    const door = new HttpDoor(ctx, { ...parts, logins });
-    kannelRoutes(app, ctx, door);
-    await jasminRoutes(app, ctx, door);
+    const api = new HttpApi(ctx, { ...parts, logins });
+    kannelRoutes(app, ctx, api);
+    await jasminRoutes(app, ctx, api);
     const changed = () => server.changed();
     for (const channel of [credentialsChannel, accountsChannel])
       this.#listeners.push(await ctx.sql.listen(channel, changed, changed));
     await server.start();
   }
 
-  /** Closes the doors: answers what was taken for up to `limitMs`, then unbinds clients. */
+  /** Stops serving: responds to the requests accepted so far, for up to `limitMs`, then unbinds clients. */
   async close(limitMs: number): Promise<void> {
     await this.#server?.stop(limitMs);
     for (const listener of this.#listeners.splice(0)) await listener.unlisten().catch(() => undefined);

@@ -5,7 +5,7 @@
  */
 import { totpPurpose } from "../accounts/people/sign-in.ts";
 import type { Context } from "../base/context.ts";
-import { sealedFor as linkPurpose } from "../carriers/links/links.ts";
+import { sealedFor as linkPurpose } from "../carriers/definition.ts";
 import { sealedFor as endpointPurpose } from "../webhooks/delivery/receiver.ts";
 import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
 

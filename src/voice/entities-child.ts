@@ -1,5 +1,5 @@
 /** Runs in a child process: recognises named entities, so that long texts do not delay messages. */
-import type { OpenInChild } from "./engines/engine.ts";
+import type { OpenInChild } from "./engine.ts";
 import { openRecognizer, type Language } from "./ner/ner.ts";
 
 export interface EntityJob {

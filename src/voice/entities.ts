@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { boxed } from "./engines/box.ts";
-import type { WorkOptions } from "./engines/engine.ts";
+import type { WorkOptions } from "./engine.ts";
 import { EngineHost } from "./engines/host.ts";
 import type { EntityJob } from "./entities-child.ts";
 import type { EntityListing } from "./languages.ts";

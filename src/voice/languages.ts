@@ -1,6 +1,6 @@
 import { Refusal } from "../base/errors.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
-import type { EngineListing } from "./engines/engine.ts";
+import type { EngineListing } from "./engine.ts";
 
 /** How one function is served in one language; `labels` only for named entities. */
 export interface Served {

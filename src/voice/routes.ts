@@ -9,7 +9,7 @@ import { unavailable } from "../http/errors.ts";
 import { addressKey } from "../http/limits.ts";
 import { pricedUnits, type VoiceFunction } from "../wallet/voice-prices.ts";
 import type { Charge } from "./charges.ts";
-import type { Lane } from "./engines/engine.ts";
+import type { Lane } from "./engine.ts";
 import { mediaRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media.ts";
 import { PublicQuota } from "./quota.ts";

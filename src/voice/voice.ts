@@ -4,7 +4,7 @@ import type { Context } from "../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import type { VoiceFunction } from "../wallet/voice-prices.ts";
 import { AudioDecoder } from "./audio/decoder.ts";
-import type { Engines, Lane, Transcript, WorkOptions } from "./engines/engine.ts";
+import type { Engines, Lane, Transcript, WorkOptions } from "./engine.ts";
 import type { Charged, Payer, VoiceCharges } from "./charges.ts";
 import type { EntityFinder } from "./entities.ts";
 import { checkInstalled, checkKnown, languagesOf, notInstalled, type LanguageEntry } from "./languages.ts";

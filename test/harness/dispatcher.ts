@@ -1,4 +1,4 @@
-import type { Outbound, Submission } from "../../src/carriers/gateway/traffic.ts";
+import type { Outbound, Submission } from "../../src/carriers/traffic.ts";
 import type { Dispatcher } from "../../src/messages/accept/handoff.ts";
 
 /** The end of a placement: submissions that were begun and that were not, and messages that queue. */

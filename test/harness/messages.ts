@@ -11,7 +11,7 @@ import {
   type Outbound,
   type Priority,
   type Submission,
-} from "../../src/carriers/gateway/traffic.ts";
+} from "../../src/carriers/traffic.ts";
 import { readConfig } from "../../src/config.ts";
 import { Book } from "../../src/messages/life/book.ts";
 import type { MessageReport, StepOptions } from "../../src/messages/life/transitions.ts";

@@ -2,7 +2,7 @@ import type { Clock } from "../../base/time.ts";
 import type { Metrics } from "../../base/metrics.ts";
 import { maskPhone } from "../../base/phone/phone.ts";
 import { STATUS, statusName } from "../../smpp/smpp.ts";
-import type { Delivery, Submit } from "../links/link.ts";
+import type { Delivery, Submit } from "../link.ts";
 import { Quality } from "../routing/quality.ts";
 
 /** PDUs that are kept: some 12 KB, written with each renewal of the lease. */

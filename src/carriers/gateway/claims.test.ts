@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openContext } from "../../../test/harness/accounts.ts";
 import type { Sql } from "../../base/db.ts";
 import { Claims } from "./claims.ts";
-import type { Declined, Hindrance, MessageBook, Outbound } from "./traffic.ts";
+import type { Declined, Hindrance, MessageBook, Outbound } from "../traffic.ts";
 
 const message = (id: number) =>
   ({ id, recipient: id % 2 ? "+250788000001" : "+254700000001", priority: "bulk" }) as Outbound;

@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
-import type { Declined, GroupLimit, Hindrance, MessageBook, Outbound } from "./traffic.ts";
+import type { Declined, GroupLimit, Hindrance, MessageBook, Outbound } from "../traffic.ts";
 
 /** Where claimed messages go, and how many may come. */
 export interface ClaimsTarget {

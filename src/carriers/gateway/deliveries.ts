@@ -1,9 +1,9 @@
 import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { carrierIdForms, LONGEST_CARRIER_ID, parseReceipt, receiptSign } from "../../smpp/smpp.ts";
 import type { CarrierIdForm, Pdu, ReceiptInput } from "../../smpp/smpp.ts";
-import type { Delivery } from "../links/link.ts";
+import type { Delivery } from "../link.ts";
 import type { LinkSettings } from "../schemas.ts";
-import type { CarrierReceipt } from "./traffic.ts";
+import type { CarrierReceipt } from "../traffic.ts";
 
 /** A delivery receipt. `certain` is false where only its text looks like one, which anybody with a handset can type. */
 export interface ReadReceipt {

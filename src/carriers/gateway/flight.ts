@@ -1,7 +1,7 @@
 import { STATUS } from "../../smpp/smpp.ts";
-import type { ComposedPart } from "./compose.ts";
+import type { ComposedPart } from "../compose.ts";
 import { PriorityQueue } from "./queue.ts";
-import { ranks, type Submission, type SubmitOutcome } from "./traffic.ts";
+import { ranks, type Submission, type SubmitOutcome } from "../traffic.ts";
 
 /**
  * How one submit_sm ended: its command_status; `silent` if the link was up and the carrier did not respond in time;

@@ -10,13 +10,14 @@ import type { Context } from "../../base/context.ts";
 import { Acceptor } from "../../messages/accept/accept.ts";
 import type { Book } from "../../messages/life/book.ts";
 import { Gateway, type GatewayOptions } from "./gateway.ts";
-import type { InboundSource } from "./inbound.ts";
-import { changeLink, createLink, drainLink, listLinks, putSandboxLink, removeLink } from "../links/links.ts";
+import type { InboundSource } from "../inbound.ts";
+import { listLinks } from "../definition.ts";
+import { changeLink, createLink, drainLink, putSandboxLink, removeLink } from "../links/links.ts";
 import { replaceQuietHours } from "../routing/rules-store.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
 import type { LinkChange } from "../schemas.ts";
-import type { Delivery } from "../links/link.ts";
-import { userMessageReference, type MessageBook, type Priority } from "./traffic.ts";
+import type { Delivery } from "../link.ts";
+import { userMessageReference, type MessageBook, type Priority } from "../traffic.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;

@@ -1,14 +1,14 @@
 import type { Context } from "../../base/context.ts";
 import { within } from "../../base/time.ts";
-import { definitionOf, type LinkDefinition, type LinkRow } from "../links/links.ts";
+import { definitionOf, type LinkDefinition, type LinkRow } from "../definition.ts";
 import { Router } from "../routing/router.ts";
 import * as store from "../store.ts";
 import { Claims } from "./claims.ts";
-import type { OnInbound } from "./inbound.ts";
+import type { OnInbound } from "../inbound.ts";
 import { Leases, type Lease } from "./leases.ts";
 import { LinkRunner, type RunnerOptions } from "./runner.ts";
 import { Settlement } from "./settlement.ts";
-import type { Declined, MessageBook, Outbound, Placement, Priority, Routable, Submission } from "./traffic.ts";
+import type { Declined, MessageBook, Outbound, Placement, Priority, Routable, Submission } from "../traffic.ts";
 
 /** What the program gives a gateway. */
 export interface GatewayOptions {

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Context } from "../../base/context.ts";
 import { STATUS, type Outcome, type Pdu } from "../../smpp/smpp.ts";
-import type { CarrierLink } from "../links/link.ts";
-import type { LinkDefinition } from "../links/links.ts";
+import type { CarrierLink } from "../link.ts";
+import type { LinkDefinition } from "../definition.ts";
 import type { LinkActivity } from "./activity.ts";
-import { compose } from "./compose.ts";
+import { compose } from "../compose.ts";
 import { idOfResponse, type IdForms } from "./deliveries.ts";
 import { Flight, ReadyFlights, refusedByUs } from "./flight.ts";
 import type { Lease } from "./leases.ts";
 import { PriorityQueue } from "./queue.ts";
 import type { Settlement } from "./settlement.ts";
-import { ranks, type MessageBook, type Outbound, type Priority, type Submission } from "./traffic.ts";
+import { ranks, type MessageBook, type Outbound, type Priority, type Submission } from "../traffic.ts";
 
 /** Where a pump's messages come from and go to. */
 export interface PumpOptions {

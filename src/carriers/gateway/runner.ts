@@ -1,10 +1,10 @@
 import { STATUS, type LinkStatus } from "../../smpp/smpp.ts";
-import type { CarrierLink, Delivery } from "../links/link.ts";
-import { fingerprint, type LinkDefinition } from "../links/links.ts";
+import type { CarrierLink, Delivery } from "../link.ts";
+import { fingerprint, type LinkDefinition } from "../definition.ts";
 import { openLink } from "../links/open-link.ts";
 import { LinkActivity } from "./activity.ts";
 import { IdForms, readReceipt } from "./deliveries.ts";
-import { handOver, SessionEnds, type OnInbound } from "./inbound.ts";
+import { handOver, SessionEnds, type OnInbound } from "../inbound.ts";
 import type { Lease } from "./leases.ts";
 import { Pump, type PumpLink, type PumpOptions } from "./pump.ts";
 

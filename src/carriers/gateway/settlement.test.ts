@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { openContext } from "../../../test/harness/accounts.ts";
 import type { Sql } from "../../base/db.ts";
 import { Settlement } from "./settlement.ts";
-import type { MessageBook, SubmitOutcome } from "./traffic.ts";
+import type { MessageBook, SubmitOutcome } from "../traffic.ts";
 
 test("a settlement reports once that it is no longer busy, so that links continue", async () => {
   const commits: (() => void)[] = [];

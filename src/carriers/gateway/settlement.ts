@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { isTransient } from "../../base/db.ts";
 import { sleep } from "../../base/time.ts";
-import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from "./traffic.ts";
+import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from "../traffic.ts";
 
 /** Outcomes and receipts that wait for the database, before links stop submitting and receipts are put off. */
 const maxPending = 20_000;

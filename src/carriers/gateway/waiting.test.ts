@@ -7,9 +7,10 @@ import { account, type Fixture } from "../../../test/harness/messages.ts";
 import { freePort } from "../../../test/harness/process.ts";
 import { until } from "../../../test/harness/wait.ts";
 import type { Context } from "../../base/context.ts";
-import { changeLink, createLink, listLinks } from "../links/links.ts";
+import { listLinks } from "../definition.ts";
+import { changeLink, createLink } from "../links/links.ts";
 import { replaceRoutes } from "../routing/routes-store.ts";
-import type { Priority } from "./traffic.ts";
+import type { Priority } from "../traffic.ts";
 
 let database: TestDatabase;
 let fixture: Fixture;

@@ -3,8 +3,8 @@ import type { Context } from "../../base/context.ts";
 import { parseId } from "../../base/ids.ts";
 import type { App } from "../../http/app.ts";
 import { takeInbound, takeReceipts, type Callback } from "./callbacks.ts";
-import type { OnInbound } from "../gateway/inbound.ts";
-import type { MessageBook } from "../gateway/traffic.ts";
+import type { OnInbound } from "../inbound.ts";
+import type { MessageBook } from "../traffic.ts";
 
 const params = Type.Object({ id: Type.String(), key: Type.String() });
 const config = { scope: "public" } as const;

@@ -4,11 +4,11 @@ import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
 import { DATA_CODING } from "../../smpp/smpp.ts";
-import type { Delivery } from "../links/link.ts";
+import type { Delivery } from "../link.ts";
 import { isSigned, parse, readInbound, readReceipts } from "./upstream.ts";
-import type { OnInbound } from "../gateway/inbound.ts";
-import { definitionOf, getLink, type LinkDefinition } from "../links/links.ts";
-import type { MessageBook } from "../gateway/traffic.ts";
+import type { OnInbound } from "../inbound.ts";
+import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
+import type { MessageBook } from "../traffic.ts";
 
 /** Where an HTTP upstream posts its receipts. The key in it is derived from SECRET_KEY and the link, so it cannot be guessed. */
 export const receiptUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "receipts");

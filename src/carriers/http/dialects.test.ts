@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { decode, parseUserDataHeader, readUserData, type PduOf } from "../../smpp/smpp.ts";
-import { compose } from "../gateway/compose.ts";
+import { compose } from "../compose.ts";
 import { idOfResponse, IdForms, readReceipt } from "../gateway/deliveries.ts";
 import { Flight } from "../gateway/flight.ts";
-import type { Delivery } from "../links/link.ts";
-import { completeSettings } from "../links/links.ts";
-import { userMessageReference, type Outbound } from "../gateway/traffic.ts";
+import type { Delivery } from "../link.ts";
+import { completeSettings } from "../definition.ts";
+import { userMessageReference, type Outbound } from "../traffic.ts";
 
 const now = new Date("2026-11-21T09:00:00Z");
 const message = (more: Partial<Outbound> = {}): Outbound => ({

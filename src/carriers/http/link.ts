@@ -1,8 +1,8 @@
 import { Pool } from "undici";
 import type { Context } from "../../base/context.ts";
 import { Pacer, parseTime, readUserData, STATUS, type LinkStatus, type Outcome, type Settle } from "../../smpp/smpp.ts";
-import type { CarrierLink, LinkEvents, Submit } from "../links/link.ts";
-import { responseTimeoutMs, type LinkDefinition } from "../links/links.ts";
+import type { CarrierLink, LinkEvents, Submit } from "../link.ts";
+import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
 import { receiptUrl } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { readAnswer, requestOf, type Values } from "./upstream.ts";

@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { HttpLink } from "../http/link.ts";
-import type { CarrierLink, LinkEvents } from "./link.ts";
-import type { LinkDefinition } from "./links.ts";
+import type { CarrierLink, LinkEvents } from "../link.ts";
+import type { LinkDefinition } from "../definition.ts";
 import { SmppLink } from "./smpp-link.ts";
 
 type Protocol = new (ctx: Context, definition: LinkDefinition, events: LinkEvents) => CarrierLink;

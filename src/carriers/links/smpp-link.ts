@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { Link } from "../../smpp/smpp.ts";
-import type { CarrierLink, LinkEvents } from "./link.ts";
-import { responseTimeoutMs, type LinkDefinition } from "./links.ts";
+import type { CarrierLink, LinkEvents } from "../link.ts";
+import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
 
 /** A carrier over SMPP v3.4: the library's link, with the settings of a definition. */
 export class SmppLink extends Link implements CarrierLink {

@@ -1,4 +1,4 @@
-import type { CarrierReceipt } from "../gateway/traffic.ts";
+import type { CarrierReceipt } from "../traffic.ts";
 
 /** How well a link delivers: counted from its responses and receipts, shown to operators, and used by routing. */
 

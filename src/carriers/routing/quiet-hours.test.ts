@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Priority } from "../gateway/traffic.ts";
+import type { Priority } from "../traffic.ts";
 import { isTimeZone, QuietTable } from "./quiet-hours.ts";
 
 const kigali = { country: "RW", from: "21:00", until: "07:00", timeZone: "Africa/Kigali", appliesTo: "bulk" as const };

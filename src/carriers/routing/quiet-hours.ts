@@ -1,5 +1,5 @@
 import { countryOfValid } from "../../base/phone/number-plans.ts";
-import type { Priority } from "../gateway/traffic.ts";
+import type { Priority } from "../traffic.ts";
 
 /** Hours in which messages to a country wait. */
 export interface QuietHours {

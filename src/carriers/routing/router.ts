@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
-import type { Outbound } from "../gateway/traffic.ts";
-import type { LinkRow } from "../links/links.ts";
+import type { Outbound } from "../traffic.ts";
+import type { LinkRow } from "../definition.ts";
 import { noRules, readRules, routable } from "./rules.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { decide, groupsOf, linkSet, type RoutingDecision } from "./routing.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { codesOfNumber } from "./networks.ts";
 import { deliveryRate, type DeliveryFigures } from "./quality.ts";
 import type { RouteRow } from "./routes-store.ts";
-import type { Routable } from "../gateway/traffic.ts";
+import type { Routable } from "../traffic.ts";
 
 /** What routing needs of a link. */
 export interface RoutableLink {

@@ -7,7 +7,7 @@ import { moneyFromSql, moneyJson, parseMoney } from "../../base/money.ts";
 import { hasNumbers } from "../../base/phone/number-plans.ts";
 import type { Caller } from "../../http/auth.ts";
 import { readQuietHours, readRates, replaceQuietHours, replaceRates } from "./rules-store.ts";
-import { getLink, type LinkRow } from "../links/links.ts";
+import { getLink, type LinkRow } from "../definition.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { endsOfQuiet, isTimeZone, QuietTable } from "./quiet-hours.ts";
 import { readRoutes } from "./routes-store.ts";

@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { sleep } from "../../base/time.ts";
-import { linkBody, listLinks } from "../../carriers/links/links.ts";
+import { listLinks } from "../../carriers/definition.ts";
+import { linkBody } from "../../carriers/links/links.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 

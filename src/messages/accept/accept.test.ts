@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { isTransient, openDatabase, type Sql } from "../../base/db.ts";
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
 import { firstIdOfReport } from "../../base/ids.ts";
-import type { Outbound, Submission } from "../../carriers/gateway/traffic.ts";
+import type { Outbound, Submission } from "../../carriers/traffic.ts";
 import { addAccount, draftOf, openContext } from "../../../test/harness/accounts.ts";
 import { createDatabase, withDatabase, type TestDatabase } from "../../../test/harness/database.ts";
 import { dispatcherOf } from "../../../test/harness/dispatcher.ts";

@@ -7,7 +7,7 @@ import { Refusal } from "../../base/errors.ts";
 import { alone, keyReused, keysSince, type Key, type StoredAnswer } from "../../base/idempotency.ts";
 import { reportId } from "../../base/ids.ts";
 import { formatMoney, moneyToSql, type Money } from "../../base/money.ts";
-import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/gateway/traffic.ts";
+import { ranks, type Outbound, type Priority, type Submission } from "../../carriers/traffic.ts";
 import { publicUrl } from "../../http/address.ts";
 import { findBalancesAfter } from "../../wallet/wallet.ts";
 import {

@@ -1,4 +1,4 @@
-import type { Outbound, Placement, Priority, Submission } from "../../carriers/gateway/traffic.ts";
+import type { Outbound, Placement, Priority, Submission } from "../../carriers/traffic.ts";
 import type { Fence, RowOutcome } from "./store.ts";
 
 /** The in-memory path to this process's gateway. Without it, messages wait in the table for a claim. */

@@ -3,6 +3,6 @@
  * the message; only `northbound/` writes and reads it.
  */
 export interface Origin {
-  readonly door: string;
+  readonly protocol: string;
   readonly [field: string]: unknown;
 }

@@ -6,7 +6,7 @@ import {
   type ReceiptOutcome,
   type SubmitOutcome,
   userMessageReference,
-} from "../../carriers/gateway/traffic.ts";
+} from "../../carriers/traffic.ts";
 import {
   type Candidate,
   type CarrierId,

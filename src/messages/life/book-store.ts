@@ -1,7 +1,7 @@
 /** The SQL of messages after acceptance. Statements that lock several rows lock them in key order. */
 import type { Reach } from "../../http/auth.ts";
 import type { Db, Tx } from "../../base/db.ts";
-import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/gateway/traffic.ts";
+import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
 import type { PartState, Step, Tracked } from "./tracked.ts";
 

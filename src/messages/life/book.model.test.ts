@@ -8,7 +8,7 @@ import {
   type Submission,
   type SubmitOutcome,
   userMessageReference,
-} from "../../carriers/gateway/traffic.ts";
+} from "../../carriers/traffic.ts";
 import type { ReceiptState } from "../../smpp/smpp.ts";
 import { cancelMessage } from "./book.ts";
 

@@ -10,12 +10,7 @@ import {
   receiptOf,
   second,
 } from "../../../test/harness/messages.ts";
-import {
-  type Priority,
-  type Submission,
-  type SubmitOutcome,
-  userMessageReference,
-} from "../../carriers/gateway/traffic.ts";
+import { type Priority, type Submission, type SubmitOutcome, userMessageReference } from "../../carriers/traffic.ts";
 import { Book, cancelMessage, recallMessages } from "./book.ts";
 import { webhookReporting } from "./transitions.ts";
 import { measureQueue } from "./sweeper.ts";

@@ -12,7 +12,7 @@ import type {
   ReceiptOutcome,
   Submission,
   SubmitOutcome,
-} from "../../carriers/gateway/traffic.ts";
+} from "../../carriers/traffic.ts";
 import type { Reached } from "../../http/auth.ts";
 import { applyEvents, type MessageEvent } from "./apply.ts";
 import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";

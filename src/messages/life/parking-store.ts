@@ -1,6 +1,6 @@
 /** The SQL of parked messages; `parking.ts` explains their due times. */
 import type { Db, Fragment } from "../../base/db.ts";
-import type { Routable } from "../../carriers/gateway/traffic.ts";
+import type { Routable } from "../../carriers/traffic.ts";
 import { json, timelineLimit, type Key } from "./book-store.ts";
 
 /** A message that returns to the queue. */

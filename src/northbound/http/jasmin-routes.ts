@@ -8,7 +8,7 @@ import type { FastifyRequest } from "fastify";
 import type { App } from "../../http/app.ts";
 import type { Credential } from "../credentials.ts";
 import { plainText, queryOf, readForm } from "./form.ts";
-import type { HttpDoor } from "./door.ts";
+import type { HttpApi } from "./http-api.ts";
 import {
   checkJasmin,
   jasminRefusals,
@@ -18,7 +18,7 @@ import {
   type JasminValues,
 } from "./jasmin.ts";
 import { readMultipart } from "./multipart.ts";
-import type { JasminOrigin } from "../outbox/origin.ts";
+import type { JasminOrigin } from "../origin.ts";
 
 const tags = ["Messages"];
 const config = { scope: "public", octets: true } as const;
@@ -61,7 +61,7 @@ const answers = {
 };
 
 /** Jasmin's `/send`, `/rate` and `/balance`: the same fields, answers and receipts. */
-export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Promise<void> {
+export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promise<void> {
   await app.register(async (scope) => {
     const inner = scope as unknown as App;
     inner.addContentTypeParser<Buffer>(
@@ -92,7 +92,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
         },
         handler: async (request, reply) => {
           const values = valuesOf(queryOf(request.raw.url!), request.body);
-          const sent = await send(ctx, door, values, request.ip);
+          const sent = await send(ctx, api, values, request.ip);
           const text = typeof sent === "number" ? `Success "${sent}"` : `Error "${sent.message}"`;
           return reply
             .code((typeof sent === "number" ? 200 : sent.status) as Declared)
@@ -120,7 +120,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
       },
       async (request, reply) => {
         const values = valuesOf(queryOf(request.raw.url!), undefined);
-        const rate = await rateOf(ctx, door, values, request.ip);
+        const rate = await rateOf(ctx, api, values, request.ip);
         if ("status" in rate)
           return reply
             .code(rate.status as Declared)
@@ -143,7 +143,7 @@ export async function jasminRoutes(app: App, ctx: Context, door: HttpDoor): Prom
       },
       async (request, reply) => {
         const values = valuesOf(queryOf(request.raw.url!), undefined);
-        const login = await logIn(door, values, request.ip);
+        const login = await logIn(api, values, request.ip);
         if ("status" in login)
           return reply
             .code(login.status as Declared)
@@ -168,9 +168,9 @@ function valuesOf(query: string, body: unknown): JasminValues {
   return values;
 }
 
-async function logIn(door: HttpDoor, values: JasminValues, address: string): Promise<Credential | JasminRefusal> {
+async function logIn(api: HttpApi, values: JasminValues, address: string): Promise<Credential | JasminRefusal> {
   const user = plainText(values.get("username")) ?? "";
-  const credential = await door.logIn(user, plainText(values.get("password")) ?? "", address);
+  const credential = await api.logIn(user, plainText(values.get("password")) ?? "", address);
   const name = /^[\w.-]{1,16}$/.test(user) ? user : "";
   return credential ?? { status: 403, message: `Authentication failure for username:${name}` };
 }
@@ -178,27 +178,27 @@ async function logIn(door: HttpDoor, values: JasminValues, address: string): Pro
 /** The id of the accepted message, or the refusal. */
 async function send(
   ctx: Context,
-  door: HttpDoor,
+  api: HttpApi,
   values: JasminValues,
   address: string,
 ): Promise<number | JasminRefusal> {
   const wrong = checkJasmin(values);
   if (wrong) return wrong;
   try {
-    if (values.has("dlr-url")) await door.prepare();
+    if (values.has("dlr-url")) await api.prepare();
     const now = ctx.clock.now();
-    const request = readJasmin(values, now, (url) => door.mayCall(url));
+    const request = readJasmin(values, now, (url) => api.mayCall(url));
     if ("status" in request) return request;
-    const credential = await logIn(door, values, address);
+    const credential = await logIn(api, values, address);
     if ("status" in credential) return credential;
-    return await door.accept(credential, await door.draft(credential, request.fields, now), originOf(request, now));
+    return await api.accept(credential, await api.draft(credential, request.fields, now), originOf(request, now));
   } catch (error) {
     return refusalOf(error);
   }
 }
 
 function originOf({ receipts }: JasminRequest, now: Date): JasminOrigin | undefined {
-  return receipts && { door: "jasmin", ...receipts, at: now.getTime() };
+  return receipts && { protocol: "jasmin", ...receipts, at: now.getTime() };
 }
 
 function refusalOf(error: unknown): JasminRefusal {
@@ -211,7 +211,7 @@ function refusalOf(error: unknown): JasminRefusal {
   return { status: 400, message: error.message.replaceAll(/["`]/g, "'") };
 }
 
-async function rateOf(ctx: Context, door: HttpDoor, values: JasminValues, address: string) {
+async function rateOf(ctx: Context, api: HttpApi, values: JasminValues, address: string) {
   const wrong = checkJasmin(values);
   if (wrong) return wrong;
   const given = values.has("content") || values.has("hex-content") ? values : new Map([...values, ["content", "."]]);
@@ -219,9 +219,9 @@ async function rateOf(ctx: Context, door: HttpDoor, values: JasminValues, addres
     const now = ctx.clock.now();
     const request = readJasmin(given, now, () => true);
     if ("status" in request) return request;
-    const credential = await logIn(door, values, address);
+    const credential = await logIn(api, values, address);
     if ("status" in credential) return credential;
-    const { price, parts } = await door.draft(credential, request.fields, now);
+    const { price, parts } = await api.draft(credential, request.fields, now);
     return { body: `{"unit_rate":${formatMoney(price)},"submit_sm_count":${parts}}` };
   } catch (error) {
     return refusalOf(error);

@@ -4,8 +4,8 @@ import type { MessageReport } from "../../messages/life/transitions.ts";
 import { alphabetOf, decodeText, messageStateOf, parseTime, statusName, statusNamed } from "../../smpp/smpp.ts";
 import type { Callback } from "../../webhooks/webhooks.ts";
 import { plainText, writeForm } from "./form.ts";
-import type { JasminOrigin } from "../outbox/origin.ts";
-import { errorDigits, receiptMinute, stateOf } from "../smpp/receipt.ts";
+import type { JasminOrigin } from "../origin.ts";
+import { errorDigits, receiptMinute, stateOf } from "../receipt.ts";
 
 /** A refusal in Jasmin's words. */
 export interface JasminRefusal {

@@ -7,7 +7,7 @@ import type { App } from "../../http/app.ts";
 import type { Draft } from "../../messages/accept/draft.ts";
 import type { Credential } from "../credentials.ts";
 import { plainText, queryOf, readForm } from "./form.ts";
-import type { HttpDoor } from "./door.ts";
+import type { HttpApi } from "./http-api.ts";
 import {
   isFixedOrigin,
   kannelAnswers,
@@ -17,7 +17,7 @@ import {
   type KannelAnswer,
   type KannelRequest,
 } from "./kannel.ts";
-import type { KannelOrigin } from "../outbox/origin.ts";
+import type { KannelOrigin } from "../origin.ts";
 
 /** Query parameters, for OpenAPI: they are read as octets, since a text may be in any charset. */
 const query = Type.Object({
@@ -43,7 +43,7 @@ const query = Type.Object({
 const text = { content: { "text/html": { schema: Type.String() } } };
 
 /** Kannel's sendsms: the same path, fields, responses and receipts. */
-export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
+export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
   app.get(
     "/cgi-bin/sendsms",
     {
@@ -65,7 +65,7 @@ export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
       },
     },
     async (request, reply) => {
-      const answer = await answerTo(ctx, door, queryOf(request.raw.url!), request.ip);
+      const answer = await answerTo(ctx, api, queryOf(request.raw.url!), request.ip);
       return reply
         .code(answer.status as 202)
         .header("x-content-type-options", "nosniff")
@@ -75,17 +75,17 @@ export function kannelRoutes(app: App, ctx: Context, door: HttpDoor): void {
   );
 }
 
-async function answerTo(ctx: Context, door: HttpDoor, given: string, address: string): Promise<KannelAnswer> {
+async function answerTo(ctx: Context, api: HttpApi, given: string, address: string): Promise<KannelAnswer> {
   try {
     const form = readForm(given) ?? new Map<string, Buffer>();
     const field = (...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
     const user = field("username", "user") ?? "";
-    const credential = await door.logIn(user, field("password", "pass") ?? "", address);
+    const credential = await api.logIn(user, field("password", "pass") ?? "", address);
     if (!credential) return kannelAnswers.unauthorized;
-    if (form.has("dlr-url") || form.has("dlrurl")) await door.prepare();
+    if (form.has("dlr-url") || form.has("dlrurl")) await api.prepare();
     const now = ctx.clock.now();
-    const request = readKannel(form, now, (url) => isFixedOrigin(url) && door.mayCall(withoutEscapes(url)));
-    return "status" in request ? request : await sendTo(door, credential, request, user, now);
+    const request = readKannel(form, now, (url) => isFixedOrigin(url) && api.mayCall(withoutEscapes(url)));
+    return "status" in request ? request : await sendTo(api, credential, request, user, now);
   } catch (error) {
     if (isTransient(error)) return kannelAnswers.later;
     throw error;
@@ -94,7 +94,7 @@ async function answerTo(ctx: Context, door: HttpDoor, given: string, address: st
 
 /** Sends to each receiver, and lists the denied ones like Kannel. */
 async function sendTo(
-  door: HttpDoor,
+  api: HttpApi,
   credential: Credential,
   { receivers, fields, receipts }: KannelRequest,
   user: string,
@@ -109,7 +109,7 @@ async function sendTo(
       continue;
     }
     try {
-      drafts.push({ to, draft: await door.draft(credential, { ...fields, to: number }, now) });
+      drafts.push({ to, draft: await api.draft(credential, { ...fields, to: number }, now) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       // A wrong text or sender is wrong for every receiver.
@@ -121,7 +121,7 @@ async function sendTo(
   await Promise.all(
     drafts.map(async ({ to, draft }) => {
       const origin: KannelOrigin | undefined = receipts && {
-        door: "kannel",
+        protocol: "kannel",
         ...receipts,
         user,
         from: draft.sender,
@@ -129,7 +129,7 @@ async function sendTo(
         at: now.getTime(),
       };
       try {
-        await door.accept(credential, draft, origin);
+        await api.accept(credential, draft, origin);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const passing = error.code === "rate_limited" || error.code === "unavailable";

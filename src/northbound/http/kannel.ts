@@ -4,8 +4,8 @@ import { longestValiditySeconds, type SendFields } from "../../messages/accept/d
 import type { Callback } from "../../webhooks/webhooks.ts";
 import { hexadecimal, statusNamed } from "../../smpp/smpp.ts";
 import { decodeCharset, encodeField, plainText } from "./form.ts";
-import type { KannelOrigin } from "../outbox/origin.ts";
-import { receiptText } from "../smpp/receipt.ts";
+import type { KannelOrigin } from "../origin.ts";
+import { receiptText } from "../receipt.ts";
 
 /** A response in Kannel's words. */
 export interface KannelAnswer {

@@ -4,7 +4,7 @@ import { formatId } from "../../base/ids.ts";
 import { ClaimLoop } from "../../base/queue/claim-loop.ts";
 import { STATUS, statusName, type Outcome, type Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
-import { inboundPdu, receiptPdu, type StoredInbound, type StoredReceipt } from "../smpp/receipt.ts";
+import { inboundPdu, receiptPdu, type StoredInbound, type StoredReceipt } from "../receipt.ts";
 import { CredentialLane } from "./lane.ts";
 import * as store from "./store.ts";
 import type { DeliveryOutcome, DeliveryRow } from "./store.ts";

@@ -6,9 +6,9 @@ import { type Callback, type Delivery, enqueueCallbacks } from "../../webhooks/w
 import { findHearers } from "./store.ts";
 import { jasminCallback } from "../http/jasmin.ts";
 import { kannelCallback } from "../http/kannel.ts";
-import { smppOrigin, type JasminOrigin, type KannelOrigin } from "./origin.ts";
+import { protocolOf, smppOrigin, type JasminOrigin, type KannelOrigin } from "../origin.ts";
 import type { Outbox, Item } from "./outbox.ts";
-import { receiptOf, type StoredInbound } from "../smpp/receipt.ts";
+import { receiptOf, type StoredInbound } from "../receipt.ts";
 
 /** Reports as receipts for the binds of the credential that submitted the message. */
 export function receiptReporting(outbox: Outbox): Reporting {
@@ -35,8 +35,9 @@ export function callbackReporting(ctx: Context, offer: ((deliveries: Delivery[])
 
 function callbackOf(report: MessageReport): Callback | undefined {
   const { origin } = report;
-  if (origin?.door === "kannel") return kannelCallback(report, origin as KannelOrigin);
-  return origin?.door === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
+  const protocol = protocolOf(origin);
+  if (protocol === "kannel") return kannelCallback(report, origin as KannelOrigin);
+  return protocol === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
 }
 
 /** Received messages for the binds of every credential of the account with `inbound:read`. */

@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import type { Credential } from "../credentials.ts";
-import { acquireBind, releaseBind, renewBinds } from "./limits-store.ts";
+import { acquireBind, releaseBind, renewBinds } from "../limits-store.ts";
 
 /** The binds of a process that dies count against their credentials for this long. */
 const leaseSeconds = 10;

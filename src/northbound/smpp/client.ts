@@ -8,9 +8,9 @@ import type { MessageState } from "../../messages/life/tracked.ts";
 import { formatAbsoluteTime, STATUS, statusName, type Pdu, type PduOf, type Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import { findState } from "../outbox/store.ts";
-import type { DoorParts } from "../door.ts";
-import type { SmppOrigin } from "../outbox/origin.ts";
-import { queriedState } from "./receipt.ts";
+import type { ApiParts } from "../api-parts.ts";
+import type { SmppOrigin } from "../origin.ts";
+import { queriedState } from "../receipt.ts";
 import { INVALID_DATA_CODING, statusOf } from "./statuses.ts";
 import { readSubmit, receiptAddress, type Submission, type Submit } from "./submission.ts";
 
@@ -23,10 +23,10 @@ export class Client {
   /** The server is stopping: takes nothing more and answers what it has taken. */
   closing = false;
   readonly #ctx: Context;
-  readonly #parts: DoorParts;
+  readonly #parts: ApiParts;
   readonly #refused = new Map<string, number>();
 
-  constructor(ctx: Context, parts: DoorParts, credential: Credential) {
+  constructor(ctx: Context, parts: ApiParts, credential: Credential) {
     this.#ctx = ctx;
     this.#parts = parts;
     this.credential = credential;
@@ -84,7 +84,7 @@ export class Client {
     if (allowed !== true && !(await allowed))
       throw new Refusal("rate_limited", "More parts per second than its limit allows.");
     const origin: SmppOrigin | undefined = wants && {
-      door: "smpp",
+      protocol: "smpp",
       credential,
       ...wants,
       from: receiptAddress(from, draft.sender),

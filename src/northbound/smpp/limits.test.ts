@@ -6,7 +6,7 @@ import { until } from "../../../test/harness/wait.ts";
 import { makeAccount } from "../../../test/harness/webhooks.ts";
 import type { Context } from "../../base/context.ts";
 import { systemClock } from "../../base/time.ts";
-import { Allowances } from "./allowance.ts";
+import { Allowances } from "../allowance.ts";
 import type { Credential } from "../credentials.ts";
 import { BindLeases, type BindLease } from "./binds.ts";
 

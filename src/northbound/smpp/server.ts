@@ -15,7 +15,7 @@ import {
 } from "../../smpp/smpp.ts";
 import { Client } from "./client.ts";
 import type { Credential, LoginRefusal, Logins } from "../credentials.ts";
-import type { DoorParts } from "../door.ts";
+import type { ApiParts } from "../api-parts.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { BindLeases, type BindLease } from "./binds.ts";
 import { findUsable } from "../store.ts";
@@ -50,7 +50,7 @@ const refusals: Record<LoginRefusal, number> = {
  */
 export class SmppServer {
   readonly #ctx: Context;
-  readonly #parts: DoorParts;
+  readonly #parts: ApiParts;
   readonly #logins: Logins;
   readonly #outbox: Outbox;
   readonly #leases: BindLeases;
@@ -59,7 +59,7 @@ export class SmppServer {
   #timer: NodeJS.Timeout | undefined;
   readonly #check = new OnceMore(() => this.#unbindUnusable());
 
-  constructor(ctx: Context, { logins, outbox, ...parts }: DoorParts & { logins: Logins; outbox: Outbox }) {
+  constructor(ctx: Context, { logins, outbox, ...parts }: ApiParts & { logins: Logins; outbox: Outbox }) {
     this.#ctx = ctx;
     this.#parts = parts;
     this.#logins = logins;

@@ -13,7 +13,7 @@ import {
 } from "../../smpp/smpp.ts";
 import { longestValiditySeconds, type SendFields } from "../../messages/accept/draft.ts";
 import { INVALID_DATA_CODING } from "./statuses.ts";
-import type { SmppOrigin } from "../outbox/origin.ts";
+import type { SmppOrigin } from "../origin.ts";
 
 /** The requests that submit a message. */
 export type Submit = PduOf<"submit_sm"> | PduOf<"data_sm">;

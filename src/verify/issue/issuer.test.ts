@@ -11,7 +11,7 @@ import { openDatabase, type Sql } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { IdSource } from "../../base/ids.ts";
 import { SecretBox } from "../../base/secrets.ts";
-import type { Submission } from "../../carriers/gateway/traffic.ts";
+import type { Submission } from "../../carriers/traffic.ts";
 import { PinIssuer, type Issued } from "./issuer.ts";
 import type { PinRequest } from "./request.ts";
 import type { StoredSettings } from "../settings.ts";

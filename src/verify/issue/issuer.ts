@@ -4,7 +4,7 @@ import type { Context } from "../../base/context.ts";
 import { isTransient, tryAgain, type Db, type Tx } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { moneyFromSql, type Money } from "../../base/money.ts";
-import type { Submission } from "../../carriers/gateway/traffic.ts";
+import type { Submission } from "../../carriers/traffic.ts";
 import { countAccepted, insufficientBalance, prepare, type RowOutcome } from "../../messages/accept/accept.ts";
 import type { Dispatcher, Handoff } from "../../messages/accept/handoff.ts";
 import { openSecret } from "../../messages/accept/placeholder.ts";

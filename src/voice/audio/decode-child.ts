@@ -1,6 +1,6 @@
 /** Runs in a child process: decodes uploaded audio of any format into the samples that engines take. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
-import { ChildRefusal, type OpenInChild } from "../engines/engine.ts";
+import { ChildRefusal, type OpenInChild } from "../engine.ts";
 import { flacSeconds, indexFirst, isCutOff, wavData, type AudioFormat, type Bytes, type Piece } from "./containers.ts";
 import { Resampler, speechHz } from "./resample.ts";
 import { afterTags, convertHint, sniff, unsupported } from "./sniff.ts";

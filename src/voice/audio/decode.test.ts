@@ -7,7 +7,7 @@ import type { Sql } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { openContext } from "../../../test/harness/accounts.ts";
 import { wavOf } from "../../../test/fixtures/wav.ts";
-import type { WorkOptions } from "../engines/engine.ts";
+import type { WorkOptions } from "../engine.ts";
 import { AudioDecoder } from "./decoder.ts";
 import { Resampler } from "./resample.ts";
 

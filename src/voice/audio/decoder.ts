@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { boxed } from "../engines/box.ts";
-import type { WorkOptions } from "../engines/engine.ts";
+import type { WorkOptions } from "../engine.ts";
 import { EngineFailure, type FailureReason } from "../engines/failure.ts";
 import { EngineHost } from "../engines/host.ts";
 import type { Decoded, DecodeJob } from "./decode-child.ts";

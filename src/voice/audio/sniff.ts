@@ -1,4 +1,4 @@
-import { ChildRefusal } from "../engines/engine.ts";
+import { ChildRefusal } from "../engine.ts";
 import { type AudioFormat, type Bytes, wavChunks } from "./containers.ts";
 
 /** A file's format, detected from its content. */

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
-import { ChildRefusal, type OpenInChild } from "./engine.ts";
+import { ChildRefusal, type OpenInChild } from "../engine.ts";
 
 /** From the host: first the module to open, then jobs. */
 export type ToChild = { open: string; options: unknown } | { id: number; job: unknown };

@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { AutoModels } from "../models/auto.ts";
 import { catalogue, type Model } from "../models/catalogue.ts";
 import { isInstalled, modelsDirOf, runsHere } from "../models/installed.ts";
-import type { EngineListing, Engines, SpeechToText, TextToSpeech } from "./engine.ts";
+import type { EngineListing, Engines, SpeechToText, TextToSpeech } from "../engine.ts";
 import { Espeak, espeakVoices, isEspeakInstalled } from "./espeak/espeak.ts";
 import { Listener } from "./listener.ts";
 import { UpstreamEngine } from "./upstream.ts";

@@ -8,7 +8,7 @@ import { Turns } from "../../base/queue/turns.ts";
 import { sleep, within } from "../../base/time.ts";
 import { withoutNetwork } from "./box.ts";
 import type { FromChild, ToChild } from "./child.ts";
-import type { Lane, WorkOptions } from "./engine.ts";
+import type { Lane, WorkOptions } from "../engine.ts";
 import { busy, EngineFailure, type FailureReason } from "./failure.ts";
 
 /** An engine and its limits. */

@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { folderOf } from "../models/installed.ts";
 import type { Model } from "../models/catalogue.ts";
-import type { SpeechToText, Transcript } from "./engine.ts";
+import type { SpeechToText, Transcript } from "../engine.ts";
 import { EngineHost } from "./host.ts";
 import type { ListenJob } from "./samples.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sherpa from "sherpa-onnx-node";
 import type { SherpaFamily } from "../models/catalogue.ts";
-import type { OpenInChild, Transcript } from "./engine.ts";
+import type { OpenInChild, Transcript } from "../engine.ts";
 import { toFloats, type ListenJob } from "./samples.ts";
 import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.ts";
 import { openSilero } from "./silero.ts";

@@ -1,4 +1,4 @@
-import type { Transcript } from "./engine.ts";
+import type { Transcript } from "../engine.ts";
 
 /** Joins the texts of the utterances: single spaces, sentences capitalised, nothing empty. */
 export function joinSegments(segments: Transcript["segments"]): Transcript {

@@ -4,7 +4,7 @@ import { fetch, FormData } from "undici";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import type { Upstream } from "../../setting.ts";
-import type { SpeechToText, TextToSpeech, Transcript, WorkOptions } from "./engine.ts";
+import type { SpeechToText, TextToSpeech, Transcript, WorkOptions } from "../engine.ts";
 import { samplesPerSecond } from "./speech-parts.ts";
 import { joinSegments } from "./transcript.ts";
 import { readWavFormat, wavHeader } from "./wav.ts";

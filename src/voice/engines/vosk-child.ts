@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import koffi from "koffi";
 import { toFloats, type ListenJob } from "./samples.ts";
-import type { OpenInChild, Transcript } from "./engine.ts";
+import type { OpenInChild, Transcript } from "../engine.ts";
 import { cutIntoUtterances, findSpeech, samplesPerSecond } from "./speech-parts.ts";
 import { openSilero } from "./silero.ts";
 import { asSentence, joinSegments } from "./transcript.ts";

@@ -1,4 +1,4 @@
-import type { Level } from "../engines/engine.ts";
+import type { Level } from "../engine.ts";
 
 /** A file of an installed model. Without a checksum, none of us has ever seen the file. */
 export interface ModelFile {

@@ -1,6 +1,6 @@
 import { open as openFile, rename, rm } from "node:fs/promises";
 import openEspeak from "@echogarden/espeak-ng-emscripten";
-import { ChildRefusal, type OpenInChild } from "../engine.ts";
+import { ChildRefusal, type OpenInChild } from "../../engine.ts";
 import { tooLongSentence, type EspeakJob } from "./job.ts";
 import { wavHeader } from "../wav.ts";
 

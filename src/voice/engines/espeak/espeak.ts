@@ -3,7 +3,7 @@ import type { Context } from "../../../base/context.ts";
 import { Refusal } from "../../../base/errors.ts";
 import { toSpoken } from "../../speech/spoken.ts";
 import { tooLongSentence, type EspeakJob } from "./job.ts";
-import type { Level, TextToSpeech } from "../engine.ts";
+import type { Level, TextToSpeech } from "../../engine.ts";
 import { EngineHost } from "../host.ts";
 
 /**

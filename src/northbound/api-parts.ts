@@ -1,14 +1,14 @@
-/** The parts of the program that every northbound door uses. */
 import type { Acceptor } from "../messages/accept/accept.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
-import type { Allowances } from "./smpp/allowance.ts";
+import type { Allowances } from "./allowance.ts";
 
-export interface DoorParts {
+/** The parts of the program that every northbound API uses. */
+export interface ApiParts {
   acceptor: Pick<Acceptor, "accept">;
   /** What an account may send; synchronous where it is in memory, which is nearly always. */
   rules: (account: { accountId: number; test: boolean }) => SendingRules | Promise<SendingRules>;
   steps: StepOptions;
-  /** Rate limits of credentials, shared by all doors. */
+  /** Rate limits of credentials, shared by all APIs. */
   allowances: Allowances;
 }

@@ -1,7 +1,7 @@
-import type { Context } from "../../base/context.ts";
-import { STATUS, type LinkState } from "../../smpp/smpp.ts";
-import type { Delivery } from "../links/link.ts";
-import type { LinkSettings } from "../schemas.ts";
+import type { Context } from "../base/context.ts";
+import { STATUS, type LinkState } from "../smpp/smpp.ts";
+import type { Delivery } from "./link.ts";
+import type { LinkSettings } from "./schemas.ts";
 
 /** The link that an inbound message came over, and the state of its session. */
 export interface InboundSource {

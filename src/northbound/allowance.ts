@@ -1,5 +1,5 @@
-import type { Context } from "../../base/context.ts";
-import type { Credential } from "../credentials.ts";
+import type { Context } from "../base/context.ts";
+import type { Credential } from "./credentials.ts";
 import { drawParts } from "./limits-store.ts";
 
 /** Parts drawn for one credential and not used yet. */

@@ -1,10 +1,10 @@
-/** What is stored with a message from a northbound door so that its sender can get reports. */
-import type { Origin } from "../../messages/accept/origin.ts";
-import type { Address } from "../../smpp/smpp.ts";
+/** What is stored with a message from a northbound API so that its sender can get reports. */
+import type { Origin } from "../messages/accept/origin.ts";
+import type { Address } from "../smpp/smpp.ts";
 
 /** A submit_sm that requested receipts. */
 export interface SmppOrigin extends Origin {
-  readonly door: "smpp";
+  readonly protocol: "smpp";
   readonly credential: number;
   /** registered_delivery (SMPP v3.4 §5.2.17): every final outcome, or failures only. */
   readonly wants: "ends" | "failures";
@@ -21,7 +21,7 @@ export interface SmppOrigin extends Origin {
 
 /** A message from Kannel's sendsms with a `dlr-url`. */
 export interface KannelOrigin extends Origin {
-  readonly door: "kannel";
+  readonly protocol: "kannel";
   /** `dlr-mask`: the reports requested. */
   readonly mask: number;
   /** `dlr-url`, escapes not yet filled in. */
@@ -38,7 +38,7 @@ export interface KannelOrigin extends Origin {
 
 /** A message from Jasmin's `/send` with a `dlr-url`. */
 export interface JasminOrigin extends Origin {
-  readonly door: "jasmin";
+  readonly protocol: "jasmin";
   readonly url: string;
   /** 1: the carrier's response, 2: the final outcome, 3: both. */
   readonly level: 1 | 2 | 3;
@@ -47,7 +47,12 @@ export interface JasminOrigin extends Origin {
   readonly at: number;
 }
 
+/** The protocol that a message came by. Version 0.2.0 stored it as `door`. */
+export function protocolOf(origin: Origin | undefined): string | undefined {
+  return origin?.protocol ?? (origin?.["door"] as string | undefined);
+}
+
 /** The origin of a message that was submitted by SMPP, otherwise undefined. */
 export function smppOrigin(origin: Origin | undefined): SmppOrigin | undefined {
-  return origin?.door === "smpp" ? (origin as SmppOrigin) : undefined;
+  return protocolOf(origin) === "smpp" ? (origin as SmppOrigin) : undefined;
 }

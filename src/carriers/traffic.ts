@@ -3,7 +3,7 @@
  * states and talks to nobody. `program.ts` joins the two: it gives the gateway a `MessageBook`.
  */
 
-import type { ReceiptState } from "../../smpp/smpp.ts";
+import type { ReceiptState } from "../smpp/smpp.ts";
 
 /** Which message goes first: `urgent` ones are worthless within minutes, and few; `bulk` ones have time. */
 export type Priority = "urgent" | "single" | "bulk";

@@ -1,4 +1,4 @@
-import type { LinkStatus, Pdu, PduInput, PduOf, Settle } from "../../smpp/smpp.ts";
+import type { LinkStatus, Pdu, PduInput, PduOf, Settle } from "../smpp/smpp.ts";
 
 /** One part of a message on its way to a carrier (SMPP v3.4 §4.4.1). */
 export type Submit = PduInput<"submit_sm">;

@@ -1,5 +1,5 @@
 /** The SQL of a credential's limits across processes: its binds and its parts per second. Times are the database's. */
-import type { Db, Sql } from "../../base/db.ts";
+import type { Db, Sql } from "../base/db.ts";
 
 type Key = Readonly<{ accountId: number; id: number }>;
 

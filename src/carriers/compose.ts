@@ -7,8 +7,8 @@ import {
   type LongMessageMode,
   type PduInput,
   type Tlvs,
-} from "../../smpp/smpp.ts";
-import type { LinkSettings } from "../schemas.ts";
+} from "../smpp/smpp.ts";
+import type { LinkSettings } from "./schemas.ts";
 import { userMessageReference, type Outbound } from "./traffic.ts";
 
 /** A submit_sm of a message, and the parts of the message (counted from 0) that its answer decides. */

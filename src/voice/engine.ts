@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../../base/errors.ts";
+import type { ErrorCode } from "../base/errors.ts";
 
 /**
  * Quality of a function in a language. `none`: not available; `basic`: intelligible; `approximate`: uses the voice or

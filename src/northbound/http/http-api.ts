@@ -6,15 +6,15 @@ import type { Origin } from "../../messages/accept/origin.ts";
 import { PrivateAllowance } from "../../webhooks/delivery/allowance.ts";
 import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
 import type { Credential, Logins } from "../credentials.ts";
-import type { DoorParts } from "../door.ts";
+import type { ApiParts } from "../api-parts.ts";
 
 /** Authenticates requests, drafts their messages and accepts them within the credential's rate. */
-export class HttpDoor {
-  readonly #parts: DoorParts;
+export class HttpApi {
+  readonly #parts: ApiParts;
   readonly #logins: Logins;
   readonly #private: PrivateAllowance;
 
-  constructor(ctx: Context, { logins, ...parts }: DoorParts & { logins: Logins }) {
+  constructor(ctx: Context, { logins, ...parts }: ApiParts & { logins: Logins }) {
     this.#parts = parts;
     this.#logins = logins;
     this.#private = new PrivateAllowance(ctx);

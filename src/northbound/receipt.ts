@@ -1,6 +1,6 @@
 /** The deliver_sm that clients get: receipts and received messages, from the stored row to the PDU. */
-import type { MessageReport } from "../../messages/life/transitions.ts";
-import type { MessageState } from "../../messages/life/tracked.ts";
+import type { MessageReport } from "../messages/life/transitions.ts";
+import type { MessageState } from "../messages/life/tracked.ts";
 import {
   addressOf,
   buildReceiptText,
@@ -13,8 +13,8 @@ import {
   type Address,
   type PduInput,
   type ReceiptState,
-} from "../../smpp/smpp.ts";
-import type { SmppOrigin } from "../outbox/origin.ts";
+} from "../smpp/smpp.ts";
+import type { SmppOrigin } from "./origin.ts";
 
 const states: Record<Exclude<MessageReport["status"], "SENT">, ReceiptState> = {
   DELIVRD: "DELIVRD",

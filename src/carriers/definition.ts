@@ -1,0 +1,68 @@
+import { Value } from "typebox/value";
+import type { Context } from "../base/context.ts";
+import { notFound } from "../http/errors.ts";
+import { LinkSettings } from "./schemas.ts";
+import { readLink, readLinks, type LinkRow } from "./store.ts";
+
+export type { LinkRow } from "./store.ts";
+
+/** A link as the gateway runs it: complete settings, and the password in clear text. */
+export interface LinkDefinition extends Omit<
+  LinkRow,
+  "settings" | "password" | "live" | "owner" | "leased" | "createdAt"
+> {
+  settings: LinkSettings;
+  password: string;
+}
+
+/** The row that a sealed password is bound to. The sandbox has one row, whatever its id. */
+export const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
+
+/** A link's settings, with defaults for what is absent. */
+export function completeSettings(settings: unknown): LinkSettings {
+  return Value.Default(LinkSettings, Value.Clone(settings)) as LinkSettings;
+}
+
+/** The definition in a row. Throws when the password was sealed under another SECRET_KEY. */
+export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
+  const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
+  const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
+  const complete = completeSettings(row.settings);
+  const settings = bind === "http" ? wholeTexts(complete) : complete;
+  return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
+}
+
+/** An HTTP upstream takes whole texts and numbers with a plus; it does its own segmenting and encoding. */
+function wholeTexts(settings: LinkSettings): LinkSettings {
+  const encoding = {
+    ...settings.encoding,
+    default_alphabet: "gsm" as const,
+    default_data_coding: 0,
+    ucs2_data_coding: 8,
+    long_messages: "payload" as const,
+  };
+  return { ...settings, validity: "relative", encoding, addresses: { ...settings.addresses, plus: true } };
+}
+
+/** How long a submit of a link may go unanswered. */
+export function responseTimeoutMs({ config }: Pick<Context, "config">, settings: LinkSettings): number {
+  return (settings.response_timeout_seconds ?? config.responseTimeoutSeconds) * 1000;
+}
+
+/** A value that changes when the link must be bound again. */
+export function fingerprint(definition: LinkDefinition): string {
+  const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;
+  return JSON.stringify(bound);
+}
+
+/** All links, oldest first. */
+export function listLinks(ctx: Context): Promise<LinkRow[]> {
+  return readLinks(ctx.sql);
+}
+
+/** One link; a refusal when there is none. */
+export async function getLink(ctx: Context, id: number | undefined): Promise<LinkRow> {
+  const row = id === undefined ? undefined : await readLink(ctx.sql, id);
+  if (!row) throw notFound();
+  return row;
+}
