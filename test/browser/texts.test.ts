@@ -141,6 +141,49 @@ test("what people write is never executed, and never makes a page wider than 360
   assert.deepEqual(wide, []);
 });
 
+/** The right and left edges of the bubbles of a list, and of the list itself. `scrollWidth` does not see what overflows to the left. */
+const edges = (list: string) => `(() => {
+  const frame = document.querySelector(${JSON.stringify(list)});
+  const edge = (element) => { const { left, right } = element.getBoundingClientRect(); return { left, right }; };
+  return { frame: edge(frame), bubbles: [...frame.querySelectorAll("li > p:first-child")].map(edge) };
+})()`;
+
+interface Edge {
+  left: number;
+  right: number;
+}
+
+test("a word longer than a line wraps inside its bubble, sent and received", { skip }, async () => {
+  const { page } = walk;
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 860 });
+    for (const [path, list] of [
+      [`/inbox/${encodeURIComponent(phone)}`, t.inbox.messagesNewestFirst],
+      [`/compose?to=${encodeURIComponent(phone)}`, t.ui.messagesOnThePhone],
+    ] as const) {
+      await walk.open(path);
+      await page.getByRole("list", { name: list }).getByText(word.slice(0, 50)).first().waitFor();
+      const found = (await page.evaluate(edges(`ol[aria-label="${list}"]`))) as { frame: Edge; bubbles: Edge[] };
+      assert.ok(found.bubbles.length >= texts.length);
+      for (const { left, right } of found.bubbles)
+        assert.ok(left >= found.frame.left && right <= found.frame.right, `${path} at ${width}: ${left} to ${right}`);
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+});
+
+test("the sandbox says that its money is play money, and speaks of no real phone", { skip }, async () => {
+  const { page } = walk;
+  await walk.open("/verify");
+  await page
+    .getByRole("note")
+    .getByText(/the balance is play money/)
+    .waitFor();
+  await page.getByLabel(t.common.number, { exact: true }).fill("+2507");
+  await page.getByText(t.verify.phoneHint).waitFor();
+  assert.equal(await page.getByText(t.verify.realPhoneHint).count(), 0);
+});
+
 /** Where the first and the last letter of a text stand, from left to right. */
 const ends = (selector: string, text: string) => `(() => {
   const walker = document.createTreeWalker(document.querySelector(${JSON.stringify(selector)}), NodeFilter.SHOW_TEXT);

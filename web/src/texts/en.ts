@@ -919,6 +919,7 @@ export const en = {
     sendAPin: "Send a PIN",
     shownInTheMessage: "Shown in the message.",
     realPhoneHint: "The PIN is sent to a real phone.",
+    phoneHint: "Enter a number in international format to see its simulated phone here.",
     thisVerificationHasEnded: "This verification has ended",
     stepCheck: "2. Check the code entered",
     pin: "PIN",
@@ -1086,7 +1087,7 @@ export const en = {
   shell: {
     sandbox: (detail: ReactNode) => rich`Messages go to simulated phones${detail}.`,
     sandboxName: "Sandbox.",
-    sandboxDetail: "; nothing is sent to real phones and no money is spent",
+    sandboxDetail: "; nothing is sent to real phones, and the balance is play money",
     suspendedBanner: (account: ReactNode) =>
       rich`${account} Its tokens and members are refused until the operator resumes it.`,
     isSuspended: (account: string) => `${account} is suspended.`,

@@ -27,7 +27,7 @@ export function MergePreview({ merged, quote }: { merged: Merged | undefined; qu
               </p>
               <p
                 dir="auto"
-                className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 break-words whitespace-pre-wrap"
+                className="rounded-2xl rounded-bl-sm border border-line bg-sunk px-3 py-1.5 wrap-anywhere whitespace-pre-wrap"
               >
                 {preview.text || <span className="text-dim">{t.compose.noTextYet}</span>}
               </p>

@@ -67,10 +67,10 @@ export default function ConversationPage() {
 function Said({ said }: { said: ConversationMessage }) {
   const ours = said.direction === "out";
   return (
-    <li className={`flex max-w-[80%] flex-col gap-0.5 ${ours ? "items-end self-end" : "self-start"}`}>
+    <li className={`flex max-w-[80%] min-w-0 flex-col gap-0.5 ${ours ? "items-end self-end" : "self-start"}`}>
       <p
         dir="auto"
-        className={`rounded-2xl px-3.5 py-2 break-words whitespace-pre-wrap ${ours ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm bg-sunk"}`}
+        className={`rounded-2xl px-3.5 py-2 max-w-full wrap-anywhere whitespace-pre-wrap ${ours ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm bg-sunk"}`}
       >
         <MessageText text={said.text} />
       </p>

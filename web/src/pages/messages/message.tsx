@@ -39,7 +39,7 @@ export default function MessagePage() {
           <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="flex min-w-0 flex-col gap-5">
               <Card title={t.common.text}>
-                <p dir="auto" className="break-words whitespace-pre-wrap">
+                <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
                   <MessageText text={data.text} />
                 </p>
               </Card>

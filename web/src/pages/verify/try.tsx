@@ -48,13 +48,15 @@ export function TryVerify() {
         </Card>
         {request && <CheckCard key={request} id={request} />}
       </div>
-      {account.sandbox && /^\+\d{8,15}$/.test(body.number) ? (
-        <Phone number={body.number} answerTo={null} />
-      ) : (
-        <Note>{t.verify.realPhoneHint}</Note>
-      )}
+      <VerifyPhone sandbox={account.sandbox} number={body.number} />
     </div>
   );
+}
+
+/** Where the PIN arrives: a simulated phone in the sandbox. */
+function VerifyPhone({ sandbox, number }: { sandbox: boolean; number: string }) {
+  if (!sandbox) return <Note>{t.verify.realPhoneHint}</Note>;
+  return /^\+\d{8,15}$/.test(number) ? <Phone number={number} answerTo={null} /> : <Note>{t.verify.phoneHint}</Note>;
 }
 
 function CheckCard({ id }: { id: string }) {

@@ -61,11 +61,11 @@ function Bubbles({ bubbles }: { bubbles: Bubble[] }) {
       {bubbles.toReversed().map((bubble) => (
         <li
           key={`${bubble.at}${bubble.mine}${bubble.text}`}
-          className={`flex max-w-[85%] animate-[arrive_0.2s_ease-out] flex-col ${bubble.mine ? "items-end self-end" : "self-start"}`}
+          className={`flex max-w-[85%] min-w-0 animate-[arrive_0.2s_ease-out] flex-col ${bubble.mine ? "items-end self-end" : "self-start"}`}
         >
           <p
             dir="auto"
-            className={`rounded-2xl px-3 py-1.5 break-words whitespace-pre-wrap ${bubble.mine ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm border border-line bg-card"}`}
+            className={`rounded-2xl px-3 py-1.5 max-w-full wrap-anywhere whitespace-pre-wrap ${bubble.mine ? "rounded-br-sm bg-accent text-on-accent" : "rounded-bl-sm border border-line bg-card"}`}
           >
             {bubble.text}
           </p>
