@@ -73,6 +73,62 @@ test("the figures of the home page are updated live", { skip }, async () => {
 });
 
 test(
+  "nine windows share one stream: all work, all are live, and another takes over when the first closes",
+  { skip },
+  async () => {
+    const visitor = await walk.visitor();
+    const context = visitor.context();
+    let streams = 0;
+    context.on("request", (request) => (streams += Number(new URL(request.url()).pathname === "/console/live")));
+    await walk.open("/login", visitor);
+    await signIn(visitor, owner);
+    await visitor.waitForURL(`${walk.server.url}/`);
+    await walk.open("/messages", visitor);
+    await live(visitor).waitFor();
+    const pages = [visitor];
+    while (pages.length < 9) {
+      const page = await context.newPage();
+      await walk.open("/messages", page);
+      await live(page).waitFor();
+      pages.push(page);
+    }
+    const before = streams;
+    await send("+250788200050");
+    for (const page of pages) await rowOf(page, "+250788200050").getByText(t.bulk.delivered).waitFor();
+    assert.equal(streams, before, "no window opened a stream of its own");
+    await visitor.close();
+    const rest = pages.slice(1);
+    for (const page of rest) await live(page).waitFor();
+    await send("+250788200051");
+    for (const page of rest) await rowOf(page, "+250788200051").getByText(t.bulk.delivered).waitFor();
+    assert.equal(streams, before + 1, "one window took over");
+    await context.close();
+  },
+);
+
+test("a hidden window asks nothing and shows what it missed when it is looked at again", { skip }, async () => {
+  const page = await walk.context.newPage();
+  await walk.open("/messages", page);
+  await live(page).waitFor();
+  const look = (hidden: boolean) =>
+    page.evaluate(`{
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => ${hidden} });
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => "${hidden ? "hidden" : "visible"}" });
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+    }`);
+  await look(true);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await send("+250788200060");
+  await rowOf(second, "+250788200060").getByText(t.bulk.delivered).waitFor();
+  assert.deepEqual(asked, []);
+  assert.equal(await rowOf(page, "+250788200060").count(), 0);
+  await look(false);
+  await rowOf(page, "+250788200060").getByText(t.bulk.delivered).waitFor();
+  await page.close();
+});
+
+test(
   "a double click on a send button sends one message; sending the same text again sends another",
   { skip },
   async () => {

@@ -1,24 +1,19 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { signals, type Name } from "./client.ts";
+import { signals, type Name, type Reply } from "./client.ts";
 import { held, isHeld, queries } from "./hooks.ts";
 import { isThere } from "./patience.ts";
+import { joinStream, type LiveEvent, type LiveKind } from "./stream.ts";
 
-/** The kinds of live events. */
-const liveKinds = ["message", "inbound", "delivery", "balance", "api"] as const;
-export type LiveKind = (typeof liveKinds)[number];
+export type { LiveKind } from "./stream.ts";
 
-type Listener = (data: Record<string, unknown>) => void;
-
-/** Minimum time between two refreshes of a list. */
+/** Minimum time between two refreshes of a list; it doubles while events keep coming, so that a busy account asks little. */
 const refreshMs = 600;
+const longestRefreshMs = 5_000;
 
 /** Poll interval without an event stream. */
 const unstreamedMs = 3_000;
 
-/** Time until a refused stream is retried: too many pages, or the service was starting. */
-const reopenMs = 5_000;
-
-const listeners = new Map<LiveKind, Set<Listener>>();
+const listeners = new Map<LiveKind, Set<() => void>>();
 const watchers = new Set<() => void>();
 let connected = false;
 
@@ -34,58 +29,67 @@ export function hold(names: readonly Name[]): () => void {
   };
 }
 
-/** Refreshes these operations, except paused ones. */
+/** Refreshes these operations, except paused ones. A hidden tab asks when it is looked at again. */
 function refresh(names: readonly string[]): void {
   for (const name of names)
-    void queries.invalidateQueries({ queryKey: [name], predicate: ({ queryKey }) => !isHeld(queryKey) });
-}
-
-/** Opens the page's event stream. The browser reconnects a broken stream; a refused one is retried here. */
-export function startLive(): () => void {
-  let stream = openStream();
-  const clock = setInterval(() => {
-    if (stream.readyState === EventSource.CLOSED) stream = openStream();
-  }, reopenMs);
-  return () => {
-    clearInterval(clock);
-    stream.close();
-    setConnected(false);
-  };
-}
-
-function openStream(): EventSource {
-  const stream = new EventSource("/console/live");
-  stream.addEventListener("open", () => setConnected(true));
-  stream.addEventListener("error", () => {
-    setConnected(false);
-    // Refused: the session has ended or changed.
-    if (stream.readyState === EventSource.CLOSED)
-      void queries.invalidateQueries({ queryKey: ["GET /console/session"] });
-    else void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
-  });
-  for (const kind of liveKinds) {
-    stream.addEventListener(kind, (event) => {
-      const data = readData((event as MessageEvent<string>).data);
-      for (const listener of listeners.get(kind) ?? []) listener(data);
+    void queries.invalidateQueries({
+      queryKey: [name],
+      predicate: ({ queryKey }) => !isHeld(queryKey),
+      refetchType: document.hidden ? "none" : "active",
     });
-  }
-  return stream;
 }
 
-function readData(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
+/** Joins the account's live events until the returned function is called. */
+export function startLive(): () => void {
+  return joinStream((news) => {
+    if ("data" in news) {
+      show(news);
+      for (const listener of listeners.get(news.kind) ?? []) listener();
+    } else if (news.kind === "opened") opened();
+    else lost(news.kind);
+  });
+}
+
+function opened(): void {
+  // Events missed without a stream are only visible in the lists.
+  void queries.invalidateQueries({
+    type: "active",
+    predicate: ({ queryKey, state }) => state.data !== undefined && !isHeld(queryKey),
+  });
+  setConnected(true);
+  signals.dispatchEvent(new Event("reached"));
+}
+
+function lost(kind: "broken" | "refused"): void {
+  setConnected(false);
+  // Refused: the session has ended or changed.
+  if (kind === "refused") void queries.invalidateQueries({ queryKey: ["GET /console/session"] });
+  else if (!document.hidden) void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
+}
+
+/** Shows what an event says at once, wherever its object is listed; the refresh that follows brings the rest. */
+function show({ kind, data }: LiveEvent): void {
+  if (kind === "balance") patch("GET /v1/account", (account) => ({ ...account, balance: data["balance"] as number }));
+  if (kind !== "message") return;
+  const { id, state } = data as { id: string; state: Reply<"GET /v1/sms">["messages"][number]["state"] };
+  patch("GET /v1/sms", (list) =>
+    list.messages.some((row) => row.sms_id === id && row.state !== state)
+      ? { ...list, messages: list.messages.map((row) => (row.sms_id === id ? { ...row, state } : row)) }
+      : undefined,
+  );
+}
+
+/** Changes cached answers of an operation, except paused ones. Undefined leaves an answer as it is. */
+function patch<N extends Name>(name: N, change: (reply: Reply<N>) => Reply<N> | undefined): void {
+  queries.setQueriesData<Reply<N>>(
+    { queryKey: [name], predicate: ({ queryKey }) => !isHeld(queryKey) },
+    (reply) => reply && change(reply),
+  );
 }
 
 function setConnected(value: boolean): void {
   if (connected === value) return;
   connected = value;
-  // Events missed while disconnected are only visible in the lists.
-  if (value) void queries.invalidateQueries({ type: "active", predicate: ({ queryKey }) => !isHeld(queryKey) });
-  if (value) signals.dispatchEvent(new Event("reached"));
   for (const watcher of watchers) watcher();
 }
 
@@ -100,22 +104,22 @@ export function useConnected(): boolean {
   );
 }
 
-/** Calls `listener` for every event of these kinds. */
-function useLiveEvents(kinds: LiveKind[], listener: Listener): void {
+/** Calls `listener` on every event of these kinds. */
+function useLiveEvents(kinds: LiveKind[], listener: () => void): void {
   const latest = useRef(listener);
   useEffect(() => {
     latest.current = listener;
   });
   const key = kinds.join();
   useEffect(() => {
-    const call: Listener = (data) => latest.current(data);
+    const call = () => latest.current();
     const wanted = key.split(",") as LiveKind[];
     for (const kind of wanted) listeners.set(kind, (listeners.get(kind) ?? new Set()).add(call));
     return () => wanted.forEach((kind) => listeners.get(kind)?.delete(call));
   }, [key]);
 }
 
-/** Refreshes operations on events of these kinds: at once, then once per interval while more arrive. */
+/** Refreshes operations on events of these kinds: at once, then at growing intervals while more arrive. */
 export function useLive(kinds: LiveKind[], names: Name[], paused = false): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef(false);
@@ -125,17 +129,17 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
       waiting.current = true;
       return;
     }
-    const refreshNow = () => {
+    const refreshNow = (pauseMs: number) => {
       refresh(names);
       timer.current = setTimeout(() => {
         timer.current = undefined;
         if (waiting.current) {
           waiting.current = false;
-          refreshNow();
+          refreshNow(Math.min(2 * pauseMs, longestRefreshMs));
         }
-      }, refreshMs);
+      }, pauseMs);
     };
-    refreshNow();
+    refreshNow(refreshMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
   // Polls without a stream, which a proxy may buffer.
@@ -143,7 +147,7 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
   const key = names.join();
   useEffect(() => {
     if (streaming || paused) return undefined;
-    const clock = setInterval(() => refresh(key.split(",")), unstreamedMs);
+    const clock = setInterval(() => document.hidden || refresh(key.split(",")), unstreamedMs);
     return () => clearInterval(clock);
   }, [streaming, paused, key]);
 }

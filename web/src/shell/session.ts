@@ -46,9 +46,9 @@ export function useSignOutWatch(): void {
   }, [navigate]);
 }
 
-/** Connects to the account's live events. */
-export function useLiveStream(accountId: string | undefined): void {
-  useEffect(() => (accountId === undefined ? undefined : startLive()), [accountId]);
+/** Joins the live events of the session's account. */
+export function useLiveStream(): void {
+  useEffect(() => startLive(), []);
 }
 
 /** Reloads everything when another window has switched accounts. */

@@ -19,7 +19,7 @@ const Palette = lazy(() => import("./palette.tsx"));
 export function Shell() {
   useSignOutWatch();
   const { data: session, error } = useApi("GET /console/session");
-  useLiveStream(session?.account.id);
+  useLiveStream();
   useAccountWatch(session?.account.id);
   if (!session) {
     return (
