@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { hash } from "node:crypto";
 import { test } from "node:test";
 import { hashPassword } from "../../src/accounts/people/passwords.ts";
 import { SignIn } from "../../src/accounts/people/sign-in.ts";
@@ -33,9 +34,22 @@ test("wrong passwords from many addresses do not lock a person out of their own"
     // As `npm run password` does.
     const { sql } = server.database;
     const hashed = await hashPassword(password);
-    assert.ok(await sql.begin((tx) => resetLogin(tx, email, hashed)));
+    assert.ok(await sql.begin((tx) => resetLogin(server.program.ctx, tx, email, hashed)));
     assert.equal((await tryWith(password, "203.0.113.1")).id, own.id);
     assert.equal((await tryWith(password, "192.0.2.1")).id, own.id);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("the table of guesses does not tell whose addresses are in it", async () => {
+  const server = await startServer({ BOOTSTRAP_PASSWORD: password });
+  try {
+    await new SignIn(server.program.ctx).check({ email, password }, "192.0.2.1");
+    const rows = await server.database.sql<{ key: string }[]>`select encode(key, 'hex') as key from sign_in_guesses`;
+    assert.ok(rows.length > 0);
+    for (const text of [email, "192.0.2.1"])
+      assert.ok(!rows.some(({ key }) => key.includes(hash("sha256", text))), `the SHA-256 of ${text} is there`);
   } finally {
     await server.stop();
   }

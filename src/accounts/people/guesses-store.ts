@@ -1,6 +1,9 @@
 /** The SQL of slowing down guesses of passwords and codes: a token bucket per key, shared by all processes. */
-import { hash } from "node:crypto";
+import type { Context } from "../../base/context.ts";
 import type { Sql, Tx } from "../../base/db.ts";
+
+/** Keys are MACs: whoever reads the table cannot test which addresses are in it. A new SECRET_KEY starts new buckets. */
+type Keyed = Pick<Context, "secrets">;
 
 /** The bucket refills by one token each `intervalMs`. */
 export interface Guess {
@@ -10,51 +13,57 @@ export interface Guess {
   intervalMs: number;
 }
 
-const hashOf = (key: string[]) => key.map((part) => hash("sha256", part)).join("");
+const keyOf = ({ secrets }: Keyed, key: string[]) =>
+  key.map((part) => Buffer.from(secrets.mac(part, "sign-in guess"), "base64").toString("hex")).join("");
 
-const rowsOf = (guesses: Guess[]) =>
-  JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: hashOf(key), ms: intervalMs })));
+const rowsOf = (ctx: Keyed, guesses: Guess[]) =>
+  JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: keyOf(ctx, key), ms: intervalMs })));
 
 /** Remembers until `until` that this email address signed in from this address. */
-export async function rememberAddress(sql: Sql, email: string, address: string, until: Date): Promise<void> {
-  await sql`
-    insert into sign_in_guesses (kind, key, full_at) values ('known', decode(${hashOf([email, address])}, 'hex'), ${until})
+export async function rememberAddress(ctx: Context, email: string, address: string, until: Date): Promise<void> {
+  await ctx.sql`
+    insert into sign_in_guesses (kind, key, full_at) values ('known', decode(${keyOf(ctx, [email, address])}, 'hex'), ${until})
     on conflict (kind, key) do update set full_at = excluded.full_at`;
 }
 
 /** Whether this email address is remembered to have signed in from this address. */
-export async function isKnownAddress(sql: Sql, email: string, address: string, now: Date): Promise<boolean> {
-  const rows = await sql`
+export async function isKnownAddress(ctx: Context, email: string, address: string): Promise<boolean> {
+  const rows = await ctx.sql`
     select from sign_in_guesses
-    where kind = 'known' and key = decode(${hashOf([email, address])}, 'hex') and full_at > ${now}`;
+    where kind = 'known' and key = decode(${keyOf(ctx, [email, address])}, 'hex') and full_at > ${ctx.clock.now()}`;
   return rows.length > 0;
 }
 
 /** Deletes every bucket of a person, and the addresses they signed in from. */
-export async function emptyGuesses(tx: Tx, user: { id: number; email: string }): Promise<void> {
+export async function emptyGuesses(ctx: Keyed, tx: Tx, user: { id: number; email: string }): Promise<void> {
   await tx`
     delete from sign_in_guesses
-    where kind in ('both', 'email', 'known') and substring(key for 32) = decode(${hashOf([user.email])}, 'hex')
-      or kind = 'code' and key = decode(${hashOf([String(user.id)])}, 'hex')`;
+    where kind in ('both', 'email', 'known') and substring(key for 32) = decode(${keyOf(ctx, [user.email])}, 'hex')
+      or kind = 'code' and key = decode(${keyOf(ctx, [String(user.id)])}, 'hex')`;
 }
 
 /** Takes one token from each bucket and returns when each will be full again. Rows are locked in key order. */
-export function takeGuesses(tx: Tx, guesses: Guess[], now: Date): Promise<{ kind: Guess["kind"]; full_at: Date }[]> {
+export function takeGuesses(
+  ctx: Keyed,
+  tx: Tx,
+  guesses: Guess[],
+  now: Date,
+): Promise<{ kind: Guess["kind"]; full_at: Date }[]> {
   return tx<{ kind: Guess["kind"]; full_at: Date }[]>`
     insert into sign_in_guesses as g (kind, key, full_at)
     select kind, decode(key, 'hex'), ${now}::timestamptz + ms * interval '1 millisecond'
-    from json_to_recordset(${rowsOf(guesses)}::text::json) as x(kind text, key text, ms int) order by kind, key
+    from json_to_recordset(${rowsOf(ctx, guesses)}::text::json) as x(kind text, key text, ms int) order by kind, key
     on conflict (kind, key) do update
     set full_at = greatest(g.full_at, ${now}::timestamptz) + (excluded.full_at - ${now}::timestamptz)
     returning kind, full_at`;
 }
 
 /** Returns the tokens of a successful attempt. */
-export async function giveGuesses(sql: Sql, guesses: Guess[]): Promise<void> {
-  await sql`
+export async function giveGuesses(ctx: Context, guesses: Guess[]): Promise<void> {
+  await ctx.sql`
     with locked as (
       select g.kind, g.key, x.ms from sign_in_guesses g
-      join json_to_recordset(${rowsOf(guesses)}::text::json) as x(kind text, key text, ms int)
+      join json_to_recordset(${rowsOf(ctx, guesses)}::text::json) as x(kind text, key text, ms int)
         on g.kind = x.kind and g.key = decode(x.key, 'hex')
       order by g.kind, g.key for update of g)
     update sign_in_guesses g set full_at = g.full_at - l.ms * interval '1 millisecond'

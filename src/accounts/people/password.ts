@@ -1,6 +1,8 @@
 import { withLiveDatabase } from "../../base/postgres/live-database.ts";
 import { openLog } from "../../base/log.ts";
+import { SecretBox } from "../../base/secrets.ts";
 import { readConfig } from "../../config.ts";
+import { secretKeys } from "../../start.ts";
 import { hashPassword, makePassword } from "./passwords.ts";
 import { resetLogin } from "./store.ts";
 
@@ -15,12 +17,13 @@ if (email === undefined || !email.includes("@")) {
   print("Name a user: npm run password -- owner@localhost");
   process.exit(2);
 }
-const config = readConfig({ SECRET_KEY: "unused by this command", ...process.env });
+const config = readConfig(process.env);
 const password = makePassword();
 const hashed = await hashPassword(password);
-const done = await withLiveDatabase(config, openLog("warn"), "tuma-password", (sql) =>
-  sql.begin((tx) => resetLogin(tx, email, hashed)),
-);
+const done = await withLiveDatabase(config, openLog("warn"), "tuma-password", (sql) => {
+  const secrets = new SecretBox(secretKeys(config));
+  return sql.begin((tx) => resetLogin({ secrets }, tx, email, hashed));
+});
 if (done === undefined) print(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
 else if (done) print(`The password of ${email} is now ${password} (shown this once); one-time codes are off.`);
 else print(`There is no user ${email}.`);

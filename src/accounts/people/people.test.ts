@@ -181,7 +181,7 @@ test("npm run password gives a new password and ends the sessions", async () => 
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [fileURLToPath(new URL("password.ts", import.meta.url)), "Forgot@example.com"],
-    { env: { ...process.env, DATABASE_URL: server.database.url } },
+    { env: { ...process.env, DATABASE_URL: server.database.url, SECRET_KEY: "a secret key for tests only" } },
   );
   const made = /is now (\S+) /.exec(stdout)![1]!;
   await until(async () => (await browser.call("GET /v1/account")).status === 401, { what: "the end of the session" });

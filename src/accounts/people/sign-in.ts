@@ -57,7 +57,7 @@ export class SignIn {
     }
     if (user.totp) await this.#checkCode(user, code);
     const until = new Date(this.#ctx.clock.now().getTime() + knownDays * 86_400_000);
-    await rememberAddress(this.#ctx.sql, email, address, until);
+    await rememberAddress(this.#ctx, email, address, until);
     return user;
   }
 
@@ -67,13 +67,12 @@ export class SignIn {
   }
 
   async #isRight(email: string, password: string, hash: string | undefined, address: string): Promise<boolean> {
-    const { sql, clock } = this.#ctx;
     const guesses = [guess("both", email, address), guess("address", address)];
-    if (!(await isKnownAddress(sql, email, address, clock.now()))) guesses.push(guess("email", email));
+    if (!(await isKnownAddress(this.#ctx, email, address))) guesses.push(guess("email", email));
     await this.#take(guesses);
     const right = await verifyPassword(password, hash);
     // Only failures count.
-    if (right) await giveGuesses(sql, guesses);
+    if (right) await giveGuesses(this.#ctx, guesses);
     return right;
   }
 
@@ -90,7 +89,7 @@ export class SignIn {
     if (!(await this.#useCode(user, code))) {
       throw unauthorized("The one-time code is wrong or was already used. Wait for the next one.");
     }
-    await giveGuesses(this.#ctx.sql, guesses);
+    await giveGuesses(this.#ctx, guesses);
   }
 
   async #useCode(user: store.UserRow, code: string): Promise<boolean> {
@@ -106,7 +105,7 @@ export class SignIn {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
     await sql.begin(async (tx) => {
-      const taken = await takeGuesses(tx, guesses, now);
+      const taken = await takeGuesses(this.#ctx, tx, guesses, now);
       const waitsMs = taken.map(({ kind, full_at }) => {
         const { everyMs, burst } = paces[kind];
         return full_at.getTime() - now.getTime() - everyMs * burst;

@@ -1,3 +1,4 @@
+import type { Context } from "../../base/context.ts";
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import type { Window } from "../../http/pages.ts";
 import { emptyGuesses } from "./guesses-store.ts";
@@ -83,12 +84,17 @@ export async function removeTotp(tx: Tx, id: number): Promise<void> {
 }
 
 /** The effect of `npm run password`. False if there is no user with that address. */
-export async function resetLogin(tx: Tx, email: string, password: string): Promise<boolean> {
+export async function resetLogin(
+  ctx: Pick<Context, "secrets">,
+  tx: Tx,
+  email: string,
+  password: string,
+): Promise<boolean> {
   const [row] = await tx<{ id: number }[]>`
     update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where email = ${email} returning id`;
   if (row) {
     await tx`delete from sessions where user_id = ${row.id}`;
-    await emptyGuesses(tx, { id: row.id, email });
+    await emptyGuesses(ctx, tx, { id: row.id, email });
   }
   await notify(tx);
   return row !== undefined;
