@@ -5,7 +5,6 @@ import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import type { List } from "../http/pages.ts";
 import { audit } from "./audit.ts";
 import type { accountPatchSchema } from "./schemas.ts";
 import { checkSender, type SenderRule } from "./senders/sender-rule.ts";
@@ -21,12 +20,7 @@ export async function showAccount({ sql }: Context, { accountId, test }: Caller)
 }
 
 /** The audit log of an account, newest first. */
-export function auditOf({ sql }: Context, accountId: number): List<store.AuditRow> {
-  return {
-    count: () => store.countAudit(sql, accountId),
-    read: (window) => store.listAudit(sql, accountId, window),
-  };
-}
+export const auditOf = ({ sql }: Context, accountId: number) => store.auditLog(sql, accountId);
 
 /** The account that an operator's path names; refuses an unknown id. */
 export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {

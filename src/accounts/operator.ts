@@ -5,7 +5,6 @@ import { formatId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
 import { shownConfiguration, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
-import type { List } from "../http/pages.ts";
 import { accountOf } from "./accounts.ts";
 import { audit } from "./audit.ts";
 import type { newAccountSchema } from "./schemas.ts";
@@ -21,9 +20,7 @@ import { operatorAccountJson } from "./wire.ts";
 export type FillWallet = (tx: Tx, accountId: number) => Promise<void>;
 
 /** All accounts, newest first. */
-export function allAccounts({ sql }: Context): List<store.AccountWithBalances> {
-  return { count: () => store.countAccounts(sql), read: (window) => store.listAccounts(sql, window) };
-}
+export const allAccounts = ({ sql }: Context) => store.accounts(sql);
 
 /** Any account as the wire shows it to operators; refuses an unknown id. */
 export async function showAnyAccount(ctx: Context, wireId: string) {

@@ -1,5 +1,4 @@
-import type { Db, Fragment, Sql, Tx } from "../base/db.ts";
-import type { Window } from "../http/pages.ts";
+import { listOf, type Db, type Fragment, type Sql, type Tx } from "../base/db.ts";
 import type { Scope } from "../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
 
@@ -90,20 +89,14 @@ export interface AccountWithBalances extends AccountRow {
 }
 
 /** All accounts, newest first. */
-export async function listAccounts(sql: Sql, { limit, offset }: Window): Promise<AccountWithBalances[]> {
-  return sql<AccountWithBalances[]>`
-    select a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance
-    from accounts a
-    left join wallets w on w.account_id = a.id and not w.test
-    left join wallets v on v.account_id = a.id and v.test
-    order by a.id desc limit ${limit} offset ${offset}`;
-}
-
-/** How many accounts there are. */
-export async function countAccounts(sql: Db): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from accounts`;
-  return row!.count;
-}
+export const accounts = (sql: Sql) =>
+  listOf<AccountWithBalances>(sql, {
+    columns: sql`a.*, coalesce(w.balance, 0) as balance, coalesce(v.balance, 0) as test_balance`,
+    from: sql`accounts a
+      left join wallets w on w.account_id = a.id and not w.test
+      left join wallets v on v.account_id = a.id and v.test`,
+    order: sql`a.id desc`,
+  });
 
 /** An organisation with one account; opening its wallets is up to the caller. */
 export async function insertAccount(
@@ -170,19 +163,12 @@ export async function insertToken(
 }
 
 /** The tokens that are not revoked, newest first. */
-export async function listTokens(sql: Sql, accountId: number, { limit, offset }: Window) {
-  return sql<TokenRow[]>`
-    select id, name, hint, scopes, test, expires_at, last_used_at, created_at from tokens
-    where account_id = ${accountId} and revoked_at is null
-    order by id desc limit ${limit} offset ${offset}`;
-}
-
-/** How many tokens are not revoked. */
-export async function countTokens(sql: Db, accountId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from tokens where account_id = ${accountId} and revoked_at is null`;
-  return row!.count;
-}
+export const tokens = (db: Db, accountId: number) =>
+  listOf<TokenRow>(db, {
+    columns: db`id, name, hint, scopes, test, expires_at, last_used_at, created_at`,
+    from: db`tokens where account_id = ${accountId} and revoked_at is null`,
+    order: db`id desc`,
+  });
 
 /** Revokes a token and notifies every process; false if there was none. */
 export async function revokeToken(tx: Tx, accountId: number, id: number): Promise<boolean> {
@@ -230,17 +216,12 @@ export function auditEntries(db: Db, query: Fragment): Fragment {
 }
 
 /** The audit log of an account, newest first. */
-export async function listAudit(sql: Sql, accountId: number, { limit, offset }: Window) {
-  return sql<AuditRow[]>`
-    select id, actor, action, target, details, created_at from audit_log where account_id = ${accountId}
-    order by id desc limit ${limit} offset ${offset}`;
-}
-
-/** How many entries the audit log of an account has. */
-export async function countAudit(sql: Db, accountId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from audit_log where account_id = ${accountId}`;
-  return row!.count;
-}
+export const auditLog = (sql: Sql, accountId: number) =>
+  listOf<AuditRow>(sql, {
+    columns: sql`id, actor, action, target, details, created_at`,
+    from: sql`audit_log where account_id = ${accountId}`,
+    order: sql`id desc`,
+  });
 
 /** Held until the transaction ends: the second process finds the account created. */
 export async function lockBootstrap(tx: Tx): Promise<void> {

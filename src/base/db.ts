@@ -85,6 +85,20 @@ function parseSafeInteger(text: string): number {
   return value;
 }
 
+/** A list by its clauses: its length, counted up to `limit` if there is one, and the rows of a window. */
+export function listOf<Row extends object>(db: Db, clauses: { columns: Fragment; from: Fragment; order: Fragment }) {
+  const { columns, from, order } = clauses;
+  return {
+    count: async (limit?: number): Promise<number> => {
+      const [row] = await db<{ count: number }[]>`
+        select count(*) from (select from ${from} limit ${limit ?? null}) counted`;
+      return row!.count;
+    },
+    read: ({ limit, offset }: { limit: number; offset: number }): Promise<Row[]> =>
+      db<Row[]>`select ${columns} from ${from} order by ${order} limit ${limit} offset ${offset}`,
+  };
+}
+
 /** True for errors after which a retry can succeed: a server down or restarting, or a serialisation conflict. */
 export function isTransient(error: unknown): boolean {
   const { code = "", syscall } = (error ?? {}) as { code?: string; syscall?: string };

@@ -52,14 +52,10 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
 }
 
 /** Messages to numbers that no account has. */
-export function unroutedMessages({ sql }: Context): List<ReturnType<typeof unroutedJson>> {
-  return {
-    count: () => store.countUnrouted(sql),
-    read: async (window) => (await store.listUnrouted(sql, window)).map(unroutedJson),
-  };
-}
+export const unroutedMessages = ({ sql }: Context) => store.unrouted(sql);
 
-function unroutedJson(row: store.UnroutedRow) {
+/** Such a message as the wire has it. */
+export function unroutedJson(row: store.UnroutedRow) {
   return {
     id: formatId("in_sms", row.id),
     from: row.sender,

@@ -1,5 +1,5 @@
 /** The SQL of opt-outs. */
-import type { Db, Sql, Tx } from "../base/db.ts";
+import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
 
 /** An account and a phone number. */
 export interface Pair {
@@ -49,18 +49,13 @@ export interface OptoutRow {
   created_at: Date;
 }
 
-/** A page of an account's opt-outs, newest first. */
-export function listOptouts(sql: Sql, accountId: number, window: { limit: number; offset: number }) {
-  return sql<OptoutRow[]>`
-    select number, keyword, created_at from optouts where account_id = ${accountId}
-    order by account_id desc, created_at desc, number desc limit ${window.limit} offset ${window.offset}`;
-}
-
-/** How many phones have opted out of the account's messages. */
-export async function countOptouts(sql: Sql, accountId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from optouts where account_id = ${accountId}`;
-  return row!.count;
-}
+/** An account's opt-outs, newest first. */
+export const optouts = (sql: Sql, accountId: number) =>
+  listOf<OptoutRow>(sql, {
+    columns: sql`number, keyword, created_at`,
+    from: sql`optouts where account_id = ${accountId}`,
+    order: sql`account_id desc, created_at desc, number desc`,
+  });
 
 /** The opt-out of one phone. */
 export async function findOptout(db: Db, accountId: number, number: string): Promise<OptoutRow | undefined> {

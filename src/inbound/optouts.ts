@@ -5,21 +5,10 @@ import { invalidField, refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
-import type { List } from "../http/pages.ts";
 import * as store from "./optouts-store.ts";
 
-/** An opt-out on the wire. */
-function optoutJson(row: store.OptoutRow) {
-  return { number: row.number, keyword: row.keyword, created_at: row.created_at.toISOString() };
-}
-
 /** The opt-outs of an account, newest first. */
-export function optoutsOf({ sql }: Context, accountId: number): List<ReturnType<typeof optoutJson>> {
-  return {
-    count: () => store.countOptouts(sql, accountId),
-    read: async (window) => (await store.listOptouts(sql, accountId, window)).map(optoutJson),
-  };
-}
+export const optoutsOf = ({ sql }: Context, accountId: number) => store.optouts(sql, accountId);
 
 /** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
 export async function addOptout(ctx: Context, caller: Caller, text: string | undefined) {
@@ -27,7 +16,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
   return ctx.sql.begin(async (tx) => {
     await store.insertOptouts(tx, [{ account_id: caller.accountId, number, keyword: null }], ctx.clock.now());
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: maskPhone(number) });
-    return optoutJson((await store.findOptout(tx, caller.accountId, number))!);
+    return (await store.findOptout(tx, caller.accountId, number))!;
   });
 }
 

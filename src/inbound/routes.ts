@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
-import { recordsOf, showRecord, unroutedMessages } from "./listing.ts";
+import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
 import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
 
@@ -104,7 +104,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
     },
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, unroutedMessages(ctx));
-      return { unrouted: rows, pages };
+      return { unrouted: rows.map(unroutedJson), pages };
     },
   );
 }

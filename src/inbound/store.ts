@@ -1,6 +1,6 @@
 /** The SQL of received messages: routing, writing, listing. */
 import { assert } from "../base/assert.ts";
-import type { Db, Sql, Tx } from "../base/db.ts";
+import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
 import { chargeReceived } from "../wallet/debits.ts";
 
 /** One of our numbers with its account and, on a shared number, the keywords. */
@@ -188,18 +188,13 @@ export async function findInbound(sql: Sql, accountId: number, id: number): Prom
 /** A message to a number that no account has. */
 export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active"> & { link_id: number };
 
-/** A page of unrouted messages, newest first. */
-export function listUnrouted(sql: Sql, window: { limit: number; offset: number }) {
-  return sql<UnroutedRow[]>`
-    select id, number, sender, text, parts, missing, telco, link_id, created_at
-    from unrouted_messages order by id desc limit ${window.limit} offset ${window.offset}`;
-}
-
-/** How many unrouted messages there are. */
-export async function countUnrouted(sql: Sql): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from unrouted_messages`;
-  return row!.count;
-}
+/** Messages to numbers that no account has, newest first. */
+export const unrouted = (sql: Sql) =>
+  listOf<UnroutedRow>(sql, {
+    columns: sql`id, number, sender, text, parts, missing, telco, link_id, created_at`,
+    from: sql`unrouted_messages`,
+    order: sql`id desc`,
+  });
 
 /** Erases the texts of messages received before a time, at most `limit` of each kind; true when there may be more. */
 export async function eraseTexts(sql: Sql, before: Date, limit: number): Promise<boolean> {

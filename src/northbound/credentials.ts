@@ -11,7 +11,6 @@ import { Remembered } from "../base/remembered.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
-import type { List } from "../http/pages.ts";
 import { makePassword } from "./password.ts";
 import type { credentialScopes, newCredentialSchema } from "./schemas.ts";
 import * as store from "./store.ts";
@@ -35,12 +34,7 @@ export interface Credential {
 }
 
 /** The credentials of an account. */
-export function credentialsOf({ sql }: Context, accountId: number): List<store.CredentialRow> {
-  return {
-    count: () => store.countCredentials(sql, accountId),
-    read: (window) => store.listCredentials(sql, accountId, window),
-  };
-}
+export const credentialsOf = ({ sql }: Context, accountId: number) => store.credentials(sql, accountId);
 
 /** The JSON of a credential, without its password. */
 export function credentialJson(row: store.CredentialRow) {

@@ -1,5 +1,5 @@
 /** The SQL of credentials. */
-import type { Db, Sql, Tx } from "../base/db.ts";
+import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
 import type { CredentialScope } from "./schemas.ts";
 
 /** Notifies every process that a credential was created or deleted. */
@@ -49,21 +49,16 @@ export async function insertCredential(
 /** Counts under a lock of the account, so that two calls at once do not both see room for one more. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
   await tx`select from accounts where id = ${accountId} for no key update`;
-  return countCredentials(tx, accountId);
-}
-
-export async function countCredentials(db: Db, accountId: number): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) as count from northbound_credentials where account_id = ${accountId}`;
-  return row!.count;
+  return credentials(tx, accountId).count();
 }
 
 /** The account's credentials, newest first. */
-export function listCredentials(sql: Sql, accountId: number, window: { limit: number; offset: number }) {
-  return sql<CredentialRow[]>`
-    select ${shown(sql)} from northbound_credentials c where c.account_id = ${accountId}
-    order by c.id desc limit ${window.limit} offset ${window.offset}`;
-}
+export const credentials = (db: Db, accountId: number) =>
+  listOf<CredentialRow>(db, {
+    columns: shown(db),
+    from: db`northbound_credentials c where c.account_id = ${accountId}`,
+    order: db`c.id desc`,
+  });
 
 /** Deletes a credential with its deliveries and binds. */
 export async function deleteCredential(tx: Tx, accountId: number, id: number): Promise<CredentialRow | undefined> {

@@ -1,5 +1,5 @@
 /** The SQL of deliveries as their account sees them: the log, test events, resends and replays. */
-import type { Db, Sql, Tx } from "../base/db.ts";
+import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
 import { channel, type DeliveryRow } from "./rows.ts";
 
 /** Inserts a delivery for one endpoint, whatever it subscribes to: the example of `POST /v1/webhooks/{id}/test`. */
@@ -38,26 +38,16 @@ export interface DeliveryFilter {
   event?: string;
 }
 
-/** Failed, pending and inbound deliveries have partial indexes, since they may be few among many. */
-const matching = (db: Db, { accountId, endpointId, status, event }: DeliveryFilter) => db`
-  account_id = ${accountId} and endpoint_id = ${endpointId}
-  ${status === undefined ? db`` : db`and status = ${status}`}
-  ${status === "pending" ? db`and due_at is not null` : db``}
-  ${event === undefined ? db`` : db`and event = ${event}`}`;
-
-/** A page of an endpoint's deliveries, newest first. */
-export function listDeliveries(sql: Sql, filter: DeliveryFilter, window: { limit: number; offset: number }) {
-  return sql<DeliveryRow[]>`
-    select * from webhook_deliveries where ${matching(sql, filter)}
-    order by id desc limit ${window.limit} offset ${window.offset}`;
-}
-
-/** Counts them, up to `limit`. */
-export async function countDeliveries(sql: Sql, filter: DeliveryFilter, limit: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from (select from webhook_deliveries where ${matching(sql, filter)} limit ${limit}) counted`;
-  return row!.count;
-}
+/** An endpoint's deliveries, newest first. Failed, pending and inbound ones have partial indexes: they may be few among many. */
+export const deliveries = (sql: Sql, { accountId, endpointId, status, event }: DeliveryFilter) =>
+  listOf<DeliveryRow>(sql, {
+    columns: sql`*`,
+    from: sql`webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId}
+      ${status === undefined ? sql`` : sql`and status = ${status}`}
+      ${status === "pending" ? sql`and due_at is not null` : sql``}
+      ${event === undefined ? sql`` : sql`and event = ${event}`}`,
+    order: sql`id desc`,
+  });
 
 /** Makes a delivery due now with a fresh schedule, whatever its state; undefined where the account has none with this id. */
 export async function resendDelivery(

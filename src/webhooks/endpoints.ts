@@ -4,7 +4,6 @@ import type { Tx } from "../base/db.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
-import type { CountedList } from "../http/pages.ts";
 import { PrivateAllowance } from "./delivery/allowance.ts";
 import { hostOf, readEndpointUrl } from "./delivery/guard.ts";
 import { checkHeaders } from "./delivery/headers.ts";
@@ -166,18 +165,9 @@ export class Endpoints {
   }
 
   /** An endpoint's deliveries, newest first. */
-  async deliveries(
-    accountId: number,
-    id: number,
-    about: { status?: string; event?: string },
-  ): Promise<CountedList<DeliveryRow>> {
+  async deliveries(accountId: number, id: number, about: { status?: string; event?: string }) {
     await this.get(accountId, id);
-    const { sql } = this.#ctx;
-    const filter = { accountId, endpointId: id, ...about };
-    return {
-      count: (limit) => deliveries.countDeliveries(sql, filter, limit),
-      read: (window) => deliveries.listDeliveries(sql, filter, window),
-    };
+    return deliveries.deliveries(this.#ctx.sql, { accountId, endpointId: id, ...about });
   }
 
   /** Resends an event on a fresh schedule, with the same event id. */

@@ -6,10 +6,9 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql, parseMoney } from "../../base/money.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
-import type { List } from "../../http/pages.ts";
 import { audit } from "../audit.ts";
 import { readKeyword } from "./keywords.ts";
-import * as numbers from "./store.ts";
+import * as store from "./store.ts";
 import type { newNumberSchema, operatorNumberSchema } from "../schemas.ts";
 import { hasOnlySandbox, lockAccount } from "../store.ts";
 
@@ -32,15 +31,10 @@ export function readNumber(text: string, field = "number"): string {
 const accountJson = (id: number | null) => (id === null ? null : formatId("acc", id));
 
 /** The numbers of an account, including those on which it has a keyword; undefined: all numbers. */
-export function numbersOf({ sql }: Context, accountId: number | undefined): List<numbers.NumberRow> {
-  return {
-    count: () => numbers.countNumbers(sql, accountId),
-    read: (window) => numbers.listNumbers(sql, accountId, window),
-  };
-}
+export const numbersOf = ({ sql }: Context, accountId: number | undefined) => store.numbers(sql, accountId);
 
 /** A number as the wire has it. */
-export function numberJson(row: numbers.NumberRow) {
+export function numberJson(row: store.NumberRow) {
   return {
     number: row.number,
     account_id: accountJson(row.account_id),
@@ -52,7 +46,7 @@ export function numberJson(row: numbers.NumberRow) {
 }
 
 /** A number as its account sees it: the other accounts on a shared number are hidden. */
-export function ownNumberJson(row: numbers.NumberRow, accountId: number) {
+export function ownNumberJson(row: store.NumberRow, accountId: number) {
   return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
 }
 
@@ -61,23 +55,23 @@ export async function claimNumber(
   ctx: Context,
   caller: Caller,
   input: Static<typeof newNumberSchema>,
-): Promise<numbers.NumberRow> {
+): Promise<store.NumberRow> {
   const { accountId } = caller;
   const number = readNumber(input.number);
   const keyword = typeof input.keyword === "string" ? checkKeyword("keyword", input.keyword) : undefined;
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
-    if ((await numbers.countNumbers(tx, accountId)) >= maxNumbers) {
+    if ((await store.numbers(tx, accountId).count()) >= maxNumbers) {
       throw new Refusal("conflict", `The account has the maximum of ${maxNumbers} numbers.`);
     }
     const taken =
       keyword === undefined
-        ? await numbers.takeNumber(tx, number, accountId, await hasOnlySandbox(tx))
-        : await numbers.takeKeyword(tx, number, keyword, accountId);
+        ? await store.takeNumber(tx, number, accountId, await hasOnlySandbox(tx))
+        : await store.takeKeyword(tx, number, keyword, accountId);
     if (!taken) throw notFree(keyword);
     const action = keyword === undefined ? "number.taken" : "number.keyword_taken";
     await audit(ctx, tx, caller, { accountId, action, target: number, ...(keyword ? { details: { keyword } } : {}) });
-    return (await numbers.findNumber(tx, number, accountId))!;
+    return (await store.findNumber(tx, number, accountId))!;
   });
 }
 
@@ -101,7 +95,7 @@ export async function assignNumber(
   ctx: Context,
   caller: Caller,
   input: Static<typeof operatorNumberSchema>,
-): Promise<numbers.NumberRow> {
+): Promise<store.NumberRow> {
   const number = readNumber(input.number);
   const wanted = input.account_id;
   const accountId = wanted
@@ -115,11 +109,11 @@ export async function assignNumber(
   if (shared === false && keywords !== undefined && keywords.length > 0)
     throw invalidField("keywords", "`keywords` require a shared number. Set `shared` to true.");
   return ctx.sql.begin(async (tx) => {
-    await numbers.assignNumber(tx, number, { accountId, shared, price });
-    if (keywords !== undefined || shared === false) await numbers.replaceKeywords(tx, number, keywords ?? []);
+    await store.assignNumber(tx, number, { accountId, shared, price });
+    if (keywords !== undefined || shared === false) await store.replaceKeywords(tx, number, keywords ?? []);
     const owner = accountId ?? caller.accountId;
     await audit(ctx, tx, caller, { accountId: owner, action: "number.placed", target: number });
-    return (await numbers.findNumber(tx, number, undefined))!;
+    return (await store.findNumber(tx, number, undefined))!;
   });
 }
 
@@ -138,7 +132,7 @@ async function readKeywords(ctx: Context, given: { keyword: string; account_id: 
 /** The ids of accounts named in fields; refuses unknown ones. */
 async function knownAccounts(ctx: Context, ...fields: [name: string, wireId: string][]): Promise<number[]> {
   const ids = fields.map(([, wireId]) => parseId("acc", wireId));
-  const known = await numbers.existingAccounts(
+  const known = await store.existingAccounts(
     ctx.sql,
     ids.filter((id) => id !== undefined),
   );

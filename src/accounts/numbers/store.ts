@@ -1,5 +1,4 @@
-import type { Db, Sql, Tx } from "../../base/db.ts";
-import type { Window } from "../../http/pages.ts";
+import { listOf, type Db, type Tx } from "../../base/db.ts";
 
 /** An inbound number with its keywords. */
 export interface NumberRow {
@@ -21,24 +20,17 @@ const columns = (sql: Db, accountId: number | undefined) => sql`
     where k.number = n.number ${accountId === undefined ? sql`` : sql`and k.account_id = ${accountId}`}
   ), '[]') as keywords`;
 
-const ofAccount = (sql: Db, accountId: number | undefined) =>
-  accountId === undefined
-    ? sql`true`
-    : sql`(n.account_id = ${accountId}
-        or n.number in (select k.number from number_keywords k where k.account_id = ${accountId}))`;
-
 /** The numbers of an account, including those on which it has a keyword; undefined: all. */
-export async function listNumbers(sql: Sql, accountId: number | undefined, { limit, offset }: Window) {
-  return sql<NumberRow[]>`
-    select ${columns(sql, accountId)} from numbers n where ${ofAccount(sql, accountId)}
-    order by n.number limit ${limit} offset ${offset}`;
-}
-
-/** How many numbers an account has; undefined: all. */
-export async function countNumbers(sql: Db, accountId: number | undefined): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from numbers n where ${ofAccount(sql, accountId)}`;
-  return row!.count;
-}
+export const numbers = (db: Db, accountId: number | undefined) =>
+  listOf<NumberRow>(db, {
+    columns: columns(db, accountId),
+    from:
+      accountId === undefined
+        ? db`numbers n`
+        : db`numbers n where n.account_id = ${accountId}
+            or n.number in (select k.number from number_keywords k where k.account_id = ${accountId})`,
+    order: db`n.number`,
+  });
 
 /** A number with the keywords of one account, or of all. */
 export async function findNumber(

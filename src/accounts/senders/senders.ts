@@ -26,12 +26,7 @@ function checkCountries(countries: string[] | null | undefined): string[] | null
 }
 
 /** The sender IDs of an account. */
-export function sendersOf({ sql }: Context, accountId: number): List<SenderRow> {
-  return {
-    count: () => store.countSenders(sql, accountId),
-    read: (window) => store.listSenders(sql, accountId, window),
-  };
-}
+export const sendersOf = ({ sql }: Context, accountId: number) => store.senders(sql, accountId);
 
 /** The sender IDs of all accounts in one status, oldest first. */
 export function reviewsOf({ sql }: Context, status: SenderRow["status"]): List<ReviewRow> {
@@ -52,7 +47,7 @@ export async function requestSender(
   const countries = checkCountries(input.countries);
   return ctx.sql.begin(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
-    if ((await store.countSenders(tx, caller.accountId)) >= maxSenders) {
+    if ((await store.senders(tx, caller.accountId).count()) >= maxSenders) {
       throw new Refusal("conflict", `The account has the maximum of ${maxSenders} senders.`);
     }
     const free = caller.operator || account?.settings.sender_policy !== "approved";

@@ -1,5 +1,5 @@
 /** The SQL of sender IDs. */
-import type { Db, Sql, Tx } from "../../base/db.ts";
+import { listOf, type Db, type Sql, type Tx } from "../../base/db.ts";
 import type { Window } from "../../http/pages.ts";
 import { notifyAccounts } from "../store.ts";
 
@@ -18,16 +18,12 @@ export interface SenderRow {
 const columns = (sql: Db) => sql`sender, status, countries, purpose, note, created_at, decided_at`;
 
 /** The senders of an account. */
-export function listSenders(sql: Sql, accountId: number, { limit, offset }: Window): Promise<SenderRow[]> {
-  return sql<SenderRow[]>`
-    select ${columns(sql)} from senders where account_id = ${accountId} order by sender limit ${limit} offset ${offset}`;
-}
-
-/** How many senders an account has. */
-export async function countSenders(sql: Db, accountId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*) from senders where account_id = ${accountId}`;
-  return row!.count;
-}
+export const senders = (db: Db, accountId: number) =>
+  listOf<SenderRow>(db, {
+    columns: columns(db),
+    from: db`senders where account_id = ${accountId}`,
+    order: db`sender`,
+  });
 
 /** Any account's sender ID, for an operator. */
 export interface ReviewRow extends SenderRow {

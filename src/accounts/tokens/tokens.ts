@@ -5,7 +5,6 @@ import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
 import { allScopes, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
-import type { List } from "../../http/pages.ts";
 import { audit } from "../audit.ts";
 import type { newTokenSchema } from "../schemas.ts";
 import { makeToken, tokenHash, tokenHint } from "./secret-token.ts";
@@ -21,12 +20,7 @@ export interface MadeToken {
 }
 
 /** The tokens of an account that are not revoked, newest first. */
-export function tokensOf({ sql }: Context, accountId: number): List<store.TokenRow> {
-  return {
-    count: () => store.countTokens(sql, accountId),
-    read: (window) => store.listTokens(sql, accountId, window),
-  };
-}
+export const tokensOf = ({ sql }: Context, accountId: number) => store.tokens(sql, accountId);
 
 /** Creates a token for the caller's account. It cannot do more than the caller's own. */
 export async function createToken(
@@ -45,7 +39,7 @@ export async function createToken(
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now());
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
-    if ((await store.countTokens(tx, caller.accountId)) >= maxTokens) {
+    if ((await store.tokens(tx, caller.accountId).count()) >= maxTokens) {
       throw new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
     }
     const made = await writeToken(ctx, tx, caller.accountId, { name: input.name, scopes, test, expiresAt });

@@ -1,19 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
-import type { CountedList } from "../../http/pages.ts";
 import { Buckets } from "../../http/limits.ts";
-import {
-  countCalls,
-  deleteCalls,
-  eraseBodies,
-  insertCalls,
-  listCalls,
-  type Call,
-  type CallFilter,
-  type CallRow,
-} from "./store.ts";
-
+import { calls, deleteCalls, eraseBodies, insertCalls, type CallFilter, type CallRow } from "./store.ts";
 import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
 
 export type { Call, CallFilter } from "./store.ts";
@@ -211,9 +200,4 @@ export async function forgetCalls({ sql, clock, config }: Context): Promise<bool
 }
 
 /** The logged calls that match a filter, newest first. */
-export function callsOf({ sql }: Context, filter: CallFilter): CountedList<Call> {
-  return {
-    count: (limit) => countCalls(sql, filter, limit),
-    read: (window) => listCalls(sql, filter, window),
-  };
-}
+export const callsOf = ({ sql }: Context, filter: CallFilter) => calls(sql, filter);

@@ -1,4 +1,4 @@
-import type { Db, Sql } from "../../base/db.ts";
+import { listOf, type Db, type Sql } from "../../base/db.ts";
 
 /** A call to log, with the columns of `api_log`. */
 export interface CallRow {
@@ -87,25 +87,13 @@ function source(db: Db, { accountId, path, token }: CallFilter) {
     select * from api_log where account_id = ${accountId} order by account_id desc, id desc limit ${lookedThrough}) latest`;
 }
 
-/** A page, newest first. */
-export async function listCalls(
-  sql: Sql,
-  filter: CallFilter,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<Call[]> {
-  return sql<Call[]>`
-    select id, at, method, path, status, code, duration_us, actor, name, request_id, request, response
-    from ${source(sql, filter)}
-    where ${condition(sql, filter)} order by account_id desc, id desc limit ${limit} offset ${offset}`;
-}
-
-/** The number of matches, counted up to `limit`. */
-export async function countCalls(sql: Sql, filter: CallFilter, limit: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from (
-      select from ${source(sql, filter)} where ${condition(sql, filter)} limit ${limit}) found`;
-  return row!.count;
-}
+/** The calls that match a filter, newest first. */
+export const calls = (sql: Sql, filter: CallFilter) =>
+  listOf<Call>(sql, {
+    columns: sql`id, at, method, path, status, code, duration_us, actor, name, request_id, request, response`,
+    from: sql`${source(sql, filter)} where ${condition(sql, filter)}`,
+    order: sql`account_id desc, id desc`,
+  });
 
 /** Deletes some calls from before a time. True if there may be more. */
 export async function deleteCalls(sql: Sql, before: Date, limit: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Db, Sql } from "../../base/db.ts";
+import { listOf, type Db, type Sql } from "../../base/db.ts";
 
 /** A verification as the dashboard shows it. Nothing that identifies its PIN is included. */
 export interface VerificationRow {
@@ -17,31 +17,16 @@ export interface VerificationRow {
   ended_at: Date | null;
 }
 
-/** The filters of a listing. */
-export interface VerificationFilter {
-  accountId: number;
-  number: string | undefined;
-}
-
 const columns = (db: Db) => db`
   id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at`;
 
-const matching = (db: Db, { accountId, number }: VerificationFilter) => db`
-  account_id = ${accountId} ${number === undefined ? db`` : db`and number = ${number}`}`;
-
-/** A page, newest first. */
-export function listVerifications(sql: Sql, filter: VerificationFilter, window: { limit: number; offset: number }) {
-  return sql<VerificationRow[]>`
-    select ${columns(sql)} from verifications where ${matching(sql, filter)}
-    order by account_id desc, id desc limit ${window.limit} offset ${window.offset}`;
-}
-
-/** The number of matches, counted up to `limit`. */
-export async function countVerifications(sql: Sql, filter: VerificationFilter, limit: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from (select from verifications where ${matching(sql, filter)} limit ${limit}) found`;
-  return row!.count;
-}
+/** The verifications of an account, or those of one number, newest first. */
+export const verifications = (sql: Sql, accountId: number, number: string | undefined) =>
+  listOf<VerificationRow>(sql, {
+    columns: columns(sql),
+    from: sql`verifications where account_id = ${accountId} ${number === undefined ? sql`` : sql`and number = ${number}`}`,
+    order: sql`account_id desc, id desc`,
+  });
 
 export async function findVerification(sql: Sql, accountId: number, id: number): Promise<VerificationRow | undefined> {
   const [row] = await sql<VerificationRow[]>`

@@ -15,14 +15,8 @@ export function verificationsOf(
 ): CountedList<ReturnType<typeof summaryOf>> {
   const given = query.trim();
   const number = given === "" ? undefined : parseNumber(/^\d/.test(given) ? `+${given}` : given);
-  const filter = { accountId, number: number === undefined ? undefined : number.ok ? number.e164 : "" };
-  return {
-    count: (limit) => store.countVerifications(sql, filter, limit),
-    read: async (window) => {
-      const rows = await store.listVerifications(sql, filter, window);
-      return rows.map((row) => summaryOf(row, clock.now()));
-    },
-  };
+  const { count, read } = store.verifications(sql, accountId, number === undefined || number.ok ? number?.e164 : "");
+  return { count, read: async (window) => (await read(window)).map((row) => summaryOf(row, clock.now())) };
 }
 
 /** `GET /console/verifications/{vrf_…}`: one with its messages, and anything that blocks further PINs to its number. */

@@ -1,5 +1,5 @@
 /** The SQL of bulk sends and of their reports. */
-import type { Db, Tx } from "../../base/db.ts";
+import { listOf, type Db, type Tx } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import { writeCopy, type CopyRows } from "../../base/postgres/copy.ts";
 import { messageColumns } from "./job.ts";
@@ -53,16 +53,12 @@ export async function findReport(db: Db, owner: Reached, reportId: string): Prom
 }
 
 /** Bulk sends of the account, newest first: report ids are in time order. */
-export async function listBulkSends(db: Db, owner: Reached, limit: number, offset: number): Promise<ReportRow[]> {
-  return db<ReportRow[]>`
-    select ${columns(db)} from reports where ${owned(db, owner)} order by report_id desc limit ${limit} offset ${offset}`;
-}
-
-/** How many bulk sends the account has. */
-export async function countBulkSends(db: Db, owner: Reached): Promise<number> {
-  const [row] = await db<{ count: number }[]>`select count(*) as count from reports where ${owned(db, owner)}`;
-  return row!.count;
-}
+export const bulkSends = (db: Db, owner: Reached) =>
+  listOf<ReportRow>(db, {
+    columns: columns(db),
+    from: db`reports where ${owned(db, owner)}`,
+    order: db`report_id desc`,
+  });
 
 /** Unfinished cancellations of all accounts. */
 export async function findCancelling(db: Db, limit: number): Promise<ReportRow[]> {

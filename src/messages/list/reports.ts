@@ -9,13 +9,12 @@ import { notFound } from "../../http/errors.ts";
 import type { List, Window } from "../../http/pages.ts";
 import { lockMessages } from "../life/book-store.ts";
 import {
-  countBulkSends,
+  bulkSends,
   endCancelling,
   findCancelling,
   findReport,
   findWaiting,
   holdMessages,
-  listBulkSends,
   moveReport,
   releaseMessages,
   type ReportRow,
@@ -44,13 +43,8 @@ export async function locateReport(
 
 /** The bulk sends of an account as accepted; the report of each has its progress. */
 export function bulkSendsOf({ sql, config }: Context, owner: Reached): List<ReturnType<typeof bulkSendJson>> {
-  return {
-    count: () => countBulkSends(sql, owner),
-    read: async ({ limit, offset }) => {
-      const rows = await listBulkSends(sql, owner, limit, offset);
-      return rows.map((row) => bulkSendJson(row, publicUrl(config)));
-    },
-  };
+  const { count, read } = bulkSends(sql, owner);
+  return { count, read: async (window) => (await read(window)).map((row) => bulkSendJson(row, publicUrl(config))) };
 }
 
 function bulkSendJson(row: ReportRow, address: string) {
