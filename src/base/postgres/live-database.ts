@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Config } from "../../config.ts";
 import { openDatabase, type Sql } from "../db.ts";
 import type { Log } from "../log.ts";
+import { readPassword } from "./password.ts";
 import { startPostgres } from "./postgres.ts";
 
 /** The address of the running embedded server, from its postmaster.pid (lines: pid, …, port, socket). */
@@ -10,7 +11,9 @@ function runningServer(dataDir: string): string | undefined {
   try {
     const lines = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
     process.kill(Number(lines[0]), 0);
-    return `postgres:///tuma?${new URLSearchParams({ host: lines[4]!, port: lines[3]!, user: "tuma" })}`;
+    // A server of a version before there were passwords needs none.
+    const password = readPassword(dataDir) ?? "";
+    return `postgres:///tuma?${new URLSearchParams({ host: lines[4]!, port: lines[3]!, user: "tuma", password })}`;
   } catch {
     return undefined;
   }

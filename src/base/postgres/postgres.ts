@@ -9,15 +9,16 @@ import postgres from "postgres";
 import { lockDirectory, type DirectoryLock } from "./directory-lock.ts";
 import type { Log } from "../log.ts";
 import { postmasterStatus, stopOrphans } from "./orphans.ts";
+import { ensurePassword, requirePassword } from "./password.ts";
 import { findPostgres, type Command, type PostgresProgram } from "./program.ts";
 import { INITDB_OPTIONS, postgresSettings, SOCKET_PORT } from "./settings.ts";
 
 /** The address of the database, as options of postgres.js. */
-export type PostgresConnection = { host: string; port: number; user: string; database: string };
+export type PostgresConnection = { host: string; port: number; user: string; password: string; database: string };
 
 /** How to run the embedded server. */
 export type PostgresOptions = {
-  /** Owned by one process at a time. The cluster is in `postgres/`, the socket in `run/`. */
+  /** Owned by one process at a time. The cluster is in `postgres/`, the socket in `run/`, the password beside them. */
   dataDir: string;
   log: Log;
   /** false: nothing is synced to disk. Only for throw-away databases. Default true. */
@@ -79,7 +80,13 @@ export class EmbeddedPostgres {
   constructor(program: PostgresProgram, lock: DirectoryLock, cluster: string, options: PostgresOptions) {
     const dataDir = join(cluster, "..");
     const host = socketDirectory(dataDir);
-    this.connection = { host, port: SOCKET_PORT, user: "tuma", database: "tuma" };
+    this.connection = {
+      host,
+      port: SOCKET_PORT,
+      user: "tuma",
+      password: ensurePassword(dataDir),
+      database: "tuma",
+    };
     this.version = program.version;
     this.#program = program;
     this.#lock = lock;
@@ -100,10 +107,10 @@ export class EmbeddedPostgres {
     return this.#restarts;
   }
 
-  /** The address in libpq's form, for psql and for `connectionOptions` in database-url.ts. */
+  /** The address in libpq's form, for psql and for `connectionOptions` in database-url.ts. Contains the password. */
   get url(): string {
-    const { host, port, user, database } = this.connection;
-    return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user })}`;
+    const { host, port, user, password, database } = this.connection;
+    return `postgres:///${database}?${new URLSearchParams({ host, port: String(port), user, password })}`;
   }
 
   /** Lets the process exit although the server is running. */
@@ -115,6 +122,14 @@ export class EmbeddedPostgres {
   /** Called once, by `startPostgres`. */
   async start(): Promise<void> {
     try {
+      const single = this.#program.command("postgres", [
+        "--single",
+        ...this.#args,
+        "-c",
+        "exit_on_error=on",
+        "postgres",
+      ]);
+      await requirePassword(this.#cluster, this.connection.password, single);
       await this.#launch();
       await this.#ensureDatabase();
     } catch (error) {

@@ -14,7 +14,7 @@ export function postgresSettings(socketDirectory: string, durable: boolean): Rec
   const sharedBuffersMib = clamp(Math.floor(memoryBytes / 16 / MIB), 64, 256);
   const onOff = durable ? "on" : "off";
   return {
-    // The socket's directory has mode 0700: anyone who can open it could also read the data files. So no passwords.
+    // The socket's directory has mode 0700; whoever can enter it still needs the password (password.ts).
     listen_addresses: "",
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: "0700",
@@ -80,7 +80,8 @@ export const SOCKET_PORT = 5432;
 /** How `initdb` creates a new cluster. */
 export const INITDB_OPTIONS = [
   "--username=tuma",
-  "--auth=trust",
+  // Until password.ts has set the password, nobody connects.
+  "--auth=reject",
   "--encoding=UTF8",
   // PostgreSQL's own C.UTF-8: text is compared bytewise, in code point order, which is the fastest and never changes
   // with an OS update (which silently breaks indexes); upper, lower and ilike support Unicode.
