@@ -5,6 +5,7 @@ import type { TLocalizedValidationError } from "typebox/error";
 import { Settings } from "typebox/system";
 import { Refusal, type FieldError } from "../base/errors.ts";
 import { parseInstant } from "../base/time.ts";
+import { bareName, nearest } from "./nearest.ts";
 
 /** The part of a request that a schema applies to. */
 export type RequestPart = "body" | "querystring" | "params" | "headers";
@@ -272,8 +273,6 @@ const otherNames: Record<string, string[]> = {
   brand: ["name", "sender", "from", "app"],
 };
 
-const bare = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-
 /** `; you sent \`phoneNumber\`, did you mean …` if an unknown member of the object resembles the missing one. */
 export function didYouMean(missing: string, owner: unknown, schema: TSchema | undefined): string {
   if (typeof owner !== "object" || owner === null) return "";
@@ -281,43 +280,17 @@ export function didYouMean(missing: string, owner: unknown, schema: TSchema | un
   const strangers = Object.keys(owner)
     .filter((name) => !Object.hasOwn(known, name) && name.length <= 40)
     .slice(0, 50);
-  const wanted = bare(missing);
+  const wanted = bareName(missing);
   const similar =
     nearest(strangers, wanted, wanted.length > 4 ? 2 : wanted.length > 2 ? 1 : 0) ??
-    strangers.find((name) => otherNames[wanted]?.includes(bare(name)));
+    strangers.find((name) => otherNames[wanted]?.includes(bareName(name)));
   return similar === undefined ? "" : ` (\`${similar}\` is an unknown field; did you mean \`${missing}\`?)`;
 }
 
 /** `; did you mean …` if a field of the schema resembles the unknown name. */
 function similarTo(stranger: string, schema: TSchema | undefined): string {
-  const name = bare(stranger.slice(0, 40));
+  const name = bareName(stranger.slice(0, 40));
   const known = Object.keys(propertiesOf(schema ?? {}));
   const similar = nearest(known, name, name.length > 4 ? 2 : 1);
   return similar === undefined ? "" : `; did you mean \`${similar}\`?`;
-}
-
-/** The name most similar to the wanted one, at most `far` edits away. */
-function nearest(names: string[], wanted: string, far: number): string | undefined {
-  const [best] = names
-    .map((name) => ({ name, distance: editDistance(bare(name), wanted) }))
-    .toSorted((one, other) => one.distance - other.distance);
-  return best && best.distance <= far ? best.name : undefined;
-}
-
-/** Damerau–Levenshtein distance: swapping adjacent letters counts as one edit. */
-function editDistance(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, column) => column)];
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1] ? 0 : 1;
-      let best = Math.min(rows[i - 1]![j]! + 1, row[j - 1]! + 1, rows[i - 1]![j - 1]! + same);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        best = Math.min(best, rows[i - 2]![j - 2]! + 1);
-      }
-      row.push(best);
-    }
-    rows.push(row);
-  }
-  return rows[one.length]![other.length]!;
 }

@@ -122,6 +122,38 @@ test("only the recipient who opted out is rejected", async () => {
   await server.database.sql`delete from optouts`;
 });
 
+test("an unknown merge field stays as typed, or rejects its recipient with the field that was meant", async () => {
+  const body = { recipients: [ana, { ...ben, nam: "B" }], text: "Hi @contact.nam", dry_run: true };
+  assert.deepEqual([(await bulk(body)).body.total, (await bulk(body)).body.rejected], [2, []]);
+  const refused = await bulk({ ...body, unknown_fields: "refuse" });
+  assert.equal(refused.body.total, 1, refused.text);
+  assert.deepEqual(refused.body.rejected, [
+    {
+      index: 0,
+      phonenumber: ana.phonenumber,
+      code: "invalid_request",
+      message: "`text` has `@contact.nam`, which this recipient does not have; did you mean `@contact.name`?",
+    },
+  ]);
+  const recipients = Array.from({ length: 60 }, (_, n) => ({ phonenumber: `+25078800${String(1000 + n)}`, name: "x" }));
+  const all = await bulk({ ...body, recipients: [...recipients, { ...ben, nam: "B" }], unknown_fields: "refuse" });
+  assert.equal(all.body.rejected.filter(({ message }) => message.includes("did you mean")).length, 50);
+  assert.equal((await bulk({ ...body, unknown_fields: "maybe" })).body.errors[0]!.field, "unknown_fields");
+});
+
+test("a fallback takes the place of an empty or missing value, and is charged as sent", async () => {
+  const long = "x".repeat(160);
+  const recipients = [ana, { ...ben, name: "" }];
+  const text = `@contact.name|${long} @contact.town|Kigali`;
+  const reply = await bulk({ recipients, text, unknown_fields: "refuse" });
+  assert.deepEqual([reply.body.total, reply.body.count], [2, 3], reply.text);
+  const report = (await get(`/v1/sms/reports/${reply.body.report_id}`)).body;
+  assert.deepEqual(report.messages.map((message: { text: string }) => message.text).sort(), [
+    "Ana Kigali",
+    `${long} Kigali`,
+  ]);
+});
+
 test("an unreadable call is refused as a whole, with the reason", async () => {
   const none = await bulk({ recipients: [{ phonenumber: "12", name: "x" }] });
   assert.deepEqual([none.status, none.body.code], [400, "invalid_number"]);

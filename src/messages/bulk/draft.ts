@@ -2,14 +2,14 @@
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { type ErrorCode, invalidField, Refusal } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
-import { parseNumber } from "../../base/phone/phone.ts";
 import { unsendable } from "../../http/json.ts";
 import { compileCheck, didYouMean } from "../../http/validation.ts";
-import { mergeText, readTemplate, type Template } from "./merge.ts";
+import { ContactReader, type Content, type Given } from "./contact.ts";
+import { readTemplate, type Template } from "./merge.ts";
 import { bulkSchema, mostRecipients, recipientSchema } from "./schemas.ts";
 import { defaultValiditySeconds, readSendAt, readSender, refuseAll, unapprovedSender } from "../accept/draft.ts";
 import type { SendFields } from "../accept/draft.ts";
-import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
+import type { Encoding } from "../accept/segments.ts";
 import type { FieldError } from "../../base/errors.ts";
 
 /** What an account may send, and at which prices; structured-cloneable. */
@@ -24,11 +24,9 @@ export interface BulkRules {
 }
 
 /** What all recipients of a send share. */
-export interface BulkOrder {
+export interface BulkOrder extends Content {
   recipients: unknown[];
-  template: Template;
   sender: string;
-  smart: boolean;
   validitySeconds: number;
   sendAt: Date | undefined;
   reference: string | undefined;
@@ -58,8 +56,6 @@ export interface BulkMessage {
 /** Longest text before the merge: a message has at most 1,530 characters, the rest is field names. */
 const longestTemplate = 10_000;
 const mostFields = 100;
-/** A longer merged text exceeds 10 parts (1,530 septets); smart encoding may halve one. */
-const longestMerged = { plain: 1_530, smart: 3_060 };
 /** Most members of a recipient: each is compared with each merge field. */
 const mostMembers = 1_000;
 /** Recipients whose misspelt members are named; the answer to many is the same. */
@@ -71,7 +67,11 @@ const checkBody = compileCheck(bulkSchema, "body");
 export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
   const checked = checkBody(body);
   if ("error" in checked) throw checked.error;
-  const fields = checked.value as Omit<SendFields, "to"> & { recipients: unknown[]; dry_run?: boolean };
+  const fields = checked.value as Omit<SendFields, "to"> & {
+    recipients: unknown[];
+    unknown_fields?: "keep" | "refuse" | null;
+    dry_run?: boolean;
+  };
   refuseCount(fields.recipients.length);
   const problems: FieldError[] = [];
   const sender = readSender(fields.sender ?? undefined, { ...rules, priceFor: () => undefined }, problems);
@@ -86,6 +86,7 @@ export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder 
     template,
     sender,
     smart: fields.encoding === "smart",
+    refuseUnknown: fields.unknown_fields === "refuse",
     validitySeconds: fields.validity_period ?? defaultValiditySeconds,
     sendAt,
     reference: fields.reference ?? undefined,
@@ -123,17 +124,14 @@ function textProblem(text: string, template: Template): FieldError | undefined {
 export class RecipientReader {
   readonly #order: BulkOrder;
   readonly #rules: BulkRules;
-  /** Numbers so far, each with its text, or its texts where there are several. */
-  readonly #seen = new Map<string, string | Set<string>>();
-  readonly #isMerged: boolean;
+  readonly #contacts: ContactReader;
   readonly #prices: { list: ReadonlyMap<string, Money>; longest: number }[];
   #hints = 0;
-  #size: { text: string; encoding: Encoding; parts: number } | undefined;
 
   constructor(order: BulkOrder, rules: BulkRules) {
     this.#order = order;
     this.#rules = rules;
-    this.#isMerged = order.template.tails.length > 0;
+    this.#contacts = new ContactReader(order);
     this.#prices = rules.prices.flatMap((list) => {
       if (list === undefined) return [];
       return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };
@@ -148,27 +146,21 @@ export class RecipientReader {
       const given = (recipient as { phonenumber?: unknown } | null | undefined)?.phonenumber;
       return reject(index, typeof given === "string" ? given : null, "invalid_request", wrong);
     }
-    const contact = recipient as Record<string, unknown> & { phonenumber: string };
-    const given = contact.phonenumber;
-    const number = parseNumber(given);
-    if (!number.ok) return reject(index, given, "invalid_number", `\`phonenumber\` is ${number.reason}.`);
-    const merged = mergeText(this.#order.template, contact, longestMerged[this.#order.smart ? "smart" : "plain"]);
-    const size = merged === undefined ? undefined : this.#measure(merged);
-    if (size === undefined || size.parts > MAX_PARTS)
-      return reject(index, given, "text_too_long", tooLong(size?.parts));
-    if (this.#isMerged && size.text.trim() === "")
-      return reject(index, given, "text_empty", "The text is empty for this recipient.");
-    const unfit = this.#isMerged ? unsendable(size.text) : undefined;
+    const given = (recipient as Given).phonenumber;
+    const contact = this.#contacts.read(recipient as Given);
+    if (!("to" in contact)) return reject(index, given, contact.code, contact.message);
+    const { country, ...message } = contact;
+    const unfit = this.#order.template.tails.length > 0 ? unsendable(message.text) : undefined;
     if (unfit !== undefined)
       return reject(index, given, "invalid_request", `The text ${unfit} after the merge. Remove it.`);
     const { approvedSenders } = this.#rules;
-    if (approvedSenders && !maySend(approvedSenders, this.#order.sender, number.country))
+    if (approvedSenders && !maySend(approvedSenders, this.#order.sender, country))
       return reject(index, given, "sender_not_allowed", "`sender` is not approved for the country of this number.");
-    const refused = this.#refuseDestination(number.e164, number.country);
+    const refused = this.#refuseDestination(message.to, country);
     if (typeof refused === "string") return reject(index, given, "destination_not_allowed", refused);
-    if (this.#wasSeen(number.e164, size.text))
+    if (this.#contacts.wasSeen(contact))
       return reject(index, given, "duplicate", "An earlier recipient has the same number and text.");
-    return { index, given, to: number.e164, ...size, priceMicros: refused };
+    return { index, given, ...message, priceMicros: refused };
   }
 
   /** The price per part, or why the destination is refused. */
@@ -181,25 +173,6 @@ export class RecipientReader {
       if (price !== undefined) return Number(price);
     }
     return "The destination has no price, so nothing can be sent there.";
-  }
-
-  #wasSeen(e164: string, text: string): boolean {
-    const texts = this.#seen.get(e164);
-    if (texts === undefined) this.#seen.set(e164, text);
-    if (texts === undefined || texts === text) return texts === text;
-    if (typeof texts === "string") this.#seen.set(e164, new Set([texts, text]));
-    else if (texts.has(text)) return true;
-    else texts.add(text);
-    return false;
-  }
-
-  /** Measured once where the text has no merge fields. */
-  #measure(merged: string): { text: string; encoding: Encoding; parts: number } {
-    if (!this.#isMerged && this.#size) return this.#size;
-    const text = textToSend(merged, this.#order.smart ? "smart" : undefined);
-    const { encoding, count } = measure(text);
-    this.#size = { text, encoding, parts: count };
-    return this.#size;
   }
 }
 
@@ -225,10 +198,6 @@ function shapeProblem(recipient: unknown, mayHint: () => boolean): string | unde
   const members = Object.keys(fields).length;
   if (members > mostMembers) return `The recipient has ${members} members, more than the maximum of ${mostMembers}.`;
   return undefined;
-}
-
-function tooLong(parts: number | undefined): string {
-  return `The text takes ${parts ?? `more than ${MAX_PARTS}`} parts after the merge; the maximum is ${MAX_PARTS}.`;
 }
 
 /** Longest echo of an invalid number. */

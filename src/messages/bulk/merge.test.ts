@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { mergeText, readTemplate } from "./merge.ts";
+import { emptyFields, mergeText, readTemplate, unknownFields } from "./merge.ts";
 
 const merge = (text: string, recipient: Record<string, unknown>) => mergeText(readTemplate(text), recipient, 1_000_000);
 
@@ -26,6 +26,53 @@ test("an unknown key stays as typed, and so does a key whose value cannot be pri
 
 test("numbers and booleans are printed, null is empty", () => {
   assert.equal(merge("@contact.n @contact.b @contact.z.", { n: 12.5, b: false, z: null }), "12.5 false .");
+});
+
+test("a fallback stands for a missing, empty or blank value, and vanishes beside any other", () => {
+  const text = 'Muraho @contact.name|friend, @contact.title|"dear guest"!';
+  assert.equal(merge(text, { name: "Ana", title: "Dr" }), "Muraho Ana, Dr!");
+  assert.equal(merge(text, { name: " ", title: "" }), "Muraho friend, dear guest!");
+  assert.equal(merge(text, { name: null }), "Muraho friend, dear guest!");
+  assert.equal(merge("@contact.n|none", { n: 0 }), "0");
+  assert.equal(merge("@contact.name|“cher ami”.", { name: "" }), "cher ami.");
+  assert.equal(merge("@contact.name|d'Or-Ngũgĩ.", {}), "d'Or-Ngũgĩ.");
+  assert.equal(merge('@contact.name|""', { name: "" }), "");
+});
+
+test("a bar that no word follows is no fallback, and a key with a bar wins over one", () => {
+  assert.equal(merge("@contact.name | x", { name: "" }), " | x");
+  assert.equal(merge("@contact.name|", { name: "Ana" }), "Ana|");
+  assert.equal(merge('@contact.name|"open', { name: "" }), '|"open');
+  assert.equal(merge("@contact.|x", { name: "" }), "@contact.|x");
+  assert.equal(merge("@contact.a|b", { a: "1", "a|b": "2" }), "2");
+});
+
+const unknown = (text: string, keys: string[]) =>
+  unknownFields(readTemplate(text), keys).map(({ name, similar }) => [name, similar]);
+
+test("a field that no key matches is named, with the key that was meant", () => {
+  const keys = ["phonenumber", "name", "amafaranga", "Full name"];
+  assert.deepEqual(unknown("@contact.nam @contact.Amafaranga, @contact.nam|x", keys), [
+    ["nam", "name"],
+    ["Amafaranga", "amafaranga"],
+  ]);
+  assert.deepEqual(unknown("@contact.town @contact.", keys), [
+    ["town", undefined],
+    ["", undefined],
+  ]);
+  assert.deepEqual(unknown("@contact.name @contact.names @contact.Full name", keys), []);
+});
+
+test("an address with @contact is no field, unless it resembles one", () => {
+  assert.deepEqual(unknown("Write to info@contact.example.", ["name"]), []);
+  assert.deepEqual(unknown("Muraho@contact.nam", ["name"]), [["nam", "name"]]);
+});
+
+const empty = (text: string, recipient: Record<string, unknown>) => emptyFields(readTemplate(text), recipient);
+
+test("an empty value is named where it has no fallback", () => {
+  assert.deepEqual(empty("@contact.name @contact.a @contact.a", { name: "Ana", a: " " }), ["a"]);
+  assert.deepEqual(empty("@contact.name|friend", { name: "" }), []);
 });
 
 test("a text past the limit is abandoned at once", () => {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { moneySchema } from "../../http/schemas.ts";
+import { moneySchema, optional } from "../../http/schemas.ts";
 import { optionalSendFields, text } from "../schemas.ts";
 
 /** Most recipients per call. */
@@ -17,7 +17,13 @@ export const recipientSchema = Type.Object({
 /** A bulk send as validated; recipients are validated one by one. */
 export const bulkSchema = Type.Object({
   recipients: Type.Array(Type.Unknown(), { description: "1 to 100,000." }),
-  text: text("The message; `@contact.name` becomes the recipient's name. At most 10 parts each."),
+  text: text(
+    'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` what follows the `|` where the name is missing or empty. At most 10 parts each.',
+  ),
+  unknown_fields: optional(
+    Type.Enum(["keep", "refuse"]),
+    "What happens where the text names a member that a recipient lacks, without a fallback: `keep` (the default) leaves `@contact.…` in its text as typed, `refuse` rejects the recipient.",
+  ),
   ...optionalSendFields,
 });
 

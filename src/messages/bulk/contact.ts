@@ -1,0 +1,105 @@
+/**
+ * Reads one recipient of a bulk send as far as no account is concerned: its number, its text after the merge, its parts. The dashboard's
+ * preview is this code too, so that it counts what is charged.
+ */
+import type { ErrorCode } from "../../base/errors.ts";
+import { parseNumber } from "../../base/phone/phone.ts";
+import { MAX_PARTS, measure, textToSend, type Encoding } from "../accept/segments.ts";
+import { mergeText, unknownFields, type Template } from "./merge.ts";
+
+/** A recipient as given: its number, and a value for each merge field. */
+export type Given = Record<string, unknown> & { phonenumber: string };
+
+/** The text of a send, for all recipients. */
+export interface Content {
+  template: Template;
+  smart: boolean;
+  /** Reject a recipient that lacks a merge field, rather than leave the field as typed. */
+  refuseUnknown: boolean;
+}
+
+/** A recipient as read. */
+export interface Contact {
+  /** In E.164. */
+  to: string;
+  /** ISO 3166-1 alpha-2; undefined for numbers without a country. */
+  country: string | undefined;
+  text: string;
+  encoding: Encoding;
+  parts: number;
+}
+
+/** Why a recipient cannot be sent to. */
+export interface Unfit {
+  code: ErrorCode;
+  message: string;
+}
+
+/** A longer merged text exceeds 10 parts (1,530 septets); smart encoding may halve one. */
+const longestMerged = { plain: 1_530, smart: 3_060 };
+/** Recipients that are told which merge field they probably meant; the answer to many is the same. */
+const mostHints = 50;
+
+/** Reads the recipients of one send, one after the other. */
+export class ContactReader {
+  readonly #content: Content;
+  readonly #isMerged: boolean;
+  /** Numbers so far, each with its text, or its texts where there are several. */
+  readonly #seen = new Map<string, string | Set<string>>();
+  #hints = 0;
+  #size: Pick<Contact, "text" | "encoding" | "parts"> | undefined;
+
+  constructor(content: Content) {
+    this.#content = content;
+    this.#isMerged = content.template.tails.length > 0;
+  }
+
+  /** The recipient's number and text, or why it has none. */
+  read(given: Given): Contact | Unfit {
+    const number = parseNumber(given.phonenumber);
+    if (!number.ok) return { code: "invalid_number", message: `\`phonenumber\` is ${number.reason}.` };
+    const unknown = this.#refuseUnknown(given);
+    if (unknown !== undefined) return { code: "invalid_request", message: unknown };
+    const { template, smart } = this.#content;
+    const merged = mergeText(template, given, longestMerged[smart ? "smart" : "plain"]);
+    const size = merged === undefined ? undefined : this.#measure(merged);
+    if (size === undefined || size.parts > MAX_PARTS) return { code: "text_too_long", message: tooLong(size?.parts) };
+    if (this.#isMerged && size.text.trim() === "")
+      return { code: "text_empty", message: "The text is empty for this recipient." };
+    return { to: number.e164, country: number.country, ...size };
+  }
+
+  /** True where an earlier recipient had the same number and text. */
+  wasSeen({ to, text }: Contact): boolean {
+    const texts = this.#seen.get(to);
+    if (texts === undefined) this.#seen.set(to, text);
+    if (texts === undefined || texts === text) return texts === text;
+    if (typeof texts === "string") this.#seen.set(to, new Set([texts, text]));
+    else if (texts.has(text)) return true;
+    else texts.add(text);
+    return false;
+  }
+
+  #refuseUnknown(given: Given): string | undefined {
+    if (!this.#content.refuseUnknown) return undefined;
+    const unknown = unknownFields(this.#content.template, Object.keys(given), this.#hints < mostHints);
+    const first = unknown.find((field) => !field.hasFallback);
+    if (!first) return undefined;
+    this.#hints++;
+    const hint = first.similar === undefined ? "" : `; did you mean \`@contact.${first.similar}\`?`;
+    return `\`text\` has \`@contact.${first.name}\`, which this recipient does not have${hint || ". Add the member, or a fallback: `@contact.name|friend`."}`;
+  }
+
+  /** Measured once where the text has no merge fields. */
+  #measure(merged: string): Pick<Contact, "text" | "encoding" | "parts"> {
+    if (!this.#isMerged && this.#size) return this.#size;
+    const text = textToSend(merged, this.#content.smart ? "smart" : undefined);
+    const { encoding, count } = measure(text);
+    this.#size = { text, encoding, parts: count };
+    return this.#size;
+  }
+}
+
+function tooLong(parts: number | undefined): string {
+  return `The text takes ${parts ?? `more than ${MAX_PARTS}`} parts after the merge; the maximum is ${MAX_PARTS}.`;
+}
