@@ -12,7 +12,7 @@ import { settingsSchema } from "./settings.ts";
 import * as store from "./store.ts";
 import { accountJson } from "./wire.ts";
 
-/** The caller's account as the wire has it, with the balance that the caller spends. */
+/** The caller's account in wire form, with the balance that the caller's requests are charged to. */
 export async function showAccount({ sql }: Context, { accountId, test }: Caller) {
   const row = await store.findAccount(sql, accountId);
   if (!row) throw notFound();

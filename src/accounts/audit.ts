@@ -22,7 +22,7 @@ export async function audit(ctx: Context, tx: Tx, caller: Caller, entry: AuditEn
   await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, entry);
 }
 
-/** Writes an audit entry for something the program did by itself, in the name of the part that did it. */
+/** Writes an audit entry for something the program did on its own; `actor` names the part that did it. */
 export async function auditAs(ctx: Context, tx: Tx, actor: string, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry.accountId, {
     id: await ctx.ids.one(tx),

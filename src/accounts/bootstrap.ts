@@ -23,9 +23,9 @@ const firstSender = "TUMA";
 const firstNumbers = ["+250788000000", "7878"];
 
 /**
- * Creates the first account with its token, sender and numbers if there is none; of processes that start together, one
- * creates it. `BOOTSTRAP_TOKEN` is valid for the first account from any start on, unless it was revoked. If no one can
- * sign in yet, as in a database from before there were logins, the first user is created too.
+ * Creates the first account with its token, sender and numbers if there is none; if several processes start together, one of
+ * them creates it. A `BOOTSTRAP_TOKEN` set at any start becomes a token of the first account, unless it was revoked. If no one
+ * can sign in yet, as in a database older than logins, the first user is created too.
  *
  * @param fillWallet opens the account's wallets with their credit and sets the first prices, in the same transaction
  */

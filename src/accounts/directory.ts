@@ -28,13 +28,13 @@ export interface AccountRules {
   readonly currency: string;
   readonly defaultSender: string | undefined;
   readonly settings: AccountSettings;
-  /** Undefined: any sender, as while the simulated carrier is the only link, since no real phone is reached. */
+  /** Undefined: any sender. So it is while the simulated carrier is the only link, since no real phone is reached. */
   readonly approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any country. */
   readonly allowedCountries: ReadonlySet<string> | undefined;
 }
 
-/** Changes in other processes arrive by notification, at once; if one is lost, after this. */
+/** Changes made by other processes arrive by notification, at once; this is the delay if a notification is lost. */
 const ttlMs = 5_000;
 
 interface Known {

@@ -206,8 +206,8 @@ export async function insertAudit(
 }
 
 /**
- * For a `with` clause: inserts the audit entries returned by a query with the columns account_id, actor, action, target
- * and details. For statements that determine their effect as they run, and must not do without its entry.
+ * For a `with` clause: inserts the audit entries returned by a query with the columns account_id, actor, action, target and
+ * details. For statements that determine only while running what they change, and must record it.
  */
 export function auditEntries(db: Db, query: Fragment): Fragment {
   return db`
@@ -223,7 +223,7 @@ export const auditLog = (sql: Sql, accountId: number) =>
     order: sql`id desc`,
   });
 
-/** Held until the transaction ends: the second process finds the account created. */
+/** A lock until the transaction ends, so that a second process waits and then finds the account. */
 export async function lockBootstrap(tx: Tx): Promise<void> {
   await tx`select pg_advisory_xact_lock(${bootstrapLock})`;
 }

@@ -26,7 +26,7 @@ export function operatorAccountJson(row: AccountWithBalances) {
   };
 }
 
-/** A token as the wire has it; never the token itself. */
+/** A token in wire form, without its secret. */
 export function tokenJson(row: TokenRow) {
   return { ...row, id: formatId("tok", row.id) };
 }

@@ -9,17 +9,17 @@ interface Waiting<Item, Result> {
 /** The flush of a Coalescer and its bounds. */
 export interface CoalescerOptions<Item, Result> {
   /**
-   * Processes a batch and returns one result per item, in order. It must be all or nothing (one transaction): when it throws, the
-   * items are retried one by one, so one bad item never fails its neighbours.
+   * Processes a batch and returns one result per item, in order. It must be all or nothing (one transaction): if it throws, the
+   * items are retried one by one, so that one bad item does not fail the others.
    */
   flush: (items: Item[]) => Promise<Result[]>;
   /**
-   * False for an error that would also hit each item alone, such as a database outage: it then rejects the whole batch.
+   * False for an error that would fail each item alone as well, such as a database outage: the whole batch is then rejected.
    */
   retryAlone?: (error: unknown) => boolean;
   /** Items per flush. */
   maxBatch?: number;
-  /** For work without a caller waiting: how long a partial batch gathers before it is flushed, milliseconds. */
+  /** For work that no caller waits for: how long a partial batch gathers before it is flushed, in milliseconds. */
   gatherMs?: number;
   /** Queue length; past it, `add` rejects with the error from `overflow`. */
   maxWaiting?: number;

@@ -27,9 +27,8 @@ export interface DatabaseOptions {
   name: string;
   log: Log;
   /**
-   * `kept` is for pools whose few statements only read rows by key: plans are cached, and use only indexes and nested
-   * loops, so that they stay right at any table size. Planning the accept statement each time takes as long as running
-   * it.
+   * `kept` is for pools whose few statements only read rows by key: plans are cached, and use only indexes and nested loops, so
+   * that they stay right at any table size. For the accept statement, planning takes as long as running.
    */
   plans?: "fresh" | "kept";
 }
@@ -63,7 +62,7 @@ export function openDatabase(options: DatabaseOptions): Sql {
       connect_timeout: 10,
       backoff: reconnectDelaySeconds,
       max_lifetime: null,
-      // Server notices about the obvious (a truncated identifier, an existing table) are logged, not printed.
+      // Server notices (a truncated identifier, an existing table) are logged, not printed.
       onnotice: (notice) => options.log.debug({ notice: notice.message }, "postgres notice"),
       connection: { application_name: options.name, TimeZone: "UTC", ...planning[options.plans ?? "fresh"] },
       types: { bigint: { to: 20, from: [20], parse: parseSafeInteger, serialize: String } },

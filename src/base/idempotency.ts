@@ -1,4 +1,4 @@
-/** Idempotency keys: what a key was used for, and the response it replays. */
+/** Idempotency keys: the request that a key was used for, and the response that a repeat gets. */
 import { hash } from "node:crypto";
 import type { Context } from "./context.ts";
 import type { Db, Fragment, Tx } from "./db.ts";
@@ -57,9 +57,7 @@ export function keyReused(): Refusal {
   );
 }
 
-/**
- * Runs the work of a request, unless one with its key is in `running`: that is refused with `idempotency_in_progress`.
- */
+/** Runs the work of a request. If a request with the same key is in `running`, refuses with `idempotency_in_progress`. */
 export async function alone<Result>(
   running: Set<string>,
   accountId: number,
@@ -103,8 +101,8 @@ export async function insertKey(
 }
 
 /**
- * CTE `known`: the stored keys of the rows of the statement's CTE `input` (`n`, `account_id`, `key`), as of its snapshot; `fresh` where
- * they have not expired.
+ * CTE `known`: the stored keys for the rows of the statement's CTE `input` (`n`, `account_id`, `key`), in its snapshot; `fresh`
+ * is true unless the key has expired.
  */
 export const knownKeys = (db: Db, since: Date): Fragment => db`
   known as materialized (
@@ -116,8 +114,8 @@ export const knownKeys = (db: Db, since: Date): Fragment => db`
   )`;
 
 /**
- * CTEs that store the keys of messages accepted by the same statement, whose answers are made from the messages. `accepted` selects rows
- * of `input` with `n`, `account_id`, `key`, `body_hash` in base64 and the message's `id`.
+ * CTEs that store the keys of messages accepted by the same statement; their responses are rebuilt from the messages.
+ * `accepted` selects rows of `input` with `n`, `account_id`, `key`, `body_hash` in base64 and the message's `id`.
  */
 export const storeKeys = (db: Db, now: Date, accepted: Fragment): Fragment => db`
   answered as (${accepted}), keyed as (

@@ -145,6 +145,8 @@ export class Live {
   #notifyText(channel: string, payload: string): void {
     this.#sql
       .notify(channel, payload)
-      .catch((error: unknown) => this.#log.debug({ err: error, channel }, "nobody was told"));
+      .catch((error: unknown) =>
+        this.#log.debug({ err: error, channel }, "watchers in other processes were not notified"),
+      );
   }
 }

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 import type { Config } from "../config.ts";
 
-/** The base URL that clients reach the service at, without a trailing slash: `PUBLIC_URL`, else from `HOST` and `PORT`. */
+/** The base URL at which clients reach the service, without a trailing slash: `PUBLIC_URL`, or else from `HOST` and `PORT`. */
 export function publicUrl(config: Pick<Config, "publicUrl" | "host" | "port">): string {
   return config.publicUrl ?? `http://${printableHost(config.host)}:${config.port}`;
 }
@@ -14,8 +14,8 @@ function printableHost(host: string): string {
 }
 
 /**
- * The path that the router sees: `//` collapsed, no trailing slash, the absolute form (RFC 9112 §3.2.2) cut to its path.
- * So every route answers with and without the slash, and none redirects.
+ * The path that the router sees: `//` collapsed, no trailing slash, and the absolute form (RFC 9112 §3.2.2) reduced to its
+ * path. So every route answers with and without the slash, and none redirects.
  */
 export function canonicalUrl(url: string): string {
   if (url.charCodeAt(0) !== 0x2f) {

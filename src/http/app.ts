@@ -35,39 +35,42 @@ export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerRespo
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the caller needs: a scope, `any` scope, a person's `session`, or nothing (`public`). A route without it fails at start-up. */
+    /**
+     * What the caller must have: a scope, `any` scope, a person's `session`, or nothing (`public`). Start-up fails for a route
+     * without it.
+     */
     scope?: Requirement | "public";
-    /** A test token may use it although its scope is for live tokens: it affects only simulated traffic. */
+    /** Test tokens may use the route although its scope is for live tokens: it affects only simulated traffic. */
     sandbox?: boolean;
-    /** Statuses of its own refusals beyond those of every such route, for the OpenAPI document. */
+    /** Statuses of the route's own refusals, beyond the common ones, for the OpenAPI document. */
     refusals?: readonly number[];
-    /** Pages of other origins may call it. */
+    /** Pages of other origins may call the route (CORS). */
     cors?: boolean;
-    /** The route decodes its query itself, in any charset; a NUL in it is not refused. */
+    /** The route decodes its query itself, in any charset, so a NUL in it is not refused. */
     octets?: boolean;
   }
   interface FastifyInstance {
-    /** What the operator should know of how requests arrive, one sentence each. */
+    /** Warnings for the operator about how requests arrive, one sentence each. */
     warnings(): string[];
   }
   interface FastifyRequest {
     /** The authenticated caller; undefined on `public` routes. */
     caller: Caller;
-    /** What the reply is logged and counted under. */
+    /** The route under which the reply is logged and counted. */
     record: RouteRecord | undefined;
     startedAtMs: number;
   }
 }
 
-/** What the server needs of the rest of the program. */
+/** What the server needs from the rest of the program. */
 export interface AppDeps {
   /** Tried in order. */
   authenticators: Authenticator[];
 }
 
 /**
- * Opens the HTTP server without listening. Paths, tokens, limits, errors, logging and metrics are handled here, so that a
- * route is a schema and a handler.
+ * Creates the HTTP server without listening. Paths, tokens, limits, errors, logging and metrics are handled here, so that a
+ * route is only a schema and a handler.
  */
 export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const app = createServer(ctx);
@@ -99,7 +102,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
     if (route.url.includes(":")) route.onRequest = [route.onRequest!, refuseStranger].flat();
   });
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
-  // Before the body is read: with the wrong method its type does not matter.
+  // Checked before the body is read: if the method is wrong, the body's type does not matter.
   app.addHook("onRequest", (request, reply, done) => {
     if (request.is404) answerUnrouted(ctx, paths, request, reply);
     else done();
@@ -123,7 +126,7 @@ function createServer(ctx: Context): App {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     rewriteUrl: (request) => canonicalUrl(request.url ?? "/"),
     routerOptions: { maxParamLength: 500 },
-    // A slow client holds a socket, nothing more, and not for long.
+    // A slow client occupies only a socket, and not for long.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     http: {
@@ -131,7 +134,7 @@ function createServer(ctx: Context): App {
       connectionsCheckingInterval: 5_000,
       maxHeaderSize: 16_384,
       noDelay: true,
-      // The gates refuse it, with a proper error body.
+      // Such a request is refused in `gates/`, with a proper error body.
       requireHostHeader: false,
     },
     // In-flight requests finish with `Connection: close`; nothing received is dropped.
@@ -175,7 +178,7 @@ function readBodies(app: App): void {
       }
     },
   );
-  // Other bodies are not read, except to find out whether a chunked one is empty.
+  // Bodies of other types are not read, except to find out whether a chunked one is empty.
   app.addContentTypeParser("*", (request, payload, done) => {
     if (request.raw.headers["transfer-encoding"] === undefined) return done(wrongMediaType());
     payload.once("data", () => done(wrongMediaType()));
@@ -210,7 +213,10 @@ function wrongMethod(request: FastifyRequest, paths: PathTable): Refusal {
   });
 }
 
-/** Answers what Node's parser rejected, which never becomes a request, by hand, and closes the connection. */
+/**
+ * Answers input that Node's parser rejected. It never becomes a request, so the reply is written by hand and the connection
+ * closed.
+ */
 function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: string, address: string): void {
   if (error.code === "ECONNRESET" || socket.destroyed || !socket.writable) {
     socket.destroy();
@@ -231,6 +237,6 @@ function answerMalformed(error: NodeJS.ErrnoException, socket: Socket, traceId: 
     `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${traceId}\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
-  // Does not wait for a peer that neither reads nor closes.
+  // Destroyed, because a peer may neither read nor close.
   setTimeout(() => socket.destroy(), 1000).unref();
 }

@@ -21,7 +21,7 @@ export type Scope = (typeof allScopes)[number];
 export interface Caller {
   readonly accountId: number;
   readonly orgId: number;
-  /** Its key in the audit log and the rate limits: `tok_<id>` or `usr_<id>`. */
+  /** The caller's key in the audit log and the rate limits: `tok_<id>` or `usr_<id>`. */
   readonly actor: string;
   /** The token's name or the person's email address, for the audit log. */
   readonly name: string;
@@ -38,14 +38,14 @@ export interface Caller {
 }
 
 /**
- * The kind of traffic that a caller reaches: test (true) or live (false) for a token, either (undefined) for a person. Everything else
- * in the account is a 404, as if it did not exist.
+ * The kind of traffic that a caller has access to: test (true) or live (false) for a token, both (undefined) for a person. The
+ * other kind is answered with 404, as if it did not exist.
  */
 export type Reach = boolean | undefined;
 
 export const reachOf = (caller: Caller): Reach => (caller.userId === undefined ? caller.test : undefined);
 
-/** An account, and what of its traffic the caller reaches. */
+/** An account, and the kind of its traffic that the caller has access to. */
 export interface Reached {
   accountId: number;
   test: Reach;
@@ -59,8 +59,8 @@ export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
 /** One kind of credential. The server tries them in order; the first to find its credential decides. */
 export interface Authenticator {
   /**
-   * The request's credential, or undefined if it carries none of this kind. Throws a Refusal if it cannot be parsed or must
-   * not be used for such a request.
+   * The request's credential, or undefined if it has none of this kind. Throws a Refusal if it cannot be parsed or must not be
+   * used for such a request.
    */
   credential(request: Credentialed): string | undefined;
   /** The cached caller of a recently used credential, without a query. */
@@ -72,7 +72,7 @@ export interface Authenticator {
   lookUp(credential: string): Promise<Caller | undefined>;
   /** The refusal for a credential that does not work. */
   refusal(): Refusal;
-  /** Whether an address that keeps sending failing credentials gets 429 instead of 401. */
+  /** Whether an address that keeps sending invalid credentials gets 429 instead of 401. */
   readonly throttled: boolean;
 }
 
@@ -112,7 +112,7 @@ export function unauthorized(detail: string, parameters = "", code: "unauthorize
 export function missingToken(header: string | undefined): Refusal {
   return unauthorized(
     header === undefined
-      ? "The request carries no token. Send the header `Authorization: Bearer <token>`."
+      ? "The request has no token. Send the header `Authorization: Bearer <token>`."
       : "The `Authorization` header cannot be read. It must be `Bearer`, a space, and the token.",
   );
 }
@@ -124,9 +124,9 @@ const unknownToken = () =>
   );
 
 /**
- * Looks up a credential that is not cached. The look-up comes before any refusal: many clients share one address (NAT, a proxy),
- * so what a neighbour sent says nothing about this credential. Only credentials that turned out not to work draw on the
- * address's allowance; past it they are answered 429 so that a broken client slows down.
+ * Looks up a credential that is not cached. The look-up comes before any refusal: many clients share one address (NAT, a
+ * proxy), so other clients' invalid credentials must not block this one. Only invalid credentials use up the address's
+ * allowance; beyond it they are answered with 429, so that a broken client slows down.
  */
 export async function lookUpCaller(
   authenticator: Authenticator,
@@ -141,7 +141,7 @@ export async function lookUpCaller(
   const waitSeconds = Math.max(1, failures.secondsUntil(address));
   throw new Refusal(
     "rate_limited",
-    `Too many requests from this address carried a token that does not work. Wait ${waitSeconds} s and use a valid one.`,
+    `Too many requests from this address used an invalid token. Wait ${waitSeconds} s, then use a valid one.`,
     { headers: { "retry-after": String(waitSeconds) } },
   );
 }
@@ -149,10 +149,13 @@ export async function lookUpCaller(
 /** What a route requires of its caller beyond being authenticated. */
 export type Requirement = Scope | "any" | "session";
 
-/** Scopes over things that test and live share: the account, its webhooks, the installation. */
+/** Scopes for things that test and live traffic share: the account, its webhooks, the installation. */
 const sharedScopes: ReadonlySet<Requirement> = new Set(["account:write", "webhooks", "operator"]);
 
-/** What a route requires, and whether it affects only simulated traffic, which opens a shared scope to test tokens. */
+/**
+ * What a route requires, and whether it affects only simulated traffic: then test tokens may use it although its scope is
+ * shared.
+ */
 export interface Access {
   scope: Requirement;
   sandbox: boolean;
@@ -161,7 +164,7 @@ export interface Access {
 /** Whether test tokens may not use a route. */
 export const isLiveOnly = ({ scope, sandbox }: Access): boolean => !sandbox && sharedScopes.has(scope);
 
-/** Refuses a caller who may not use a route, saying what is missing. */
+/** Refuses a caller who may not use a route, and names what is missing. */
 export function refuseUnlessAllowed(caller: Caller, access: Access, method: string): void {
   const { scope } = access;
   if (scope === "session") {
@@ -174,7 +177,7 @@ export function refuseUnlessAllowed(caller: Caller, access: Access, method: stri
   if (caller.test && isLiveOnly(access)) {
     throw new Refusal(
       "forbidden",
-      "A test token sends, verifies and reads what is test; it may not administer the account, its webhooks or the installation. Use a live token.",
+      "A test token can only send, verify and read test traffic. To administer the account, its webhooks or the installation, use a live token.",
     );
   }
   if (caller.readOnly && method !== "GET" && method !== "HEAD") {

@@ -2,15 +2,15 @@ import { Refusal } from "../base/errors.ts";
 import type { Config } from "../config.ts";
 import type { Credentialed } from "./auth.ts";
 
-/** Sent by the dashboard with every write: no form and no page of another origin can send it. */
+/** The dashboard sends this header with every write: no form and no page of another origin can. */
 const consoleHeader = "x-tuma-console";
 
 /** The name and attributes of the session cookie for a client. */
 type Channel = { name: string; attributes: string };
 
 /**
- * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host; over plain http it exists on
- * loopback only. Undefined elsewhere, where anybody on the path could read it.
+ * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host; over plain http it is allowed
+ * on loopback only. Undefined otherwise, because anyone on the path could read it.
  */
 function channelOf(config: Pick<Config, "publicUrl">, request: Credentialed): Channel | undefined {
   const strict = "Path=/; HttpOnly; SameSite=Strict";
@@ -48,7 +48,7 @@ export function sessionCookie(
   return `${channel.name}=${session.value}; ${channel.attributes}; Max-Age=${Math.max(0, Math.ceil(session.seconds))}`;
 }
 
-/** Refuses a client whose cookie and password others on the path could read. */
+/** Refuses a client whose cookie and password could be read by others on the path. */
 export function refuseInsecure(config: Pick<Config, "publicUrl">, request: Credentialed): void {
   if (!channelOf(config, request)) throw insecure();
 }

@@ -4,7 +4,7 @@ import { isTransient } from "../base/db.ts";
 import { errorTable, Failure, Refusal, type ErrorCode } from "../base/errors.ts";
 
 /**
- * The one answer for an unknown path, an unknown id, and an id of another account: the same body for all, so that it does
+ * The refusal for an unknown path, an unknown id, and an id of another account: the same body for all three, so that it does
  * not reveal which ids exist.
  */
 export function notFound(): Refusal {
@@ -22,8 +22,8 @@ export function unavailable(detail: string, retryAfterSeconds = 2): Refusal {
 const bodyTooLarge = new Set(["FST_ERR_CTP_BODY_TOO_LARGE", "FST_REQ_FILE_TOO_LARGE", "FST_FILES_LIMIT"]);
 
 /**
- * Maps an error to what the caller sees: a refusal as it is, a refusal for errors caused by the request or by an unreachable
- * database, undefined for a bug.
+ * Maps an error to what the caller sees: a refusal unchanged, a refusal for errors caused by the request or by an unreachable
+ * database, and undefined for a bug.
  */
 export function toRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
@@ -75,7 +75,7 @@ export function refuseCoding(headers: IncomingHttpHeaders): Refusal | undefined 
   );
 }
 
-/** Sends an error in the shape that the path and `Accept` call for. */
+/** Sends an error in the format that the path and `Accept` require. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,10 +8,10 @@ export type Check = () => string | undefined | Promise<string | undefined>;
 /** A check that hangs counts as not ready. */
 const checkLimitMs = 2_000;
 
-/** What must work before this process takes requests. Each part registers its check. */
+/** Whether this process can take requests. Each part registers its check. */
 export class Readiness {
   readonly #checks = new Map<string, Check>();
-  /** The process is stopping: load balancers should send it nothing more. */
+  /** True once the process is stopping: load balancers should send it nothing more. */
   draining = false;
 
   add(part: string, check: Check): void {

@@ -1,13 +1,13 @@
 import { isUtf8 } from "node:buffer";
 import { Refusal } from "../base/errors.ts";
 
-/** Deeper bodies are refused: no request nests, and code that walks a value must not overflow the stack. */
+/** Deeper bodies are refused: no request needs more, and recursive code must not overflow the stack. */
 const maxDepth = 64;
 
 /**
- * Parses a JSON body (RFC 8259) from hostile bytes. Refuses, saying where and why: invalid UTF-8, malformed JSON, nesting
- * deeper than 64, and strings that neither a database nor an SMS can hold (NUL, a lone surrogate). Drops members named
- * `__proto__`; of duplicate members the last one counts. An empty body is undefined.
+ * Parses a JSON body (RFC 8259) from hostile bytes. Refuses the following, with position and reason: invalid UTF-8, malformed
+ * JSON, nesting deeper than 64, and strings that neither a database nor an SMS can hold (NUL, a lone surrogate). Drops members
+ * named `__proto__`; of duplicate members the last one counts. An empty body is undefined.
  *
  * @param left a member whose strings are not checked, because its consumer checks them one by one
  */
@@ -132,7 +132,7 @@ function locateError(text: string): string {
     if (wrong !== undefined) return wrong;
   }
 
-  /** In steps: one RegExp with an alternative per character overflows its stack on a string of megabytes. */
+  /** In steps: a single RegExp with an alternative per character overflows its stack on a string of several megabytes. */
   function skipString(): boolean {
     const start = at;
     if (text[at++] === '"') {
@@ -154,7 +154,7 @@ function locateError(text: string): string {
     return undefined;
   }
 
-  /** Closes what ends here; undefined if another value follows. */
+  /** Closes the arrays and objects that end here; undefined if another value follows. */
   function afterValue(): string | undefined {
     for (;;) {
       skip(space);

@@ -79,7 +79,9 @@ export class Buckets {
   }
 }
 
-/** The key to limit an address by: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets. */
+/**
+ * The key by which an address is limited: an IPv4 address, or the /64 of an IPv6 address, which is what one subscriber gets.
+ */
 export function addressKey(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

@@ -36,7 +36,7 @@ export function recordReply(ctx: Context, gates: Gates) {
 
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A label has few values, whatever methods a client makes up. */
+/** Unknown methods share one label, so that clients cannot create new values. */
 function countedMethod(method: string): string {
   return methods.has(method) ? method : "other";
 }

@@ -2,19 +2,19 @@ import type { Context } from "../base/context.ts";
 import type { Credential } from "./credentials.ts";
 import { drawParts } from "./limits-store.ts";
 
-/** Parts drawn for one credential and not used yet. */
+/** Parts drawn from one credential's bucket and not used yet. */
 interface Pocket {
   parts: number;
   drawnMs: number;
   drawing: Promise<void> | undefined;
-  /** Until then a draw of this many parts fails. */
+  /** Until `untilMs`, a draw of this many parts or more fails. */
   refused: { parts: number; untilMs: number };
 }
 
-/** Credentials remembered. */
+/** How many credentials are remembered. */
 const mostPockets = 10_000;
 
-/** A tenth of a second's worth is drawn at a time, which bounds how often the database is asked. */
+/** A tenth of a second's worth is drawn at a time, which bounds the number of queries. */
 const drawsPerSecond = 10;
 
 /** Parts unused after a second are dropped, so a credential exceeds its rate by a second's worth at most. */
@@ -32,7 +32,7 @@ export class Allowances {
     this.#ctx = ctx;
   }
 
-  /** Takes parts, without a query where enough are drawn; false where the rate does not allow them. */
+  /** Takes parts, without a query if enough are drawn; false if the rate does not allow them. */
   take(credential: Credential, parts: number): boolean | Promise<boolean> {
     const pocket = this.#pocketOf(credential.id);
     if (this.#ctx.clock.monotonicMs() - pocket.drawnMs > keptMs) pocket.parts = 0;

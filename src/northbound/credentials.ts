@@ -15,7 +15,7 @@ import { makePassword } from "./password.ts";
 import type { credentialScopes, newCredentialSchema } from "./schemas.ts";
 import * as store from "./store.ts";
 
-/** Credentials per account. */
+/** The maximum per account. */
 const maxCredentials = 100;
 
 /** The scopes of a credential. */
@@ -43,8 +43,8 @@ export function credentialJson(row: store.CredentialRow) {
 }
 
 /** Creates a credential for the caller's account, with no more rights than the caller's token. */
-export async function createCredential(ctx: Context, caller: Caller, wish: Static<typeof newCredentialSchema>) {
-  const scopes = wish.scopes ?? ["sms:send"];
+export async function createCredential(ctx: Context, caller: Caller, body: Static<typeof newCredentialSchema>) {
+  const scopes = body.scopes ?? ["sms:send"];
   const excess = scopes.find((scope) => !caller.scopes.has(scope));
   if (excess !== undefined) {
     throw new Refusal(
@@ -52,12 +52,12 @@ export async function createCredential(ctx: Context, caller: Caller, wish: Stati
       `This token lacks the scope \`${excess}\`, so its credentials cannot have it. Leave it out.`,
     );
   }
-  const test = wish.test ?? caller.test;
+  const test = body.test ?? caller.test;
   if (caller.test && !test)
     throw new Refusal("forbidden", 'A test token creates test credentials only. Send `"test": true`.');
-  const networks = wish.allowed_addresses ?? [];
+  const networks = body.allowed_addresses ?? [];
   for (const network of networks) checkNetwork(network);
-  const password = wish.password ?? makePassword();
+  const password = body.password ?? makePassword();
   const hash = await hashPassword(password);
   const id = await ctx.ids.one();
   const row = await ctx.sql.begin(async (tx) => {
@@ -70,13 +70,13 @@ export async function createCredential(ctx: Context, caller: Caller, wish: Stati
     const made = await store.insertCredential(tx, {
       account_id: caller.accountId,
       id,
-      system_id: wish.system_id ?? `tuma${id.toString(36)}`,
+      system_id: body.system_id ?? `tuma${id.toString(36)}`,
       password: hash,
       scopes,
       test,
-      max_binds: wish.max_binds ?? 4,
-      send_window: wish.window ?? 100,
-      parts_per_second: wish.parts_per_second ?? 100,
+      max_binds: body.max_binds ?? 4,
+      send_window: body.window ?? 100,
+      parts_per_second: body.parts_per_second ?? 100,
       networks,
       created_at: ctx.clock.now(),
     });
@@ -121,19 +121,19 @@ export type LoginRefusal = "wrong" | "throttled" | "address" | "suspended" | "sa
 /** Concurrent password hashes: each takes a thread and 19 MiB. */
 const mostVerifying = 16;
 
-/** A password that was right, and the hash it was checked against. */
+/** A correct password's digest, and the hash it was checked against. */
 interface Proof {
   hash: string;
   digest: Buffer;
   notedMs: number;
 }
 
-/** How long a changed credential may go unnoticed when a notification is lost. */
+/** How long a changed credential may go unnoticed if a notification is lost. */
 const ttlMs = 5_000;
 
 /**
- * Checks logins. A right password is remembered by its SHA-256, so a program that logs in with every request costs one slow hash
- * rather than thousands. Addresses that keep sending wrong passwords are refused before any lookup.
+ * Checks logins. A correct password is remembered by its SHA-256, so a program that logs in with every request costs one slow
+ * hash rather than thousands. Addresses that keep sending wrong passwords are refused before any lookup.
  */
 export class Logins {
   readonly #ctx: Context;
@@ -149,12 +149,12 @@ export class Logins {
     this.#rows = new Remembered({ load: (systemId) => store.findLogin(sql, systemId), clock, ttlMs, maxKeys: 20_000 });
   }
 
-  /** Credentials or accounts changed: the next login reads them again. */
+  /** Call when credentials or accounts have changed: the next login reads them again. */
   forget(): void {
     this.#rows.clear();
   }
 
-  /** The credential for a name and password, or why not. */
+  /** The credential for a name and password, or why it is refused. */
   async check(systemId: string, password: string, address: string): Promise<Credential | LoginRefusal> {
     const key = addressKey(address);
     const digest = createHash("sha256").update(`${systemId}\0${password}`).digest();

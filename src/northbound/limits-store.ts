@@ -3,7 +3,7 @@ import type { Db, Sql } from "../base/db.ts";
 
 type Key = Readonly<{ accountId: number; id: number }>;
 
-/** Leases a bind; undefined where the credential has `most`, or is gone. Expired leases do not count. */
+/** Leases a bind; undefined if the credential already has `most`, or is gone. Expired leases do not count. */
 export async function acquireBind(
   sql: Sql,
   { accountId, id }: Key,
@@ -11,7 +11,7 @@ export async function acquireBind(
   leaseSeconds: number,
 ): Promise<number | undefined> {
   const [row] = await sql.begin(async (tx) => {
-    // Serialised, so that two do not both take the last one.
+    // Serialised, so that two processes do not both take the last one.
     const known = await tx`
       select from northbound_credentials where account_id = ${accountId} and id = ${id} for no key update`;
     if (known.length === 0) return [];
@@ -45,15 +45,15 @@ export async function renewBinds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Gives the lease of a bind back. */
+/** Releases the lease of a bind. */
 export async function releaseBind(sql: Sql, { accountId, id }: Key, bind: number): Promise<void> {
   await sql`
     delete from northbound_binds where account_id = ${accountId} and credential_id = ${id} and id = ${bind}`;
 }
 
 /**
- * Draws up to `wanted` parts from the credential's token bucket, which holds one second's worth: none unless `needed` are available.
- * A message of more parts than that needs a full bucket. `missing` is the shortfall.
+ * Draws up to `wanted` parts from the credential's token bucket, which holds one second's worth: none unless `needed` are
+ * available. A message with more parts than the bucket holds needs a full bucket. `missing` is the shortfall.
  */
 export async function drawParts(
   sql: Sql,

@@ -6,9 +6,9 @@ import type { Address } from "../smpp/smpp.ts";
 export interface SmppOrigin extends Origin {
   readonly protocol: "smpp";
   readonly credential: number;
-  /** registered_delivery (SMPP v3.4 §5.2.17): every final outcome, or failures only. */
+  /** registered_delivery (SMPP v3.4 §5.2.17): receipts for every final outcome, or for failures only. */
   readonly wants: "ends" | "failures";
-  /** Also an intermediate notification, on ACCEPTD. */
+  /** An intermediate notification on ACCEPTD as well. */
   readonly intermediate?: true;
   /** The addresses as the client wrote them. */
   readonly from: Address;
@@ -24,7 +24,7 @@ export interface KannelOrigin extends Origin {
   readonly protocol: "kannel";
   /** `dlr-mask`: the reports requested. */
   readonly mask: number;
-  /** `dlr-url`, escapes not yet filled in. */
+  /** `dlr-url`, with its escapes not yet filled in. */
   readonly url: string;
   readonly user: string;
   readonly from: string;

@@ -1,4 +1,4 @@
-/** The deliver_sm that clients get: receipts and received messages, from the stored row to the PDU. */
+/** The deliver_sm that clients receive, for receipts and inbound messages: what is stored, and the PDU made from it. */
 import type { MessageReport } from "../messages/life/transitions.ts";
 import type { MessageState } from "../messages/life/tracked.ts";
 import {
@@ -30,7 +30,7 @@ export function stateOf(status: Exclude<MessageReport["status"], "SENT">): Recei
   return states[status];
 }
 
-/** The text of a receipt in the form of appendix B, for the HTTP forms. */
+/** The text of a receipt in the form of appendix B, for Kannel's and Jasmin's APIs. */
 export function receiptText({ status, messageId, modifiedAt, error }: MessageReport, submittedAtMs: number): string {
   if (status === "SENT") return "";
   return buildReceiptText({
@@ -59,14 +59,14 @@ export interface StoredReceipt {
   reference?: number;
 }
 
-/** A stored received message. */
+/** A stored inbound message. */
 export interface StoredInbound {
   from: string;
   to: string;
   text: string;
 }
 
-/** The receipt for a report; undefined where the submit did not ask for this kind. */
+/** The receipt for a report; undefined if the submit_sm did not request this kind. */
 export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredReceipt | undefined {
   const { status, messageId, modifiedAt, error } = report;
   if (status === "SENT" || (status === "ACCEPTED" && !origin.intermediate)) return undefined;
@@ -83,23 +83,23 @@ export function receiptOf(report: MessageReport, origin: SmppOrigin): StoredRece
   };
 }
 
-/** `err` of appendix B, three digits: a decimal code as it is, a command_status in decimal, otherwise 000. */
+/** `err` of appendix B, three digits: a decimal code unchanged, a command_status in decimal, otherwise 000. */
 export function errorDigits(error = ""): string {
   const number = /^\d{1,3}$/.test(error) ? Number(error) : (statusNamed(error) ?? 0);
   return number > 999 ? "999" : String(number).padStart(3, "0");
 }
 
-/** The deliver_sm of a receipt. Its source is the phone of the message. */
+/** The deliver_sm of a receipt. Its source is the message's recipient. */
 export function receiptPdu({ from, to, reference, ...receipt }: StoredReceipt): PduInput<"deliver_sm"> {
   const { id, state, error, submittedAt, doneAt } = receipt;
   const fields = { id: String(id), state, error, submitDate: new Date(submittedAt), doneDate: new Date(doneAt) };
   return receiptBetween({ source: to, destination: from, reference }, fields);
 }
 
-/** Octets that fit into short_message; a longer text goes into message_payload (§5.3.2.32). */
+/** How many octets fit short_message; a longer text goes into message_payload (§5.3.2.32). */
 const shortOctets = 254;
 
-/** The deliver_sm of a received message, its parts concatenated. */
+/** The deliver_sm of an inbound message, with its parts joined. */
 export function inboundPdu({ from, to, text }: StoredInbound): PduInput<"deliver_sm"> {
   const dataCoding = canEncode(text, "gsm") ? DATA_CODING.default : DATA_CODING.ucs2;
   const octets = encodeText(text, dataCoding)!;

@@ -30,7 +30,7 @@ const shown = (db: Db) =>
   db`c.account_id, c.id, c.system_id, c.scopes, c.test, c.max_binds, c.send_window, c.parts_per_second, c.networks,
     c.last_used_at, c.created_at`;
 
-/** Inserts a credential; undefined where its system_id is taken. */
+/** Inserts a credential; undefined if its system_id is taken. */
 export async function insertCredential(
   tx: Tx,
   row: Omit<CredentialRow, "last_used_at"> & { password: string },
@@ -46,7 +46,7 @@ export async function insertCredential(
   return made;
 }
 
-/** Counts under a lock of the account, so that two calls at once do not both see room for one more. */
+/** Locks the account and counts its credentials, so that two concurrent calls cannot both add the last one allowed. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
   await tx`select from accounts where id = ${accountId} for no key update`;
   return credentials(tx, accountId).count();
@@ -79,7 +79,7 @@ export async function findLogin(sql: Sql, systemId: string): Promise<LoginRow | 
   return row;
 }
 
-/** Those of these credentials that exist and whose account is not suspended. */
+/** Filters these credentials: the ones that exist and whose account is not suspended. */
 export async function findUsable(sql: Sql, ids: number[]): Promise<Set<number>> {
   const rows = await sql<{ id: number }[]>`
     select c.id from northbound_credentials c join accounts a on a.id = c.account_id

@@ -1,12 +1,15 @@
 /**
- * Carriers' message ids. SMPP only says that an id is a string (v3.4 §5.2.23), and some carriers write it one way in the
- * submit_sm_resp and another way in the receipt: most often hexadecimal in the response and decimal in the receipt.
+ * Carriers' message ids. SMPP only says that an id is a string (v3.4 §5.2.23). Some carriers write the same id differently in
+ * the submit_sm_resp and in the receipt: most often hexadecimal in the response, decimal in the receipt.
  */
 
-/** Longest id that is kept. message_id has 64 characters (v3.4 §5.2.23); anything much longer is no id, and would not fit an index. */
+/**
+ * The longest id that is kept. message_id has 64 characters (v3.4 §5.2.23); anything much longer is not an id and would not fit
+ * an index.
+ */
 export const LONGEST_CARRIER_ID = 256;
 
-/** How a form differs from the id of a receipt: not at all, in letter case or leading zeros only, or in its base. */
+/** How a spelling differs from the id in a receipt: not at all, only in letter case or leading zeros, or in its base. */
 export type CarrierIdForm = "exact" | "folded" | "hex_as_decimal" | "decimal_as_hex";
 
 /** One spelling of an id. */
@@ -23,8 +26,8 @@ const HEX_WIDTHS = [8, 10, 16];
 const MAX_NUMBER_DIGITS = 24;
 
 /**
- * The canonical spelling of an id: lower case, without surrounding spaces, `0x` and leading zeros. All spellings of an id in the
- * same base share it, so a column of it can be looked up whatever the padding.
+ * The canonical spelling of an id: lower case, without surrounding spaces, `0x` or leading zeros. All spellings of an id in one
+ * base have the same canonical spelling, so an id can be looked up by it whatever its padding.
  */
 export function foldCarrierId(id: string): string {
   const folded = id
@@ -35,9 +38,8 @@ export function foldCarrierId(id: string): string {
 }
 
 /**
- * The canonical spellings to look up in a column of `foldCarrierId` for the id of a receipt: as it is, as decimal if it is
- * hexadecimal, as hexadecimal if it is decimal. The last two are absent where they make no sense; an id of digits alone gives
- * both.
+ * The canonical spellings (`foldCarrierId`) to look up for the id in a receipt: as it is; converted to decimal if it could be
+ * hexadecimal; converted to hexadecimal if it could be decimal. An id of digits alone yields all three.
  */
 export function foldedCarrierIds(id: string): CarrierIdCandidate[] {
   const folded = foldCarrierId(id);
@@ -49,8 +51,8 @@ export function foldedCarrierIds(id: string): CarrierIdCandidate[] {
 }
 
 /**
- * Every spelling in which a response may have given the id of a receipt, once each and the most likely first: the exact
- * string, then other letter case and zeros, then the other base with its usual padding. For ids stored verbatim.
+ * Every spelling that a response may have used for the id in a receipt, without duplicates, the most likely first: the exact
+ * string, then other letter cases and zeros, then the other base with its usual padding. For ids stored verbatim.
  */
 export function carrierIdForms(id: string): CarrierIdCandidate[] {
   const forms: CarrierIdCandidate[] = [{ form: "exact", id }];

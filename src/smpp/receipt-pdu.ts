@@ -14,7 +14,10 @@ export interface ReceiptAddresses {
   readonly reference?: number | undefined;
 }
 
-/** A receipt with the text of Appendix B and the TLVs that repeat it (§5.3.2.12, §5.3.2.35). ENROUTE and ACCEPTD are intermediate. */
+/**
+ * A receipt with the text of Appendix B and the TLVs with the same values (§5.3.2.12, §5.3.2.35). ENROUTE and ACCEPTD are
+ * intermediate.
+ */
 export function receiptPdu(
   { source, destination, reference }: ReceiptAddresses,
   fields: ReceiptTextFields,

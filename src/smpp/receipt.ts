@@ -2,7 +2,7 @@
  * Delivery receipts in the dialects of carriers: marked in esm_class (SMPP v3.4 §5.2.12), with a text (Appendix B, "specific to
  * the SMSC vendor") and TLVs (§5.3.2).
  *
- * Nothing throws: what cannot be read is absent from the result.
+ * Nothing throws: fields that cannot be read are absent from the result.
  */
 import { LONGEST_CARRIER_ID } from "./carrier-id.ts";
 import { readUserData } from "./text/long-message.ts";
@@ -33,19 +33,19 @@ export interface ReceiptTlvs {
 /** The fields of a deliver_sm or data_sm that make a receipt. */
 export interface ReceiptInput {
   readonly esmClass: number;
-  /** short_message, or message_payload where that is used. */
+  /** short_message, or message_payload if present. */
   readonly message: Uint8Array;
   readonly dataCoding: number;
   readonly tlvs?: ReceiptTlvs | undefined;
-  /** What `data_coding` 0 means on the link; "gsm" unless given. */
+  /** The alphabet of `data_coding` 0 on the link. Default: "gsm". */
   readonly defaultAlphabet?: DefaultAlphabet | undefined;
-  /** UTC offset of the carrier's clock, since the dates in receipts have no zone; 0 unless given. */
+  /** UTC offset of the carrier's clock, since the dates in receipts have no zone. Default: 0. */
   readonly utcOffsetMinutes?: number | undefined;
 }
 
-/** A receipt. What it does not say is absent. */
+/** A receipt. Fields that it lacks are absent. */
 export interface Receipt {
-  /** The carrier's message id, verbatim. `carrierIdForms` gives the other spellings it may have had in the response. */
+  /** The carrier's message id, verbatim. `carrierIdForms` lists the spellings that the response may have used. */
   readonly id?: string;
   readonly state?: ReceiptState;
   /** The carrier's error code, verbatim ("000", "0x1F", "Absent"), or the number in network_error_code. */
@@ -59,7 +59,7 @@ export interface Receipt {
 /** Why a message counts as a receipt: its esm_class, its TLVs, or only its text. */
 export type ReceiptSign = "esm_class" | "tlvs" | "text";
 
-/** Octets of a receipt that are read. */
+/** How many octets of a receipt are read. */
 const MAX_OCTETS = 2048;
 
 const TYPE_BITS = 0x3c;
@@ -67,9 +67,9 @@ const RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
 /**
- * Why a message is a receipt, or undefined when it is not. Carriers mark receipts in esm_class; where they forget, the TLVs or the
- * full text of Appendix B decide. Anybody with a handset can type that text: believe it only if it matches an open message, and
- * otherwise treat it as an inbound message.
+ * Why a message counts as a receipt, or undefined if it is not one. Carriers mark receipts in esm_class; if a carrier does not,
+ * the TLVs or the full text of Appendix B decide. Anyone with a handset can type that text: trust it only if it matches a
+ * message that is not final, and otherwise treat it as an inbound message.
  */
 export function receiptSign(input: ReceiptInput): ReceiptSign | undefined {
   const type = input.esmClass & TYPE_BITS;
@@ -82,12 +82,12 @@ export function receiptSign(input: ReceiptInput): ReceiptSign | undefined {
   return whole && fields.idFirst ? "text" : undefined;
 }
 
-/** Whether a message is a receipt by any of the signs. */
+/** Whether a message is a receipt by any of these signs. */
 export function isReceipt(input: ReceiptInput): boolean {
   return receiptSign(input) !== undefined;
 }
 
-/** Reads a receipt: the TLVs first, and from the text what they lack. */
+/** Reads a receipt: from the TLVs, and from the text whatever they lack. */
 export function parseReceipt(input: ReceiptInput): Receipt {
   const fields = readFields(receiptText(input));
   const tlvs = input.tlvs ?? {};
@@ -102,14 +102,14 @@ export function parseReceipt(input: ReceiptInput): Receipt {
   });
 }
 
-/** An intermediate notification is about a message still in transit, whatever its words. */
+/** The message of an intermediate notification is still in transit, whatever the text says. */
 function intermediateState(esmClass: number): ReceiptState | undefined {
   return (esmClass & TYPE_BITS) === INTERMEDIATE ? "ENROUTE" : undefined;
 }
 
 /**
- * The text of a receipt. Its data_coding cannot be trusted, since many carriers copy that of the message. Nor can NULs, with which
- * some carriers end strings, and which the GSM alphabet would read as `@`.
+ * The text of a receipt. Its data_coding cannot be trusted: many carriers copy that of the message. NULs are dropped: some
+ * carriers end strings with them, and the GSM alphabet would read them as `@`.
  */
 function receiptText(input: ReceiptInput): string {
   const { esmClass, dataCoding, defaultAlphabet } = input;
@@ -130,19 +130,19 @@ interface Fields {
   stat?: string;
   err?: string;
   text?: string;
-  /** The text begins with the id, as Appendix B has it. */
+  /** The text begins with the id, as in Appendix B. */
   idFirst: boolean;
 }
 
-/** The keys in every spelling seen. Only `id` can end another word, so only it needs a boundary before it. */
+/** The keys in every spelling seen. Only `id` can be the end of another word, so only `id` needs a boundary before it. */
 const KEYS =
   /(?:\b(?:message[ _-]?|msg[ _-]?|smsc?[ _-]?)?(id)|(sub(?:mitted)?)|(dlvrd|delivered)|(submit[ _-]?(?:date|time)?)|(done[ _-]?(?:date|time)?)|(stat(?:us|e)?)|(err(?:or)?(?:[ _-]?code)?)|(text|txt))\s*[:=]/gi;
 
 const NAMES = ["id", undefined, undefined, "submit", "done", "stat", "err", "text"] as const;
 
 /**
- * Finds the fields in any order and case: a value reaches to the next key, and the first of each name wins. `text` ends the
- * search once the fields that matter were seen: what follows is a customer's text, which may look like fields too.
+ * Finds the fields in any order and case: a value extends to the next key, and the first of a repeated key counts. Once the
+ * fields that matter have been found, `text` ends the search: a customer's text follows, which may look like fields too.
  */
 function readFields(text: string): Fields {
   const fields: Fields = { idFirst: /^\s*(?:message[ _-]?|msg[ _-]?)?id\s*[:=]/i.test(text) };
@@ -163,7 +163,9 @@ function readFields(text: string): Fields {
 
 const PADDING = " \t\r\n\0,;|";
 
-/** Trims blanks, NULs and separators. A loop, since a pattern anchored at the end is quadratic on blanks inside. */
+/**
+ * Trims blanks, NULs and separators. In a loop, because a regular expression anchored at the end is quadratic in inner blanks.
+ */
 function trimmed(value: string): string {
   let from = 0;
   let to = value.length;
@@ -182,7 +184,7 @@ function cleanId(value: string | undefined): string | undefined {
   return id === "" || id.length > LONGEST_CARRIER_ID ? undefined : id;
 }
 
-/** message_state (§5.2.28), with 0 and 9 of SMPP v5.0 §4.7.15. */
+/** message_state (§5.2.28), plus 0 and 9 of SMPP v5.0 §4.7.15. */
 const STATES: readonly ReceiptState[] = [
   "ENROUTE",
   "ENROUTE",
@@ -200,7 +202,7 @@ function stateOfNumber(state: number | undefined): ReceiptState | undefined {
   return state === undefined ? undefined : STATES[state];
 }
 
-/** How the words of `stat:` begin, in capitals and without punctuation. Order matters: UNDELIV before DELIV. */
+/** Beginnings of the words in `stat:`, in capitals and without punctuation. Order matters: UNDELIV before DELIV. */
 const STATE_WORDS: readonly (readonly [RegExp, ReceiptState])[] = [
   [/^(?:UNDEL|UNDLV|NONDEL|NOTDEL|FAIL|ERR)/, "UNDELIV"],
   [/^(?:DELIV|DLVRD|DELVRD|DELIVD)/, "DELIVRD"],
@@ -221,9 +223,9 @@ function stateOf(word: string | undefined): ReceiptState | undefined {
 }
 
 /**
- * Appendix B's YYMMDDhhmm; in some dialects with seconds, a four-digit year or punctuation, or in SMPP's own time format (§7.1.1).
- * Twelve digits are read with a two-digit year where that gives a date; the full years from 2013 on do not, as their third and
- * fourth digits are no month.
+ * Appendix B's YYMMDDhhmm; in some dialects with seconds, a four-digit year or punctuation, or in SMPP's own time format
+ * (§7.1.1). Twelve digits are read with a two-digit year if that yields a date. With a full year from 2013 on it does not,
+ * because the year's last two digits are not a month.
  */
 function dateOf(value: string | undefined, utcOffsetMinutes: number): Date | undefined {
   if (value === undefined) return undefined;
@@ -266,13 +268,13 @@ export interface ReceiptTextFields {
   readonly state: ReceiptState;
   readonly submitDate: Date;
   readonly doneDate: Date;
-  /** Three digits; "000" unless given. */
+  /** Three digits. Default: "000". */
   readonly error?: string | undefined;
-  /** The message's text, of which the first 20 characters are repeated, with a full stop for what is not printable ASCII. */
+  /** The message's text. Its first 20 characters are repeated, with a full stop for each that is not printable ASCII. */
   readonly text?: string | undefined;
 }
 
-/** The text of a receipt (Appendix B), with dates in UTC, in characters that ASCII and the GSM alphabet share. */
+/** The text of a receipt (Appendix B), with dates in UTC, in characters that are in both ASCII and the GSM alphabet. */
 export function buildReceiptText(fields: ReceiptTextFields): string {
   const delivered = fields.state === "DELIVRD" ? "001" : "000";
   const text = (fields.text ?? "").slice(0, 20).replaceAll(/[^ -#%-?A-Za-z]/g, ".");

@@ -33,7 +33,7 @@ const accountJson = (id: number | null) => (id === null ? null : formatId("acc",
 /** The numbers of an account, including those on which it has a keyword; undefined: all numbers. */
 export const numbersOf = ({ sql }: Context, accountId: number | undefined) => store.numbers(sql, accountId);
 
-/** A number as the wire has it. */
+/** A number in wire form. */
 export function numberJson(row: store.NumberRow) {
   return {
     number: row.number,
@@ -50,7 +50,7 @@ export function ownNumberJson(row: store.NumberRow, accountId: number) {
   return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
 }
 
-/** Assigns a free number, or a free keyword of a shared one; any while there is no real link. */
+/** Assigns a free number, or a free keyword of a shared one. Any number is free while there is no real link. */
 export async function claimNumber(
   ctx: Context,
   caller: Caller,

@@ -39,7 +39,7 @@ function ownNumberRoutes(app: App, ctx: Context): void {
         tags,
         summary: "Take an inbound number",
         description:
-          "One that the operator has added and no account owns; any, while the simulated carrier is the only link. With `keyword`: that keyword of a shared number.",
+          "Takes a number that the operator has added and no account owns; any number while the simulated carrier is the only link. With `keyword`: takes that keyword of a shared number.",
         body: schemas.newNumberSchema,
         response: { 200: schemas.numberSchema },
       },

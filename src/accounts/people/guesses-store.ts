@@ -8,7 +8,7 @@ type Keyed = Pick<Context, "secrets">;
 /** The bucket refills by one token each `intervalMs`. */
 export interface Guess {
   kind: "address" | "both" | "code" | "email";
-  /** What the bucket is for; whatever concerns an email address begins with it. */
+  /** What the bucket limits; keys that concern an email address begin with it. */
   key: string[];
   intervalMs: number;
 }

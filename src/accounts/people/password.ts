@@ -7,8 +7,7 @@ import { hashPassword, makePassword } from "./passwords.ts";
 import { resetLogin } from "./store.ts";
 
 /*
- * `npm run password -- email`: for users who cannot sign in any more. Generates a new password and prints it once,
- * turns one-time codes off, lifts the limit on failed sign-ins, and ends all of that user's sessions, whether or not the program is running.
+ * `npm run password -- email`: for users who cannot sign in any more. Generates a new password and prints it once, turns one-time codes off, resets the limit on failed sign-ins, and ends all of that user's sessions. Works whether or not the program is running.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

@@ -160,8 +160,8 @@ export async function showInvitation(ctx: Context, token: string) {
 const gone = () => new Refusal("not_found", "The invitation is unknown, already used or expired. Ask for a new one.");
 
 /**
- * Accepts an invitation: creates the login for the invited address or, if there is one, signs in to it. The address
- * counts, not possession of the link: an existing login requires its own password.
+ * Accepts an invitation: creates a login for the invited address or, if it has one, signs in to it. Having the link is not
+ * enough for that: an existing login requires its own password.
  */
 export async function acceptInvitation(
   ctx: Context,

@@ -9,8 +9,8 @@ export type Role = (typeof roles)[number];
 export const ownerScopes: readonly Scope[] = allScopes.filter((scope) => scope !== "operator");
 
 /**
- * A developer may do everything except decide about the account: its settings, tokens, senders, numbers and people. A
- * viewer sees what a developer sees, but may not change anything.
+ * A developer may do everything except manage the account: its settings, tokens, senders, numbers and people. A viewer sees
+ * what a developer sees, but may not change anything.
  */
 export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ownerScopes,

@@ -116,7 +116,7 @@ export const openInvitationSchema = Type.Object(
     role,
     expires_at: time,
     has_login: Type.Boolean({
-      description: "The address has a login, whose password is required; no new one is created.",
+      description: "The address already has a login: its password is required, and no new login is created.",
     }),
   },
   { title: "OpenInvitation" },

@@ -24,17 +24,18 @@ const open = { scope: "public" } as const;
 const signedIn = { scope: "session" } as const;
 
 /**
- * Signing in, the session, invitations, and one's own login. Not in the public document: only the dashboard calls them.
+ * Signing in, the session, invitations, and one's own login. Only the dashboard calls these routes, so they are not in the
+ * public document.
  */
 export function sessionRoutes(app: App, ctx: Context, deps: Deps): void {
-  const desk = new SessionDesk(ctx, deps.sessions);
-  loginRoutes(app, ctx, deps, desk);
-  invitationRoutes(app, ctx, deps, desk);
-  profileRoutes(app, ctx, deps, desk);
+  const cookies = new SessionCookies(ctx, deps.sessions);
+  loginRoutes(app, ctx, deps, cookies);
+  invitationRoutes(app, ctx, deps, cookies);
+  profileRoutes(app, ctx, deps, cookies);
 }
 
-/** The routes' operations on a session: read it from a request, show it, and send it to the client. */
-class SessionDesk {
+/** The session cookie of a request: reads it, sends or clears it, and shows the session that it names. */
+class SessionCookies {
   readonly #ctx: Context;
   readonly #sessions: Sessions;
 
@@ -43,24 +44,24 @@ class SessionDesk {
     this.#sessions = sessions;
   }
 
-  cookieOf(request: FastifyRequest): string | undefined {
+  read(request: FastifyRequest): string | undefined {
     return readSessionCookie(this.#ctx.config, request);
   }
 
   selfOf(request: FastifyRequest): Self {
     const { caller } = request;
-    return { caller, userId: caller.userId!, session: this.cookieOf(request)!, address: addressKey(request.ip) };
+    return { caller, userId: caller.userId!, session: this.read(request)!, address: addressKey(request.ip) };
   }
 
   /** Sends the cookie of a new session and drops the previous one from the cache. */
-  give(request: FastifyRequest, reply: FastifyReply, { session, expiresAt }: Begun): string {
+  send(request: FastifyRequest, reply: FastifyReply, { session, expiresAt }: Begun): string {
     const seconds = (expiresAt.getTime() - this.#ctx.clock.now().getTime()) / 1000;
     reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: session, seconds }));
     this.#sessions.forget();
     return session;
   }
 
-  take(request: FastifyRequest, reply: FastifyReply): void {
+  clear(request: FastifyRequest, reply: FastifyReply): void {
     reply.header("set-cookie", sessionCookie(this.#ctx.config, request, { value: "", seconds: 0 }));
   }
 
@@ -92,7 +93,7 @@ class SessionDesk {
   }
 }
 
-function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: SessionDesk): void {
+function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies: SessionCookies): void {
   const shown = { response: { 200: schemas.sessionSchema } };
 
   app.post(
@@ -107,9 +108,9 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: S
         sessions.begin(tx, user.id, await accountAtSignIn(ctx, tx, user)),
       );
       // A login never adopts an existing session: whoever planted its cookie would be signed in too.
-      const before = desk.cookieOf(request);
+      const before = cookies.read(request);
       if (before !== undefined) await sessions.end(before);
-      return desk.show(desk.give(request, reply, begun));
+      return cookies.show(cookies.send(request, reply, begun));
     },
   );
 
@@ -120,21 +121,21 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: S
       const session = sessions.credential(request);
       if (session !== undefined) await sessions.end(session);
       refuseInsecure(ctx.config, request);
-      desk.take(request, reply);
+      cookies.clear(request, reply);
       return { signed_in: false as const };
     },
   );
 
   app.get("/console/session", { config: signedIn, schema: shown }, (request, reply) => {
     reply.header("cache-control", "no-store");
-    return desk.show(desk.cookieOf(request)!);
+    return cookies.show(cookies.read(request)!);
   });
 
   app.post(
     "/console/session/account",
     { config: signedIn, schema: { ...shown, body: schemas.switchSchema } },
     async (request, reply) => {
-      const session = desk.cookieOf(request)!;
+      const session = cookies.read(request)!;
       const row = await sessions.find(session);
       const accountId = parseId("acc", request.body.account_id);
       if (!row || accountId === undefined) throw notFound();
@@ -144,12 +145,12 @@ function loginRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: S
         if (entered === undefined) throw notFound();
         return sessions.renew(tx, session, row, entered);
       });
-      return desk.show(desk.give(request, reply, begun));
+      return cookies.show(cookies.send(request, reply, begun));
     },
   );
 }
 
-function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, desk: SessionDesk): void {
+function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, cookies: SessionCookies): void {
   app.get(
     "/console/invitations/:token",
     {
@@ -182,31 +183,31 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, de
       const given = { ...body, ...(code ? { code } : {}) };
       const { user, accountId } = await acceptInvitation(ctx, signIn, given, addressKey(request.ip));
       const begun = await ctx.sql.begin((tx) => sessions.begin(tx, user.id, accountId));
-      const before = desk.cookieOf(request);
+      const before = cookies.read(request);
       if (before !== undefined) await sessions.end(before);
-      return desk.show(desk.give(request, reply, begun));
+      return cookies.show(cookies.send(request, reply, begun));
     },
   );
 }
 
-function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): void {
+function profileRoutes(app: App, ctx: Context, deps: Deps, cookies: SessionCookies): void {
   const shown = { response: { 200: schemas.sessionSchema } };
 
   app.patch(
     "/console/profile",
     { config: signedIn, schema: { ...shown, body: schemas.profileSchema } },
     async (request, reply) => {
-      const self = desk.selfOf(request);
+      const self = cookies.selfOf(request);
       const begun = await changeProfile(ctx, deps, self, request.body);
       deps.sessions.forget();
-      return desk.show(begun ? desk.give(request, reply, begun) : self.session);
+      return cookies.show(begun ? cookies.send(request, reply, begun) : self.session);
     },
   );
 
   app.post(
     "/console/totp",
     { config: signedIn, schema: { body: schemas.changeTotpSchema, response: { 200: schemas.offeredTotpSchema } } },
-    (request) => offerTotp(ctx, deps.signIn, desk.selfOf(request), request.body.current_password),
+    (request) => offerTotp(ctx, deps.signIn, cookies.selfOf(request), request.body.current_password),
   );
 
   app.post(
@@ -216,8 +217,8 @@ function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): v
       schema: { body: schemas.confirmTotpSchema, response: { 200: schemas.recoverySchema } },
     },
     async (request, reply) => {
-      const { codes, begun } = await confirmTotp(ctx, deps, desk.selfOf(request), request.body.code);
-      desk.give(request, reply, begun);
+      const { codes, begun } = await confirmTotp(ctx, deps, cookies.selfOf(request), request.body.code);
+      cookies.send(request, reply, begun);
       return { recovery_codes: codes };
     },
   );
@@ -226,8 +227,8 @@ function profileRoutes(app: App, ctx: Context, deps: Deps, desk: SessionDesk): v
     "/console/totp",
     { config: signedIn, schema: { ...shown, body: schemas.changeTotpSchema } },
     async (request, reply) => {
-      const begun = await endTotp(ctx, deps, desk.selfOf(request), request.body.current_password);
-      return desk.show(desk.give(request, reply, begun));
+      const begun = await endTotp(ctx, deps, cookies.selfOf(request), request.body.current_password);
+      return cookies.show(cookies.send(request, reply, begun));
     },
   );
 }

@@ -11,7 +11,7 @@ import { isReadOnly, roleScopes } from "./roles.ts";
 import * as store from "./sessions-store.ts";
 import { accountsChannel } from "../store.ts";
 
-/** Changes in other processes arrive by notification, at once; if one is lost, after this. */
+/** Changes made by other processes arrive by notification, at once; this is the delay if a notification is lost. */
 const ttlMs = 5_000;
 
 /** Maximum sessions per person; another one ends the oldest. */

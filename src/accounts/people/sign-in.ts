@@ -19,9 +19,10 @@ export interface Credentials {
 }
 
 /**
- * Rate limits for guessing passwords and codes, across all processes. By address and email together, so that a
- * stranger's guesses do not lock the user out; by each alone, against attackers who vary the other. An address that the
- * user signed in from is exempt from the limit by email alone, which attackers from many addresses use up.
+ * Rate limits for guessing passwords and codes, across all processes. Limited by IP address and email together, so that a
+ * stranger's guesses do not lock the user out; and by each alone, against attackers who vary the other. An address that the
+ * user has signed in from is exempt from the limit by email alone, because attackers with many addresses can exhaust that
+ * limit.
  */
 const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   both: { everyMs: 30_000, burst: 10 },
@@ -30,7 +31,7 @@ const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   code: { everyMs: 300_000, burst: 10 },
 };
 
-/** How long an address counts as the user's own after signing in from it. */
+/** How long an IP address counts as the user's own after a sign-in from it. */
 const knownDays = 90;
 
 const guess = (kind: Guess["kind"], ...key: string[]): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });

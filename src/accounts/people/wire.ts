@@ -1,4 +1,4 @@
-/** People and invitations as the wire has them. */
+/** People and invitations in wire form. */
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
@@ -13,7 +13,7 @@ export function invitationJson({ account_id: _account, id, ...row }: InvitationR
   return { ...row, id: formatId("inv", id) };
 }
 
-/** A new invitation with its link, shown this once. */
+/** A new invitation with its link, which is shown only once. */
 export function madeInvitationJson(ctx: Context, { row, token }: MadeInvitation) {
   return { ...invitationJson(row), token, url: `${publicUrl(ctx.config)}/invite/${token}` };
 }

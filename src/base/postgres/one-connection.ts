@@ -5,8 +5,9 @@ type Sql = DriverSql<{ bigint: number }>;
 type Tx = TransactionSql<{ bigint: number }>;
 
 /**
- * A transaction that waits for a second connection of its own pool deadlocks once such transactions hold every connection.
- * That does not show while the pool has room, so tests watch every pool: what would wait fails instead.
+ * A transaction that waits for a second connection of its own pool deadlocks once such transactions hold every connection. This
+ * goes unnoticed while the pool has room, so tests watch every pool: a transaction that would wait for a connection fails
+ * instead.
  */
 let watched = false;
 

@@ -8,24 +8,20 @@ import { persist } from "./persist.ts";
 /**
  * What a claim loop is doing. Every change goes through `#setMode`, which holds the diagram:
  *
- * ```
- *            start            wake, poll            wake
- *   stopped ───────▶ idle ◀──────────────▶ claiming ◀────▶ woken
- *      ▲               │    nothing more due   │             │
- *      └── draining ◀──┴───────────────────────┴─────────────┘
- *     stop            drain
+ * ``` start wake, poll wake stopped ───────▶ idle ◀──────────────▶ claiming ◀────▶ woken ▲ │ nothing more due │ │ └── draining
+ * ◀──┴───────────────────────┴─────────────┘ stop drain
  * ```
  *
- * - `stopped`: before `start` and after `stop`. Wakes are ignored and offered rows are left to their leases: there is nobody to
- *   work on them and no way to write what came of them.
+ * - `stopped`: before `start` and after `stop`. Wakes are ignored and offered rows are left until their leases end: no one
+ *   works on them, and their outcomes could not be written.
  * - `idle`: as far as is known nothing is due. A wake (a notification, room in memory) or the poll begins a claim.
- * - `claiming`: a claim is in flight, or its rows are being handed to `begin`. There is never more than one claim in flight, so rows
- *   are begun in the order of the claims.
- * - `woken`: claiming, and a wake came meanwhile, be it because the claim itself found that more is due. The claim's snapshot may be older
- *   than the row that the wake announces, so one more claim follows, however many wakes there were. Without this mode such a row
- *   would wait for the poll.
- * - `draining`: `drain` was called. No claim begins. Rows of the claim in flight and rows that are offered are given back at once,
- *   so that another process has them now and not when the lease ends. What is in flight goes on and is settled.
+ * - `claiming`: a claim is in flight, or its rows are being handed to `begin`. There is never more than one claim in flight, so
+ *   rows are begun in the order of the claims.
+ * - `woken`: claiming, and a wake came meanwhile, possibly from the claim itself because more is due. The claim's snapshot may
+ *   be older than the row that the wake announces, so one more claim follows, however many wakes there were. Without this mode
+ *   such a row would wait for the poll.
+ * - `draining`: `drain` was called. No claim begins. Rows of the claim in flight and offered rows are released at once, so that
+ *   another process can claim them before the lease ends. Rows in flight are completed and settled.
  */
 export type Mode = "stopped" | "idle" | "claiming" | "woken" | "draining";
 
@@ -37,7 +33,7 @@ const successors: Record<Mode, readonly Mode[]> = {
   draining: ["stopped"],
 };
 
-/** What a domain says about its rows. `Outcome` is what `settle` writes about one row. */
+/** How a domain's rows are claimed, begun and settled. `Outcome` is what `settle` writes about one row. */
 export interface ClaimLoopOptions<Row, Outcome> {
   /** For the log, in the plural: `webhook deliveries`. */
   name: string;
@@ -46,41 +42,41 @@ export interface ClaimLoopOptions<Row, Outcome> {
   pollMs: number;
   /** Subscribes to the notifications that wake the loop. */
   listen?: () => Promise<{ unlisten: () => Promise<void> }>;
-  /** Before the claim of each poll; not before the first claim. */
+  /** Called before the claim of each poll, except the first claim. */
   onPoll?: () => void;
   /**
-   * Leases due rows, with `for update skip locked`, as many as there is room for; undefined without room. Where more may be due, it
-   * or `begin` calls `wake`, and another claim follows.
+   * Leases due rows, with `for update skip locked`, as many as there is room for; undefined if there is no room. If more may be
+   * due, it or `begin` calls `wake`, and another claim follows.
    */
   claim: () => Promise<Row[] | undefined>;
-  /** Takes claimed rows over: starts work on what can go now and holds the rest in memory. */
+  /** Takes over claimed rows: starts the rows that can start now and holds the rest in memory. */
   begin: (rows: Row[]) => void | Promise<void>;
   /**
-   * Writes outcomes, fenced by the lease of each row. Repeated until the database is back, so it must be idempotent; where it throws
-   * anything else, its outcomes are written one by one.
+   * Writes outcomes, fenced by the lease of each row. Repeated until the database is back, so it must be idempotent; if it
+   * throws any other error, its outcomes are written one by one.
    */
   settle: (outcomes: Outcome[]) => Promise<void>;
-  /** The outcome of a row that was claimed and never begun: due again now. */
+  /** The outcome of a row that was claimed but not begun: due again now. */
   giveBack: (row: Row) => Outcome;
-  /** Empties the memory of rows that `begin` holds and has not started on. */
+  /** Removes and returns the rows that `begin` holds and has not started. */
   unbegun?: () => Row[];
   /** Rows that are begun and not settled yet. */
   inFlight?: () => number;
-  /** How long outcomes gather before they are written, where writing many at once is much cheaper. Default 0. */
+  /** How long outcomes gather before they are written, for tables where writing many at once is much cheaper. Default 0. */
   gatherMs?: number;
-  /** Outcomes that may wait to be written; those beyond are left to their leases. Default 10,000. */
+  /** How many outcomes may wait to be written; beyond that, rows are left until their leases end. Default 10,000. */
   maxOutcomes?: number;
 }
 
-/** Outcomes of one `settle`. */
+/** The maximum number of outcomes per `settle`. */
 const settleBatch = 500;
 
 /**
- * Works through a state table that is a queue: claims due rows under a lease, hands them to `begin`, and writes their
- * outcomes. Rows arrive in three ways: claimed after a wake, claimed by the poll, and offered by the transaction that
- * inserted them under a lease (`offer`), which spares the claim. At least once: a process that dies between the work
- * and its outcome leaves the lease to end, and the row is claimed again. The lease's end is the fencing token: an
- * outcome only moves a row that still has it.
+ * Works through a state table that is a queue: claims due rows under a lease, hands them to `begin`, and writes their outcomes.
+ * Rows arrive in three ways: claimed after a wake, claimed by the poll, and offered by the transaction that inserted them under
+ * a lease (`offer`), which spares the claim. Work is done at least once: if a process dies between the work and its outcome,
+ * the lease ends and the row is claimed again. The lease's end is the fencing token: an outcome changes a row only if the row
+ * still has that lease.
  */
 export class ClaimLoop<Row, Outcome> {
   readonly #options: ClaimLoopOptions<Row, Outcome>;
@@ -114,7 +110,7 @@ export class ClaimLoop<Row, Outcome> {
     return this.#mode !== "stopped" && this.#mode !== "draining";
   }
 
-  /** Subscribes, polls, and claims for the first time. Resolves once notifications are heard. Once in the life of a loop. */
+  /** Subscribes, polls, and claims for the first time. Resolves once notifications are received. Called once. */
   async start(): Promise<void> {
     this.#setMode("idle");
     this.#listener = await this.#options.listen?.();
@@ -126,7 +122,7 @@ export class ClaimLoop<Row, Outcome> {
     this.wake();
   }
 
-  /** Something may be due, or there is room again: claims now, or once more after the claim in flight. */
+  /** Call when something may be due, or there is room again: claims now, or once more after the claim in flight. */
   wake(): void {
     if (this.#mode === "claiming") this.#setMode("woken");
     else if (this.#mode === "idle") this.#claims = this.#claimAll();
@@ -138,7 +134,10 @@ export class ClaimLoop<Row, Outcome> {
     if (this.#mode === "draining") for (const row of rows) void this.settle(this.#options.giveBack(row));
   }
 
-  /** Resolves when the outcome is written, or given up and logged: then the row is claimed again when its lease ends. */
+  /**
+   * Resolves when the outcome is written, or when writing failed and was logged: then the row is claimed again after its lease
+   * ends.
+   */
   async settle(outcome: Outcome): Promise<void> {
     try {
       await this.#outcomes.add(outcome);

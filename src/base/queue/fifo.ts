@@ -1,4 +1,4 @@
-/** Below this many shifted items the array keeps them: copying a short tail costs more than the memory is worth. */
+/** The array is not compacted until this many items have been shifted: copying would cost more than the memory is worth. */
 const compactFrom = 64;
 
 /** A first-in-first-out queue; every operation is amortised constant time, which `Array.prototype.shift` is not. */

@@ -1,6 +1,6 @@
 import { Fifo } from "./fifo.ts";
 
-/** Concurrent requests that a new lane may have, and the most it can earn. */
+/** The window of a new lane, and the maximum that a window can grow to. */
 const firstWindow = 4;
 const largestWindow = 64;
 /** A success faster than `fastMs` widens the window by one; one slower than `slowMs` halves it. */
@@ -49,7 +49,7 @@ export class Lane<Row> {
     return this.#waiting.peek();
   }
 
-  /** Takes the next row without beginning it. */
+  /** Removes and returns the next row without beginning it. */
   shift(): Row | undefined {
     return this.#waiting.shift();
   }

@@ -1,4 +1,7 @@
-/** A queue in which callers take turns: however many jobs one of them has waiting, another's waits for one of them. */
+/**
+ * A queue in which callers take turns: however many jobs one caller has waiting, another caller's job waits for only one of
+ * them.
+ */
 export class Turns<Job> {
   /** In the order of their turns; a caller without jobs has no entry. */
   readonly #waiting = new Map<string, Job[]>();

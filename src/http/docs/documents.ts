@@ -66,10 +66,10 @@ export function documentRoutes(app: App, ctx: Context): void {
   );
 }
 
-/** Operations below it are the dashboard's alone and change with it. */
+/** Only the dashboard calls the operations below this path; they change with it. */
 const consolePrefix = "/console/";
 
-/** The public OpenAPI document of a service reached at `url`, each operation complete in itself. */
+/** The public OpenAPI document of a service reached at `url`, with the shared parts filled in for each operation. */
 export function apiDocument(app: App, url: string): ApiDocument {
   return { ...describedBy(app, (path) => !path.startsWith(consolePrefix)), servers: [{ url }] };
 }
@@ -109,7 +109,7 @@ A messaging service: SMS with delivery reports, on a prepaid wallet. It answers 
 
 - [The reference](/docs) of its interface, with a curl for every operation; the [OpenAPI document](/openapi.json) behind it
 - [Is it ready?](/health/ready)
-- The dashboard stands here once it is built: \`npm run setup\`
+- The dashboard appears here once it is built: \`npm run setup\`
 
 ## Send a message
 

@@ -20,7 +20,7 @@ pre code{background:none;padding:0;font-size:.82rem}
 /** A built-in page. */
 export interface Page {
   title: string;
-  /** HTML whose parts are escaped already. */
+  /** HTML, already escaped. */
   body: string;
   style?: string;
   /** Inline script, allowed by its hash. */

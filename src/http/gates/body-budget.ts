@@ -4,27 +4,28 @@ import { unavailable } from "../errors.ts";
 
 const mib = 1_048_576;
 
-/** What one sender of bodies may have in flight in this process, in bytes. */
+/** How many bytes of bodies one sender may have in flight in this process. */
 export interface Share {
   total: number;
   /**
-   * Bodies up to this size are admitted beyond the share, so that an account's large requests never block its small
-   * ones.
+   * Bodies up to this size are admitted even when the share is used up, so that an account's large requests never block its
+   * small ones.
    */
   small: number;
 }
 
 /** The share of an account. */
 export const accountShare: Share = { total: 64 * mib, small: 65_536 };
-/** The share of an address that sends no token. */
+/** The share of an address, for requests without a token. */
 export const addressShare: Share = { total: 4 * mib, small: 0 };
 
-/** The memory that a streamed form takes: it goes to disk or is read piece by piece. */
+/** The memory that a streamed form takes: it is written to disk or read piece by piece. */
 const streamedBytes = 65_536;
 
 /**
- * The memory that request bodies may take. A body is paid for in full before its first byte is read, and given back when its
- * request ends: a client that announces much and sends slowly is refused at its share, long before its neighbours feel it.
+ * The memory that request bodies may take. Memory for the whole body is reserved before its first byte is read, and released
+ * when the request ends: a client that announces large bodies and sends them slowly exhausts its own share, long before others
+ * notice.
  */
 export class BodyBudget {
   readonly #totalBytes: number;
@@ -37,8 +38,8 @@ export class BodyBudget {
   }
 
   /**
-   * Reserves what the request's body may take, in bytes, for the account or address that sends it. A refusal says who is over:
-   * the owner (429) or the process (503).
+   * Reserves memory for the request's body on behalf of the account or address that sends it. Refused with 429 if the owner's
+   * share is used up, with 503 if the process's is.
    */
   reserve(request: FastifyRequest, owner: string, share: Share): number {
     const bytes = announcedBytes(request);
@@ -63,7 +64,7 @@ export class BodyBudget {
   }
 }
 
-/** The length that the request announces; of a chunked body, which announces none, the most that its route takes. */
+/** The length that the request announces; for a chunked body, which announces none, the maximum of its route. */
 function announcedBytes({ raw: { headers }, routeOptions }: FastifyRequest): number {
   const limit = routeOptions.bodyLimit ?? mib;
   const announced = headers["content-length"];

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Context } from "../../base/context.ts";
 
-/** A line an hour at most: the header comes with every request. */
+/** At most one log line an hour, since the header comes with every request. */
 const warnEveryMs = 3_600_000;
 
 /**
- * Notices a reverse proxy that the service does not know of: `X-Forwarded-For` arrives while `TRUST_PROXY` is unset. Every client
- * then has the proxy's address, so whatever is limited by address is shared by all of them.
+ * Notices a reverse proxy that the service does not know of: `X-Forwarded-For` arrives while `TRUST_PROXY` is unset. Every
+ * client then has the proxy's address, so all of them share each limit by address.
  */
 export class ForwardedWatch {
   readonly #ctx: Context;
@@ -25,7 +25,7 @@ export class ForwardedWatch {
     this.#ctx.log.warn({}, this.#sentence);
   }
 
-  /** What the operator should know, or nothing. */
+  /** A warning for the operator, if there is one. */
   warnings(): string[] {
     return this.#warnedAtMs === -Infinity ? [] : [this.#sentence];
   }

@@ -10,7 +10,7 @@ import { unavailable } from "../errors.ts";
 import { ForwardedWatch } from "./forwarded.ts";
 import { addressKey, Buckets } from "../limits.ts";
 
-/** What a request is logged and counted under: its route's pattern, never its path, which may contain phone numbers. */
+/** The route under which a request is logged and counted: its pattern, never the path, which may contain phone numbers. */
 export interface RouteRecord {
   route: string;
   cors: boolean;
@@ -35,7 +35,7 @@ interface Connection {
   readAtMs: number;
 }
 
-/** The checks before every handler: credential, scope, rate, load. One function per route, made once. */
+/** The checks before every handler: credential, scope, rate, load. One function per route, created at start-up. */
 export class Gates {
   readonly #ctx: Context;
   readonly #authenticators: Authenticator[];
@@ -81,12 +81,12 @@ export class Gates {
     route.onRequest = [gate, ...others];
   }
 
-  /** What the operator should know of how requests arrive, one sentence each. */
+  /** Warnings for the operator about how requests arrive, one sentence each. */
   warnings(): string[] {
     return this.#forwarded.warnings();
   }
 
-  /** Counts a request out: its reply was sent. */
+  /** Removes a request from the count: its reply was sent. */
   leave(reply: FastifyReply): void {
     const connection = this.#open.get(reply.request.raw.socket);
     const entered = connection?.requests.get(reply.raw);
@@ -96,8 +96,8 @@ export class Gates {
   }
 
   /**
-   * Counts a request as in flight until its reply is sent or its connection closes. The connection must be watched: the reply
-   * of a pipelined request that still waits behind others then emits no event.
+   * Counts a request as in flight until its reply is sent or its connection closes. The connection must be watched too, because
+   * if it closes, the reply of a pipelined request that waits behind others emits no event.
    */
   #count({ raw }: FastifyRequest, reply: FastifyReply): void {
     const { socket } = raw;
@@ -223,7 +223,7 @@ export class Gates {
   #admit(request: FastifyRequest, reply: FastifyReply, caller: Caller, access: Access): void {
     // First, so that refused calls appear in the account's log too.
     request.caller = caller;
-    // What its own token is refused for costs the account's other tokens nothing.
+    // A request that its own token's limit refuses does not count against the account's other tokens.
     const own = this.#callers.take(caller.actor);
     const left = own < 0 ? own : Math.min(own, this.#accounts.take(caller.accountId));
     reply.header("ratelimit-policy", this.#policy);
@@ -246,8 +246,8 @@ export class Gates {
 }
 
 /**
- * On every reply; a route that is meant to be cached says so itself. Replies hold tokens, secrets and texts: none of them is
- * stored by a proxy or a browser, or sniffed into something that runs (RFC 9111 §5.2.2.5, RFC 6797).
+ * Headers of every reply; routes whose replies may be cached override them. Replies contain tokens, secrets and texts, so no
+ * proxy or browser may store them or guess an executable type (RFC 9111 §5.2.2.5, RFC 6797).
  */
 export function protectiveHeaders({ publicUrl }: Pick<Context["config"], "publicUrl">): Record<string, string> {
   return {

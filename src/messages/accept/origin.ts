@@ -1,6 +1,6 @@
 /**
- * The northbound interface that a message came through, if not the HTTP API, and what the interface needs for its receipts. Stored with
- * the message; only `northbound/` writes and reads it.
+ * The northbound API that a message came through, if any, and what that API needs for the message's receipts. Stored with the
+ * message; only `northbound/` writes and reads it.
  */
 export interface Origin {
   readonly protocol: string;

@@ -1,6 +1,6 @@
 /** URL-encoded forms as octets (WHATWG URL §5.1), since other gateways accept texts in any charset. Pure. */
 
-/** Fields per request. */
+/** The maximum number of fields per request. */
 const mostFields = 100;
 
 /** Reads `name=value&…`; the first of a repeated name counts. Undefined for too many fields. */

@@ -1,4 +1,4 @@
-/** The common part of the HTTP interfaces of other gateways: logins, rate limits and the accept path. */
+/** What Kannel's and Jasmin's HTTP APIs share: logins, rate limits and the accept path. */
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
 import { draftMessage, type Draft, type SendFields } from "../../messages/accept/draft.ts";
@@ -20,13 +20,13 @@ export class HttpApi {
     this.#private = new PrivateAllowance(ctx);
   }
 
-  /** The credential for a user and password, where it is right and may send. */
+  /** The credential for a user and password; undefined if they are wrong or it may not send. */
   async logIn(user: string, password: string, address: string): Promise<Credential | undefined> {
     const login = await this.#logins.check(user, password, address);
     return typeof login === "string" || !login.scopes.has("sms:send") ? undefined : login;
   }
 
-  /** Reads which private addresses callbacks may reach; `mayCall` relies on it. */
+  /** Reads which private addresses callbacks may reach. Call it before `mayCall`. */
   async prepare(): Promise<void> {
     await this.#private.refresh();
   }
@@ -50,7 +50,7 @@ export class HttpApi {
   /** Charges and stores a draft; the message's id. Throws the refusals of the accept path. */
   async accept(credential: Credential, draft: Draft, origin: Origin | undefined): Promise<number> {
     if (!(await this.#parts.allowances.take(credential, draft.parts)))
-      throw new Refusal("rate_limited", "More parts per second than the credential may send.");
+      throw new Refusal("rate_limited", "The credential exceeds its parts per second. Send more slowly.");
     const { accountId, test } = credential;
     const order = { accountId, test, draft, priority: "single" as const, ...(origin ? { origin } : {}) };
     const accepted = await this.#parts.acceptor.accept(order);

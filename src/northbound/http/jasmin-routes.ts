@@ -26,7 +26,7 @@ const config = { scope: "public", octets: true } as const;
 /** Any status that a route declares. */
 type Declared = 403;
 
-/** Fields, for the OpenAPI document only: they may be in the query or the body, and are read as octets. */
+/** The fields for the OpenAPI document only: they may be in the query or the body, and are read as octets. */
 const fields = {
   username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential." })),
   password: Type.Optional(Type.String()),
@@ -60,7 +60,7 @@ const answers = {
   500: plain("Later."),
 };
 
-/** Jasmin's `/send`, `/rate` and `/balance`: the same fields, answers and receipts. */
+/** Jasmin's `/send`, `/rate` and `/balance`, with its fields, responses and receipts. */
 export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promise<void> {
   await app.register(async (scope) => {
     const inner = scope as unknown as App;
@@ -78,7 +78,7 @@ export async function jasminRoutes(app: App, ctx: Context, api: HttpApi): Promis
       inner.route({
         method,
         url: "/send",
-        // HEAD must be safe (RFC 9110 §9.2.1), and this sends.
+        // HEAD must be safe (RFC 9110 §9.2.1), but this route sends.
         exposeHeadRoute: false,
         config,
         attachValidation: true,

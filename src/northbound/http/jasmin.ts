@@ -52,7 +52,7 @@ const known: Record<string, { pattern?: RegExp; needed?: true }> = {
 
 const refuse = (message: string): JasminRefusal => ({ status: 400, message });
 
-/** Validates the fields of a request like Jasmin, with its messages. */
+/** Validates the fields of a request as Jasmin does, with its messages. */
 export function checkJasmin(values: JasminValues, optional: readonly string[] = []): JasminRefusal | undefined {
   if (values.size === 0) return refuse("Mandatory arguments not found, please refer to the HTTPAPI specifications.");
   for (const name of values.keys()) if (!known[name]) return refuse(`Argument [${printable(name)}] is unknown.`);
@@ -71,7 +71,7 @@ export function checkJasmin(values: JasminValues, optional: readonly string[] = 
 
 const printable = (text: string) => text.slice(0, 100).replaceAll(/[^ -!#-~]/g, ".");
 
-/** Reads a validated request. `checkUrl` says whether a `dlr-url` may be called. */
+/** Reads a validated request. `checkUrl` returns whether a `dlr-url` may be called. */
 export function readJasmin(
   values: JasminValues,
   now: Date,
@@ -120,7 +120,7 @@ function readText(values: JasminValues, coding: number): string {
   return content.toString().toWellFormed().replaceAll("\0", "\ufffd");
 }
 
-/** The callback for a report, as Jasmin's DLR thrower sends it; undefined where the level does not ask for it. */
+/** The callback for a report, as Jasmin's DLR thrower sends it; undefined if the level does not include it. */
 export function jasminCallback(report: MessageReport, origin: JasminOrigin): Callback | undefined {
   const fields =
     origin.level === 2

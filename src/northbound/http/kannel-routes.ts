@@ -19,7 +19,7 @@ import {
 } from "./kannel.ts";
 import type { KannelOrigin } from "../origin.ts";
 
-/** Query parameters, for OpenAPI: they are read as octets, since a text may be in any charset. */
+/** The query parameters for the OpenAPI document only: they are read as octets, since a text may be in any charset. */
 const query = Type.Object({
   username: Type.Optional(Type.String({ description: "The `system_id` of an SMPP credential. Also `user`." })),
   password: Type.Optional(Type.String({ description: "Also `pass`." })),
@@ -42,12 +42,12 @@ const query = Type.Object({
 
 const text = { content: { "text/html": { schema: Type.String() } } };
 
-/** Kannel's sendsms: the same path, fields, responses and receipts. */
+/** Kannel's sendsms, with its path, fields, responses and receipts. */
 export function kannelRoutes(app: App, ctx: Context, api: HttpApi): void {
   app.get(
     "/cgi-bin/sendsms",
     {
-      // HEAD must be safe (RFC 9110 §9.2.1), and this sends.
+      // HEAD must be safe (RFC 9110 §9.2.1), but this route sends.
       exposeHeadRoute: false,
       config: { scope: "public", octets: true },
       attachValidation: true,
@@ -92,7 +92,7 @@ async function answerTo(ctx: Context, api: HttpApi, given: string, address: stri
   }
 }
 
-/** Sends to each receiver, and lists the denied ones like Kannel. */
+/** Sends to each receiver, and lists the denied ones as Kannel does. */
 async function sendTo(
   api: HttpApi,
   credential: Credential,
@@ -112,7 +112,7 @@ async function sendTo(
       drafts.push({ to, draft: await api.draft(credential, { ...fields, to: number }, now) });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // A wrong text or sender is wrong for every receiver.
+      // An invalid text or sender is invalid for every receiver.
       if (error.status === 400) return { status: 400, text: refusalText(error) };
       denied.push(to);
     }
@@ -152,7 +152,7 @@ function accepted(denied: string[]): KannelAnswer {
   return { status: 202, text: `${kannelAnswers.accepted.text} Denied receivers are: ${shown.join(" ")}` };
 }
 
-/** Kannel's message where it has one, otherwise ours: it may name a field of our API, but says what is wrong. */
+/** The closest of Kannel's messages. */
 function refusalText(error: Refusal): string {
   if (error.code === "invalid_sender") return "Sender missing and no global set, rejected";
   return `${error.code === "text_empty" ? "Text is empty" : "Text or time misformed"}, rejected`;

@@ -36,16 +36,16 @@ const refuse = (text: string): KannelAnswer => ({ status: 400, text });
 
 type Form = Map<string, Buffer>;
 
-/** The first of these fields that is present. */
+/** The value of the first of these fields that is present. */
 const textOf = (form: Form, ...names: string[]) => plainText(names.map((name) => form.get(name)).find(Boolean));
 
-/** A number as C's `sscanf` reads it; anything else counts as absent. */
+/** A number as C's `sscanf` reads it; anything else is treated as absent. */
 function numberOf(form: Form, ...names: string[]): number | undefined {
   const found = /^\s*[+-]?\d{1,9}/.exec(textOf(form, ...names) ?? "");
   return found ? Number(found[0]) : undefined;
 }
 
-/** Kannel's bounds of numeric fields, and its names for them in refusals. */
+/** Kannel's limits of numeric fields, and the names it uses for them in refusals. */
 const bounds: readonly (readonly [name: string, field: string, least: number, most: number])[] = [
   ["MClass", "mclass", -1, 3],
   ["PID", "pid", -1, 255],
@@ -59,7 +59,7 @@ const bounds: readonly (readonly [name: string, field: string, least: number, mo
   ["Priority", "priority", 0, 3],
 ];
 
-/** Reads a request, with the order and wording of Kannel's refusals. `checkUrl` says whether a `dlr-url` may be called. */
+/** Reads a request, with the order and wording of Kannel's refusals. `checkUrl` returns whether a `dlr-url` may be called. */
 export function readKannel(form: Form, now: Date, checkUrl: (url: string) => boolean): KannelRequest | KannelAnswer {
   const to = textOf(form, "to");
   if (!form.has("to")) return refuse("Missing receiver number, rejected");
@@ -126,24 +126,24 @@ function maskOf({ status, refunded }: MessageReport): number {
   return refunded ? 16 : 2;
 }
 
-/** `%A` for a submit that the carrier refused: its command_status, where it gave one. */
+/** `%A` for a submit that the carrier refused: its command_status, if known. */
 function refusal(error = ""): string {
   const status = statusNamed(error);
   return `NACK/${status === undefined ? error : hexadecimal(status)}/`;
 }
 
-/** A `dlr-url` as it can be judged: an escape does not parse as part of a URL, so a digit stands in for its value. */
+/** A `dlr-url` in a form that can be validated: an escape does not parse as part of a URL, so it is replaced by a digit. */
 export const withoutEscapes = (url: string, digit = "0") => url.replaceAll(/%[a-zA-Z%]/g, digit);
 
 const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : undefined);
 
-/** Whether the scheme, host and port of a `dlr-url` have no escapes: what they fill in was not judged. */
+/** Whether the scheme, host and port of a `dlr-url` have no escapes: the values filled in later are not validated. */
 export function isFixedOrigin(url: string): boolean {
   const origin = originOf(withoutEscapes(url));
   return origin !== undefined && origin === originOf(withoutEscapes(url, "1"));
 }
 
-/** The callback for a report; undefined where the mask does not ask for it. */
+/** The callback for a report; undefined if the mask does not include it. */
 export function kannelCallback(report: MessageReport, origin: KannelOrigin): Callback | undefined {
   const value = maskOf(report);
   if ((origin.mask & value) === 0) return undefined;
@@ -182,7 +182,7 @@ export function kannelCallback(report: MessageReport, origin: KannelOrigin): Cal
     const fill = escapes[letter];
     return fill ? encodeField(fill()) : escape;
   });
-  // Judged when the message was accepted: what the escapes say leads nowhere else.
+  // The URL was validated when the message was accepted, and its escapes cannot change the host.
   return originOf(url) !== undefined && originOf(url) === originOf(withoutEscapes(origin.url))
     ? { accountId: report.accountId, method: "GET", url }
     : undefined;

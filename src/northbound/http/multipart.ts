@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from "@fastify/busboy";
 
-/** Fields per request, as in any other form. */
+/** The maximum number of fields per request, as in any other form. */
 const mostFields = 100;
 
 /**
- * Reads a multipart form (RFC 7578) as octets; PHP's curl sends an array like this. The first of a repeated name counts; of a broken
- * form, what precedes the fault.
+ * Reads a multipart form (RFC 7578) as octets; PHP's curl sends an array like this. The first of a repeated name counts; a
+ * broken form is read up to the fault.
  */
 export async function readMultipart(headers: IncomingHttpHeaders, body: Buffer): Promise<Map<string, Buffer>> {
   const fields = new Map<string, Promise<Buffer>>();

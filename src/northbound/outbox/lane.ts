@@ -3,16 +3,16 @@ import type { Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import type { DeliveryRow } from "./store.ts";
 
-/** Deliveries in memory per credential; beyond that they stay rows. */
+/** How many deliveries per credential are held in memory; more stay rows. */
 const mostWaiting = 2_000;
 
-/** The binds of one credential in this process that can receive, and the deliveries for them. */
+/** The binds of one credential in this process that can receive, and the deliveries waiting for them. */
 export class CredentialLane {
   readonly credential: Credential;
   readonly sessions: Session[] = [];
-  /** Room promised to rows of transactions that have not committed yet. */
+  /** Room reserved for rows of transactions that have not committed yet. */
   reserved = 0;
-  /** The table may hold more that is due. */
+  /** The table may have more due deliveries. */
   more = true;
   readonly #waiting = new Fifo<DeliveryRow>();
   #turn = 0;
@@ -38,7 +38,7 @@ export class CredentialLane {
     return this.#waiting.shift();
   }
 
-  /** Gives up everything that is not sent. */
+  /** Removes and returns everything that is not sent. */
   clear(): DeliveryRow[] {
     return this.#waiting.clear();
   }

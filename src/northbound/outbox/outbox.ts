@@ -26,14 +26,14 @@ const pollMs = 1_000;
 const firstWaitMs = 5_000;
 const longestWaitMs = 300_000;
 
-/** Older deliveries are given up: last week's receipts help nobody. */
+/** Older deliveries are deleted: last week's receipts help nobody. */
 const keptMs = 7 * 86_400_000;
 const forgetLimit = 1_000;
 
 /**
- * Delivers receipts and received messages to customers' binds. Each delivery is a row; this process takes those whose credential is
- * bound to it, from memory after the commit that inserted them, or by a claim. A row is deleted once the client's deliver_sm_resp
- * has arrived, so after a lost link, a timeout or a crash it is sent again: at least once.
+ * Delivers receipts and inbound messages to customers' binds. Each delivery is a row. This process sends the deliveries for
+ * credentials that are bound to it, from memory after the commit that inserted them, or by a claim. A row is deleted once the
+ * client's deliver_sm_resp has arrived, so after a lost link, a timeout or a crash it is sent again: at least once.
  */
 export class Outbox {
   readonly #ctx: Context;
@@ -68,13 +68,13 @@ export class Outbox {
     return this.#loop.start();
   }
 
-  /** Sends nothing new, gives back what was not sent, and waits up to `limitMs` for responses. */
+  /** Sends nothing new, releases what was not sent, and waits up to `limitMs` for responses. */
   async stop(limitMs: number): Promise<void> {
     await this.#loop.drain(limitMs);
     await this.#loop.stop(Math.max(500, limitMs));
   }
 
-  /** A bind that can receive: it gets its credential's deliveries from now on. */
+  /** Adds a bind that can receive: it gets its credential's deliveries from now on. */
   attach(credential: Credential, session: Session): void {
     let lane = this.#lanes.get(credential.id);
     if (!lane) this.#lanes.set(credential.id, (lane = new CredentialLane(credential)));
@@ -82,7 +82,7 @@ export class Outbox {
     this.#wake(credential.id);
   }
 
-  /** The bind has ended. */
+  /** Removes a bind that has ended. */
   detach(credentialId: number, session: Session): void {
     const lane = this.#lanes.get(credentialId);
     const at = lane?.sessions.indexOf(session) ?? -1;
@@ -93,15 +93,15 @@ export class Outbox {
     for (const row of lane.clear()) this.#note(this.#dueNow(row));
   }
 
-  /** A bind of this credential has room in its window. */
+  /** Call when a bind of this credential has room in its window. */
   free(credentialId: number): void {
     const lane = this.#lanes.get(credentialId);
     if (lane) this.#pump(lane);
   }
 
   /**
-   * Inserts deliveries in the caller's transaction. Call the result after the commit: it sends those whose credential is bound
-   * here; the commit wakes other processes for the rest.
+   * Inserts deliveries in the caller's transaction. Call the result after the commit: it sends the deliveries whose credential
+   * is bound here; the commit wakes other processes for the rest.
    */
   async enqueue(tx: Tx, items: Item[]): Promise<() => void> {
     if (items.length === 0) return () => undefined;
@@ -160,7 +160,7 @@ export class Outbox {
     const counts = new Map<number, number>();
     for (const row of rows) counts.set(row.credential_id, (counts.get(row.credential_id) ?? 0) + 1);
     for (const lane of lanes) if (counts.get(lane.credential.id) === claimLimit) lane.more = true;
-    // A lane with more wakes the loop when it has sent these.
+    // A lane with `more` wakes the loop when it has sent these.
     return rows;
   }
 
@@ -189,7 +189,7 @@ export class Outbox {
   }
 
   #send(lane: CredentialLane, session: Session, row: DeliveryRow): void {
-    // A request that could outlast its lease would run beside another process's.
+    // A request that outlasts its lease could be sent by another process at the same time.
     const leftMs = row.due_at.getTime() - this.#ctx.clock.now().getTime();
     if (leftMs < this.#ctx.config.responseTimeoutSeconds * 1000) {
       lane.more = true;
@@ -202,7 +202,7 @@ export class Outbox {
     this.#inFlight++;
     session.request(pdu, (outcome) => {
       this.#inFlight--;
-      // A bound session leaves unsent only what fits no PDU: retrying would never end.
+      // A bound session leaves a request unsent only if it fits no PDU: retrying would never end.
       if (outcome.kind === "unsent" && session.bound) this.#giveUp(row, outcome.reason);
       else this.#ended(lane, row, outcome);
     });
@@ -259,7 +259,7 @@ function waitAfter(tries: number): number {
   return Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 10));
 }
 
-/** Removes deliveries that nobody fetched in a week; true when there may be more. */
+/** Deletes deliveries that nobody fetched in a week; true if there may be more. */
 export async function forgetDeliveries({ sql, clock }: Context): Promise<boolean> {
   const before = new Date(clock.now().getTime() - keptMs);
   return (await store.deleteOld(sql, before, forgetLimit)) === forgetLimit;

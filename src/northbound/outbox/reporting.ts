@@ -40,7 +40,7 @@ function callbackOf(report: MessageReport): Callback | undefined {
   return protocol === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
 }
 
-/** Received messages for the binds of every credential of the account with `inbound:read`. */
+/** Inbound messages for the binds of every credential of the account with `inbound:read`. */
 export function inboundHearing(outbox: Outbox): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
     const hearers = Map.groupBy(

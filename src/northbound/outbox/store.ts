@@ -1,7 +1,7 @@
 /** The SQL of deliveries to binds: leased while they are sent, deleted once they are acknowledged. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
 
-/** Wakes the processes that serve binds; the payload is the credential with something due. */
+/** Wakes the processes that serve binds; the payload is a credential with due deliveries. */
 export const deliveriesChannel = "northbound_deliveries";
 
 /** A delivery for `insertDeliveries`. */
@@ -12,7 +12,7 @@ export interface NewDelivery {
   body: string;
   /** The end of this process's lease, or now. */
   due_at: Date;
-  /** Notify the processes that serve binds. */
+  /** Whether to notify the processes that serve binds. */
   wake: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface DeliveryRow {
   due_at: Date;
 }
 
-/** Inserts deliveries, without those of credentials that are gone. Returns them in order. */
+/** Inserts deliveries, except for credentials that are gone. Returns the rows in order. */
 export function insertDeliveries(tx: Tx, deliveries: NewDelivery[], now: Date): Promise<DeliveryRow[]> {
   return tx<DeliveryRow[]>`
     with given as materialized (
@@ -77,14 +77,14 @@ export async function claimDeliveries(
   return rows.sort((one, other) => one.id - other.id);
 }
 
-/** Settled where `dueAt` is undefined, acknowledged or given up; otherwise due then. */
+/** If `dueAt` is undefined, the delivery is over, acknowledged or given up; otherwise it is due again then. */
 export interface DeliveryOutcome {
   row: DeliveryRow;
   dueAt: Date | undefined;
   tries: number;
 }
 
-/** Deletes settled deliveries, and reschedules the others where they still have the lease that they were sent under. */
+/** Deletes deliveries that are over, and reschedules the others if they still have the lease under which they were sent. */
 export async function writeOutcomes(sql: Sql, outcomes: DeliveryOutcome[]): Promise<void> {
   const rows = outcomes.map(({ row, dueAt, tries }) => ({
     account_id: row.account_id,

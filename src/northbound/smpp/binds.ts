@@ -10,7 +10,7 @@ const renewMs = 3_000;
 export interface BindLease {
   id: number;
   credential: Credential;
-  /** Ends the bind: its lease was lost and could not be acquired again. */
+  /** Ends the bind after its lease was lost and could not be acquired again. */
   lose: () => void;
 }
 
@@ -41,7 +41,7 @@ export class BindLeases {
     await this.#released();
   }
 
-  /** The id of a lease for one more bind; undefined where the credential has all it may have. `hold` it, or it expires. */
+  /** The id of a lease for one more bind; undefined if the credential has its maximum. Pass it to `hold`, or it expires. */
   async acquire(credential: Credential): Promise<number | undefined> {
     // A client that unbinds and binds again at once finds its lease released.
     await this.#released();

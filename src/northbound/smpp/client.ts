@@ -14,13 +14,13 @@ import { queriedState } from "../receipt.ts";
 import { INVALID_DATA_CODING, statusOf } from "./statuses.ts";
 import { readSubmit, receiptAddress, type Submission, type Submit } from "./submission.ts";
 
-/** Kinds of refusal logged per bind; further ones are only counted. */
-const mostTold = 20;
+/** How many kinds of refusal are counted and logged per bind. */
+const mostKinds = 20;
 
 /** A customer's bind: answers its client's requests. */
 export class Client {
   readonly credential: Credential;
-  /** The server is stopping: takes nothing more and answers what it has taken. */
+  /** True while the server is stopping: accepts nothing more, but responds to everything accepted. */
   closing = false;
   readonly #ctx: Context;
   readonly #parts: ApiParts;
@@ -49,7 +49,7 @@ export class Client {
     }
   }
 
-  /** Counts by kind of refusal, logged when the bind ends. */
+  /** The number of refusals by kind, logged when the bind ends. */
   get refusals(): Record<string, number> {
     return Object.fromEntries(this.#refused);
   }
@@ -58,7 +58,7 @@ export class Client {
     const { accountId, test, scopes, window } = this.credential;
     if (!scopes.has("sms:send"))
       return this.#refuse(pdu, session, STATUS.ESME_RINVBNDSTS, "the credential lacks the scope sms:send");
-    if (this.closing) return this.#refuse(pdu, session, STATUS.ESME_RMSGQFUL, "the server stops");
+    if (this.closing) return this.#refuse(pdu, session, STATUS.ESME_RMSGQFUL, "the server is stopping");
     if (session.unanswered > window)
       return this.#refuse(pdu, session, STATUS.ESME_RTHROTTLED, "more requests are outstanding than its window allows");
     const now = this.#ctx.clock.now();
@@ -82,7 +82,7 @@ export class Client {
     const draft = draftMessage(fields, rules, now);
     const allowed = this.#parts.allowances.take(this.credential, draft.parts);
     if (allowed !== true && !(await allowed))
-      throw new Refusal("rate_limited", "More parts per second than its limit allows.");
+      throw new Refusal("rate_limited", "The credential exceeds its parts per second. Send more slowly.");
     const origin: SmppOrigin | undefined = wants && {
       protocol: "smpp",
       credential,
@@ -120,10 +120,10 @@ export class Client {
     if (!found) return this.#refuse(pdu, session, STATUS.ESME_RINVMSGID, "there is no such message");
     const state = await cancelMessage(this.#ctx, { accountId, test }, id!, this.#parts.steps);
     if (state === "cancelled") session.reply(pdu, STATUS.ESME_ROK);
-    else this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "the message is submitted or final");
+    else this.#refuse(pdu, session, STATUS.ESME_RCANCELFAIL, "the message was already submitted, or is final");
   }
 
-  /** Answers with a status where the work throws. */
+  /** Responds with a status if the work throws. */
   #answerLater(pdu: Pdu, session: Session, answer: Promise<void>): void {
     answer.catch((error: unknown) => {
       if (error instanceof Refusal) return this.#refuse(pdu, session, statusOf(error), error.message, error.code);
@@ -139,7 +139,7 @@ export class Client {
     this.#ctx.metrics.northboundRefusals.inc({ status: name });
     const kind = code === undefined ? `${name}: ${reason}` : `${name}: ${code}`;
     const before = this.#refused.get(kind);
-    if (before === undefined && this.#refused.size >= mostTold) return;
+    if (before === undefined && this.#refused.size >= mostKinds) return;
     this.#refused.set(kind, (before ?? 0) + 1);
     if (before !== undefined) return;
     const { accountId, systemId } = this.credential;

@@ -20,7 +20,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { BindLeases, type BindLease } from "./binds.ts";
 import { findUsable } from "../store.ts";
 
-/** The widest window of a credential, and the unanswered requests after which a client's socket is not read. */
+/** The largest window of a credential, and how many unanswered requests stop us reading a client's socket. */
 const widestWindow = 1_000;
 const maxUnanswered = 2_000;
 
@@ -36,7 +36,7 @@ function readPem(setting: string, file: string): Buffer {
 }
 
 const refusals: Record<LoginRefusal, number> = {
-  // The same for an unknown name, so that names cannot be probed.
+  // The same for an unknown name, so that names cannot be discovered by probing.
   wrong: STATUS.ESME_RINVPASWD,
   throttled: STATUS.ESME_RBINDFAIL,
   address: STATUS.ESME_RBINDFAIL,
@@ -45,8 +45,8 @@ const refusals: Record<LoginRefusal, number> = {
 };
 
 /**
- * The SMPP server for customers: binds with an account's credentials, submits through the accept path, receipts and received messages
- * from the outbox. A bind ends when its credential is deleted or its account suspended.
+ * The SMPP server for customers. Clients bind with an account's credentials; their submits go through the accept path, and
+ * receipts and inbound messages come from the outbox. A bind ends when its credential is deleted or its account suspended.
  */
 export class SmppServer {
   readonly #ctx: Context;
@@ -86,7 +86,7 @@ export class SmppServer {
     this.#timer = setInterval(() => this.recheck(), recheckMs);
   }
 
-  /** Stops listening, answers what it has taken for up to `limitMs`, and unbinds every client. */
+  /** Stops listening, waits up to `limitMs` until everything accepted has its response, and unbinds every client. */
   async stop(limitMs: number): Promise<void> {
     clearInterval(this.#timer);
     for (const client of this.#binds.values()) client.closing = true;
@@ -141,7 +141,7 @@ export class SmppServer {
   }
 
   #turnAway({ systemId }: Bind, status: number, reason: string): number {
-    // Without a right password the name may be anything.
+    // Without a correct password the name may be anything.
     const name = /^[\w.-]{1,15}$/.test(systemId) ? systemId : "(unprintable)";
     this.#ctx.log.info({ system_id: name, status: statusName(status), reason }, "a bind was refused");
     return status;
@@ -176,7 +176,7 @@ export class SmppServer {
     };
   }
 
-  /** Credentials or accounts changed: forgets logins and rechecks binds. */
+  /** Call when credentials or accounts have changed: forgets logins and rechecks binds. */
   changed(): void {
     this.#logins.forget();
     this.recheck();

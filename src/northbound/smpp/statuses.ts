@@ -2,7 +2,7 @@
 import type { ErrorCode, Refusal } from "../../base/errors.ts";
 import { STATUS } from "../../smpp/smpp.ts";
 
-/** ESME_RINVDCS of SMPP v5.0 §4.7.6: v3.4 has none for it, and clients of both versions know this one. */
+/** ESME_RINVDCS of SMPP v5.0 §4.7.6: v3.4 has no such status, and clients of both versions know this one. */
 export const INVALID_DATA_CODING = 0x104;
 
 const byCode: Partial<Record<ErrorCode, number>> = {

@@ -1,4 +1,4 @@
-/** Reads a submit_sm or data_sm. Pure: hostile input ends here. */
+/** Reads and validates a submit_sm or data_sm from an untrusted client. Pure. */
 import {
   alphabetOf,
   addressOf,
@@ -46,7 +46,7 @@ export function readSubmit(pdu: Submit, now: Date): Submission | Unreadable {
   const refused = pdu.command === "submit_sm" ? checkOptions(pdu) : undefined;
   if (refused) return refused;
   if ((pdu.esmClass & typeBits) !== 0)
-    return unreadable(STATUS.ESME_RINVESMCLASS, "esm_class says acknowledgement or receipt");
+    return unreadable(STATUS.ESME_RINVESMCLASS, "esm_class marks an acknowledgement or a receipt");
   const to = recipientOf(pdu);
   if (to === undefined) return unreadable(STATUS.ESME_RINVDSTADR, "the destination is not an international number");
   const content = readContent(pdu);
@@ -89,7 +89,7 @@ function senderOf({ sourceAddrTon, sourceAddr }: Submit): string | undefined {
 /** The text, and the UDH of a part that the client segmented, from the message or from SAR TLVs. */
 function readContent(pdu: Submit): { text: string; header?: Buffer } | Unreadable {
   if (alphabetOf(pdu.dataCoding) === "octets")
-    return unreadable(INVALID_DATA_CODING, "data_coding says binary; only text can be sent");
+    return unreadable(INVALID_DATA_CODING, "data_coding marks binary content; only text can be sent");
   const payload = pdu.tlvs.messagePayload;
   const short = pdu.command === "submit_sm" && pdu.shortMessage.length > 0 ? pdu.shortMessage : undefined;
   if (short && payload) return unreadable(STATUS.ESME_RINVMSGLEN, "both short_message and message_payload are present");
@@ -108,7 +108,7 @@ function readContent(pdu: Submit): { text: string; header?: Buffer } | Unreadabl
   const sar = concatenationFromSar(pdu.tlvs);
   if (!sar) return unreadable(STATUS.ESME_RINVOPTPARAMVAL, "the sar_ parameters are incomplete or impossible");
   if (sar.total === 1) return { text: data.text };
-  // The 8-bit reference: with the 16-bit one, 153 septets would not fit beside it.
+  // An 8-bit reference, because with a 16-bit one a part of 153 septets would not fit.
   return { text: data.text, header: buildConcatenationHeader({ ...sar, referenceBits: 8 }) };
 }
 
@@ -135,12 +135,12 @@ function ofTimeToLive(seconds: number | undefined): Times {
   return seconds === undefined ? {} : { validity_period: validity(seconds) };
 }
 
-/** Clamps the validity to our range: no carrier would keep a message longer either. */
+/** Clamps the validity to our range; no carrier would keep a message longer either. */
 function validity(seconds: number): number {
   return Math.min(longestValiditySeconds, Math.max(shortestValiditySeconds, Math.round(seconds)));
 }
 
-/** registered_delivery (§5.2.17). 3 is reserved; clients that set both bits mean both kinds of outcome. */
+/** registered_delivery (§5.2.17). 3 is reserved; clients that set both bits want both kinds of outcome. */
 function receiptsOf({ registeredDelivery, tlvs }: Submit): Submission["wants"] {
   const ends = registeredDelivery & 0x03;
   if (ends === 0) return undefined;
@@ -151,7 +151,7 @@ function receiptsOf({ registeredDelivery, tlvs }: Submit): Submission["wants"] {
   };
 }
 
-/** The destination of receipts: the sender as the client wrote it, or the default one. */
+/** The destination of receipts: the sender as the client wrote it, or the default sender. */
 export function receiptAddress(from: Address, sender: string): Address {
   return from.addr === "" ? addressOf(sender) : from;
 }

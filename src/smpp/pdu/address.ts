@@ -6,8 +6,8 @@ export interface Address {
 }
 
 /**
- * TON and NPI for a sender or a recipient as people write it: E.164 with or without `+` (international, E.164), a short code of up
- * to 8 digits without `+` (network specific, unknown: what most carriers expect), else alphanumeric.
+ * TON and NPI for a sender or recipient as people write it. With `+` or more than 8 digits: international, E.164. Up to 8
+ * digits without `+`, a short code: network specific, unknown (what most carriers expect). Anything else: alphanumeric.
  */
 export function addressOf(text: string): Address {
   const digits = text.startsWith("+") ? text.slice(1) : text;

@@ -19,13 +19,13 @@ export type MultiDestination =
 /** A recipient that submit_multi refused (§4.5.2.1), and why. */
 type Unsuccess = { ton: number; npi: number; addr: string; status: number };
 
-/** More than the fixed fields of any PDU take, not counting submit_multi's lists and the message. */
+/** An upper bound for the fixed fields of any PDU, without submit_multi's lists and the message. */
 export const FIXED_OCTETS = 512;
 const none = Buffer.alloc(0);
 
 const octet: Field<number> = { read: (from) => from.u8(), write: (to, value) => to.u8(value) };
 
-/** A C-octet string of at most `max` octets including its NUL; `status` answers a longer one. */
+/** A C-octet string of at most `max` octets including its NUL; a longer one is refused with `status`. */
 const cstring = (name: string, max: number, status: number): Field<string> => ({
   read: (from) => from.cstring(max, status),
   write: (to, value) => to.cstring(value, max, status, name),
@@ -42,9 +42,9 @@ const systemId = cstring("system_id", 16, STATUS.ESME_RINVSYSID);
 const source = { sourceAddrTon: octet, sourceAddrNpi: octet, sourceAddr: sourceAddress(21) };
 const destination = { destAddrTon: octet, destAddrNpi: octet, destinationAddr: address };
 const times = {
-  /** §7.1.1, absolute or relative; empty for immediately. See `time.ts`. */
+  /** §7.1.1, absolute or relative; empty means immediately. See `time.ts`. */
   scheduleDeliveryTime: cstring("schedule_delivery_time", 17, STATUS.ESME_RINVSCHED),
-  /** §7.1.1; empty for the carrier's default. */
+  /** §7.1.1; empty means the carrier's default. */
   validityPeriod: cstring("validity_period", 17, STATUS.ESME_RINVEXPIRY),
 };
 
@@ -138,7 +138,7 @@ const bind = {
 };
 
 const definitions = {
-  /** §4.1.1, §4.1.3, §4.1.5; `systemId` of a response names the SMSC. */
+  /** §4.1.1, §4.1.3, §4.1.5; in a response, `systemId` names the SMSC. */
   bind_receiver: bind,
   bind_receiver_resp: { systemId },
   bind_transmitter: bind,
@@ -207,15 +207,15 @@ export type Body<C extends Command> = {
 
 /** Reads and writes the body of one command. */
 interface Codec {
-  /** The PDU with its fields and TLVs, read from where the cursor stands. */
+  /** Reads the fields and TLVs at the cursor. */
   read(from: Cursor, status: number, sequence: number): object;
   write(to: Writer, pdu: object): void;
   isEmpty: boolean;
 }
 
 /**
- * Compiled from the table, as validators are from their schemas: an object literal per command has one shape, and each of its calls
- * one target. A loop over the fields takes over half as long again.
+ * Compiles the codec from the table, as schema validators are compiled: V8 then sees one object shape per command and one
+ * target per call. A loop over the fields takes more than half as long again.
  */
 function compile(command: string, body: Record<string, Field<unknown>>): Codec {
   const names = Object.keys(body);

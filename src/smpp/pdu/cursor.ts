@@ -3,7 +3,7 @@ import { STATUS } from "./status.ts";
 import { readTlvs } from "./tlv.ts";
 import type { Tlvs } from "./tlv.ts";
 
-/** Reads one body. Responses are read leniently, with missing fields as empty, since an answer must never be lost. */
+/** Reads one body. Responses are read leniently, and missing fields as empty, since no response may be lost. */
 export class Cursor {
   bytes: Buffer = Buffer.alloc(0);
   at = 0;

@@ -11,9 +11,9 @@ export const HEADER_OCTETS = 16;
 const cursor = new Cursor();
 
 /**
- * Reads the PDU from `start` to `end`, whose command_length has been checked. Buffers in it are views of `bytes`. A response is read
- * as far as it goes and never refused for its body, since its request must be settled.
- * @throws PduError with the status that answers it.
+ * Reads the PDU from `start` to `end`, whose command_length has been checked. Its buffers are views of `bytes`. A response is
+ * read as far as possible and never refused for its body, since its request must be settled.
+ * @throws PduError with the command_status to respond with
  */
 export function decode(bytes: Buffer, start = 0, end = bytes.length): Pdu {
   const id = bytes.readUInt32BE(start + 4);
@@ -23,7 +23,7 @@ export function decode(bytes: Buffer, start = 0, end = bytes.length): Pdu {
   cursor.bytes = bytes;
   cursor.at = start + HEADER_OCTETS;
   cursor.end = end;
-  // Where no body is defined, one is meaningless; refusing a heartbeat for it would cut a working link.
+  // A body is ignored if the command has none: refusing a heartbeat for it would end a working link.
   cursor.lenient = isResponse(command) || body.isEmpty;
   return body.read(cursor, bytes.readUInt32BE(start + 8), bytes.readUInt32BE(start + 12)) as Pdu;
 }

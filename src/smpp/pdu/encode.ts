@@ -15,8 +15,8 @@ export function encodeHeaderTo(to: Writer, command: Command, status: number, seq
 }
 
 /**
- * Appends one PDU to `to`. When it throws, nothing of the PDU is left in `to`.
- * @throws PduError when a field is longer or larger than the standard allows.
+ * Appends one PDU to `to`. If it throws, `to` is unchanged.
+ * @throws PduError if a field is longer or larger than the standard allows
  */
 export function encodeTo(to: Writer, pdu: PduInput, sequence: number): void {
   to.room(FIXED_OCTETS);
@@ -45,7 +45,7 @@ const slab = new Writer();
 
 /**
  * Encodes one PDU. The buffer is a view of a shared slab, as with `Buffer.from`, and is never written again.
- * @throws PduError when a field is longer or larger than the standard allows.
+ * @throws PduError if a field is longer or larger than the standard allows
  */
 export function encode(pdu: PduInput): Buffer {
   encodeTo(slab, pdu, pdu.sequence ?? 0);

@@ -1,4 +1,4 @@
-/** A PDU that violates SMPP v3.4, to read or to write; `status` is the command_status that answers it. */
+/** A PDU, received or to be sent, that violates SMPP v3.4; `status` is the command_status to respond with. */
 export class PduError extends Error {
   readonly status: number;
 

@@ -2,7 +2,7 @@ import type { Body } from "./bodies.ts";
 import type { BindCommand, Command } from "./commands.ts";
 import type { Tlvs } from "./tlv.ts";
 
-/** What every PDU has (SMPP v3.4 §3.2): command, status, sequence number and optional parameters. */
+/** The fields of every PDU (SMPP v3.4 §3.2): command, status, sequence number and optional parameters. */
 interface Head<C extends Command> {
   command: C;
   /** command_status: 0 in requests; see `STATUS`. */
@@ -15,7 +15,7 @@ interface Head<C extends Command> {
 /** The PDU of a command, with the body fields that `bodies.ts` defines. */
 export type PduOf<C extends Command> = { [K in C]: Head<K> & Body<K> }[C];
 
-/** Every PDU of SMPP v3.4, told apart by `command`. */
+/** Any PDU of SMPP v3.4; `command` discriminates. */
 export type Pdu = PduOf<Command>;
 export type Bind = PduOf<BindCommand>;
 export type SubmitSm = PduOf<"submit_sm">;
@@ -25,5 +25,5 @@ export type PduInput<C extends Command = Command> = {
   [K in C]: { command: K } & { [F in Exclude<keyof PduOf<K>, "command">]?: PduOf<K>[F] | undefined };
 }[C];
 
-/** The body fields of a command, as a reply gives them. */
+/** The body fields of a command, as passed to `reply`. */
 export type Fields<C extends Command> = Omit<PduInput<C>, "command" | "status" | "sequence">;

@@ -5,14 +5,14 @@ import { PduError } from "./pdu-error.ts";
 import type { Pdu } from "./pdu.ts";
 import { STATUS } from "./status.ts";
 
-/** Default limit of command_length: too small for a message_payload of 64 KiB, which nobody sends. */
+/** Default limit of command_length. A message_payload of 64 KiB would not fit, but nobody sends one. */
 export const MAX_PDU_OCTETS = 65_536;
 
 /** A PDU that could not be read. `fatal`: its length is wrong, so nothing after it can be read either. */
 export class MalformedPdu {
   readonly commandId: number;
   readonly sequence: number;
-  /** The command_status that answers it. */
+  /** The command_status to respond with. */
   readonly status: number;
   readonly reason: string;
   readonly fatal: boolean;
@@ -25,13 +25,13 @@ export class MalformedPdu {
     this.fatal = fatal;
   }
 
-  /** The command that answers it: its own response, or generic_nack for an unknown one. */
+  /** The command to respond with: the command's own response, or generic_nack if it is unknown. */
   get response(): Command {
     const name = commandName(this.commandId);
     return (name === undefined ? undefined : responseOf(name)) ?? "generic_nack";
   }
 
-  /** Whether it came as a response, which is never answered. */
+  /** Whether it is a response: responses are never answered. */
   get isResponse(): boolean {
     const name = commandName(this.commandId);
     return name === undefined ? this.commandId >= 0x80000000 : isResponse(name);
@@ -40,7 +40,7 @@ export class MalformedPdu {
 
 const empty = Buffer.alloc(0);
 
-/** Cuts a stream into PDUs. Holds at most the largest PDU and one chunk. */
+/** Splits a stream into PDUs. Holds at most the largest PDU and one chunk. */
 export class PduReader {
   readonly #maxOctets: number;
   #held: Buffer = empty;
@@ -72,7 +72,8 @@ export class PduReader {
       return;
     }
     if (!this.#own || this.#held.length - this.#end < chunk.length) {
-      // Doubling keeps a PDU that comes octet by octet linear. A new buffer, as PDUs already read are views of the old one.
+      // Doubling keeps the cost linear even if a PDU arrives octet by octet. The buffer is new because PDUs already read are
+      // views of the old one.
       const grown = Buffer.allocUnsafeSlow(Math.max(2 * held, held + chunk.length, 256));
       this.#held.copy(grown, 0, this.#at, this.#end);
       this.#held = grown;
@@ -84,7 +85,7 @@ export class PduReader {
     this.#end += chunk.length;
   }
 
-  /** The next PDU, or why it is malformed; undefined when more octets are needed, and for ever after a fatal one. */
+  /** The next PDU, or why it is malformed; undefined if more octets are needed, and always after a fatal error. */
   next(): Pdu | MalformedPdu | undefined {
     const available = this.#end - this.#at;
     if (available < 4 || this.#broken) return undefined;
@@ -110,7 +111,10 @@ export class PduReader {
     }
   }
 
-  /** Waits for the header, so that the answer has its sequence number, unless by its length there is none. */
+  /**
+   * Waits for the whole header, so that the response can echo its sequence number, unless command_length is too short for a
+   * header.
+   */
   #untrustworthy(length: number, available: number): MalformedPdu | undefined {
     if (length >= HEADER_OCTETS && available < HEADER_OCTETS) return undefined;
     const whole = available >= HEADER_OCTETS && length >= HEADER_OCTETS;

@@ -19,8 +19,8 @@ export function formatRelativeTime(seconds: number): string {
 }
 
 /**
- * Reads either form of §7.1.1, relative times from `from`. Two-digit years are the nearest to `from`. Undefined when it is neither, or
- * not a day of the calendar; also for the empty string, which means the default.
+ * Reads either form of §7.1.1; relative times count from `from`, and a two-digit year is the one nearest to it. Undefined for
+ * anything else: no such calendar day, or the empty string, which means the default.
  */
 export function parseTime(text: string, from: Date): Date | undefined {
   const match = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d)(\d\d)([+R-])$/.exec(text);

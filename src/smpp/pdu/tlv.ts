@@ -28,7 +28,7 @@ interface Values {
 interface Definition {
   tag: number;
   kind: keyof Values;
-  /** Octets of the value: exact for integers, the bounds for the rest. */
+  /** Octets of the value: the exact number for integers, otherwise the bounds. */
   min: number;
   max: number;
 }
@@ -98,7 +98,7 @@ function readValue(definition: Named, bytes: Buffer, at: number, length: number)
     case "integers":
       return bytes.readUIntBE(at, length);
     case "string": {
-      // The standard ends these with a NUL and counts it; many carriers omit it.
+      // By the standard these end with a NUL, which counts; many carriers omit it.
       let end = at;
       while (end < at + length && bytes[end] !== 0) end++;
       return bytes.toString("latin1", at, end);
@@ -113,9 +113,9 @@ function readValue(definition: Named, bytes: Buffer, at: number, length: number)
 }
 
 /**
- * Reads optional parameters from `at` to `end`. A known tag with a forbidden length is kept raw, like an unknown one (§3.3: ignore
- * what is not understood), since a receipt refused for it would only come again.
- * @throws PduError ESME_RINVOPTPARSTREAM when a parameter is cut off.
+ * Reads optional parameters from `at` to `end`. A known tag with a forbidden length is kept raw, like an unknown tag (§3.3:
+ * ignore what is not understood): a receipt refused for it would only be sent again.
+ * @throws PduError ESME_RINVOPTPARSTREAM if a parameter is truncated
  */
 export function readTlvs(bytes: Buffer, at: number, end: number): Tlvs {
   const tlvs: Tlvs = {};

@@ -1,13 +1,13 @@
 /**
- * User data headers (3GPP TS 23.040 §9.2.3.24) and SMPP's SAR TLVs (SMPP v3.4 §5.3.2.22 to 24), built and parsed. Joining the parts
- * is the caller's business.
+ * User data headers (3GPP TS 23.040 §9.2.3.24) and SMPP's SAR TLVs (SMPP v3.4 §5.3.2.22 to 24), built and parsed. Joining the
+ * parts is up to the caller.
  *
- * Input is hostile: nothing here throws or reads past its octets, and a header that lies is reported, not believed.
+ * Input is hostile: nothing here throws or reads past its octets, and an inconsistent header is reported, not trusted.
  */
 
 /** Marks a short message as part of a longer one. */
 export interface Concatenation {
-  /** The same in all parts; 8 or 16 bits. */
+  /** Equal in all parts; 8 or 16 bits. */
   readonly reference: number;
   /** An 8-bit and a 16-bit reference of the same value are different references. SAR references have 16 bits. */
   readonly referenceBits: 8 | 16;
@@ -25,15 +25,15 @@ export interface InformationElement {
 
 /** A parsed user data header. */
 export interface UserDataHeader {
-  /** Octets of the header including its length octet; the message begins after them. */
+  /** Octets of the header including its length octet; the message follows. */
   readonly octets: number;
-  /** In their order, unknown ones included. */
+  /** In the order received, including unknown ones. */
   readonly elements: readonly InformationElement[];
-  /** From the last usable concatenation element; absent without one, or when its numbers are impossible. */
+  /** From the last valid concatenation element; absent if there is none. */
   readonly concatenation?: Concatenation;
   /** Application port addressing, 8 or 16 bits (§9.2.3.24.3 and 4). Such a message is for a program, not for a reader. */
   readonly ports?: { readonly destination: number; readonly source: number };
-  /** Whether an element's length reached past the header; the elements before it are valid. */
+  /** Whether an element extends past the header; the elements before it are valid. */
   readonly malformed: boolean;
 }
 
@@ -50,8 +50,8 @@ export function buildConcatenationHeader(concatenation: Concatenation): Buffer {
 }
 
 /**
- * Parses the user data header of a message whose esm_class has the UDHI bit. Undefined when the length octet is missing or reaches
- * past the message: then all octets are message.
+ * Parses the user data header of a message whose esm_class has the UDHI bit. Undefined if the length octet is missing or
+ * exceeds the message: then there is no header and all octets are the message.
  *
  * The last occurrence of an element wins, and a concatenation with part 0, no parts, or a part beyond the total is ignored
  * (§9.2.3.24 and §9.2.3.24.1).

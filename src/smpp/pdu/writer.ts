@@ -2,8 +2,8 @@ import { PduError } from "./pdu-error.ts";
 import { STATUS } from "./status.ts";
 
 /**
- * A buffer that PDUs are appended to until they are taken. It hands out views of slabs that are never written again, so a taken
- * buffer may wait in a socket for as long as needed.
+ * A buffer that PDUs are appended to until `take` returns them. The result is a view of a slab, and that part of the slab is
+ * never written again, so it may wait in a socket for as long as needed.
  */
 export class Writer {
   bytes: Buffer;
@@ -17,7 +17,7 @@ export class Writer {
     this.bytes = Buffer.allocUnsafeSlow(slabBytes);
   }
 
-  /** Octets written and not yet taken. */
+  /** Octets written since the last `take`. */
   get pending(): number {
     return this.at - this.#start;
   }
@@ -33,7 +33,7 @@ export class Writer {
     this.at = pending;
   }
 
-  /** Takes what is pending. */
+  /** Returns the pending octets. */
   take(): Buffer {
     const taken = this.bytes.subarray(this.#start, this.at);
     this.#start = this.at;
@@ -62,7 +62,10 @@ export class Writer {
     this.at = at + 4;
   }
 
-  /** A C-octet string of at most `max` octets including its NUL. A loop, since for short strings a native call costs more. */
+  /**
+   * A C-octet string of at most `max` octets including its NUL. Written in a loop, since a native call costs more for short
+   * strings.
+   */
   cstring(value: string | undefined, max: number, status: number, field: string): void {
     const length = value === undefined ? 0 : value.length;
     if (length >= max) throw new PduError(status, `${field} is longer than ${max - 1} characters`);
@@ -84,7 +87,7 @@ export class Writer {
     this.at += length;
   }
 
-  /** The head of an optional parameter, with room for its value. */
+  /** The tag and length of an optional parameter; reserves room for its value. */
   tlv(tag: number, length: number): void {
     this.room(length + 4);
     this.u16(tag);

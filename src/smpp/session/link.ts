@@ -11,7 +11,7 @@ import { STATUS, statusName, statusSentence } from "../pdu/status.ts";
 
 export type LinkState = "connecting" | "binding" | "bound" | "down";
 
-/** The state of a link, why, and since when. */
+/** The state of a link, its reason, and since when. */
 export interface LinkStatus {
   state: LinkState;
   reason: string;
@@ -22,7 +22,7 @@ export interface LinkStatus {
 export interface LinkTls {
   servername?: string | undefined;
   ca?: string | Buffer | undefined;
-  /** False accepts any certificate; the default verifies it. */
+  /** Whether the certificate is verified. Default: true. */
   rejectUnauthorized?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface LinkOptions {
   password: string;
   systemType?: string | undefined;
   addressRange?: string | undefined;
-  /** One session both ways, or a transmitter and a receiver. */
+  /** One session for both directions, or a transmitter and a receiver. */
   bind: "transceiver" | "tx_rx";
   tls?: LinkTls | undefined;
   window?: number | undefined;
@@ -46,7 +46,10 @@ export interface LinkOptions {
   /** Longer PDUs end the session. */
   maxPduOctets?: number | undefined;
   connectTimeoutMs?: number | undefined;
-  /** Wait before the first reconnect, doubling to `lastMs`; `refusedMs` after refused credentials, as carriers lock accounts. */
+  /**
+   * The wait before the first reconnect, doubling up to `lastMs`; `refusedMs` after refused credentials, because carriers lock
+   * accounts.
+   */
   backoff?: { firstMs?: number; lastMs?: number; refusedMs?: number } | undefined;
   /** From 0 to 1, for jitter. */
   random?: (() => number) | undefined;
@@ -62,7 +65,7 @@ export interface LinkOptions {
 /** The requests that a link sends. */
 export type Submit = PduInput<"submit_sm" | "submit_multi" | "data_sm" | "query_sm" | "cancel_sm" | "replace_sm">;
 
-/** A link that was bound for this long reconnects with the shortest wait. */
+/** After being bound for this long, a link reconnects with the shortest wait. */
 const STABLE_MS = 10_000;
 const credentials = new Set<number>([STATUS.ESME_RINVPASWD, STATUS.ESME_RINVSYSID, STATUS.ESME_RINVSYSTYP]);
 
@@ -73,7 +76,7 @@ function destroyUnused(attempt: Attempt): void {
   }
 }
 
-/** One attempt to bind, and its sessions: when one ends, all do. */
+/** One attempt to bind, and its sessions: when one ends, so do the others. */
 interface Attempt {
   sockets: net.Socket[];
   sessions: Session[];
@@ -109,7 +112,7 @@ export class Link {
     return this.#pacer.partsPerSecond;
   }
 
-  /** How many submits may be made now: what is left of the window, and what the pace allows. */
+  /** How many submits may be made now: the smaller of what the window and the pace allow. */
   get free(): number {
     if (this.#draining) return 0;
     const room = this.#transmitter?.free ?? 0;
@@ -119,7 +122,7 @@ export class Link {
     return Math.min(room, paced);
   }
 
-  /** Submits without an answer. */
+  /** Submits without a response. */
   get outstanding(): number {
     return this.#transmitter?.outstanding ?? 0;
   }
@@ -132,7 +135,7 @@ export class Link {
     this.#connect();
   }
 
-  /** Sends a request; `settle` is called exactly once, never before this returns. A request beyond `free` is `unsent`. */
+  /** Sends a request. `settle` is called exactly once, and not before this returns. A request beyond `free` is `unsent`. */
   submit(pdu: Submit, settle: Settle): void {
     const session = this.#transmitter;
     const hindrance = this.#draining
@@ -151,7 +154,7 @@ export class Link {
     });
   }
 
-  /** Unbinds and binds again at once. */
+  /** Unbinds, and binds again without waiting. */
   async rebind(): Promise<void> {
     if (!this.#wanted) return this.start();
     clearTimeout(this.#retryTimer);
@@ -160,7 +163,7 @@ export class Link {
     if (this.#wanted) this.#connect();
   }
 
-  /** Takes no more submits, waits for those outstanding, unbinds. `start` brings the link back. */
+  /** Takes no more submits, waits for the outstanding ones, then unbinds. `start` brings the link back. */
   async drain(): Promise<void> {
     this.#draining = true;
     if (this.outstanding > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));

@@ -1,12 +1,12 @@
 import type { Socket } from "node:net";
 import { Writer } from "../pdu/writer.ts";
 
-/** How long the last octets may take to leave. */
+/** How long the peer may take to read the last octets. */
 const LINGER_MS = 2_000;
 
 /**
- * The sending half of a session's socket. One write is under way at a time: what the socket has not taken yet stays here, so
- * that we know it has not left.
+ * The sending half of a session's socket. Only one write is in flight at a time. Whatever has not been handed to the socket
+ * stays here, so we know that it was not sent.
  */
 export class Outbox {
   /** Where PDUs are encoded to; `flush` or `flushSoon` follows. */
@@ -20,29 +20,29 @@ export class Outbox {
   #isFlushDue = false;
   #isEnded = false;
 
-  /** @param onWritten after each write; there may be room again. */
+  /** @param onWritten called after each write, when there may be room again */
   constructor(socket: Socket, onWritten: () => void, onError: (reason: string) => void) {
     this.#socket = socket;
     this.#onWritten = onWritten;
     this.#onError = onError;
   }
 
-  /** Number of the socket write that will carry what is encoded now; lower ones have been handed to the socket. */
+  /** The number of the socket write that will contain what is encoded now; lower ones have been handed to the socket. */
   get batch(): number {
     return this.#batch;
   }
 
-  /** Octets that wait for a write. */
+  /** Octets waiting to be written. */
   get pending(): number {
     return this.writer.pending;
   }
 
-  /** How long the write under way has been waiting for the peer to read; 0 when none is. */
+  /** How long the write in flight has been waiting for the peer to read; 0 if there is none. */
   get blockedMs(): number {
     return this.#isWriting ? performance.now() - this.#writingSinceMs : 0;
   }
 
-  /** Writes what a tick encodes in one go. */
+  /** Writes everything that this tick encodes in one go. */
   flushSoon(): void {
     if (this.#isFlushDue) return;
     this.#isFlushDue = true;
@@ -57,8 +57,8 @@ export class Outbox {
   }
 
   /**
-   * Writes what is pending and ends the connection so that it arrives: we read on until the peer ends, since closing with
-   * octets unread would reset the connection and lose our last words.
+   * Writes what is pending and ends the connection in such a way that it arrives: we keep reading until the peer ends, since
+   * closing with unread octets would reset the connection and lose our last PDUs.
    */
   end(): void {
     const socket = this.#socket;

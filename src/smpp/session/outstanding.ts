@@ -2,10 +2,10 @@ import type { Pdu, PduInput } from "../pdu/pdu.ts";
 
 /**
  * How a request ended, reported exactly once.
- * - `response`: the peer answered, be it with generic_nack.
- * - `timeout`: no answer in time. The PDU may have arrived; a late answer still goes to `onLateResponse`.
+ * - `response`: the peer responded, possibly with generic_nack.
+ * - `timeout`: no response in time. The PDU may have arrived; a late response still goes to `onLateResponse`.
  * - `lost`: the session ended. The PDU had been handed to the socket, so the peer may have it.
- * - `unsent`: not one octet of it left this process.
+ * - `unsent`: none of it left this process.
  */
 export type Outcome =
   | { kind: "response"; pdu: Pdu }
@@ -15,26 +15,26 @@ export type Outcome =
 
 export type Settle = (outcome: Outcome) => void;
 
-/** Settles a request that is not sent, as all others are: never before the call that made it returns. */
+/** Settles a request that will not be sent: like any other, not before the call that made it returns. */
 export function refuse(settle: Settle, reason: string): void {
   queueMicrotask(() => settle({ kind: "unsent", reason }));
 }
 
-/** A request that waits for its answer. */
+/** A request that waits for its response. */
 export interface Waiting {
   request: PduInput;
   settle: Settle;
-  /** The socket write that carries it. */
+  /** The number of the socket write that contains it. */
   batch: number;
   /** Whether it takes a slot in the window. */
   windowed: boolean;
 }
 
 const LAST_SEQUENCE = 0x7fffffff;
-/** Timed-out requests that are remembered for a late answer. */
+/** How many timed-out requests are remembered in case a late response arrives. */
 const REMEMBERED = 10_000;
 
-/** The requests without an answer by sequence number, oldest first. All wait equally long, so the oldest expires first. */
+/** The requests without a response by sequence number, oldest first. All have the same timeout, so the oldest expires first. */
 export class Outstanding {
   readonly #timeoutMs: number;
   readonly #onExpired: (waiting: Waiting[]) => void;
@@ -45,8 +45,8 @@ export class Outstanding {
   #timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onExpired is given the requests that had no answer after `timeoutMs`; they are no longer outstanding
-   * @param last the sequence number before the first
+   * @param onExpired receives the requests without a response after `timeoutMs`; they are no longer outstanding
+   * @param last the sequence number before the first one
    */
   constructor(timeoutMs: number, onExpired: (waiting: Waiting[]) => void, last = 0) {
     this.#timeoutMs = timeoutMs;
@@ -59,7 +59,7 @@ export class Outstanding {
     return this.#windowed;
   }
 
-  /** The next sequence number: 1 to 0x7FFFFFFF (§5.1.4), never one that may still be answered. */
+  /** The next sequence number: 1 to 0x7FFFFFFF (§5.1.4), never that of a request that may still get a response. */
   nextSequence(): number {
     do {
       this.#last = this.#last >= LAST_SEQUENCE ? 1 : this.#last + 1;
@@ -82,14 +82,14 @@ export class Outstanding {
     if (this.#waiting.delete(sequence) && waiting.windowed) this.#windowed--;
   }
 
-  /** The timed-out request that a late answer belongs to, once. */
+  /** The timed-out request that a late response belongs to; forgets it. */
   takeTimedOut(sequence: number): PduInput | undefined {
     const request = this.#timedOut.get(sequence);
     if (request !== undefined) this.#timedOut.delete(sequence);
     return request;
   }
 
-  /** Empties it; nothing expires any more. */
+  /** Removes and returns all requests; nothing expires any more. */
   takeAll(): Waiting[] {
     clearTimeout(this.#timer);
     const all = [...this.#waiting.values()];

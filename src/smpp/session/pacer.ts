@@ -2,14 +2,14 @@
 const BURST_SECONDS = 0.1;
 /** After throttling the pace recovers by this factor per second. */
 const RECOVERY_PER_SECOND = 1.1;
-/** From here on, an unlimited pace that was lowered is unlimited again. */
+/** Above this, an unlimited pace that was lowered is unlimited again. */
 const UNLIMITED_FROM = 10_000;
-/** The lowest first step of an unlimited pace: so little traffic says nothing about what the carrier takes. */
+/** The lowest value that the first step lowers an unlimited pace to: less traffic says nothing about the carrier's limit. */
 const FIRST_SLOWED = 10;
-/** Throttled answers below this share are about single messages, and do not lower the pace. */
+/** Below this share, throttled responses concern single messages and do not lower the pace. */
 const THROTTLED_SHARE = 0.25;
 
-/** A token bucket in parts per second. When the carrier throttles a fair share of them, the pace halves and then recovers. */
+/** A token bucket in parts per second. If the carrier throttles a notable share of them, the pace halves and then recovers. */
 export class Pacer {
   readonly #nominal: number;
   readonly #nowMs: () => number;
@@ -20,7 +20,7 @@ export class Pacer {
   #warnedMs = Number.NEGATIVE_INFINITY;
   #countedMs: number;
   #counted = 0;
-  /** Throttled answers while `#counted` parts were sent. */
+  /** Throttled responses while `#counted` parts were sent. */
   #throttled = 0;
 
   /** @param partsPerSecond undefined for no limit. @param nowMs a monotonic clock. */
@@ -44,7 +44,7 @@ export class Pacer {
     return Math.floor(this.#tokens + 1e-9);
   }
 
-  /** Takes a token for one part; false when there is none. */
+  /** Takes a token for one part; false if there is none. */
   take(): boolean {
     if (this.#pace === Number.POSITIVE_INFINITY) {
       this.#count(this.#nowMs());
@@ -56,15 +56,16 @@ export class Pacer {
     return true;
   }
 
-  /** Milliseconds until a part may be sent; 0 for now. */
+  /** Milliseconds until a part may be sent; 0 if one may be sent now. */
   get waitMs(): number {
     if (this.available >= 1) return 0;
     return Math.max(1, Math.ceil(((1 - this.#tokens) / this.#pace) * 1000));
   }
 
   /**
-   * The carrier throttled a part. Where it does so to a fair share, the pace halves, at most once a second and to no less than
-   * one part per second. Without a limit that takes two such answers within a second: one may be about its message alone.
+   * The carrier throttled a part. If it throttles a notable share, the pace halves, at most once a second and to no less than
+   * one part per second. An unlimited pace is lowered only after two throttled responses within a second: a single one may
+   * concern its message alone.
    */
   throttled(): void {
     const now = this.#nowMs();

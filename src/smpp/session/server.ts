@@ -6,7 +6,7 @@ import type { Bind, Pdu } from "../pdu/pdu.ts";
 import { Session, type SessionOptions } from "./session.ts";
 import { STATUS } from "../pdu/status.ts";
 
-/** An accepted bind: the name it sees, and the handlers of its session. */
+/** An accepted bind: the name that the client sees, and the handlers of its session. */
 export interface Acceptance extends Pick<SessionOptions, "onRequest" | "onLateResponse" | "onFree" | "onClose"> {
   /** Our system_id, for the bind response. */
   systemId?: string | undefined;
@@ -18,10 +18,10 @@ type BindAnswer = number | Acceptance;
 
 export interface ListenOptions {
   host: string;
-  /** 0 for the kernel's choice. */
+  /** 0 lets the kernel choose. */
   port: number;
   tls?: { key: string | Buffer; cert: string | Buffer } | undefined;
-  /** Decides on a bind: a status that refuses it, or its acceptance. */
+  /** Decides on a bind: returns the command_status that refuses it, or an acceptance. */
   onBind: (bind: Bind, remoteAddress: string) => BindAnswer | Promise<BindAnswer>;
   maxSessions?: number | undefined;
   maxPerAddress?: number | undefined;
@@ -32,11 +32,11 @@ export interface ListenOptions {
 export interface Listener {
   readonly port: number;
   readonly sessions: ReadonlySet<Session>;
-  /** Stops listening, unbinds every session, and ends what is left after `graceMs`. */
+  /** Stops listening, unbinds every session, and after `graceMs` ends the remaining ones. */
   close(graceMs?: number): Promise<void>;
 }
 
-/** How long a client may take to bind, and before that for its TLS handshake, by default. */
+/** The default time limit for a client's bind, and for its TLS handshake before that. */
 const SESSION_INIT_MS = 10_000;
 
 /** Serves one connection: first the bind, then its acceptance's handlers. */
@@ -66,7 +66,7 @@ function serve(socket: net.Socket, options: ListenOptions, sessions: Set<Session
         session.reply(pdu, STATUS.ESME_RINVBNDSTS);
         return;
       }
-      // What the client sends right after its bind is read once that is decided.
+      // Whatever the client sends right after its bind is read only once the bind is decided.
       session.pause();
       decide(pdu, session)
         .catch((error: unknown) => {
@@ -89,7 +89,7 @@ function isBind(pdu: Pdu): pdu is Bind {
   return pdu.command === "bind_transceiver" || pdu.command === "bind_transmitter" || pdu.command === "bind_receiver";
 }
 
-/** Refuses connections over the limits before they cost anything. */
+/** Refuses connections beyond the limits before they cost anything. */
 function limit(server: net.Server, options: ListenOptions, open: Set<net.Socket>): void {
   const { maxSessions = 1_000, maxPerAddress = 100 } = options;
   const perAddress = new Map<string, number>();
@@ -112,7 +112,7 @@ function limit(server: net.Server, options: ListenOptions, open: Set<net.Socket>
   });
 }
 
-/** Listens for binds. Rejects when the port is taken. */
+/** Listens for binds. Rejects if the port is in use. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   const sessions = new Set<Session>();
   const open = new Set<net.Socket>();

@@ -14,10 +14,10 @@ import { boundState, mayIssue } from "./states.ts";
 import type { Role, SessionState } from "./states.ts";
 import { Watch } from "./watch.ts";
 
-/** What a session tells its owner, and its limits. */
+/** A session's limits, and the callbacks to its owner. */
 export interface SessionOptions {
   role: Role;
-  /** Requests of the peer, each to be answered by `reply`. The session itself answers enquire_link and unbind. */
+  /** Called for each request of the peer, to be answered with `reply`. The session itself answers enquire_link and unbind. */
   onRequest: (pdu: Pdu, session: Session) => void;
   /** A response to a request that was settled as `timeout`. */
   onLateResponse?: ((response: Pdu, request: PduInput, session: Session) => void) | undefined;
@@ -25,21 +25,21 @@ export interface SessionOptions {
   onFree?: ((session: Session) => void) | undefined;
   /** A PDU that could not be read, and has been answered. */
   onMalformed?: ((pdu: MalformedPdu, session: Session) => void) | undefined;
-  /** The end, told once, after every outstanding request has been settled. */
+  /** Called once at the end, after every outstanding request has been settled. */
   onClose?: ((reason: string, session: Session) => void) | undefined;
-  /** How many of our requests may be unanswered; 10 unless given. */
+  /** How many of our requests may be unanswered. Default: 10. */
   window?: number | undefined;
   responseTimeoutMs?: number | undefined;
-  /** Silence of the peer after which it is sent enquire_link; 0 for never. */
+  /** How long the peer may be silent before it is sent enquire_link; 0 disables this. */
   enquireLinkMs?: number | undefined;
-  /** Time without any PDU but enquire_link after which the session unbinds; 0 for never. */
+  /** How long the session may pass no PDU other than enquire_link before it unbinds; 0 disables this. */
   inactivityMs?: number | undefined;
-  /** Time within which the session must be bound; 0 for ever. */
+  /** How long the session may stay unbound; 0 disables this. */
   sessionInitMs?: number | undefined;
   maxPduOctets?: number | undefined;
-  /** How many of the peer's requests may be unanswered; at that many we stop reading. */
+  /** How many of the peer's requests may be unanswered before we stop reading. */
   maxUnanswered?: number | undefined;
-  /** The sequence number before the first; for tests of the wrap. */
+  /** The sequence number before the first one; for tests of the wrap-around. */
   lastSequence?: number | undefined;
 }
 
@@ -53,10 +53,13 @@ const withDefaults = (options: SessionOptions) => ({
   maxUnanswered: options.maxUnanswered ?? 1_000,
 });
 
-/** Unwritten octets at which we stop reading: a peer that asks and does not read gets no memory of ours. */
+/**
+ * Unwritten octets at which we stop reading: a peer that sends requests without reading the responses must not consume our
+ * memory.
+ */
 const MAX_UNWRITTEN_OCTETS = 1_048_576;
 
-/** One SMPP session over one connected socket, on either side of it. */
+/** One SMPP session over one connected socket, as client or server. */
 export class Session {
   readonly socket: Socket;
   readonly #options: ReturnType<typeof withDefaults>;
@@ -67,9 +70,9 @@ export class Session {
   readonly #unanswered = new Set<Pdu>();
   readonly #watch: Watch;
   #state: SessionState = "open";
-  /** Why the session ends, once it does. */
+  /** Why the session is ending, once it is. */
   #closing: string | undefined;
-  /** An unbind is under way: ours, or the peer's request. */
+  /** The unbind in progress: ours, or the peer's request. */
   #unbind: "ours" | Pdu | undefined;
   #isPaused = false;
   #isStalled = false;
@@ -118,12 +121,12 @@ export class Session {
     return this.#state;
   }
 
-  /** Whether requests about messages may pass. */
+  /** Whether the session is bound, so that messages can be exchanged. */
   get bound(): boolean {
     return this.#closing === undefined && this.#unbind === undefined && this.#state.startsWith("bound_");
   }
 
-  /** How many more requests the window takes now. */
+  /** How many more requests fit the window now. */
   get free(): number {
     return this.bound ? Math.max(0, this.window - this.#outstanding.windowed) : 0;
   }
@@ -133,14 +136,14 @@ export class Session {
     return this.#outstanding.windowed;
   }
 
-  /** Requests of the peer that we have not answered. */
+  /** Requests of the peer that we have not answered yet. */
   get unanswered(): number {
     return this.#unanswered.size;
   }
 
   /**
-   * Sends a request under the next sequence number. `settle` is called exactly once, never before this returns. A request
-   * that the window, the state (§2.3) or a field forbids is settled as `unsent`.
+   * Sends a request under the next sequence number. `settle` is called exactly once, and not before this returns. A request
+   * that the window, the state (§2.3) or a field does not allow is settled as `unsent`.
    */
   request(pdu: PduInput, settle: Settle): void {
     const windowed =
@@ -155,7 +158,7 @@ export class Session {
     return new Promise((resolve) => this.request(pdu, resolve));
   }
 
-  /** Sends what has no response: outbind and alert_notification. False when the state or a field forbids it. */
+  /** Sends outbind or alert_notification, which have no response. False if the state or a field does not allow it. */
   notify(pdu: PduInput<"outbind" | "alert_notification">): boolean {
     if (this.#hindrance(pdu.command, false) !== undefined) return false;
     encodeTo(this.#outbox.writer, pdu, this.#outstanding.nextSequence());
@@ -164,8 +167,8 @@ export class Session {
   }
 
   /**
-   * Answers a request given to `onRequest`, once; false when it was answered before or the session has ended. An error goes
-   * without a body (§4.4.2 and its like). Accepting a bind binds the session.
+   * Answers a request passed to `onRequest`, once; false if it was answered before or the session has ended. An error is sent
+   * without a body (§4.4.2 and similar). Accepting a bind binds the session.
    */
   reply(request: Pdu, status: number, fields?: object): boolean {
     const command = responseOf(request.command);
@@ -193,7 +196,10 @@ export class Session {
     this.#resumeReading();
   }
 
-  /** The handshake of §4.2: no more requests, unbind, its response or the timeout, the end. */
+  /**
+   * The handshake of §4.2: stops sending requests, sends unbind, waits for its response or the timeout, and ends the
+   * connection.
+   */
   async unbind(): Promise<void> {
     if (this.bound) {
       this.#unbind = "ours";
@@ -203,7 +209,7 @@ export class Session {
     this.close("unbound by us");
   }
 
-  /** Writes what is due and ends the connection; outstanding requests are settled now. */
+  /** Writes what is pending and ends the connection; outstanding requests are settled now. */
   close(reason: string): void {
     if (this.#closing !== undefined) return;
     this.#closing = reason;
@@ -243,7 +249,7 @@ export class Session {
     return true;
   }
 
-  /** What is encoded while reading is flushed at its end. */
+  /** PDUs encoded while reading are flushed when reading ends. */
   #flushSoon(): void {
     if (!this.#isReading) this.#outbox.flushSoon();
   }
@@ -265,7 +271,7 @@ export class Session {
     if (this.#isStalled) this.#readMore();
   }
 
-  /** Reads what has arrived until it is used up or somebody must wait. */
+  /** Reads what has arrived until none is left or the peer must wait. */
   #readMore(): void {
     if (this.#isReading) return;
     this.#isReading = true;
@@ -323,7 +329,7 @@ export class Session {
       if (request !== undefined) this.#options.onLateResponse?.(pdu, request, this);
       return;
     }
-    // A response of another command answers nothing; the request goes on waiting.
+    // A response of another command answers nothing; the request keeps waiting.
     if (pdu.command !== "generic_nack" && responseOf(waiting.request.command) !== pdu.command) return;
     this.#outstanding.remove(pdu.sequence, waiting);
     if (waiting.windowed) this.#watch.active();
@@ -361,7 +367,7 @@ export class Session {
     this.#answerUnbind();
   }
 
-  /** The peer's unbind is answered after its requests before it, or it would send them again. */
+  /** The peer's unbind is answered after its earlier requests, or it would send those again. */
   #answerUnbind(): void {
     if (typeof this.#unbind !== "object" || this.#unanswered.size > 0 || this.#closing !== undefined) return;
     this.#replyHeader("unbind_resp", 0, this.#unbind.sequence);
@@ -369,7 +375,7 @@ export class Session {
     this.close("unbound by the peer");
   }
 
-  /** Settles everything, once. `gracefully` lets what is encoded leave. */
+  /** Ends the session and settles everything, once. If `gracefully`, what is encoded is still sent. */
   #end(reason: string, gracefully = false): void {
     if (this.#state === "closed") return;
     this.#closing ??= reason;

@@ -1,9 +1,9 @@
 import type { Command } from "../pdu/commands.ts";
 
-/** Our side of the session: the client (ESME) or the server (SMSC). */
+/** Our role in the session: client (ESME) or server (SMSC). */
 export type Role = "esme" | "smsc";
 
-/** SMPP v3.4 §2.2, and `unbound` between the unbind and the end of the connection. */
+/** The states of SMPP v3.4 §2.2, and `unbound` between the unbind and the end of the connection. */
 export type SessionState = "open" | "bound_tx" | "bound_rx" | "bound_trx" | "unbound" | "closed";
 
 const open: SessionState[] = ["open"];
@@ -26,7 +26,7 @@ const rules: Partial<Record<Command, Partial<Record<Role, SessionState[]>>>> = {
   cancel_sm: { esme: transmitting },
   replace_sm: { esme: transmitting },
   alert_notification: { smsc: receiving },
-  // The table says bound; SMPP v5.0 allows it when open too, and monitors use it so.
+  // The table says bound; SMPP v5.0 also allows it when open, and monitoring tools do so.
   enquire_link: { esme: [...open, ...bound], smsc: [...open, ...bound] },
 };
 

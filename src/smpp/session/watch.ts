@@ -1,21 +1,21 @@
 import type { Settle } from "./outstanding.ts";
 
-/** The times a session watches, in milliseconds; 0 watches none. */
+/** The time limits of a session in milliseconds; 0 disables one. */
 export interface WatchLimits {
-  /** Silence of the peer after which it is sent enquire_link. */
+  /** How long the peer may be silent before it is sent enquire_link. */
   enquireLinkMs: number;
   responseTimeoutMs: number;
-  /** Time without any PDU but enquire_link. */
+  /** How long the session may pass no PDU other than enquire_link. */
   inactivityMs: number;
 }
 
-/** The session that is watched. */
+/** What the watch needs of its session. */
 export interface Watched {
-  /** We have stopped reading, so the peer's silence means nothing. */
+  /** True while we are not reading, so that the peer's silence means nothing. */
   isStalled: () => boolean;
-  /** How long the peer has not read what we write. */
+  /** How long the peer has not been reading what we write. */
   blockedMs: () => number;
-  /** Sends enquire_link; false where the state forbids it. */
+  /** Sends enquire_link; false if the state does not allow it. */
   enquire: (settle: Settle) => boolean;
   /** The peer shows no sign of life. */
   onDead: (reason: string) => void;
@@ -40,12 +40,12 @@ export class Watch {
     this.#watchActivity();
   }
 
-  /** The peer sent something, or we begin to listen again: what came while nobody listened is not its silence. */
+  /** The peer sent something, or we start reading again: the time during which we were not reading is not silence. */
   heard(): void {
     this.#heardMs = performance.now();
   }
 
-  /** What it sent, or what we did, was more than a sign of life. */
+  /** A PDU other than enquire_link was sent or received. */
   active(): void {
     this.#activeMs = performance.now();
   }

@@ -1,11 +1,13 @@
 /**
  * Text to octets and back, by `data_coding` (SMPP v3.4 §5.2.19, after 3GPP TS 23.038 §4).
  *
- * Decoding never fails and gives text that is safe in any database and JSON; encoding reports characters without a code.
+ * Decoding never fails, and its text is safe in any database and in JSON; encoding reports characters that have no code.
  */
 import { countSeptets, decodeGsm, encodeGsm, packSeptets, unpackSeptets } from "./gsm.ts";
 
-/** The alphabet of `data_coding` 0, "SMSC default alphabet": a setting of the link, since the field does not tell. */
+/**
+ * The alphabet of `data_coding` 0, "SMSC default alphabet": a setting of the link, since the field itself does not say which.
+ */
 export type DefaultAlphabet = "gsm" | "gsm-packed" | "latin1" | "ascii";
 
 /** How to decode the octets of a message. The last five are names of the WHATWG Encoding Standard. */
@@ -65,7 +67,7 @@ export function canEncode(text: string, alphabet: DefaultAlphabet | "ucs2"): boo
 }
 
 /**
- * Encodes a text in an alphabet; undefined when a character has no code in it. UCS-2 is written as UTF-16BE, with surrogate pairs
+ * Encodes a text in an alphabet; undefined if a character has no code in it. UCS-2 is written as UTF-16BE, with surrogate pairs
  * beyond the basic plane, which every handset since about 2000 reads.
  */
 export function encodeAs(text: string, alphabet: DefaultAlphabet | "ucs2"): Buffer | undefined {
@@ -79,8 +81,8 @@ export function encodeAs(text: string, alphabet: DefaultAlphabet | "ucs2"): Buff
 }
 
 /**
- * Encodes a text for a `data_coding`; undefined when a character has no code in it, or the coding is not one that we write
- * (octets, and the national ones of SMPP's table).
+ * Encodes a text for a `data_coding`; undefined if a character has no code in it, or if we do not write that coding (octets,
+ * and the national ones of SMPP's table).
  */
 export function encodeText(
   text: string,
@@ -128,8 +130,9 @@ export function decodeText(octets: Uint8Array, dataCoding: number, defaultAlphab
 }
 
 /**
- * Whether octets labelled ASCII have control codes that no text has, and none above 127. Widely used clients (node-smpp by default)
- * write the GSM alphabet under `data_coding` 1, where `@`, `_`, `$`, `é` and the escape are such codes. Trailing NULs say nothing.
+ * Whether octets labelled ASCII contain control codes that no text contains, and no code above 127. Widely used clients
+ * (node-smpp by default) write the GSM alphabet under `data_coding` 1; its `@`, `_`, `$`, `é` and escape are control codes in
+ * ASCII. Trailing NULs do not count.
  */
 function holdsControls(octets: Uint8Array): boolean {
   let end = octets.length;
@@ -143,7 +146,9 @@ function holdsControls(octets: Uint8Array): boolean {
   return found;
 }
 
-/** UTF-16BE. A byte order mark is obeyed and dropped, a trailing odd octet dropped, a lone surrogate becomes U+FFFD. */
+/**
+ * UTF-16BE. A byte order mark is honoured and dropped, a trailing odd octet is dropped, and a lone surrogate becomes U+FFFD.
+ */
 function decodeUcs2(octets: Uint8Array): string {
   const even = octets.length & ~1;
   const mark = even < 2 ? 0 : ((octets[0] as number) << 8) | (octets[1] as number);

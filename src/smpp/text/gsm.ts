@@ -1,8 +1,8 @@
 /**
  * The GSM 7-bit default alphabet with its extension table (3GPP TS 23.038 §6.2.1 and §6.2.1.1).
  *
- * SMPP carries one septet in each octet ("unpacked"); the air interface, and a few carriers' SMPP links, carry eight septets
- * in seven octets ("packed", §6.1.2.1.1). It runs for every message sent, so it is driven by tables.
+ * SMPP carries one septet in each octet ("unpacked"); the air interface, and a few carriers' SMPP links, carry eight septets in
+ * seven octets ("packed", §6.1.2.1.1). This runs for every message sent, so it works by table look-up.
  */
 
 /** The escape to the extension table. */
@@ -11,7 +11,7 @@ const ESCAPE = 0x1b;
 /** Marks a code unit outside the alphabet. */
 const NONE = 0xffff;
 
-/** The 128 characters of the default alphabet by code; the escape's own code shows as a space (§6.2.1 note 1). */
+/** The 128 characters of the default alphabet by code; an escape that escapes nothing is shown as a space (§6.2.1 note 1). */
 const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ ÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
   "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
@@ -32,13 +32,16 @@ const EXTENSION: readonly (readonly [number, string])[] = [
 /** Code unit → septet, or `ESCAPE << 8 | septet` for the extension table, or NONE. The euro sign is the highest character. */
 const codes = new Uint16Array(0x20ad).fill(NONE);
 
-/** Code unit → the septets it costs, 0 for none: counting is one lookup per code unit. */
+/** Code unit → how many septets it takes, 0 if it is not in the alphabet. Counting is one look-up per code unit. */
 const costs = new Uint8Array(0x10000);
 
 /** Octet → code unit. Octets above 127 are not septets: see `decodeGsm`. */
 const units = new Uint16Array(256);
 
-/** Octet after an escape → code unit. A code that the extension table lacks shows the default alphabet's character (§6.2.1.1). */
+/**
+ * Octet after an escape → code unit. A code that is not in the extension table is shown as the default alphabet's character
+ * (§6.2.1.1).
+ */
 const extensionUnits = new Uint16Array(256);
 
 for (let code = 0; code < 256; code += 1) {
@@ -57,12 +60,12 @@ for (const [code, character] of EXTENSION) {
 }
 for (const [unit, code] of codes.entries()) costs[unit] = code === NONE ? 0 : code < 128 ? 1 : 2;
 
-/** The septets that one UTF-16 code unit costs: 1, 2 for the extension table, 0 outside the alphabet. */
+/** How many septets one UTF-16 code unit takes: 1, 2 for the extension table, 0 outside the alphabet. */
 export function septetsOf(unit: number): number {
   return costs[unit] as number;
 }
 
-/** The septets that a text takes, or -1 when a character is outside the alphabet. */
+/** How many septets a text takes, or -1 if a character is outside the alphabet. */
 export function countSeptets(text: string): number {
   let septets = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -73,7 +76,7 @@ export function countSeptets(text: string): number {
   return septets;
 }
 
-/** Encodes to unpacked septets, one per octet; undefined when a character is outside the alphabet. */
+/** Encodes to unpacked septets, one per octet; undefined if a character is outside the alphabet. */
 export function encodeGsm(text: string): Buffer | undefined {
   const septets = countSeptets(text);
   if (septets < 0) return undefined;
@@ -94,9 +97,9 @@ export function encodeGsm(text: string): Buffer | undefined {
 }
 
 /**
- * Decodes unpacked septets and never fails: an unknown escape shows the default alphabet's character (§6.2.1.1), an escape
- * before another escape or at the end shows a space. An octet above 127 is no septet: it comes from a link that sends Latin-1 as
- * its default alphabet, and is read as that.
+ * Decodes unpacked septets and never fails: an unknown escape is read as the default alphabet's character (§6.2.1.1), an escape
+ * before another escape or at the end as a space. An octet above 127 is not a septet: it comes from a link that sends Latin-1
+ * as its default alphabet, and is read as Latin-1.
  */
 export function decodeGsm(octets: Uint8Array): string {
   const out = octets.length <= 320 ? scratch : new Uint16Array(octets.length);
@@ -114,7 +117,7 @@ export function decodeGsm(octets: Uint8Array): string {
   return utf16String(out, length);
 }
 
-/** Scratch space for the code units of a message, so that decoding allocates only its string. */
+/** Scratch space for the code units of a message, so that decoding allocates only the resulting string. */
 const scratch = new Uint16Array(320);
 
 function utf16String(unitsOut: Uint16Array, length: number): string {
@@ -128,7 +131,8 @@ function utf16String(unitsOut: Uint16Array, length: number): string {
  * Packs septets, eight in seven octets (3GPP TS 23.038 §6.1.2.1.1).
  *
  * `fillBits` zero bits come first, so that septets after a user data header begin on a septet boundary (3GPP TS 23.040
- * §9.2.3.24). Where exactly seven bits are left over, a carriage return fills them, or the reader would see an `@` (§6.1.2.3.1).
+ * §9.2.3.24). If exactly seven bits are left over, they are filled with a carriage return; otherwise the recipient would see an
+ * `@` (§6.1.2.3.1).
  */
 export function packSeptets(septets: Uint8Array, fillBits = 0): Buffer {
   const bits = fillBits + septets.length * 7;
@@ -146,8 +150,8 @@ export function packSeptets(septets: Uint8Array, fillBits = 0): Buffer {
 }
 
 /**
- * Unpacks septets. SMPP gives the number of octets, not of septets: where seven bits are left over, a zero septet or the carriage
- * return of `packSeptets` counts as filling.
+ * Unpacks septets. SMPP transmits the number of octets, not of septets: if seven bits are left over, a zero septet or the
+ * carriage return of `packSeptets` counts as fill.
  */
 export function unpackSeptets(octets: Uint8Array, fillBits = 0): Buffer {
   const bits = octets.length * 8 - fillBits;

@@ -1,8 +1,8 @@
 /**
  * Segments a text into the parts of a long message, and writes them as submit_sm in the concatenation mode of a link.
  *
- * The limits are those of the radio interface: 140 octets per part (3GPP TS 23.040 §9.2.3.16), that is 160 septets or 70 UCS-2
- * characters, of which a concatenation header leaves 153 or 67.
+ * The limits are those of the radio interface: 140 octets per part (3GPP TS 23.040 §9.2.3.16), which hold 160 septets or 70
+ * UCS-2 characters, and with a concatenation header 153 or 67.
  */
 import { assert } from "../../base/assert.ts";
 import {
@@ -23,21 +23,21 @@ import {
   type UserDataHeader,
 } from "../pdu/udh.ts";
 
-/** GSM septets, or UCS-2 where a character needs it. */
+/** GSM septets, or UCS-2 if a character requires it. */
 export type Encoding = "gsm7" | "ucs2";
 
-/** Units (septets or UTF-16 code units) that fit in a single message, and in a part of several. */
+/** How many units (septets or UTF-16 code units) fit a message of one part, and each part of a longer one. */
 export const UNITS = {
   gsm7: { alone: 160, part: 153, part16: 152 },
   ucs2: { alone: 70, part: 67, part16: 66 },
 } as const;
 
-/** The esm_class bit that says a user data header begins the message (SMPP v3.4 §5.2.12). */
+/** The esm_class bit for a message that begins with a user data header (SMPP v3.4 §5.2.12). */
 export const ESM_UDHI = 0x40;
 
 /**
- * Where a text is cut: the index after the last code unit of each part, so the last is the text's length. A text that fits
- * `alone` units is one part. Extension characters and surrogate pairs are never split.
+ * Where to split a text: for each part, the index after its last code unit, so the last index is the text's length. A text that
+ * fits `alone` units is one part. Extension characters and surrogate pairs are never split.
  */
 export function cutPoints(text: string, encoding: Encoding, alone: number, part: number): number[] {
   const septets = encoding === "gsm7" ? countSeptets(text) : text.length;
@@ -76,7 +76,7 @@ function splitsPair(text: string, index: number): boolean {
   return (text.charCodeAt(index - 1) & 0xfc00) === 0xd800 && (text.charCodeAt(index) & 0xfc00) === 0xdc00;
 }
 
-/** Cuts a text at `cutPoints`. */
+/** Splits a text at `cutPoints`. */
 export function cutText(text: string, encoding: Encoding, alone: number, part: number): string[] {
   let from = 0;
   return cutPoints(text, encoding, alone, part).map((to) => {
@@ -87,19 +87,19 @@ export function cutText(text: string, encoding: Encoding, alone: number, part: n
 }
 
 /**
- * How a link concatenates: a header with an 8-bit or 16-bit reference, SMPP's SAR TLVs, or the whole text in `message_payload` for
- * the carrier to cut.
+ * How a link concatenates: a header with an 8-bit or 16-bit reference, SMPP's SAR TLVs, or the whole text in `message_payload`
+ * for the carrier to segment.
  */
 export type LongMessageMode = "udh8" | "udh16" | "sar" | "payload";
 
 /** The text settings of a link. */
 export interface LinkText {
   readonly mode: LongMessageMode;
-  /** The alphabet of `data_coding` 0; "gsm" unless given. */
+  /** The alphabet of `data_coding` 0. Default: "gsm". */
   readonly defaultAlphabet?: DefaultAlphabet | undefined;
 }
 
-/** The text fields of one submit_sm. `esmClass` is 0 or `ESM_UDHI`; other bits may be added. */
+/** The text fields of one submit_sm. `esmClass` is 0 or `ESM_UDHI`; the caller may add other bits. */
 export interface CarrierPart {
   readonly dataCoding: number;
   readonly esmClass: number;
@@ -110,9 +110,10 @@ export interface CarrierPart {
 /**
  * Segments a text into the submit_sm of a link.
  *
- * `encoding` is what the text was counted and charged in. The count differs in two cases: a 16-bit reference leaves 152 septets or
- * 66 characters, so a text that fills its parts takes one more; and a link whose default alphabet lacks a character of GSM (€ in
- * Latin-1, é in ASCII) gets the text in UCS-2. With "payload" there is always one. `reference` is any integer; its low 8 or 16 bits are used.
+ * `encoding` is the encoding in which the text was counted and charged. The number of parts differs in two cases: a 16-bit
+ * reference leaves 152 septets or 66 characters, so a text that fills its parts exactly takes one more; and if the link's
+ * default alphabet lacks a character of GSM (€ in Latin-1, é in ASCII), the text is sent in UCS-2. With "payload" there is
+ * always one part. `reference` is any integer; its low 8 or 16 bits are used.
  */
 export function splitForCarrier(text: string, encoding: Encoding, reference: number, link: LinkText): CarrierPart[] {
   const alphabet = link.defaultAlphabet ?? "gsm";
@@ -146,8 +147,8 @@ export function splitForCarrier(text: string, encoding: Encoding, reference: num
 }
 
 /**
- * Writes a part that its sender cut, with the sender's user data header. A header with only a concatenation becomes SAR TLVs on a
- * link that uses those.
+ * Writes a part that its sender segmented, with the sender's user data header. On a link that uses SAR TLVs, a header that has
+ * only a concatenation becomes SAR TLVs.
  */
 export function partWithHeader(text: string, encoding: Encoding, header: Buffer, link: LinkText): CarrierPart {
   const alphabet = link.defaultAlphabet ?? "gsm";
@@ -161,7 +162,10 @@ export function partWithHeader(text: string, encoding: Encoding, header: Buffer,
   return { dataCoding, esmClass: ESM_UDHI, shortMessage, tlvs: {} };
 }
 
-/** Whether a text can go as `data_coding` 0: both the link's alphabet and GSM, in which it is cut, have its characters. */
+/**
+ * Whether a text can be sent as `data_coding` 0: its characters are both in the link's alphabet and in GSM, by which it is
+ * segmented.
+ */
 function fitsDefault(text: string, alphabet: DefaultAlphabet): boolean {
   return canEncode(text, alphabet) && (alphabet.startsWith("gsm") || countSeptets(text) >= 0);
 }
@@ -189,8 +193,8 @@ export interface UserData {
 }
 
 /**
- * Reads a received message: splits off the header where esm_class has the UDHI bit, and decodes the rest. `message` is short_message,
- * or message_payload where that is used. A header that reaches past the message is read as text.
+ * Reads a received message: splits off the header where esm_class has the UDHI bit, and decodes the rest. `message` is
+ * short_message, or message_payload if present. A header that extends past the message is read as text.
  */
 export function readUserData(
   message: Uint8Array,
@@ -211,14 +215,14 @@ export function readUserData(
 /** The octets of a received part, without its header. */
 export interface ReceivedPart {
   readonly octets: Uint8Array;
-  /** Length of its header, 0 for none. */
+  /** Length of its header, 0 if it has none. */
   readonly headerOctets: number;
   readonly alphabet: Alphabet;
 }
 
 /**
- * Joins the text of a message from its parts in order. Octets are joined before decoding: some phones cut inside an escaped GSM
- * character or a surrogate pair.
+ * Joins the text of a message from its parts in order. Octets are joined before decoding: some phones split inside an escaped
+ * GSM character or a surrogate pair.
  */
 export function joinReceived(parts: readonly ReceivedPart[]): string {
   let text = "";

@@ -29,8 +29,11 @@ export interface TableProps<Row> {
   onRow?: (row: Row) => void;
 }
 
-/** The position of a cell in the card of a narrow page; the others follow with their names. */
-function placeOf<Row>(column: Column<Row>, index: number): "head" | "body" | "corner" | "action" | undefined {
+/**
+ * The area that a cell takes in the card that a row becomes on a narrow screen; other cells are listed below, each with its
+ * column's name.
+ */
+function cardAreaOf<Row>(column: Column<Row>, index: number): "head" | "body" | "corner" | "action" | undefined {
   if (index === 0) return "head";
   if (column.action) return "action";
   if (column.corner) return "corner";
@@ -78,7 +81,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                 <td
                   key={column.name}
                   data-label={column.name}
-                  data-at={placeOf(column, index)}
+                  data-at={cardAreaOf(column, index)}
                   className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
