@@ -1,6 +1,7 @@
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
+import { operations } from "../http/operation.ts";
 import { auditOf, changeAccount, showAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import { numberRoutes } from "./numbers/routes.ts";
@@ -9,7 +10,7 @@ import { senderRoutes } from "./senders/routes.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
 import { tokenRoutes } from "./tokens/routes.ts";
 
-const tags = ["Account"];
+const operation = operations("Account");
 
 /** The account of the caller: its settings, tokens, numbers, senders and audit log. */
 export function accountRoutes(app: App, ctx: Context, deps: { directory: Directory; senderRule: SenderRule }): void {
@@ -20,10 +21,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
 
   app.get(
     "/v1/audit",
-    {
-      config: { scope: "account:read" },
-      schema: { tags, summary: "Show the audit log", querystring: pageQuery, response: { 200: schemas.auditSchema } },
-    },
+    operation("account:read", "Show the audit log", { querystring: pageQuery, reply: schemas.auditSchema }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, auditOf(ctx, request.caller.accountId));
       return { entries: rows.map((row) => ({ ...row, id: String(row.id) })), pages };
@@ -36,27 +34,17 @@ function settingsRoutes(
   ctx: Context,
   { directory, senderRule }: { directory: Directory; senderRule: SenderRule },
 ): void {
-  app.get(
-    "/v1/account",
-    {
-      config: { scope: "account:read" },
-      schema: { tags, summary: "The account", response: { 200: schemas.accountSchema } },
-    },
-    ({ caller }) => showAccount(ctx, caller),
+  app.get("/v1/account", operation("account:read", "The account", { reply: schemas.accountSchema }), ({ caller }) =>
+    showAccount(ctx, caller),
   );
 
   app.patch(
     "/v1/account",
-    {
-      config: { scope: "account:write" },
-      schema: {
-        tags,
-        summary: "Change the account",
-        description: "All fields are optional; omitted ones stay unchanged.",
-        body: schemas.accountPatchSchema,
-        response: { 200: schemas.accountSchema },
-      },
-    },
+    operation("account:write", "Change the account", {
+      description: "All fields are optional; omitted ones stay unchanged.",
+      body: schemas.accountPatchSchema,
+      reply: schemas.accountSchema,
+    }),
     async ({ caller, body }) => {
       await changeAccount(ctx, caller, caller.accountId, body, senderRule);
       directory.forget(caller.accountId);

@@ -7,6 +7,7 @@ import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
 import { inboundUrl, receiptUrl } from "./http/callbacks.ts";
+import { operations } from "../http/operation.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
 import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
@@ -23,8 +24,8 @@ import {
   type RouteBody,
 } from "./schemas.ts";
 
-const tags = ["Operator"];
-const config = { scope: "operator" } as const;
+const operation = operations("Operator");
+
 const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
 const DrainBody = Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) });
 
@@ -64,62 +65,45 @@ const idOf = ({ id }: { id: string }) => parseId("car", id);
 
 function linkRoutes(app: App, ctx: Context): void {
   const body = (row: LinkRow, detailed = true) => shown(ctx, row, detailed);
-  app.get(
-    "/v1/operator/carriers",
-    { config, schema: { tags, summary: "List carrier links", response: { 200: LinkListBody } } },
-    async () => ({ carriers: (await listLinks(ctx)).map((row) => body(row, false)) }),
-  );
+  app.get("/v1/operator/carriers", operation("operator", "List carrier links", { reply: LinkListBody }), async () => ({
+    carriers: (await listLinks(ctx)).map((row) => body(row, false)),
+  }));
   app.post(
     "/v1/operator/carriers",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Add a carrier link",
-        description:
-          "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link ends the trial: the rest of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
-        body: NewLinkBody,
-        response: { 200: LinkBody },
-      },
-    },
+    operation("operator", "Add a carrier link", {
+      refusals: [409],
+      description:
+        "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link ends the trial: the rest of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
+      body: NewLinkBody,
+      reply: LinkBody,
+    }),
     async (request) => body(await links.createLink(ctx, request.caller, request.body as NewLink)),
   );
   app.get(
     "/v1/operator/carriers/:id",
-    {
-      config,
-      schema: { tags, summary: "Get a carrier link, its state and its last PDUs", params, response: { 200: LinkBody } },
-    },
+    operation("operator", "Get a carrier link, its state and its last PDUs", { params, reply: LinkBody }),
     async ({ params }) => body(await getLink(ctx, idOf(params))),
   );
   app.patch(
     "/v1/operator/carriers/:id",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Change a carrier link",
-        description:
-          "Changes the given fields. The link rebinds once outstanding submits are answered, and a drain ends.",
-        params,
-        body: LinkChangeBody,
-        response: { 200: LinkBody },
-      },
-    },
+    operation("operator", "Change a carrier link", {
+      refusals: [409],
+      description:
+        "Changes the given fields. The link rebinds once outstanding submits are answered, and a drain ends.",
+      params,
+      body: LinkChangeBody,
+      reply: LinkBody,
+    }),
     async ({ caller, params, body: change }) =>
       body(await links.changeLink(ctx, caller, idOf(params), change as LinkChange)),
   );
   app.delete(
     "/v1/operator/carriers/:id",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Remove a carrier link",
-        params,
-        response: { 200: Type.Object({ id: Type.String() }) },
-      },
-    },
+    operation("operator", "Remove a carrier link", {
+      refusals: [409],
+      params,
+      reply: Type.Object({ id: Type.String() }),
+    }),
     async ({ caller, params }) => {
       await links.removeLink(ctx, caller, idOf(params));
       return { id: params.id };
@@ -131,23 +115,20 @@ function actionRoutes(app: App, ctx: Context): void {
   const body = (row: LinkRow) => shown(ctx, row, true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
-    { config, schema: { tags, summary: "Unbind and bind again", params, response: { 200: LinkBody } } },
+    operation("operator", "Unbind and bind again", { params, reply: LinkBody }),
     async ({ caller, params }) => body(await links.rebindLink(ctx, caller, idOf(params))),
   );
   app.post(
     "/v1/operator/carriers/:id/drain",
     {
-      config,
-      validatorCompiler: asGiven,
-      schema: {
-        tags,
-        summary: "Drain a carrier link, or end the drain",
+      ...operation("operator", "Drain a carrier link, or end the drain", {
         description:
           'A draining link takes no new messages and stays bound for receipts and inbound messages. `{"draining": false}` puts it back, as does any `PATCH`.',
         params,
         body: DrainBody,
-        response: { 200: LinkBody },
-      },
+        reply: LinkBody,
+      }),
+      validatorCompiler: asGiven,
     },
     async ({ caller, params, body: given }) => {
       const { draining = true } = checked(checkDrain, given ?? {}) as { draining?: boolean };
@@ -157,25 +138,20 @@ function actionRoutes(app: App, ctx: Context): void {
 }
 
 function routeListRoutes(app: App, ctx: Context): void {
-  app.get(
-    "/v1/operator/routes",
-    { config, schema: { tags, summary: "List routes", response: { 200: RoutesBody } } },
-    async () => ({ routes: (await listRoutes(ctx)).map(routeBody) }),
-  );
+  app.get("/v1/operator/routes", operation("operator", "List routes", { reply: RoutesBody }), async () => ({
+    routes: (await listRoutes(ctx)).map(routeBody),
+  }));
   app.put(
     "/v1/operator/routes",
     {
-      config,
-      bodyLimit: 4_194_304,
-      validatorCompiler: asGiven,
-      schema: {
-        tags,
-        summary: "Replace all routes",
+      ...operation("operator", "Replace all routes", {
         description:
           "The longest matching prefix wins, and an account's own routes go before general ones. Without routes, every link takes every number.",
         body: Type.Union([RouteListBody, RoutesBody]),
-        response: { 200: RoutesBody },
-      },
+        reply: RoutesBody,
+      }),
+      bodyLimit: 4_194_304,
+      validatorCompiler: asGiven,
     },
     async ({ caller, body }) => {
       const list = Array.isArray(body) ? { routes: body as unknown[] } : body;
@@ -196,15 +172,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
   });
   app.get(
     "/v1/operator/route",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Explain the route, link and price of a number",
-        querystring,
-        response: { 200: RouteExplanation },
-      },
-    },
+    operation("operator", "Explain the route, link and price of a number", { querystring, reply: RouteExplanation }),
     async ({ query, caller }) => {
       const number = parseNumber(query.to);
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);

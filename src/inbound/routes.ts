@@ -2,25 +2,19 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
+import { operations } from "../http/operation.ts";
 import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
 import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
 
-const tags = ["Inbound"];
+const inbound = operations("Inbound");
+const operator = operations("Operator");
 
 /** Received messages and opt-outs. */
 export function inboundRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sms/inbounds",
-    {
-      config: { scope: "inbound:read" },
-      schema: {
-        tags,
-        summary: "List received messages",
-        querystring: pageQuery,
-        response: { 200: schemas.inboundsSchema },
-      },
-    },
+    inbound("inbound:read", "List received messages", { querystring: pageQuery, reply: schemas.inboundsSchema }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, recordsOf(ctx, request.caller));
       return { inbound_sms: rows, pages };
@@ -29,29 +23,19 @@ export function inboundRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/v1/sms/inbounds/:id",
-    {
-      config: { scope: "inbound:read" },
-      schema: {
-        tags,
-        summary: "Show a received message",
-        params: Type.Object({ id: Type.String({ description: "`in_sms_<id>`." }) }),
-        response: { 200: schemas.inboundSchema },
-      },
-    },
+    inbound("inbound:read", "Show a received message", {
+      params: Type.Object({ id: Type.String({ description: "`in_sms_<id>`." }) }),
+      reply: schemas.inboundSchema,
+    }),
     (request) => showRecord(ctx, request.caller, request.params.id),
   );
 
   app.get(
     "/v1/optouts",
-    {
-      config: { scope: "account:read" },
-      schema: {
-        tags,
-        summary: "List phones that have opted out",
-        querystring: pageQuery,
-        response: { 200: schemas.optoutsSchema },
-      },
-    },
+    inbound("account:read", "List phones that have opted out", {
+      querystring: pageQuery,
+      reply: schemas.optoutsSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, optoutsOf(ctx, request.caller.accountId));
       return { optouts: rows, pages };
@@ -60,31 +44,22 @@ export function inboundRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/optouts",
-    {
-      config: { scope: "account:write" },
-      schema: {
-        tags,
-        summary: "Opt a phone out",
-        description: "From then on every send to it except a PIN is refused with `recipient_opted_out`.",
-        body: schemas.optoutBody,
-        response: { 200: schemas.optoutSchema },
-      },
-    },
+    inbound("account:write", "Opt a phone out", {
+      description: "From then on every send to it except a PIN is refused with `recipient_opted_out`.",
+      body: schemas.optoutBody,
+      reply: schemas.optoutSchema,
+    }),
     ({ caller, body }) => addOptout(ctx, caller, body.number),
   );
 
   app.delete(
     "/v1/optouts",
-    {
-      config: { scope: "account:write", refusals: [404] },
-      schema: {
-        tags,
-        summary: "Opt a phone in again",
-        description: "`number` goes in the query or in a JSON body.",
-        querystring: schemas.optoutQuery,
-        response: { 200: Type.Object({ number: Type.String(), removed: Type.Boolean() }) },
-      },
-    },
+    inbound("account:write", "Opt a phone in again", {
+      refusals: [404],
+      description: "`number` goes in the query or in a JSON body.",
+      querystring: schemas.optoutQuery,
+      reply: Type.Object({ number: Type.String(), removed: Type.Boolean() }),
+    }),
     ({ caller, query, body }) => {
       const inBody = (body as { number?: unknown } | null | undefined)?.number;
       return removeOptout(ctx, caller, typeof inBody === "string" ? inBody : query.number);
@@ -93,15 +68,10 @@ export function inboundRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/v1/operator/unrouted",
-    {
-      config: { scope: "operator" },
-      schema: {
-        tags: ["Operator"],
-        summary: "List messages to unassigned numbers",
-        querystring: pageQuery,
-        response: { 200: schemas.unroutedSchema },
-      },
-    },
+    operator("operator", "List messages to unassigned numbers", {
+      querystring: pageQuery,
+      reply: schemas.unroutedSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, unroutedMessages(ctx));
       return { unrouted: rows.map(unroutedJson), pages };

@@ -10,6 +10,7 @@ import { notFound } from "../http/errors.ts";
 import { pagedList } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
 import { keyHeaders } from "../http/schemas.ts";
+import { operations } from "../http/operation.ts";
 import type { Acceptor } from "./accept/accept.ts";
 import { sendBody } from "./accept/wire.ts";
 import { cancelMessage } from "./life/book.ts";
@@ -20,6 +21,8 @@ import { dryRunSchema, messageQuery, messageSchema, messagesSchema, sendSchema, 
 import { segment } from "./accept/segments.ts";
 import type { StepOptions } from "./life/transitions.ts";
 
+const operation = operations("Messages");
+
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {
   acceptor: Pick<Acceptor, "accept">;
@@ -29,23 +32,18 @@ export interface MessageRoutes {
   steps: StepOptions;
 }
 
-const tags = ["Messages"];
 const message = Type.Object({ id: Type.String({ description: "`out_sms_<id>`." }) });
 
 /** Sending, listing and cancelling messages. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {
   app.post(
     "/v1/sms",
-    {
-      config: { scope: "sms:send", refusals: [402, 409, 422] },
-      schema: {
-        tags,
-        summary: "Send a message",
-        headers: keyHeaders,
-        body: sendSchema,
-        response: { 200: dryRunSchema, 201: sentSchema },
-      },
-    },
+    operation("sms:send", "Send a message", {
+      refusals: [402, 409, 422],
+      headers: keyHeaders,
+      body: sendSchema,
+      response: { 200: dryRunSchema, 201: sentSchema },
+    }),
     async (request, reply) => {
       const { body, caller } = request;
       const name = request.headers["idempotency-key"];
@@ -67,10 +65,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 
   app.get(
     "/v1/sms",
-    {
-      config: { scope: "sms:read" },
-      schema: { tags, summary: "List messages", querystring: messageQuery, response: { 200: messagesSchema } },
-    },
+    operation("sms:read", "List messages", { querystring: messageQuery, reply: messagesSchema }),
     async (request) => {
       const list = await messagesOf(ctx, reached(request.caller), request.query);
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
@@ -80,24 +75,17 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 
   app.get(
     "/v1/sms/:id",
-    {
-      config: { scope: "sms:read" },
-      schema: { tags, summary: "Show a message", params: message, response: { 200: messageSchema } },
-    },
+    operation("sms:read", "Show a message", { params: message, reply: messageSchema }),
     (request) => showMessage(ctx, reached(request.caller), messageId(request.params.id)),
   );
 
   app.post(
     "/v1/sms/:id/cancel",
-    {
-      config: { scope: "sms:send", refusals: [409] },
-      schema: {
-        tags,
-        summary: "Cancel a scheduled or queued message",
-        params: message,
-        response: { 200: messageSchema },
-      },
-    },
+    operation("sms:send", "Cancel a scheduled or queued message", {
+      refusals: [409],
+      params: message,
+      reply: messageSchema,
+    }),
     async (request) => {
       const owner = reached(request.caller);
       const id = messageId(request.params.id);

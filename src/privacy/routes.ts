@@ -2,10 +2,12 @@ import { Readable } from "node:stream";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
+import { operations } from "../http/operation.ts";
 import { eraseNumber } from "./erase.ts";
 import { exportLines, auditExport } from "./export.ts";
 
-const tags = ["Account"];
+const operation = operations("Account");
+
 const count = (description: string) => Type.Integer({ description });
 
 const eraseBody = Type.Object({ number: Type.String({ description: "The phone number, in international format." }) });
@@ -34,32 +36,22 @@ const erasedSchema = Type.Object({
 export function privacyRoutes(app: App, ctx: Context): void {
   app.post(
     "/v1/privacy/erase",
-    {
-      config: { scope: "account:write" },
-      schema: {
-        tags,
-        summary: "Erase a phone number and its messages",
-        description:
-          "Charges are kept, and so is an opt-out, since it is the person's own request. Messages in progress keep the number until they are final and are counted as `open`; repeat the request to erase them. In the audit log the number is masked.",
-        body: eraseBody,
-        response: { 200: erasedSchema },
-      },
-    },
+    operation("account:write", "Erase a phone number and its messages", {
+      description:
+        "Charges are kept, and so is an opt-out, since it is the person's own request. Messages in progress keep the number until they are final and are counted as `open`; repeat the request to erase them. In the audit log the number is masked.",
+      body: eraseBody,
+      reply: erasedSchema,
+    }),
     ({ caller, body }) => eraseNumber(ctx, caller, body.number),
   );
 
   app.get(
     "/v1/account/export",
-    {
-      config: { scope: "account:write" },
-      schema: {
-        tags,
-        summary: "Export everything about the account",
-        description:
-          "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, verification (without the PIN), optout, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
-        response: { 200: { content: { "application/x-ndjson": { schema: { type: "string" } } } } },
-      },
-    },
+    operation("account:write", "Export everything about the account", {
+      description:
+        "NDJSON, each line with its `type`: account, token (without the secret), ledger_entry, message, inbound_message, verification (without the PIN), optout, audit_entry. The last line has the type `end` and counts the others; without it the export is incomplete.",
+      reply: { content: { "application/x-ndjson": { schema: { type: "string" } } } },
+    }),
     async ({ caller }, reply) => {
       await auditExport(ctx, caller);
       return reply

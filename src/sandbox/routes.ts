@@ -3,24 +3,21 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
+import { operations } from "../http/operation.ts";
 import { carrierChanges, carrierSettings, handsetMessages, phoneMessage, phoneMessageSent } from "./schemas.ts";
 import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";
 
-const tags = ["Sandbox"];
+const operation = operations("Sandbox");
 
 /** The simulated carrier's handsets and settings. */
 export function sandboxRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sandbox/handsets/:number/messages",
-    {
-      config: { scope: "sms:read", refusals: [400] },
-      schema: {
-        tags,
-        summary: "List a simulated phone's messages from this account",
-        params: Type.Object({ number: Type.String() }),
-        response: { 200: handsetMessages },
-      },
-    },
+    operation("sms:read", "List a simulated phone's messages from this account", {
+      refusals: [400],
+      params: Type.Object({ number: Type.String() }),
+      reply: handsetMessages,
+    }),
     (request) => {
       return readHandset(ctx, request.caller.accountId, phoneOf(request.params.number));
     },
@@ -28,40 +25,28 @@ export function sandboxRoutes(app: App, ctx: Context): void {
 
   app.post(
     "/v1/sandbox/handsets/:number/messages",
-    {
-      config: { scope: "sms:send" },
-      schema: {
-        tags,
-        summary: "Send a message from a simulated phone to one of our numbers",
-        params: Type.Object({ number: Type.String() }),
-        body: phoneMessage,
-        response: { 200: phoneMessageSent },
-      },
-    },
+    operation("sms:send", "Send a message from a simulated phone to one of our numbers", {
+      params: Type.Object({ number: Type.String() }),
+      body: phoneMessage,
+      reply: phoneMessageSent,
+    }),
     ({ caller, params, body }) => sendFromPhone(ctx, caller, phoneOf(params.number), body),
   );
 
   app.get(
     "/v1/sandbox/carrier",
-    {
-      config: { scope: "sms:read" },
-      schema: { tags, summary: "Get the simulated carrier's settings", response: { 200: carrierSettings } },
-    },
+    operation("sms:read", "Get the simulated carrier's settings", { reply: carrierSettings }),
     () => readCarrier(ctx),
   );
 
   app.patch(
     "/v1/sandbox/carrier",
-    {
-      config: { scope: "account:write", sandbox: true },
-      schema: {
-        tags,
-        summary: "Change the simulated carrier's settings",
-        description: "All accounts share the simulated carrier, so with several accounts only an operator may do this.",
-        body: carrierChanges,
-        response: { 200: carrierSettings },
-      },
-    },
+    operation("account:write", "Change the simulated carrier's settings", {
+      sandbox: true,
+      description: "All accounts share the simulated carrier, so with several accounts only an operator may do this.",
+      body: carrierChanges,
+      reply: carrierSettings,
+    }),
     ({ caller, body }) => changeCarrier(ctx, caller, body),
   );
 }

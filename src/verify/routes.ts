@@ -3,6 +3,7 @@ import type { App } from "../http/app.ts";
 import { reachOf, type Caller } from "../http/auth.ts";
 import { pagesOf, pageWindow } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
+import { operations } from "../http/operation.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
 import type { PinChecker } from "./check/check.ts";
@@ -17,6 +18,8 @@ import { publicKeys } from "./check/token.ts";
 import { cancel, check, status } from "./verify.ts";
 import { generatedBody } from "./wire.ts";
 
+const operation = operations("Verification");
+
 /** Dependencies of the routes. */
 export interface VerifyRoutes {
   issuer: PinIssuer;
@@ -27,25 +30,17 @@ export interface VerifyRoutes {
   steps: StepOptions;
 }
 
-const tags = ["Verification"];
-
 /** One-time PINs: generate, check, status, cancel, settings, blocks, figures. */
 export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, steps }: VerifyRoutes): void {
-  const config = { scope: "verify" } as const;
-
   app.post(
     "/v1/sms/verify",
-    {
-      config: { ...config, refusals: [402] },
-      schema: {
-        tags,
-        summary: "Send a PIN",
-        description:
-          "Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.",
-        body: schemas.generateSchema,
-        response: { 201: schemas.generatedSchema },
-      },
-    },
+    operation("verify", "Send a PIN", {
+      refusals: [402],
+      description:
+        "Repeated for a number and brand with a verification in progress: within 30 seconds nothing is sent, later the same PIN is resent.",
+      body: schemas.generateSchema,
+      response: { 201: schemas.generatedSchema },
+    }),
     async ({ body, caller }, reply) => {
       const known = rules(caller);
       const issued = await issuer.issue(readPinRequest(body, caller, known instanceof Promise ? await known : known));
@@ -55,74 +50,53 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
 
   app.post(
     "/v1/sms/verify/check",
-    {
-      config: { ...config, refusals: [404, 409] },
-      schema: { tags, summary: "Check a code", body: schemas.checkSchema, response: { 200: schemas.checkedSchema } },
-    },
+    operation("verify", "Check a code", {
+      refusals: [404, 409],
+      body: schemas.checkSchema,
+      reply: schemas.checkedSchema,
+    }),
     ({ body, caller }) => check(ctx, checker, caller, body.request_id, body.code, body.token === true),
   );
 
   app.get(
     "/v1/sms/verify/status/:request_id",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Show a verification",
-        params: schemas.requestParams,
-        response: { 200: schemas.statusSchema },
-      },
-    },
+    operation("verify", "Show a verification", { params: schemas.requestParams, reply: schemas.statusSchema }),
     ({ params, caller }) => status(ctx, caller, params.request_id),
   );
 
   app.put(
     "/v1/sms/verify/cancel/:request_id",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Cancel a verification in progress",
-        description: "Idempotent. A PIN that has not been submitted yet is cancelled and refunded.",
-        params: schemas.requestParams,
-        response: { 200: schemas.cancelledSchema },
-      },
-    },
+    operation("verify", "Cancel a verification in progress", {
+      refusals: [409],
+      description: "Idempotent. A PIN that has not been submitted yet is cancelled and refunded.",
+      params: schemas.requestParams,
+      reply: schemas.cancelledSchema,
+    }),
     ({ params, caller }) => cancel(ctx, caller, params.request_id, steps),
   );
 
   app.get(
     "/v1/verify/settings",
-    { config, schema: { tags, summary: "Verification settings", response: { 200: schemas.shownSettingsSchema } } },
+    operation("verify", "Verification settings", { reply: schemas.shownSettingsSchema }),
     ({ caller }) => showSettings(ctx, caller.accountId),
   );
 
   app.patch(
     "/v1/verify/settings",
-    {
-      config: { scope: "account:write" },
-      schema: {
-        tags,
-        summary: "Change verification settings",
-        description: "Takes any subset; omitted settings keep their values.",
-        body: settingsPatchSchema,
-        response: { 200: schemas.shownSettingsSchema },
-      },
-    },
+    operation("account:write", "Change verification settings", {
+      description: "Takes any subset; omitted settings keep their values.",
+      body: settingsPatchSchema,
+      reply: schemas.shownSettingsSchema,
+    }),
     ({ body, caller }) => patchSettings(ctx, caller, body),
   );
 
   app.get(
     "/v1/verify/blocks",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "List blocks of the fraud guard, with reasons",
-        querystring: schemas.blockQuery,
-        response: { 200: schemas.blocksSchema },
-      },
-    },
+    operation("verify", "List blocks of the fraud guard, with reasons", {
+      querystring: schemas.blockQuery,
+      reply: schemas.blocksSchema,
+    }),
     async ({ query, caller, url }) => {
       const { total, ...shown } = await showBlocks(
         ctx,
@@ -137,24 +111,16 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
 
   app.get(
     "/v1/verify/stats",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "The funnel of verifications, by country and network",
-        querystring: schemas.statsQuery,
-        response: { 200: schemas.statsSchema },
-      },
-    },
+    operation("verify", "The funnel of verifications, by country and network", {
+      querystring: schemas.statsQuery,
+      reply: schemas.statsSchema,
+    }),
     ({ query, caller }) => showStats(ctx, caller.accountId, query),
   );
 
   app.get(
     "/.well-known/jwks.json",
-    {
-      config: { scope: "public" },
-      schema: { tags, summary: "Public keys of verification tokens", response: { 200: schemas.keysSchema } },
-    },
+    operation("public", "Public keys of verification tokens", { reply: schemas.keysSchema }),
     () => publicKeys(ctx),
   );
 }

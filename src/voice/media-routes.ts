@@ -3,7 +3,10 @@ import type { FastifyReply } from "fastify";
 import { Type } from "typebox";
 import type { App } from "../http/app.ts";
 import { notFound } from "../http/errors.ts";
+import { operations } from "../http/operation.ts";
 import type { MediaFile, MediaStore } from "./media.ts";
+
+const operation = operations("Voice");
 
 const audio = (description: string) => ({
   description,
@@ -14,22 +17,19 @@ const audio = (description: string) => ({
 export function mediaRoutes(app: App, media: MediaStore): void {
   app.get(
     "/media/:name",
-    {
-      config: { scope: "public", cors: true, refusals: [404] },
-      schema: {
-        tags: ["Voice"],
-        summary: "Fetch an audio file",
-        description:
-          "Serves the paths returned by the voice endpoints, with range requests. Files are kept for 24 hours.",
-        params: Type.Object({ name: Type.String() }),
-        response: {
-          200: audio("The file."),
-          206: audio("The requested range."),
-          304: { description: "`If-None-Match` names it.", type: "null" },
-          416: { description: "The range is beyond the end of the file.", type: "null" },
-        },
+    operation("public", "Fetch an audio file", {
+      cors: true,
+      refusals: [404],
+      description:
+        "Serves the paths returned by the voice endpoints, with range requests. Files are kept for 24 hours.",
+      params: Type.Object({ name: Type.String() }),
+      response: {
+        200: audio("The file."),
+        206: audio("The requested range."),
+        304: { description: "`If-None-Match` names it.", type: "null" },
+        416: { description: "The range is beyond the end of the file.", type: "null" },
       },
-    },
+    }),
     async (request, reply) => {
       const { name } = request.params;
       const file = await media.find(name);

@@ -6,13 +6,13 @@ import { parseInstant } from "../base/time.ts";
 import type { App } from "../http/app.ts";
 import type { Caller } from "../http/auth.ts";
 import { pagedList, pageQuery, pagesOf, pageWindow } from "../http/pages.ts";
+import { operations } from "../http/operation.ts";
 import { type Endpoint, Endpoints, type EndpointWithSecret, idOf } from "./endpoints.ts";
 import type { Resolver } from "./delivery/resolve.ts";
 import * as schemas from "./schemas.ts";
 import { deliveryJson } from "./wire.ts";
 
-const config = { scope: "webhooks" } as const;
-const tags = ["Webhooks"];
+const operation = operations("Webhooks");
 
 /** The routes under `/v1/webhooks`. */
 export function webhookRoutes(app: App, ctx: Context, resolver?: Resolver): void {
@@ -22,13 +22,9 @@ export function webhookRoutes(app: App, ctx: Context, resolver?: Resolver): void
 }
 
 function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
-  const one = { params: schemas.idParams, tags };
   app.get(
     "/v1/webhooks",
-    {
-      config,
-      schema: { tags, summary: "List webhooks", querystring: pageQuery, response: { 200: schemas.endpointList } },
-    },
+    operation("webhooks", "List webhooks", { querystring: pageQuery, reply: schemas.endpointList }),
     async (request) => {
       const all = await endpoints.list(request.caller.accountId);
       const { limit, offset } = pageWindow(request.query);
@@ -38,40 +34,32 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Create a webhook",
-        body: schemas.newEndpoint,
-        response: { 200: schemas.endpointWithSecret },
-      },
-    },
+    operation("webhooks", "Create a webhook", {
+      refusals: [409],
+      body: schemas.newEndpoint,
+      reply: schemas.endpointWithSecret,
+    }),
     async (request) => withSecretJson(await endpoints.create(request.caller, request.body)),
   );
   app.get(
     "/v1/webhooks/:id",
-    { config, schema: { ...one, summary: "Show a webhook", response: { 200: schemas.endpoint } } },
+    operation("webhooks", "Show a webhook", { params: schemas.idParams, reply: schemas.endpoint }),
     async (request) =>
       shownTo(request.caller)(await endpoints.get(request.caller.accountId, idOf("whk", request.params.id))),
   );
   app.patch(
     "/v1/webhooks/:id",
-    {
-      config,
-      schema: {
-        ...one,
-        summary: "Change a webhook",
-        body: schemas.endpointChange,
-        response: { 200: schemas.endpoint },
-      },
-    },
+    operation("webhooks", "Change a webhook", {
+      params: schemas.idParams,
+      body: schemas.endpointChange,
+      reply: schemas.endpoint,
+    }),
     async (request) =>
       endpointJson(await endpoints.change(request.caller, idOf("whk", request.params.id), request.body)),
   );
   app.delete(
     "/v1/webhooks/:id",
-    { config, schema: { ...one, summary: "Delete a webhook", response: { 200: Type.Object({ id: Type.String() }) } } },
+    operation("webhooks", "Delete a webhook", { params: schemas.idParams, reply: Type.Object({ id: Type.String() }) }),
     async (request) => {
       await endpoints.remove(request.caller, idOf("whk", request.params.id));
       return { id: request.params.id };
@@ -79,24 +67,19 @@ function endpointRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/:id/rotate",
-    { config, schema: { ...one, summary: "Rotate the secret", response: { 200: schemas.endpointWithSecret } } },
+    operation("webhooks", "Rotate the secret", { params: schemas.idParams, reply: schemas.endpointWithSecret }),
     async (request) => withSecretJson(await endpoints.rotate(request.caller, idOf("whk", request.params.id))),
   );
 }
 
 function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
-  const one = { params: schemas.idParams, tags };
   app.get(
     "/v1/webhooks/:id/deliveries",
-    {
-      config,
-      schema: {
-        ...one,
-        summary: "List deliveries with their attempts",
-        querystring: schemas.deliveryQuery,
-        response: { 200: schemas.deliveryList },
-      },
-    },
+    operation("webhooks", "List deliveries with their attempts", {
+      params: schemas.idParams,
+      querystring: schemas.deliveryQuery,
+      reply: schemas.deliveryList,
+    }),
     async (request) => {
       const { status, event } = request.query;
       const list = await endpoints.deliveries(request.caller.accountId, idOf("whk", request.params.id), {
@@ -109,38 +92,29 @@ function deliveryRoutes(app: App, ctx: Context, endpoints: Endpoints): void {
   );
   app.post(
     "/v1/webhooks/:id/test",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        ...one,
-        summary: "Send an example event",
-        description: "A signed event in the real format, with `sms_id` 0, which no message has.",
-        querystring: schemas.testQuery,
-        response: { 200: schemas.delivery },
-      },
-    },
+    operation("webhooks", "Send an example event", {
+      refusals: [409],
+      params: schemas.idParams,
+      description: "A signed event in the real format, with `sms_id` 0, which no message has.",
+      querystring: schemas.testQuery,
+      reply: schemas.delivery,
+    }),
     async (request) =>
       deliveryJson(await endpoints.test(request.caller, idOf("whk", request.params.id), request.query.event)),
   );
   app.post(
     "/v1/webhooks/deliveries/:id/resend",
-    {
-      config: { ...config, refusals: [409] },
-      schema: { ...one, summary: "Resend an event", response: { 200: schemas.delivery } },
-    },
+    operation("webhooks", "Resend an event", { refusals: [409], params: schemas.idParams, reply: schemas.delivery }),
     async (request) => deliveryJson(await endpoints.resend(request.caller, idOf("dlv", request.params.id))),
   );
   app.post(
     "/v1/webhooks/:id/replay",
-    {
-      config: { ...config, refusals: [409] },
-      schema: {
-        ...one,
-        summary: "Resend all events that failed since a time",
-        body: schemas.replayRequest,
-        response: { 200: schemas.replayAnswer },
-      },
-    },
+    operation("webhooks", "Resend all events that failed since a time", {
+      refusals: [409],
+      params: schemas.idParams,
+      body: schemas.replayRequest,
+      reply: schemas.replayAnswer,
+    }),
     async (request) => {
       const since = parseInstant(request.body.since);
       if (!since)

@@ -2,29 +2,22 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { paged, pageQuery } from "../../http/pages.ts";
+import { operations } from "../../http/operation.ts";
 import { changeRole, invite, membersOf, openInvitations, removeMember } from "./people.ts";
 import * as schemas from "./schemas.ts";
 import type { Sessions } from "./sessions.ts";
 import { invitationJson, madeInvitationJson, memberJson } from "./wire.ts";
 
-const tags = ["Account"];
+const operation = operations("Account");
 
 /** The people of an account and their roles. */
 export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: Sessions }): void {
-  const read = { scope: "account:read" } as const;
-  const write = { scope: "account:write" } as const;
-
   app.get(
     "/v1/members",
-    {
-      config: read,
-      schema: {
-        tags,
-        summary: "List people and open invitations",
-        querystring: pageQuery,
-        response: { 200: schemas.membersSchema },
-      },
-    },
+    operation("account:read", "List people and open invitations", {
+      querystring: pageQuery,
+      reply: schemas.membersSchema,
+    }),
     async (request) => {
       const { accountId } = request.caller;
       const { rows, pages } = await paged(ctx.config, request, membersOf(ctx, accountId));
@@ -35,32 +28,24 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
 
   app.post(
     "/v1/members",
-    {
-      config: { ...write, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Invite a person",
-        description:
-          "The response contains the link, shown only once; send it to the person yourself. The role may not exceed the caller's own permissions.",
-        body: schemas.newMemberSchema,
-        response: { 200: schemas.madeInvitationSchema },
-      },
-    },
+    operation("account:write", "Invite a person", {
+      refusals: [409],
+      description:
+        "The response contains the link, shown only once; send it to the person yourself. The role may not exceed the caller's own permissions.",
+      body: schemas.newMemberSchema,
+      reply: schemas.madeInvitationSchema,
+    }),
     async ({ caller, body }) => madeInvitationJson(ctx, await invite(ctx, caller, body)),
   );
 
   app.patch(
     "/v1/members/:id",
-    {
-      config: { ...write, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Change a person's role",
-        params: schemas.memberIdParams,
-        body: schemas.rolePatchSchema,
-        response: { 200: schemas.memberSchema },
-      },
-    },
+    operation("account:write", "Change a person's role", {
+      refusals: [409],
+      params: schemas.memberIdParams,
+      body: schemas.rolePatchSchema,
+      reply: schemas.memberSchema,
+    }),
     async ({ caller, params, body }) => {
       const row = await changeRole(ctx, caller, params.id, body.role);
       sessions.forget();
@@ -70,15 +55,11 @@ export function memberRoutes(app: App, ctx: Context, { sessions }: { sessions: S
 
   app.delete(
     "/v1/members/:id",
-    {
-      config: { ...write, refusals: [409] },
-      schema: {
-        tags,
-        summary: "Remove a person, or revoke an invitation",
-        params: schemas.memberIdParams,
-        response: { 200: Type.Object({ id: Type.String(), removed: Type.Boolean() }) },
-      },
-    },
+    operation("account:write", "Remove a person, or revoke an invitation", {
+      refusals: [409],
+      params: schemas.memberIdParams,
+      reply: Type.Object({ id: Type.String(), removed: Type.Boolean() }),
+    }),
     async ({ caller, params }) => {
       await removeMember(ctx, caller, params.id);
       sessions.forget();

@@ -2,10 +2,14 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { paged, pageParameters, pageQuery } from "../../http/pages.ts";
+import { operations } from "../../http/operation.ts";
 import type { Directory } from "../directory.ts";
 import * as schemas from "../schemas.ts";
 import type { SenderRule } from "./sender-rule.ts";
 import { decideSender, requestSender, reviewJson, reviewsOf, sendersOf } from "./senders.ts";
+
+const account = operations("Account");
+const operator = operations("Operator");
 
 const reviewQuery = Type.Object({
   ...pageParameters,
@@ -26,15 +30,7 @@ interface Deps {
 function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
   app.get(
     "/v1/senders",
-    {
-      config: { scope: "account:read" },
-      schema: {
-        tags: ["Account"],
-        summary: "List sender IDs",
-        querystring: pageQuery,
-        response: { 200: schemas.sendersSchema },
-      },
-    },
+    account("account:read", "List sender IDs", { querystring: pageQuery, reply: schemas.sendersSchema }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, sendersOf(ctx, request.caller.accountId));
       return { senders: rows, pages };
@@ -43,17 +39,13 @@ function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps
 
   app.post(
     "/v1/senders",
-    {
-      config: { scope: "account:write", refusals: [409] },
-      schema: {
-        tags: ["Account"],
-        summary: "Request a sender ID",
-        description:
-          "Approved at once where the account may use any sender, otherwise by the operator. A refused one may be requested again.",
-        body: schemas.newSenderSchema,
-        response: { 200: schemas.senderSchema },
-      },
-    },
+    account("account:write", "Request a sender ID", {
+      refusals: [409],
+      description:
+        "Approved at once where the account may use any sender, otherwise by the operator. A refused one may be requested again.",
+      body: schemas.newSenderSchema,
+      reply: schemas.senderSchema,
+    }),
     async ({ caller, body }) => {
       const row = await requestSender(ctx, caller, body, senderRule);
       directory.forget(caller.accountId);
@@ -65,15 +57,10 @@ function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps
 function operatorSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
   app.get(
     "/v1/operator/senders",
-    {
-      config: { scope: "operator" },
-      schema: {
-        tags: ["Operator"],
-        summary: "Sender IDs of all accounts, oldest request first",
-        querystring: reviewQuery,
-        response: { 200: schemas.reviewsSchema },
-      },
-    },
+    operator("operator", "Sender IDs of all accounts, oldest request first", {
+      querystring: reviewQuery,
+      reply: schemas.reviewsSchema,
+    }),
     async (request) => {
       const list = reviewsOf(ctx, request.query.status ?? "pending");
       const { rows, pages } = await paged(ctx.config, request, list);
@@ -83,16 +70,11 @@ function operatorSenderRoutes(app: App, ctx: Context, { directory, senderRule }:
 
   app.post(
     "/v1/operator/accounts/:id/senders",
-    {
-      config: { scope: "operator" },
-      schema: {
-        tags: ["Operator"],
-        summary: "Approve or refuse a sender ID",
-        params: schemas.accountIdParams,
-        body: schemas.senderDecisionSchema,
-        response: { 200: schemas.senderSchema },
-      },
-    },
+    operator("operator", "Approve or refuse a sender ID", {
+      params: schemas.accountIdParams,
+      body: schemas.senderDecisionSchema,
+      reply: schemas.senderSchema,
+    }),
     async ({ caller, params, body }) => {
       const row = await decideSender(ctx, caller, params.id, body, senderRule);
       directory.forget();

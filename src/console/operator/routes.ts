@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { operations } from "../../http/operation.ts";
 import { Overview } from "./overview.ts";
 import { tallySchema } from "../schemas.ts";
+
+const operation = operations("Operator");
 
 const orNull = <Schema extends ReturnType<typeof Type.Number> | ReturnType<typeof Type.String>>(schema: Schema) =>
   Type.Union([schema, Type.Null()]);
@@ -54,14 +57,7 @@ export function overviewRoutes(app: App, ctx: Context): void {
   const overview = new Overview(ctx);
   app.get(
     "/v1/operator/overview",
-    {
-      config: { scope: "operator" },
-      schema: {
-        tags: ["Operator"],
-        summary: "Get traffic, queues and the state of carriers",
-        response: { 200: overviewSchema },
-      },
-    },
+    operation("operator", "Get traffic, queues and the state of carriers", { reply: overviewSchema }),
     () => overview.read(),
   );
 }

@@ -8,9 +8,12 @@ import { refuseCoding, unavailable, wrongMediaType } from "../../http/errors.ts"
 import { sendJson } from "../../http/reply.ts";
 import { compileCheck, type RequestPart } from "../../http/validation.ts";
 import { keyHeaders } from "../../http/schemas.ts";
+import { operations } from "../../http/operation.ts";
 import type { BulkAcceptor } from "./bulk.ts";
 import type { BulkRules } from "./draft.ts";
 import { bulkBodyBytes, bulkDocument, bulkDryRunSchema, bulkSentSchema } from "./schemas.ts";
+
+const operation = operations("Messages");
 
 /** What bulk sending needs from the rest of the program. */
 export interface BulkRoutes {
@@ -31,16 +34,13 @@ export function bulkRoutes(app: App, _ctx: Context, { bulk, rules }: BulkRoutes)
     scope.post(
       "/v1/sms/bulk",
       {
-        config: { scope: "sms:send", refusals: [402, 409, 422] },
-        bodyLimit: bulkBodyBytes,
-        schema: {
-          tags: ["Messages"],
-          summary: "Send a text to many recipients, with merge fields",
+        ...operation("sms:send", "Send a text to many recipients, with merge fields", {
+          refusals: [402, 409, 422],
           headers: keyHeaders,
           body: bulkDocument,
           response: { 200: bulkDryRunSchema, 201: bulkSentSchema },
-        },
-        // The worker validates the body.
+        }),
+        bodyLimit: bulkBodyBytes, // The worker validates the body.
         validatorCompiler: ({ schema, httpPart }) =>
           httpPart === "body"
             ? (value: unknown) => ({ value })

@@ -4,12 +4,14 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { reached, type Reached } from "../../http/auth.ts";
 import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
+import { operations } from "../../http/operation.ts";
 import { openReportCsv } from "./report-csv.ts";
 import { bulkSendsOf, controlReport, showReport, type ReportControl } from "./reports.ts";
 import { reportListSchema, reportSchema } from "../schemas.ts";
 import type { StepOptions } from "../life/transitions.ts";
 
-const tags = ["Messages"];
+const operation = operations("Messages");
+
 const report = Type.Object({ report_id: Type.String({ description: "The `report_id` of a send." }) });
 
 const controls: [ReportControl, string][] = [
@@ -22,16 +24,11 @@ const controls: [ReportControl, string][] = [
 export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOptions }): void {
   app.get(
     "/v1/sms/reports",
-    {
-      config: { scope: "sms:read" },
-      schema: {
-        tags,
-        summary: "List bulk sends",
-        description: "Newest first.",
-        querystring: pageQuery,
-        response: { 200: reportListSchema },
-      },
-    },
+    operation("sms:read", "List bulk sends", {
+      description: "Newest first.",
+      querystring: pageQuery,
+      reply: reportListSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, bulkSendsOf(ctx, reached(request.caller)));
       return { reports: rows, pages };
@@ -40,31 +37,17 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
 
   app.get(
     "/v1/sms/reports/:report_id",
-    {
-      config: { scope: "sms:read" },
-      schema: {
-        tags,
-        summary: "Show the report of a send",
-        params: report,
-        querystring: pageQuery,
-        response: { 200: reportSchema },
-      },
-    },
+    operation("sms:read", "Show the report of a send", { params: report, querystring: pageQuery, reply: reportSchema }),
     ({ caller, params, query, url }) => pagedReport(ctx, reached(caller), params.report_id, query, url),
   );
 
   app.get(
     "/v1/sms/reports/:report_id(^[0-9a-fA-F-]+).csv",
-    {
-      config: { scope: "sms:read" },
-      schema: {
-        tags,
-        summary: "Download the messages of a send as CSV",
-        description: "RFC 4180, UTF-8, with a header line.",
-        params: report,
-        response: { 200: { content: { "text/csv": { schema: { type: "string" } } } } },
-      },
-    },
+    operation("sms:read", "Download the messages of a send as CSV", {
+      description: "RFC 4180, UTF-8, with a header line.",
+      params: report,
+      reply: { content: { "text/csv": { schema: { type: "string" } } } },
+    }),
     async (request, reply) => {
       const { id, lines } = await openReportCsv(ctx, reached(request.caller), request.params.report_id);
       return reply
@@ -77,10 +60,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
   for (const [control, summary] of controls)
     app.post(
       `/v1/sms/reports/:report_id/${control}`,
-      {
-        config: { scope: "sms:send", refusals: [409] },
-        schema: { tags, summary, params: report, response: { 200: reportSchema } },
-      },
+      operation("sms:send", summary, { refusals: [409], params: report, reply: reportSchema }),
       async (request) => {
         const owner = reached(request.caller);
         const { report_id: id } = request.params;

@@ -1,0 +1,30 @@
+import type { FastifyContextConfig, FastifySchema } from "fastify";
+import type { TSchema } from "typebox";
+import type { Requirement } from "./auth.ts";
+
+/** What an operation declares besides its tag, scope and summary. */
+interface Declared
+  extends
+    Pick<FastifySchema, "body" | "querystring" | "params" | "headers">,
+    Pick<FastifyContextConfig, "sandbox" | "refusals" | "cors"> {
+  description?: string;
+  /** The body of status 200, where it is the only success. */
+  reply?: TSchema;
+  /** The responses by status otherwise. */
+  response?: Record<number, unknown>;
+}
+
+type SchemaOf<More extends Declared> = Pick<More, Extract<keyof More, keyof FastifySchema>> &
+  (More extends { reply: infer Reply } ? { response: { 200: Reply } } : unknown);
+
+/** Makes the options of routes under one tag of the OpenAPI document: who may call them, and what they take and answer. */
+export const operations =
+  (tag: string) =>
+  <More extends Declared>(scope: Requirement | "public", summary: string, more: More) => {
+    const { reply, response = { 200: reply }, sandbox, refusals, cors, ...schema } = more;
+    const options = {
+      config: { scope, sandbox, refusals, cors },
+      schema: { tags: [tag], summary, ...schema, response },
+    };
+    return options as unknown as { config: FastifyContextConfig; schema: SchemaOf<More> };
+  };
