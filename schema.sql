@@ -61,7 +61,9 @@ create table accounts (
   settings jsonb not null default '{}'::jsonb,
   suspended_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
+  default_country text,
   PRIMARY KEY (id),
+  CHECK ((default_country ~ '^[A-Z]{2}$'::text)),
   FOREIGN KEY (org_id) REFERENCES organisations(id)
 );
 

@@ -79,6 +79,7 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   const rules = {
     defaultSender: "TUMA",
     approvedSenders: undefined,
+    country: undefined,
     allowedCountries: undefined,
     priceFor: () => 6_000n,
   };

@@ -45,6 +45,7 @@ const firstId = 1_000_000;
 const rules = () => ({
   defaultSender: "TUMA",
   approvedSenders: undefined,
+  country: undefined,
   allowedCountries: undefined,
   priceFor: () => 6_000n,
 });

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { hasNumbers } from "./base/phone/number-plans.ts";
 import { flag, integer, list, setting, text, upstreams, url, type Setting } from "./setting.ts";
 
 /** The roles a process may have. */
@@ -18,6 +19,11 @@ function roles(value: string): Role[] {
 function email(value: string): string {
   if (!/^[^\s@]+@[^\s@]+$/.test(value) || value.length > 254) throw new Error("must be an email address");
   return value.toLowerCase();
+}
+
+function country(value: string): string {
+  if (!hasNumbers(value)) throw new Error("must be the ISO 3166-1 code of a country with phone numbers, such as RW");
+  return value;
 }
 
 function databaseUrl(value: string): string {
@@ -76,6 +82,12 @@ export const settings = {
     },
     "Password of the first user, 8 to 200 characters. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
     true,
+  ),
+  defaultCountry: setting<string | undefined>(
+    "DEFAULT_COUNTRY",
+    undefined,
+    country,
+    "Default country of the first account, an ISO 3166-1 code such as `RW`: its numbers may then lack their country code, and by default its PINs go there alone. Applied when that account is created; later, change it in the account's settings. Unset: none.",
   ),
   sessionIdleMinutes: setting("SESSION_IDLE_MINUTES", 720, integer(1, 43_200), "A session idle for this long ends."),
   sessionDays: setting("SESSION_DAYS", 7, integer(1, 365), "A session ends this long after signing in, idle or not."),

@@ -298,6 +298,7 @@ function sendingRules(directory: Directory, prices: Prices) {
     // A test token's messages reach no one, so it may use any sender.
     approvedSenders: test ? undefined : account.approvedSenders,
     allowedCountries: account.allowedCountries,
+    country: account.country,
     priceFor: (to) => prices.priceFor(account.id, to),
   });
   return ({ accountId, test }: Pick<Caller, "accountId" | "test">): SendingRules | Promise<SendingRules> => {
@@ -310,11 +311,12 @@ function sendingRules(directory: Directory, prices: Prices) {
 /** The same for a bulk send, which is validated in another thread: values only, no functions. */
 function bulkRules(directory: Directory, prices: Prices) {
   return async ({ accountId, test }: Caller): Promise<BulkRules> => {
-    const { defaultSender, approvedSenders, allowedCountries } = await directory.rules(accountId);
+    const { defaultSender, approvedSenders, allowedCountries, country } = await directory.rules(accountId);
     return {
       defaultSender,
       approvedSenders: test ? undefined : approvedSenders,
       allowedCountries,
+      country,
       prices: prices.listsFor(accountId),
     };
   };

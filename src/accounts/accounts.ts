@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import type { Context } from "../base/context.ts";
-import { refuseUnknownCountries } from "../base/phone/phone.ts";
+import { refuseUnknownCountries, refuseUnknownCountry } from "../base/phone/phone.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
 import type { Caller } from "../http/auth.ts";
@@ -30,7 +30,7 @@ export async function accountOf(ctx: Context, wireId: string): Promise<store.Acc
   return row;
 }
 
-/** Changes name, default sender and settings. Only an operator may change `sender_policy`. */
+/** Changes name, default sender, default country and settings. Only an operator may change `sender_policy`. */
 export async function changeAccount(
   ctx: Context,
   caller: Caller,
@@ -40,6 +40,7 @@ export async function changeAccount(
 ): Promise<void> {
   refuseUnknownSettings(patch.settings);
   refuseUnknownCountries("settings.allowed_countries", patch.settings?.allowed_countries);
+  refuseUnknownCountry("default_country", patch.default_country);
   if (patch.settings?.sender_policy !== undefined && !caller.operator) {
     throw new Refusal("forbidden", "Only an operator may change `settings.sender_policy`. Omit it.");
   }
@@ -50,6 +51,7 @@ export async function changeAccount(
     await store.updateAccount(tx, before.id, {
       name: patch.name ?? before.name,
       defaultSender: patch.default_sender === undefined ? before.default_sender : (defaultSender ?? null),
+      defaultCountry: patch.default_country === undefined ? before.default_country : patch.default_country,
       settings: { ...before.settings, ...patch.settings },
     });
     await audit(ctx, tx, caller, { accountId: before.id, action: "account.changed", details: patch });

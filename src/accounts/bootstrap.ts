@@ -43,7 +43,8 @@ export async function bootstrap(
       return { token: undefined, isFirst: false, login: await firstLogin(ctx, tx, existing) };
     }
     const [orgId, id] = (await ctx.ids.take(2, tx)) as [number, number];
-    await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender });
+    const defaultCountry = ctx.config.defaultCountry ?? null;
+    await insertAccount(tx, { orgId, id, name: "Owner", currency: "USD", defaultSender: firstSender, defaultCountry });
     await decideSender(tx, id, { sender: firstSender, status: "approved", note: null, countries: null });
     for (const number of firstNumbers) await assignNumber(tx, number, { accountId: id });
     await fillWallet(tx, id);

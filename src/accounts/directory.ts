@@ -27,6 +27,8 @@ export interface AccountRules {
   readonly id: number;
   readonly currency: string;
   readonly defaultSender: string | undefined;
+  /** The country whose numbers may lack their country code (ISO 3166-1 alpha-2). */
+  readonly country: string | undefined;
   readonly settings: AccountSettings;
   /** Undefined: any sender. So it is while the simulated carrier is the only link, since no real phone is reached. */
   readonly approvedSenders: ApprovedSenders | undefined;
@@ -157,6 +159,7 @@ function toKnown(row: TokenOwnerRow): Known {
       scopes,
       test: row.test,
       operator: scopes.has("operator"),
+      country: row.default_country ?? undefined,
     },
   };
 }
@@ -170,6 +173,7 @@ async function loadRules(ctx: Context, id: number): Promise<AccountRules | undef
     id,
     currency: row.currency,
     defaultSender: row.default_sender ?? undefined,
+    country: row.default_country ?? undefined,
     settings,
     approvedSenders: anySender ? undefined : await readApproved(ctx, id),
     allowedCountries: settings.allowed_countries ? new Set(settings.allowed_countries) : undefined,

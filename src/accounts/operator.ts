@@ -3,6 +3,7 @@ import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
 import { refuseField } from "../base/errors.ts";
+import { refuseUnknownCountry } from "../base/phone/phone.ts";
 import { shownConfiguration, version } from "../config.ts";
 import type { Caller } from "../http/auth.ts";
 import { accountOf } from "./accounts.ts";
@@ -38,9 +39,17 @@ export async function createAccount(
   { senderRule, fillWallet }: { senderRule: SenderRule; fillWallet: FillWallet },
 ): Promise<{ id: number; token: MadeToken; invitation: MadeInvitation | undefined }> {
   const defaultSender = input.default_sender ? checkSender("default_sender", input.default_sender, senderRule) : null;
+  refuseUnknownCountry("default_country", input.default_country);
   const [orgId, id] = (await ctx.ids.take(2)) as [number, number];
   return ctx.sql.begin(async (tx) => {
-    await store.insertAccount(tx, { orgId, id, name: input.name, currency: input.currency ?? "USD", defaultSender });
+    await store.insertAccount(tx, {
+      orgId,
+      id,
+      name: input.name,
+      currency: input.currency ?? "USD",
+      defaultSender,
+      defaultCountry: input.default_country ?? null,
+    });
     if (defaultSender !== null)
       await decideSender(tx, id, { sender: defaultSender, status: "approved", note: null, countries: null });
     await fillWallet(tx, id);

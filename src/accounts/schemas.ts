@@ -8,6 +8,11 @@ import { settingsSchema } from "./settings.ts";
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const time = Type.String({ format: "date-time" });
 
+const defaultCountry = Type.Union([Type.String({ pattern: "^[A-Z]{2}$" }), Type.Null()], {
+  description:
+    "The country whose numbers may lack their country code, such as `0788 123 456`, as an ISO 3166-1 code such as `RW`; by default, PINs go there alone. Null: every number needs its country code.",
+});
+
 /** An account. */
 export const accountSchema = Type.Object({
   id: Type.String({ description: "`acc_<id>`." }),
@@ -16,6 +21,7 @@ export const accountSchema = Type.Object({
   balance: moneySchema("The live balance; for a test token, the test balance."),
   currency: Type.String({ description: "ISO 4217." }),
   default_sender: nullable("The sender of messages without one."),
+  default_country: defaultCountry,
   settings: settingsSchema,
 });
 
@@ -23,6 +29,7 @@ export const accountSchema = Type.Object({
 export const accountPatchSchema = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   default_sender: Type.Optional(nullable("The sender of messages without one; null: every message must have one.")),
+  default_country: Type.Optional(defaultCountry),
   settings: Type.Optional(Type.Partial(settingsSchema)),
 });
 
@@ -138,6 +145,7 @@ export const newAccountSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "ISO 4217, such as USD."),
   default_sender: Type.Optional(nullable("The sender of messages without one.")),
+  default_country: Type.Optional(defaultCountry),
   owner_email: optional(emailSchema, "Invites this person as its owner."),
 });
 

@@ -21,6 +21,7 @@ export interface TokenOwnerRow {
   name: string;
   scopes: Scope[];
   test: boolean;
+  default_country: string | null;
   suspended: boolean;
   expires_at: Date | null;
 }
@@ -30,7 +31,7 @@ export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerR
   return sql<TokenOwnerRow[]>`
     with found as materialized (
       select encode(t.hash, 'hex') as hash, t.account_id, a.org_id, t.id as token_id, t.name, t.scopes, t.test, t.expires_at,
-        a.suspended_at is not null as suspended, t.last_used_at
+        a.default_country, a.suspended_at is not null as suspended, t.last_used_at
       from tokens t join accounts a on a.id = t.account_id
       where t.hash = any(array(select decode(hash, 'hex') from unnest(${hashes}::text[]) as hash))
         and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
@@ -43,7 +44,7 @@ export function findTokenOwners(sql: Sql, hashes: string[]): Promise<TokenOwnerR
         for update of u skip locked) stale
       where t.account_id = stale.account_id and t.id = stale.id
     )
-    select hash, account_id, org_id, token_id, name, scopes, test, suspended, expires_at from found`;
+    select hash, account_id, org_id, token_id, name, scopes, test, default_country, suspended, expires_at from found`;
 }
 
 /** A row of `accounts`. */
@@ -53,6 +54,8 @@ export interface AccountRow {
   name: string;
   currency: string;
   default_sender: string | null;
+  /** ISO 3166-1 alpha-2. */
+  default_country: string | null;
   settings: Partial<AccountSettings>;
   suspended_at: Date | null;
   created_at: Date;
@@ -101,22 +104,35 @@ export const accounts = (sql: Sql) =>
 /** An organisation with one account; opening its wallets is up to the caller. */
 export async function insertAccount(
   tx: Tx,
-  row: { orgId: number; id: number; name: string; currency: string; defaultSender: string | null },
+  row: {
+    orgId: number;
+    id: number;
+    name: string;
+    currency: string;
+    defaultSender: string | null;
+    defaultCountry: string | null;
+  },
 ): Promise<void> {
   await tx`insert into organisations (id, name) values (${row.orgId}, ${row.name})`;
   await tx`
-    insert into accounts (id, org_id, name, currency, default_sender)
-    values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender})`;
+    insert into accounts (id, org_id, name, currency, default_sender, default_country)
+    values (${row.id}, ${row.orgId}, ${row.name}, ${row.currency}, ${row.defaultSender}, ${row.defaultCountry})`;
 }
 
 /** Updates the account and notifies every process. */
 export async function updateAccount(
   tx: Tx,
   id: number,
-  row: { name: string; defaultSender: string | null; settings: Partial<AccountSettings> },
+  row: {
+    name: string;
+    defaultSender: string | null;
+    defaultCountry: string | null;
+    settings: Partial<AccountSettings>;
+  },
 ): Promise<void> {
   await tx`
-    update accounts set name = ${row.name}, default_sender = ${row.defaultSender}, settings = ${tx.json(row.settings)}
+    update accounts set name = ${row.name}, default_sender = ${row.defaultSender}, default_country = ${row.defaultCountry},
+      settings = ${tx.json(row.settings)}
     where id = ${id}`;
   await notifyAccounts(tx, id);
 }

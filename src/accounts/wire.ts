@@ -12,6 +12,7 @@ export function accountJson(row: AccountRow, balance: number) {
     balance: moneyJson(moneyFromSql(balance)),
     currency: row.currency,
     default_sender: row.default_sender,
+    default_country: row.default_country,
     settings: completeSettings(row.settings),
   };
 }

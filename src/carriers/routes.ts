@@ -174,7 +174,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
     "/v1/operator/route",
     operation("operator", "Explain the route, link and price of a number", { querystring, reply: RouteExplanation }),
     async ({ query, caller }) => {
-      const number = parseNumber(query.to);
+      const number = parseNumber(query.to, caller.country);
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
       if (accountId === undefined) throw invalidField("account_id", "`account_id` is not an id such as `acc_7`.");

@@ -29,6 +29,8 @@ export interface Caller {
   /** A test token: reaches only the simulated carrier and charges the test balance. */
   readonly test: boolean;
   readonly operator: boolean;
+  /** The account's default country (ISO 3166-1 alpha-2), whose numbers may lack their country code. */
+  readonly country?: string | undefined;
   /** May only read, whatever its scopes: a viewer, or an operator in somebody else's account. */
   readonly readOnly?: boolean;
   /** Why only the person's own session can be used, such as a suspended account. */

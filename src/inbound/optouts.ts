@@ -2,7 +2,7 @@
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, refuseField } from "../base/errors.ts";
-import { maskPhone, parseNumber } from "../base/phone/phone.ts";
+import { maskPhone, parseNumber, parseQueried } from "../base/phone/phone.ts";
 import type { Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import * as store from "./optouts-store.ts";
@@ -12,7 +12,7 @@ export const optoutsOf = ({ sql }: Context, accountId: number) => store.optouts(
 
 /** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
 export async function addOptout(ctx: Context, caller: Caller, text: string | undefined) {
-  const number = readPhone(text);
+  const number = readPhone(text, caller);
   return ctx.sql.begin(async (tx) => {
     await store.insertOptouts(tx, [{ account_id: caller.accountId, number, keyword: null }], ctx.clock.now());
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: maskPhone(number) });
@@ -22,7 +22,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
 
 /** Opts a number in again; 404 when it has not opted out. */
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined) {
-  const number = readPhone(text);
+  const number = readPhone(text, caller);
   await ctx.sql.begin(async (tx) => {
     if ((await store.deleteOptouts(tx, [{ account_id: caller.accountId, number }])) === 0) throw notFound();
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.removed", target: maskPhone(number) });
@@ -31,9 +31,9 @@ export async function removeOptout(ctx: Context, caller: Caller, text: string | 
 }
 
 /** An unescaped `+` in a query string arrives as a space. */
-function readPhone(text: string | undefined): string {
+function readPhone(text: string | undefined, { country }: Caller): string {
   if (text === undefined) throw invalidField("number", "`number` is missing: send it in the body or in the query.");
-  const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : text);
+  const number = text.startsWith(" ") ? parseQueried(text, country) : parseNumber(text, country);
   if (number.ok) return number.e164;
   throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);
 }

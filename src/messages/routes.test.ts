@@ -29,6 +29,7 @@ const callers = new Map([
 const rules: SendingRules = {
   defaultSender: "TUMA",
   approvedSenders: undefined,
+  country: undefined,
   allowedCountries: undefined,
   priceFor: (to) => (to.startsWith("+250") ? 6_000n : undefined),
 };

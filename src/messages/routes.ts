@@ -67,7 +67,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
     "/v1/sms",
     operation("sms:read", "List messages", { querystring: messageQuery, reply: messagesSchema }),
     async (request) => {
-      const list = await messagesOf(ctx, reached(request.caller), request.query);
+      const list = await messagesOf(ctx, request.caller, request.query);
       const { rows, ...paging } = await pagedList(ctx.config, request, list);
       return { messages: rows, ...paging };
     },

@@ -1,3 +1,4 @@
+import { parseNumber } from "../base/phone/phone.ts";
 import type { Acceptor } from "../messages/accept/accept.ts";
 import type { SendingRules } from "../messages/accept/draft.ts";
 import type { StepOptions } from "../messages/life/transitions.ts";
@@ -11,4 +12,17 @@ export interface ApiParts {
   steps: StepOptions;
   /** Rate limits of credentials, shared by all APIs. */
   allowances: Allowances;
+}
+
+/**
+ * The recipient for the accept path. Programs for other gateways write international numbers without a plus, so bare digits
+ * are one wherever it exists, whatever else they might be in the account's default country; only then are they read as
+ * phones there dial them.
+ *
+ * @param international the number as its protocol reads it
+ * @param written the number as the client wrote it
+ */
+export function recipientFor(international: string, written: string, country: string | undefined): string {
+  const isLocal = country !== undefined && /^\d/.test(written) && !parseNumber(international).ok;
+  return isLocal ? written : international;
 }

@@ -15,8 +15,8 @@ const batch = 2000;
 const callsLoggedMs = 1000;
 
 /** The number to erase; one that is no longer assignable may still be in old rows. */
-function readNumber(given: string): string {
-  const number = parseNumber(given);
+function readNumber(given: string, country: string | undefined): string {
+  const number = parseNumber(given, country);
   if (number.ok) return number.e164;
   if (/^\+[1-9]\d{4,14}$/.test(given)) return given;
   throw refuseField("invalid_number", "number", `\`number\` is ${number.reason}.`);
@@ -29,7 +29,7 @@ function readNumber(given: string): string {
 export async function eraseNumber(ctx: Context, caller: Caller, given: string) {
   const { sql, clock } = ctx;
   const { accountId } = caller;
-  const number = readNumber(given);
+  const number = readNumber(given, caller.country);
   const subject: store.Subject = { accountId, number, spelled: spellings(number), operator: caller.operator };
   const target = maskPhone(subject.number);
   await sql.begin((tx) => audit(ctx, tx, caller, { accountId, action: "privacy.erase_begun", target }));

@@ -28,7 +28,7 @@ const byId = (read: (after: number) => Promise<Row[]>) => byKey(0, (row) => row[
 /** The account, with its balances in micro-units. */
 export async function* exportAccount(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   yield await sql<Row[]>`
-    select a.id, a.name, a.currency, a.default_sender, a.settings, a.created_at, w.balance, t.balance as test_balance
+    select a.id, a.name, a.currency, a.default_sender, a.default_country, a.settings, a.created_at, w.balance, t.balance as test_balance
     from accounts a
     left join wallets w on w.account_id = a.id and not w.test
     left join wallets t on t.account_id = a.id and t.test

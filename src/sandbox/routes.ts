@@ -3,6 +3,7 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
+import type { Caller } from "../http/auth.ts";
 import { operations } from "../http/operation.ts";
 import { carrierChanges, carrierSettings, handsetMessages, phoneMessage, phoneMessageSent } from "./schemas.ts";
 import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";
@@ -19,7 +20,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       reply: handsetMessages,
     }),
     (request) => {
-      return readHandset(ctx, request.caller.accountId, phoneOf(request.params.number));
+      return readHandset(ctx, request.caller.accountId, phoneOf(request.params.number, request.caller));
     },
   );
 
@@ -30,7 +31,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       body: phoneMessage,
       reply: phoneMessageSent,
     }),
-    ({ caller, params, body }) => sendFromPhone(ctx, caller, phoneOf(params.number), body),
+    ({ caller, params, body }) => sendFromPhone(ctx, caller, phoneOf(params.number, caller), body),
   );
 
   app.get(
@@ -52,8 +53,8 @@ export function sandboxRoutes(app: App, ctx: Context): void {
 }
 
 /** The number in a path, in E.164. */
-function phoneOf(text: string): string {
-  const parsed = parseNumber(text);
+function phoneOf(text: string, { country }: Caller): string {
+  const parsed = parseNumber(text, country);
   if (parsed.ok) return parsed.e164;
   throw refuseField("invalid_number", "number", `number: ${parsed.reason}`);
 }

@@ -44,7 +44,7 @@ export async function sendFromPhone(
   from: string,
   message: { to: string; text: string; telco?: string | null },
 ) {
-  const to = readNumber(message.to, "to");
+  const to = readNumber(message.to, caller, "to");
   const { count } = measure(message.text);
   if (message.text === "")
     throw refuseField("text_empty", "text", "`text` is empty. Enter the text that the phone sends.");

@@ -27,6 +27,7 @@ export function requestOf(accountId: number, number: string, about: Partial<PinR
     rules: {
       defaultSender: "TUMA",
       approvedSenders: undefined,
+      country: undefined,
       allowedCountries: undefined,
       priceFor: () => 6_000n,
     },

@@ -102,6 +102,7 @@ const open = (job: BulkJob, recipients: unknown[]) => {
   const rules = {
     defaultSender: undefined,
     approvedSenders: undefined,
+    country: undefined,
     allowedCountries: undefined,
     prices: [new Map([["", 6_000n]])],
   };

@@ -15,11 +15,11 @@ import { hasOnlySandbox, lockAccount } from "../store.ts";
 /** Maximum numbers per account, and keywords per number. */
 const maxNumbers = 1000;
 
-/** A number that can receive messages: E.164, or a short code unchanged. */
-export function readNumber(text: string, field = "number"): string {
+/** A number that can receive messages: E.164, read with the caller's default country, or a short code unchanged. */
+export function readNumber(text: string, { country }: Caller, field = "number"): string {
   const bare = text.trim();
   if (/^\d{3,8}$/.test(bare)) return bare;
-  const number = parseNumber(text);
+  const number = parseNumber(text, country);
   if (number.ok) return number.e164;
   throw refuseField(
     "invalid_number",
@@ -57,7 +57,7 @@ export async function claimNumber(
   input: Static<typeof newNumberSchema>,
 ): Promise<store.NumberRow> {
   const { accountId } = caller;
-  const number = readNumber(input.number);
+  const number = readNumber(input.number, caller);
   const keyword = typeof input.keyword === "string" ? checkKeyword("keyword", input.keyword) : undefined;
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
@@ -96,7 +96,7 @@ export async function assignNumber(
   caller: Caller,
   input: Static<typeof operatorNumberSchema>,
 ): Promise<store.NumberRow> {
-  const number = readNumber(input.number);
+  const number = readNumber(input.number, caller);
   const wanted = input.account_id;
   const accountId = wanted
     ? (await knownAccounts(ctx, ["account_id", wanted]))[0]!

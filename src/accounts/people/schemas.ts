@@ -94,6 +94,9 @@ export const sessionSchema = Type.Object(
       }),
       read_only: Type.Boolean({ description: "Read-only: a viewer, or an operator viewing the account." }),
       suspended: Type.Boolean(),
+      default_country: Type.Union([Type.String(), Type.Null()], {
+        description: "The country whose numbers may lack their country code.",
+      }),
     }),
     accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
     expires_at: time,

@@ -85,6 +85,7 @@ class SessionCookies {
         sandbox: config.sandbox && (await onlySandbox(this.#ctx)),
         read_only: row.role === null || isReadOnly(row.role),
         suspended: row.suspended,
+        default_country: row.default_country,
       },
       accounts: accounts.map(({ account_id, ...account }) => ({ id: formatId("acc", account_id), ...account })),
       expires_at: row.expires_at,

@@ -9,7 +9,7 @@ import metadata from "libphonenumber-js/metadata.max.json";
 import { assert } from "../assert.ts";
 
 /** Offsets in a plan of metadata version 4 (`NumberingPlan` in libphonenumber-js/source/metadata.js). */
-const AT = { pattern: 2, nationalPrefix: 5, prefixForParsing: 7, leadingDigits: 10, types: 11 } as const;
+const AT = { code: 0, pattern: 2, nationalPrefix: 5, prefixForParsing: 7, leadingDigits: 10, types: 11 } as const;
 
 interface Country {
   code: string;
@@ -46,6 +46,12 @@ export function countryOfValid(e164: string): string | undefined {
 /** True for the ISO 3166-1 alpha-2 code of a country that has phone numbers. */
 export function hasNumbers(country: string): boolean {
   return Object.hasOwn(metadata.countries, country);
+}
+
+/** How a country's numbers are dialled: the calling code, and what precedes a number at home, such as `0`. */
+export function dialling(country: string): { code: string; trunk: string | undefined } {
+  const plan = planOf(country);
+  return { code: plan[AT.code] as string, trunk: (plan[AT.nationalPrefix] as string | 0) || undefined };
 }
 
 /** No calling code is a prefix of another, so the first match is the only one. */

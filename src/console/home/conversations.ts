@@ -1,7 +1,8 @@
 /** Conversations with phones, and the deliveries of all endpoints together. */
 import type { Context } from "../../base/context.ts";
 import { parseId } from "../../base/ids.ts";
-import { parseNumber } from "../../base/phone/phone.ts";
+import { parseQueried, readBeginning } from "../../base/phone/phone.ts";
+import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List, Window } from "../../http/pages.ts";
 import type { ShownDelivery } from "../../webhooks/wire.ts";
@@ -16,8 +17,14 @@ const countLimit = 10_000;
 const deepestOffset = 20_000;
 
 /** A window of the account's conversations with phones whose numbers contain the digits, latest first. */
-export async function listConversations({ sql }: Context, accountId: number, query: string, window: Window) {
-  const digits = query.replaceAll(/\D/g, "");
+export async function listConversations(
+  { sql }: Context,
+  { accountId, country }: Caller,
+  query: string,
+  window: Window,
+) {
+  const beginning = country === undefined ? undefined : readBeginning(query, country);
+  const digits = (beginning ?? query).replaceAll(/\D/g, "");
   const rows = await store.listConversations(sql, accountId, { lookedAt, digits, ...window });
   return { rows, total: rows[0]?.total ?? 0 };
 }
@@ -54,10 +61,10 @@ export async function findDelivery({ sql }: Context, accountId: number, wireId: 
   return row;
 }
 
-/** A phone as written in a path, or a sender that no numbering plan knows: what wrote is shown as it is. */
-export function readPhone(given: string): string {
+/** A phone as written in a path, read with the account's default country, or a sender that no numbering plan knows: what wrote is shown as it is. */
+export function readPhone(given: string, country: string | undefined): string {
   if (/^\d{3,8}$/.test(given)) return given;
-  const number = parseNumber(/^\d/.test(given.trim()) ? `+${given.trim()}` : given);
+  const number = parseQueried(given, country);
   if (number.ok) return number.e164;
   if (/^\+?[\w ]{1,20}$/.test(given)) return given;
   throw notFound();

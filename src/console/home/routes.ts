@@ -57,7 +57,7 @@ function conversationRoutes(app: App, ctx: Context): void {
       schema: { querystring: conversationsQuery, response: { 200: conversationsSchema } },
     },
     async ({ caller, query, url }) => {
-      const { rows, total } = await listConversations(ctx, caller.accountId, query.q ?? "", pageWindow(query));
+      const { rows, total } = await listConversations(ctx, caller, query.q ?? "", pageWindow(query));
       return { conversations: rows.map(conversationJson), pages: pagesOf(ctx.config, url, query, total) };
     },
   );
@@ -73,8 +73,8 @@ function conversationRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const { accountId } = request.caller;
-      const phone = readPhone(request.params.number);
+      const { accountId, country } = request.caller;
+      const phone = readPhone(request.params.number, country);
       const { rows, pages } = await paged(ctx.config, request, exchangeWith(ctx, accountId, phone));
       const opted_out = await isOptedOut(ctx, accountId, phone);
       return { number: phone, opted_out, messages: rows.map(exchangeJson), pages };

@@ -1,5 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { firstIdOfReport, formatId, parseId } from "../../base/ids.ts";
+import { readBeginning } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
 import * as store from "./store.ts";
 
@@ -25,10 +26,10 @@ export async function search(ctx: Context, caller: Caller, given: string): Promi
   const text = given.trim();
   if (text.length < 2) return [];
   const { sql } = ctx;
-  const { accountId } = caller;
+  const { accountId, country } = caller;
   const exact = await findExact(ctx, accountId, text);
-  const digits = /^(?:\+|00)?[\d\s().-]{4,}$/.test(text) ? text.replaceAll(/\D/g, "").replace(/^00/, "") : "";
-  const phones = digits.length >= 4 ? await store.findPhones(sql, accountId, `+${digits}`) : [];
+  const phone = /\d\D*\d\D*\d\D*\d/.test(text) ? readBeginning(text, country) : undefined;
+  const phones = phone === undefined ? [] : await store.findPhones(sql, accountId, phone);
   const named = await store.findNamed(sql, accountId, text);
   const operated = caller.scopes.has("operator")
     ? await store.findForOperator(sql, text, parseId("acc", text) ?? 0, parseId("car", text) ?? 0)

@@ -1,6 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
-import { maskPhone, parseNumber } from "../../base/phone/phone.ts";
+import { maskPhone, parseQueried } from "../../base/phone/phone.ts";
+import type { Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts";
@@ -10,11 +11,11 @@ import * as store from "./store.ts";
 /** The verifications of an account, newest first, or those of one number. */
 export function verificationsOf(
   { sql, clock }: Context,
-  accountId: number,
+  { accountId, country }: Caller,
   query = "",
 ): CountedList<ReturnType<typeof summaryOf>> {
   const given = query.trim();
-  const number = given === "" ? undefined : parseNumber(/^\d/.test(given) ? `+${given}` : given);
+  const number = given === "" ? undefined : parseQueried(given, country);
   const { count, read } = store.verifications(sql, accountId, number === undefined || number.ok ? number?.e164 : "");
   return { count, read: async (window) => (await read(window)).map((row) => summaryOf(row, clock.now())) };
 }

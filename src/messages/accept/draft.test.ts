@@ -7,6 +7,7 @@ const now = new Date("2026-03-01T12:00:00Z");
 const rules: SendingRules = {
   defaultSender: undefined,
   approvedSenders: undefined,
+  country: undefined,
   allowedCountries: undefined,
   priceFor: (to) => (to.startsWith("+250") ? 6_000n : to.startsWith("+255") ? undefined : 10_000n),
 };

@@ -30,6 +30,8 @@ export interface SendingRules {
   approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined for any. */
   allowedCountries: ReadonlySet<string> | undefined;
+  /** The account's default country, whose numbers may lack their country code; undefined for none. */
+  country: string | undefined;
   /** The price per part to a destination in E.164; undefined where there is none. */
   priceFor: (to: string) => Money | undefined;
 }
@@ -71,7 +73,7 @@ const pastToleranceMs = 60_000;
  */
 export function draftMessage(fields: SendFields, rules: SendingRules, now: Date): Draft {
   const problems: FieldError[] = [];
-  const number = parseNumber(fields.to);
+  const number = parseNumber(fields.to, rules.country);
   if (!number.ok) problems.push(problem("invalid_number", "to", `is ${number.reason}`));
   const sender = readSender(fields.sender ?? undefined, rules, problems);
   const text = textToSend(fields.text, fields.encoding ?? undefined);

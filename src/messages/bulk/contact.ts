@@ -43,20 +43,23 @@ const mostHints = 50;
 /** Reads the recipients of one send, one after the other. */
 export class ContactReader {
   readonly #content: Content;
+  readonly #country: string | undefined;
   readonly #isMerged: boolean;
   /** Numbers so far, each with its text, or its texts where there are several. */
   readonly #seen = new Map<string, string | Set<string>>();
   #hints = 0;
   #size: Pick<Contact, "text" | "encoding" | "parts"> | undefined;
 
-  constructor(content: Content) {
+  /** @param country the account's default country, whose numbers may lack their country code */
+  constructor(content: Content, country?: string) {
     this.#content = content;
+    this.#country = country;
     this.#isMerged = content.template.tails.length > 0;
   }
 
   /** The recipient's number and text, or why it has none. */
   read(given: Given): Contact | Unfit {
-    const number = parseNumber(given.phonenumber);
+    const number = parseNumber(given.phonenumber, this.#country);
     if (!number.ok) return { code: "invalid_number", message: `\`phonenumber\` is ${number.reason}.` };
     const unknown = this.#refuseUnknown(given);
     if (unknown !== undefined) return { code: "invalid_request", message: unknown };

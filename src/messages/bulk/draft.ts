@@ -19,6 +19,8 @@ export interface BulkRules {
   approvedSenders: ApprovedSenders | undefined;
   /** ISO 3166-1 alpha-2; undefined: any. */
   allowedCountries: ReadonlySet<string> | undefined;
+  /** The account's default country; undefined for none. */
+  country: string | undefined;
   /** Prices per part by prefix: the account's list, then the default list; the first match wins. */
   prices: (ReadonlyMap<string, Money> | undefined)[];
 }
@@ -131,7 +133,7 @@ export class RecipientReader {
   constructor(order: BulkOrder, rules: BulkRules) {
     this.#order = order;
     this.#rules = rules;
-    this.#contacts = new ContactReader(order);
+    this.#contacts = new ContactReader(order, rules.country);
     this.#prices = rules.prices.flatMap((list) => {
       if (list === undefined) return [];
       return { list, longest: Math.max(0, ...Array.from(list.keys(), (prefix) => prefix.length)) };

@@ -2,10 +2,10 @@
 import type { Context } from "../../base/context.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import { parseId } from "../../base/ids.ts";
-import { parseNumber } from "../../base/phone/phone.ts";
+import { parseQueried } from "../../base/phone/phone.ts";
 import { readTime } from "../../base/time.ts";
 import { publicUrl } from "../../http/address.ts";
-import type { Reached } from "../../http/auth.ts";
+import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList, PageRequest } from "../../http/pages.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
@@ -37,10 +37,11 @@ async function readFilter(
   ctx: Context,
   owner: Reached,
   query: ListQuery,
+  country: string | undefined,
 ): Promise<MessageFilter | "nothing" | undefined> {
   const filter: MessageFilter = {};
   if (query.status !== undefined) filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
-  if (query.to !== undefined) filter.recipient = readRecipient(query.to);
+  if (query.to !== undefined) filter.recipient = readRecipient(query.to, country);
   if (query.sender !== undefined) filter.sender = query.sender;
   if (query.reference !== undefined) filter.reference = query.reference;
   if (query.from_time !== undefined) filter.from = readTime("from_time", query.from_time);
@@ -54,21 +55,21 @@ async function readFilter(
   return Object.keys(filter).length > 0 ? filter : undefined;
 }
 
-/** An unescaped `+` in a query string arrives as a space. */
-function readRecipient(text: string): string {
-  const number = parseNumber(text.startsWith(" ") ? `+${text.trim()}` : /^\d/.test(text) ? `+${text}` : text);
+function readRecipient(text: string, country: string | undefined): string {
+  const number = parseQueried(text, country);
   if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
   return number.e164;
 }
 
-/** The messages of an account that fit a query. Unfiltered, their number is exact: the wallet keeps a running count. */
+/** The messages that the caller reaches and that fit a query. Unfiltered, their number is exact: the wallet keeps a running count. */
 export async function messagesOf(
   ctx: Context,
-  owner: Reached,
+  caller: Caller,
   query: ListQuery,
 ): Promise<CountedList<ReturnType<typeof summaryOf>>> {
   const { sql, config } = ctx;
-  const filter = await readFilter(ctx, owner, query);
+  const owner = reached(caller);
+  const filter = await readFilter(ctx, owner, query, caller.country);
   if (filter === "nothing") return { count: async () => 0, read: async () => [] };
   return {
     isExact: filter === undefined,

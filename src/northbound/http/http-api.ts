@@ -6,7 +6,7 @@ import type { Origin } from "../../messages/accept/origin.ts";
 import { PrivateAllowance } from "../../webhooks/delivery/allowance.ts";
 import { readEndpointUrl } from "../../webhooks/delivery/guard.ts";
 import type { Credential, Logins } from "../credentials.ts";
-import type { ApiParts } from "../api-parts.ts";
+import { recipientFor, type ApiParts } from "../api-parts.ts";
 
 /** Authenticates requests, drafts their messages and accepts them within the credential's rate. */
 export class HttpApi {
@@ -42,9 +42,10 @@ export class HttpApi {
     }
   }
 
-  /** Drafts a message; throws the refusals of the accept path. */
-  async draft(credential: Credential, fields: SendFields, now: Date): Promise<Draft> {
-    return draftMessage(fields, await this.#parts.rules(credential), now);
+  /** Drafts a message; throws the refusals of the accept path. `written` is the recipient as the client wrote it. */
+  async draft(credential: Credential, fields: SendFields, written: string, now: Date): Promise<Draft> {
+    const rules = await this.#parts.rules(credential);
+    return draftMessage({ ...fields, to: recipientFor(fields.to, written, rules.country) }, rules, now);
   }
 
   /** Charges and stores a draft; the message's id. Throws the refusals of the accept path. */

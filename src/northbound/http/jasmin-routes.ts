@@ -191,7 +191,11 @@ async function send(
     if ("status" in request) return request;
     const credential = await logIn(api, values, address);
     if ("status" in credential) return credential;
-    return await api.accept(credential, await api.draft(credential, request.fields, now), originOf(request, now));
+    return await api.accept(
+      credential,
+      await api.draft(credential, request.fields, request.to, now),
+      originOf(request, now),
+    );
   } catch (error) {
     return refusalOf(error);
   }
@@ -221,7 +225,7 @@ async function rateOf(ctx: Context, api: HttpApi, values: JasminValues, address:
     if ("status" in request) return request;
     const credential = await logIn(api, values, address);
     if ("status" in credential) return credential;
-    const { price, parts } = await api.draft(credential, request.fields, now);
+    const { price, parts } = await api.draft(credential, request.fields, request.to, now);
     return { body: `{"unit_rate":${formatMoney(price)},"submit_sm_count":${parts}}` };
   } catch (error) {
     return refusalOf(error);

@@ -26,6 +26,8 @@ export type JasminValues = Map<string, Buffer | string>;
 /** A request that can be drafted. */
 export interface JasminRequest {
   fields: SendFields;
+  /** The recipient as the client wrote it. */
+  to: string;
   receipts: Pick<JasminOrigin, "url" | "level" | "method"> | undefined;
 }
 
@@ -100,6 +102,7 @@ export function readJasmin(
       ...(sendAt ? { send_at: sendAt.toISOString() } : {}),
       ...(validity ? { validity_period: Math.max(60, Math.min(longestValiditySeconds, Number(validity) * 60)) } : {}),
     },
+    to: text("to")!,
     receipts:
       wanted && url !== undefined
         ? {

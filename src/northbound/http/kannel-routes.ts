@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { isTransient } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
-import { parseNumber } from "../../base/phone/phone.ts";
 import type { App } from "../../http/app.ts";
 import type { Draft } from "../../messages/accept/draft.ts";
 import type { Credential } from "../credentials.ts";
@@ -102,18 +101,17 @@ async function sendTo(
 ): Promise<KannelAnswer> {
   const drafts: { to: string; draft: Draft }[] = [];
   const denied: string[] = [];
+  let hasNumber = false;
   for (const to of receivers) {
-    const number = kannelNumber(to);
-    if (!parseNumber(number).ok) {
-      denied.push(to);
-      continue;
-    }
     try {
-      drafts.push({ to, draft: await api.draft(credential, { ...fields, to: number }, now) });
+      drafts.push({ to, draft: await api.draft(credential, { ...fields, to: kannelNumber(to) }, to, now) });
+      hasNumber = true;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      const isNumber = error.code !== "invalid_number";
       // An invalid text or sender is invalid for every receiver.
-      if (error.status === 400) return { status: 400, text: refusalText(error) };
+      if (isNumber && error.status === 400) return { status: 400, text: refusalText(error) };
+      hasNumber ||= isNumber;
       denied.push(to);
     }
   }
@@ -139,12 +137,8 @@ async function sendTo(
     }),
   );
   if (denied.length < receivers.length) return accepted(denied);
-  return (
-    failures[0] ?? (drafts.length === 0 && denied.some(isNumber) ? kannelAnswers.notRoutable : kannelAnswers.denied)
-  );
+  return failures[0] ?? (hasNumber ? kannelAnswers.notRoutable : kannelAnswers.denied);
 }
-
-const isNumber = (to: string) => parseNumber(kannelNumber(to)).ok;
 
 function accepted(denied: string[]): KannelAnswer {
   if (denied.length === 0) return kannelAnswers.accepted;

@@ -8,7 +8,7 @@ import type { MessageState } from "../../messages/life/tracked.ts";
 import { formatAbsoluteTime, STATUS, statusName, type Pdu, type PduOf, type Session } from "../../smpp/smpp.ts";
 import type { Credential } from "../credentials.ts";
 import { findState } from "../outbox/store.ts";
-import type { ApiParts } from "../api-parts.ts";
+import { recipientFor, type ApiParts } from "../api-parts.ts";
 import type { SmppOrigin } from "../origin.ts";
 import { queriedState } from "../receipt.ts";
 import { INVALID_DATA_CODING, statusOf } from "./statuses.ts";
@@ -79,7 +79,8 @@ export class Client {
   /** Resolves with the message's id once it is committed. */
   async #accept({ fields, wants, from, to }: Submission, rules: SendingRules, now: Date): Promise<number> {
     const { accountId, test, id: credential } = this.credential;
-    const draft = draftMessage(fields, rules, now);
+    const recipient = recipientFor(fields.to, to.addr, rules.country);
+    const draft = draftMessage({ ...fields, to: recipient }, rules, now);
     const allowed = this.#parts.allowances.take(this.credential, draft.parts);
     if (allowed !== true && !(await allowed))
       throw new Refusal("rate_limited", "The credential exceeds its parts per second. Send more slowly.");

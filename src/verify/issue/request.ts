@@ -28,7 +28,7 @@ export function readPinRequest(body: Static<typeof generateSchema>, caller: Call
     problems.push({ field, code, message: `\`${field}\` ${reason}.` });
   const brand = readBrand(body.brand);
   if (!brand.ok) problem("invalid_request", "brand", brand.reason);
-  const number = parseNumber(body.number);
+  const number = parseNumber(body.number, rules.country);
   if (!number.ok) problem("invalid_number", "number", `is ${number.reason}`);
   const ip = body.client_ip ?? undefined;
   if (ip !== undefined && isIP(ip) === 0)

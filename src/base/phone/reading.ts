@@ -1,0 +1,167 @@
+/**
+ * Reads phone numbers as people write them into E.164 (ITU-T E.164, at most 15 digits), with a reason that says how to
+ * fix an invalid one. Pure, and shared with the dashboard, so that what a form shows is what the service reads.
+ *
+ * Validity is by libphonenumber's "max" metadata. The "min" set knows only lengths and the general shape of a country's
+ * numbers, so it accepts numbers that exist on no network, each of which would be charged and then refused by a
+ * carrier. "max" knows the ranges; it costs 150 kB on disk.
+ */
+import {
+  getCountryCallingCode,
+  parsePhoneNumberWithError,
+  ParseError,
+  type CountryCode,
+  type PhoneNumber,
+} from "libphonenumber-js/max";
+
+/** A number in E.164, or a sentence saying what is wrong and how to write it, never containing the number. */
+export type ParsedNumber =
+  | {
+      readonly ok: true;
+      readonly e164: string;
+      /** ISO 3166-1 alpha-2; absent for numbers without a country (+800, +883, …). */
+      readonly country: string | undefined;
+    }
+  | { readonly ok: false; readonly reason: string };
+
+/** Longest input worth parsing: 15 digits, each with a separator, and brackets. */
+const MAX_LENGTH = 40;
+
+/**
+ * Reads a number: spaces, dots, dashes and brackets are removed, a leading `00` becomes `+`, and full-width and Arabic
+ * digits become ASCII, as phones in those scripts type them. Anything else is refused.
+ *
+ * @param country the country whose numbers may lack their country code (ISO 3166-1 alpha-2). What is written without `+`
+ * or `00` is then, whichever exists first: a number with that country's code, a number as phones in that country dial it, a
+ * number of another country that lost its `+`. Undefined: every number needs its country code.
+ */
+export function readPhone(input: string, country?: string): ParsedNumber {
+  if (input.length > MAX_LENGTH) return refuse("too long: a number has at most 15 digits after the +");
+  const written = country === undefined ? input : fromSpreadsheet(input);
+  if (written === undefined) return refuse(LOST_DIGITS);
+  const compact = compactNumber(written);
+  if (compact === "") return refuse("empty: write the number in international format, such as +250788000001");
+  if (!/^\+?\d+$/.test(compact)) {
+    return refuse(
+      "not a phone number: write + and digits, with spaces, dots, dashes or brackets between them if need be",
+    );
+  }
+  if (compact.startsWith("+")) return readInternational(compact);
+  const afterPrefix = compact.startsWith("00") ? readInternational(`+${compact.slice(2)}`) : undefined;
+  if (afterPrefix?.ok || (afterPrefix && country === undefined)) return afterPrefix;
+  if (country === undefined) return refuse(withoutCountryCode(compact));
+  const plus = readWithoutPlus(compact);
+  if (plus && compact.startsWith(getCountryCallingCode(country as CountryCode))) return plus;
+  const local = readLocal(compact, country);
+  return local.ok ? local : (afterPrefix ?? plus ?? local);
+}
+
+/** A number in E.164 as it is printed: `+250788123456` → `+250 788 123 456`. */
+export function formatPhone(e164: string): string {
+  try {
+    return parsePhoneNumberWithError(e164).formatInternational();
+  } catch {
+    return e164;
+  }
+}
+
+/** The name of a country (ISO 3166-1 alpha-2) in English; the code itself where it has none. */
+export function countryName(country: string): string {
+  return countryNames.of(country) ?? country;
+}
+
+const countryNames = new Intl.DisplayNames(["en"], { type: "region" });
+
+const LOST_DIGITS =
+  "a spreadsheet's rounded form, such as 2.5E+11, which has lost digits: format its column as text and export it again";
+
+/**
+ * Undoes what a spreadsheet does to a column of numbers: an apostrophe before text, `.0` after a number. Undefined for
+ * scientific notation, which has dropped the last digits.
+ */
+function fromSpreadsheet(input: string): string | undefined {
+  const text = input.trim().replace(/^['\u2019]/, "");
+  if (/^\+?\d(?:[.,]\d+)?e\+?\d+$/i.test(text)) return undefined;
+  return text.replace(/^(\+?\d{7,})[.,]0$/, "$1");
+}
+
+/** Removes separators between digits, and the invisible marks that come with a number copied from a web page. */
+function compactNumber(input: string): string {
+  const bare = input.replaceAll(
+    /[\s.()[\]\-\u00ad\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\uff0d]/gu,
+    "",
+  );
+  return /^\+?[0-9]*$/.test(bare)
+    ? bare
+    : bare.replaceAll(/[\uff0b\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/gu, asciiOf);
+}
+
+function asciiOf(character: string): string {
+  const unit = character.charCodeAt(0);
+  return unit === 0xff0b ? "+" : String(unit >= 0xff10 ? unit - 0xff10 : unit & 0x0f);
+}
+
+function readInternational(international: string): ParsedNumber {
+  const number = parse(international);
+  if (typeof number === "string") return refuse(PARSE_REASONS[number] ?? PARSE_REASONS["NOT_A_NUMBER"]!);
+  return number.isValid() ? accept(number) : refuse(invalidReason(number));
+}
+
+/** Digits as phones in the country dial them, its prefix for other countries included. */
+function readLocal(digits: string, country: string): ParsedNumber {
+  const number = parse(digits, country);
+  if (typeof number !== "string" && number.isValid()) return accept(number);
+  const place = countryName(country);
+  return typeof number !== "string" && number.isPossible()
+    ? refuse(
+        `not a number that exists in ${place}: check its digits, or write + and the country code of another country`,
+      )
+    : refuse(`of the wrong length for ${place}: check its digits, or write + and the country code of another country`);
+}
+
+/** Digits that are a number of another country, except for their missing `+`. */
+function readWithoutPlus(digits: string): ParsedNumber | undefined {
+  const international = digits.startsWith("0") ? undefined : readInternational(`+${digits}`);
+  return international?.ok === true ? international : undefined;
+}
+
+/** The number, or libphonenumber's word for why it is none. */
+function parse(text: string, country?: string): PhoneNumber | string {
+  try {
+    return parsePhoneNumberWithError(
+      text,
+      country === undefined ? undefined : { defaultCountry: country as CountryCode, extract: false },
+    );
+  } catch (error) {
+    if (error instanceof ParseError) return error.message;
+    throw error;
+  }
+}
+
+const PARSE_REASONS: Readonly<Record<string, string>> = {
+  NOT_A_NUMBER: "not a phone number: write it in international format, such as +250788000001",
+  INVALID_COUNTRY: "not in any country: no country has this country code; write a number such as +250788000001",
+  TOO_SHORT: "too short: digits are missing after the country code",
+  TOO_LONG: "too long: a number has at most 15 digits after the +",
+};
+
+function invalidReason(number: PhoneNumber): string {
+  const code = `+${number.countryCallingCode}`;
+  const place = number.country === undefined ? code : countryName(number.country);
+  return number.isPossible()
+    ? `not a number that exists in ${place}: check the digits after ${code}`
+    : `of the wrong length for ${place}: check how many digits follow ${code}`;
+}
+
+function withoutCountryCode(digits: string): string {
+  if (readWithoutPlus(digits)) return `without the + before its country code: write +${digits.slice(0, 3)}…`;
+  return digits.startsWith("0")
+    ? "without a country code: write + and the country code in place of the first 0, such as +250…"
+    : "without a country code: write + and the country code first, such as +250…";
+}
+
+const accept = (number: PhoneNumber): ParsedNumber => ({ ok: true, e164: number.number, country: number.country });
+
+function refuse(reason: string): ParsedNumber {
+  return { ok: false, reason };
+}
