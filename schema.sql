@@ -638,9 +638,9 @@ create table users (
   recovery bytea[] not null default '{}'::bytea[],
   created_at timestamp with time zone not null default now(),
   PRIMARY KEY (id),
-  CHECK ((email = lower(email))),
-  UNIQUE (email)
+  CHECK ((email = lower(email)))
 );
+CREATE INDEX users_email ON users USING btree (email);
 
 create table verifications (
   account_id bigint not null,

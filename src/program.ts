@@ -194,6 +194,7 @@ async function assemble(
       senderRule: parseSender,
       fillWallet: (tx, accountId) => fillTestWallet(ctx, tx, accountId),
       engines: () => voice?.languages() ?? [],
+      sessions,
     });
     walletRoutes(app, ctx, { prices });
     reconcileRoutes(app, ctx);

@@ -23,7 +23,7 @@ export async function audit(ctx: Context, tx: Tx, caller: Caller, entry: AuditEn
 }
 
 /** Writes an audit entry for something the program did on its own; `actor` names the part that did it. */
-export async function auditAs(ctx: Context, tx: Tx, actor: string, entry: AuditEntry): Promise<void> {
+export async function auditAs(ctx: Pick<Context, "ids">, tx: Tx, actor: string, entry: AuditEntry): Promise<void> {
   await insertAudit(tx, entry.accountId, {
     id: await ctx.ids.one(tx),
     actor,

@@ -13,8 +13,10 @@ import {
   suspendAccount,
   type FillWallet,
 } from "./operator.ts";
-import { madeInvitationSchema } from "./people/schemas.ts";
-import { madeInvitationJson } from "./people/wire.ts";
+import { loginsLike, resetPerson } from "./people/resets.ts";
+import { madeInvitationSchema, operatorLoginsSchema, resetLoginSchema, userIdParams } from "./people/schemas.ts";
+import type { Sessions } from "./people/sessions.ts";
+import { loginJson, madeInvitationJson } from "./people/wire.ts";
 import * as schemas from "./schemas.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
 import { operatorAccountJson, tokenJson } from "./wire.ts";
@@ -26,6 +28,7 @@ interface Deps {
   directory: Directory;
   senderRule: SenderRule;
   fillWallet: FillWallet;
+  sessions: Sessions;
   engines: () => unknown[];
 }
 
@@ -33,6 +36,7 @@ interface Deps {
 export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
   accountListRoutes(app, ctx, deps);
   accountChangeRoutes(app, ctx, deps);
+  loginRoutes(app, ctx, deps);
 
   app.get(
     "/v1/operator/system",
@@ -41,6 +45,49 @@ export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
       schema: { tags, summary: "Show the version and the configuration", response: { 200: schemas.systemSchema } },
     },
     () => describeSystem(ctx, deps.engines(), app.warnings()),
+  );
+}
+
+function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
+  app.get(
+    "/v1/operator/people",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "List people",
+        description: "Everyone who can sign in, with their accounts.",
+        querystring: Type.Object({
+          q: Type.Optional(Type.String({ maxLength: 254, description: "Part of the email address or name." })),
+          ...pageQuery.properties,
+        }),
+        response: { 200: operatorLoginsSchema },
+      },
+    },
+    async (request) => {
+      const { rows, pages } = await paged(ctx.config, request, loginsLike(ctx, request.query.q));
+      return { people: rows.map(loginJson), pages };
+    },
+  );
+
+  app.post(
+    "/v1/operator/people/:id/password",
+    {
+      config,
+      schema: {
+        tags,
+        summary: "Reset a person's password",
+        description:
+          "Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on by a way that reaches only that person: an email address proves nothing.",
+        params: userIdParams,
+        response: { 200: resetLoginSchema },
+      },
+    },
+    async ({ caller, params }) => {
+      const { user, password } = await resetPerson(ctx, caller, params.id);
+      sessions.forget();
+      return { id: formatId("usr", user.id), email: user.email, password };
+    },
   );
 }
 

@@ -53,6 +53,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "prices", path: paths.routing({ tab: "prices" }) },
     { name: "quiet", path: paths.routing({ tab: "quiet" }) },
     { name: "accounts", path: paths.accounts() },
+    { name: "people", path: paths.people() },
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },
     { name: "reconcile", path: paths.reconcile() },

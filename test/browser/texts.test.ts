@@ -120,6 +120,7 @@ test("what people write is never executed, and never makes a page wider than 360
     "/team?tab=audit",
     "/wallet",
     "/operator/accounts",
+    "/operator/people",
     "/operator/reviews",
     "/operator/unrouted",
     "/docs",

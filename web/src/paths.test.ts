@@ -32,6 +32,7 @@ test("every page keeps the address that bookmarks, emails and other programs use
     carrier: "/operator/carriers/$id",
     routing: "/operator/routing",
     accounts: "/operator/accounts",
+    people: "/operator/people",
     reviews: "/operator/reviews",
     unrouted: "/operator/unrouted",
     reconcile: "/operator/reconcile",

@@ -108,6 +108,7 @@ export const pages = {
   carrier: page("/operator/carriers/$id"),
   routing: page("/operator/routing", { tab: ["find", "routes", "prices", "quiet"], to: "", account_id: "" }),
   accounts: page("/operator/accounts", listAndForm),
+  people: page("/operator/people", { ...list, q: "" }),
   reviews: page("/operator/reviews", { ...list, status: ["pending", "approved", "refused", "all"] }),
   unrouted: page("/operator/unrouted", list),
   reconcile: page("/operator/reconcile"),

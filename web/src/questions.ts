@@ -49,6 +49,8 @@ export const questions = {
   carriers: () => question("GET /v1/operator/carriers", {}),
   carrier: (id: string) => question("GET /v1/operator/carriers/{id}", { params: { id } }),
   accounts: ({ page }: Search<"accounts">) => question("GET /v1/operator/accounts", { query: { page, per_page: 25 } }),
+  people: ({ q, page }: Search<"people">) =>
+    question("GET /v1/operator/people", { query: { q: q || undefined, page, per_page: 25 } }),
   reviews: ({ status, page }: Search<"reviews">) =>
     question("GET /v1/operator/senders", { query: { status: status === "all" ? undefined : status, page } }),
   unrouted: ({ page }: Search<"unrouted">) => question("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }),

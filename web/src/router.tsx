@@ -36,6 +36,7 @@ const code: Record<keyof typeof routes, Load> = {
   accounts: () => import("./pages/operator/accounts/page.tsx"),
   reviews: () => import("./pages/operator/reviews.tsx"),
   unrouted: () => import("./pages/operator/unrouted.tsx"),
+  people: () => import("./pages/operator/people.tsx"),
   reconcile: () => import("./pages/operator/reconcile.tsx"),
   system: () => import("./pages/operator/system.tsx"),
 };

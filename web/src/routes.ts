@@ -71,6 +71,7 @@ export const routes = {
   carrier: page(pages.carrier, (_, id) => prefetch(questions.carrier(id))),
   routing: page(pages.routing),
   accounts: page(pages.accounts, (search) => prefetch(questions.accounts(search))),
+  people: page(pages.people, (search) => prefetch(questions.people(search))),
   reviews: page(pages.reviews, (search) => prefetch(questions.reviews(search))),
   unrouted: page(pages.unrouted, (search) => prefetch(questions.unrouted(search))),
   reconcile: page(pages.reconcile),

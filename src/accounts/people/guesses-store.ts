@@ -16,26 +16,36 @@ export interface Guess {
 const keyOf = ({ secrets }: Keyed, key: string[]) =>
   key.map((part) => Buffer.from(secrets.mac(part, "sign-in guess"), "base64").toString("hex")).join("");
 
+/** A login: an email address may have several. */
+type Login = { id: number; email: string };
+
+/** By login, so that whoever signed in to one does not count as known to another of the same email address. */
+const knownKey = (user: Login, address: string) => [user.email, address, String(user.id)];
+
 const rowsOf = (ctx: Keyed, guesses: Guess[]) =>
   JSON.stringify(guesses.map(({ kind, key, intervalMs }) => ({ kind, key: keyOf(ctx, key), ms: intervalMs })));
 
-/** Remembers until `until` that this email address signed in from this address. */
-export async function rememberAddress(ctx: Context, email: string, address: string, until: Date): Promise<void> {
+/** Remembers until `until` that this login was signed in to from this address. */
+export async function rememberAddress(ctx: Context, user: Login, address: string, until: Date): Promise<void> {
   await ctx.sql`
-    insert into sign_in_guesses (kind, key, full_at) values ('known', decode(${keyOf(ctx, [email, address])}, 'hex'), ${until})
+    insert into sign_in_guesses (kind, key, full_at)
+    values ('known', decode(${keyOf(ctx, knownKey(user, address))}, 'hex'), ${until})
     on conflict (kind, key) do update set full_at = excluded.full_at`;
 }
 
-/** Whether this email address is remembered to have signed in from this address. */
-export async function isKnownAddress(ctx: Context, email: string, address: string): Promise<boolean> {
-  const rows = await ctx.sql`
-    select from sign_in_guesses
-    where kind = 'known' and key = decode(${keyOf(ctx, [email, address])}, 'hex') and full_at > ${ctx.clock.now()}`;
-  return rows.length > 0;
+/** Those of some logins that are remembered to have been signed in to from this address. */
+export async function knownAt<User extends Login>(ctx: Context, users: User[], address: string): Promise<User[]> {
+  if (users.length === 0) return [];
+  const keys = users.map((user) => keyOf(ctx, knownKey(user, address)));
+  const rows = await ctx.sql<{ key: string }[]>`
+    select encode(key, 'hex') as key from sign_in_guesses
+    where kind = 'known' and key in (select decode(k, 'hex') from unnest(${keys}::text[]) k) and full_at > ${ctx.clock.now()}`;
+  const found = new Set(rows.map(({ key }) => key));
+  return users.filter((_, index) => found.has(keys[index]!));
 }
 
-/** Deletes every bucket of a person, and the addresses they signed in from. */
-export async function emptyGuesses(ctx: Keyed, tx: Tx, user: { id: number; email: string }): Promise<void> {
+/** Deletes every bucket of a login and its address, and the addresses that it was signed in to from. */
+export async function emptyGuesses(ctx: Keyed, tx: Tx, user: Login): Promise<void> {
   await tx`
     delete from sign_in_guesses
     where kind in ('both', 'email', 'known') and substring(key for 32) = decode(${keyOf(ctx, [user.email])}, 'hex')

@@ -34,9 +34,12 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 const message = (password: string) => Buffer.from(password.normalize("NFKC"));
 const unpadded = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
-/** The Argon2id hash of a password with its own salt, as a PHC string. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
+/**
+ * The Argon2id hash of a password, as a PHC string. Logins of one address share a salt: `beside` is the hash of another.
+ * So trying a password takes the same time however many there are, which tells nobody.
+ */
+export async function hashPassword(password: string, beside?: string): Promise<string> {
+  const nonce = beside === undefined ? randomBytes(16) : readHash(beside).nonce;
   const tag = await inTurn(() =>
     derive("argon2id", { message: message(password), nonce, tagLength: tagBytes, ...strength }),
   );
@@ -46,18 +49,33 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/**
- * True if the password matches the hash. Without a hash it takes just as long and returns false, so that timing reveals
- * no users.
- */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
-  const parts = phc.exec(hash ?? absent);
+function readHash(hash: string) {
+  const parts = phc.exec(hash);
   if (!parts) throw new Error("a stored password hash is malformed");
   const [memory, passes, parallelism] = parts.slice(1, 4).map(Number) as [number, number, number];
-  const [nonce, expected] = parts.slice(4, 6).map((part) => Buffer.from(part, "base64")) as [Buffer, Buffer];
-  const about = { message: message(password), nonce, memory, passes, parallelism, tagLength: expected.length };
-  const tag = await inTurn(() => derive("argon2id", about));
-  return timingSafeEqual(tag, expected) && hash !== undefined;
+  const [nonce, tag] = parts.slice(4, 6).map((part) => Buffer.from(part, "base64")) as [Buffer, Buffer];
+  return { salt: hash.slice(0, hash.lastIndexOf("$")), nonce, memory, passes, parallelism, tag };
+}
+
+/**
+ * The index of the first hash that the password matches, or -1. Hashes with one salt cost one derivation; without any
+ * hash it takes just as long, so that timing reveals no users.
+ */
+export async function matchPassword(password: string, hashes: string[]): Promise<number> {
+  const derived = new Map<string, Buffer>();
+  for (const [index, hash] of (hashes.length > 0 ? hashes : [absent]).entries()) {
+    const { salt, tag, ...about } = readHash(hash);
+    const work = () => derive("argon2id", { message: message(password), tagLength: tag.length, ...about });
+    const actual = derived.get(salt) ?? (await inTurn(work));
+    derived.set(salt, actual);
+    if (timingSafeEqual(actual, tag) && hashes.length > 0) return index;
+  }
+  return -1;
+}
+
+/** True if the password matches the hash. Without a hash it takes just as long and returns false. */
+export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+  return (await matchPassword(password, hash === undefined ? [] : [hash])) === 0;
 }
 
 const absent = `$argon2id$v=19$m=${strength.memory},t=${strength.passes},p=${strength.parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(tagBytes))}`;
@@ -65,17 +83,20 @@ const absent = `$argon2id$v=19$m=${strength.memory},t=${strength.passes},p=${str
 /** Shorter passwords can be guessed; longer ones only cost time. */
 export const passwordLength = { min: 8, max: 200 };
 
-/** Refuses a password that is easily guessed from what is known about its owner. */
+/** Refuses a new password that is easily guessed, also from what is known about its owner. */
 export function refuseWeakPassword(password: string, email: string): void {
-  const plain = password.normalize("NFKC").toLowerCase();
-  const known = plain === email || plain === email.split("@")[0];
-  if (!known && new Set(plain).size >= 4) return;
-  const text = known
-    ? "`password` is your email address or the part before the @. Choose another one."
-    : "`password` has fewer than 4 different characters. Choose another one.";
+  const weakness = weaknessOf(password.normalize("NFKC").toLowerCase(), email);
+  if (weakness === undefined) return;
+  const text = `\`password\` ${weakness}. Choose another one.`;
   throw new Refusal("invalid_request", text, {
     errors: [{ field: "password", code: "invalid_request", message: text }],
   });
+}
+
+function weaknessOf(plain: string, email: string): string | undefined {
+  if (plain.length < passwordLength.min) return `has fewer than ${passwordLength.min} characters`;
+  if (plain === email || plain === email.split("@")[0]) return "is your email address or the part before the @";
+  return new Set(plain).size < 4 ? "has fewer than 4 different characters" : undefined;
 }
 
 const letters = "23456789abcdefghijkmnpqrstuvwxyz";

@@ -92,8 +92,7 @@ export async function writeInvitation(
 }
 
 async function refuseMember(tx: Tx, accountId: number, email: string): Promise<void> {
-  const user = await store.findUserByEmail(tx, email);
-  if (!user || !(await store.findMember(tx, accountId, user.id))) return;
+  if (!(await store.isMember(tx, accountId, email))) return;
   throw refuseField("conflict", "email", "This person is already in the account. Change the role instead.");
 }
 
@@ -125,7 +124,7 @@ export async function changeRole(ctx: Context, caller: Caller, wireId: string, r
   });
 }
 
-/** Removes a member, whose sessions lose access to the account, or revokes an invitation. */
+/** Removes a member, whose sessions lose access to the account and whose login ends with the last one, or revokes an invitation. */
 export async function removeMember(ctx: Context, caller: Caller, wireId: string): Promise<void> {
   const { accountId } = caller;
   await ctx.sql.begin(async (tx) => {
@@ -139,8 +138,10 @@ export async function removeMember(ctx: Context, caller: Caller, wireId: string)
     const member = await lockMember(tx, accountId, wireId);
     refuseExcess(caller, member.role);
     await refuseLastOwner(tx, accountId, member);
+    await store.lockUser(tx, member.id);
     await store.deleteMember(tx, accountId, member.id);
     await moveSessions(tx, member.id, accountId);
+    await store.deleteIfNowhere(tx, member.id);
     await audit(ctx, tx, caller, {
       accountId,
       action: "member.removed",
@@ -159,35 +160,49 @@ export async function showInvitation(ctx: Context, token: string) {
 
 const gone = () => new Refusal("not_found", "The invitation is unknown, already used or expired. Ask for a new one.");
 
+/** What the holder of an invitation's link sends to accept it. */
+export interface Acceptance {
+  token: string;
+  name: string;
+  password: string;
+  code?: string;
+  /** The password is that of a login; otherwise a new login is made unless it happens to be one's. */
+  existing?: boolean;
+}
+
 /**
- * Accepts an invitation: creates a login for the invited address or, if it has one, signs in to it. Having the link is not
- * enough for that: an existing login requires its own password.
+ * Accepts an invitation. Whoever holds the link is let in, with a login of the invited address whose password they know
+ * or with a new one, which is bound to this account. The address alone decides nothing: no one has proven that it is theirs,
+ * so a login that somebody else made for it neither gets in nor keeps anybody out.
  */
 export async function acceptInvitation(
   ctx: Context,
   signIn: SignIn,
-  input: { token: string; name: string; password: string; code?: string },
+  input: Acceptance,
   address: string,
 ): Promise<{ user: store.UserRow; accountId: number }> {
   const invitation = await showInvitation(ctx, input.token);
   const { email, account_id: accountId, role } = invitation;
-  const known = invitation.known ? await signIn.check({ ...input, email }, address) : undefined;
-  if (!known) refuseWeakPassword(input.password, email);
-  const password = known ? known.password : await hashPassword(input.password);
-  const id = known?.id ?? (await ctx.ids.one());
+  if (!input.existing) refuseWeakPassword(input.password, email);
+  const credentials = { ...input, email };
+  const known = input.existing ? await signIn.check(credentials, address) : await signIn.find(credentials, address);
+  const made = known ? undefined : await newLogin(ctx, email, input);
   return ctx.sql.begin(async (tx) => {
     // If two accept concurrently, one finds the invitation gone.
     if (!(await store.deleteInvitation(tx, accountId, invitation.id))) throw gone();
-    if (!known && !(await store.insertUser(tx, { id, email, name: input.name, password, operator: false })))
-      throw new Refusal("conflict", "A login for this address was created at the same moment. Open the link again.");
-    await store.putMember(tx, accountId, id, role);
-    const actor = `${formatId("usr", id)} (${email})`;
-    await auditAs(ctx, tx, actor, {
-      accountId,
-      action: "member.joined",
-      target: formatId("usr", id),
-      details: { role },
-    });
-    return { user: (await store.findUser(tx, id))!, accountId };
+    if (made) await store.insertUser(tx, made);
+    const user = await store.lockUser(tx, (known ?? made!).id);
+    if (!user) throw new Refusal("conflict", "This login was just removed. Open the link again and make a new one.");
+    await store.putMember(tx, accountId, user.id, role);
+    const target = formatId("usr", user.id);
+    const details = { role, login: made ? "new" : "existing" };
+    await auditAs(ctx, tx, `${target} (${email})`, { accountId, action: "member.joined", target, details });
+    return { user, accountId };
   });
+}
+
+async function newLogin(ctx: Context, email: string, { name, password }: Acceptance) {
+  const [beside] = await store.findUsersByEmail(ctx.sql, email);
+  const hashed = await hashPassword(password, beside?.password);
+  return { id: await ctx.ids.one(), email, name, password: hashed, operator: false };
 }

@@ -45,7 +45,7 @@ export async function changeProfile(
     await refuseWrongPassword(deps.signIn, user, patch.current_password, self);
     refuseWeakPassword(patch.password, user.email);
   }
-  const password = patch.password === undefined ? undefined : await hashPassword(patch.password);
+  const password = patch.password === undefined ? undefined : await hashPassword(patch.password, user.password);
   return ctx.sql.begin(async (tx) => {
     const before = await store.lockUser(tx, user.id);
     await store.updateProfile(tx, user.id, {

@@ -35,6 +35,28 @@ export const memberSchema = Type.Object({
   created_at: time,
 });
 
+/** A login as operators see it. */
+export const operatorLoginSchema = Type.Object({
+  id: Type.String({ description: "`usr_<id>`." }),
+  email: Type.String({ description: "An address may have several logins: it proves nothing." }),
+  name: Type.String(),
+  operator: Type.Boolean(),
+  totp: Type.Boolean({ description: "Whether signing in also requires a one-time code." }),
+  last_seen_at: orNull("Last activity, to the minute."),
+  created_at: time,
+  accounts: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), role })),
+});
+
+/** A page of logins. */
+export const operatorLoginsSchema = Type.Object({ people: Type.Array(operatorLoginSchema), pages: pagesSchema });
+
+/** The answer to a reset. */
+export const resetLoginSchema = Type.Object({
+  id: Type.String({ description: "`usr_<id>`." }),
+  email: Type.String(),
+  password: Type.String({ description: "The new password. Shown only once." }),
+});
+
 const invitationSchema = Type.Object({
   id: Type.String({ description: "`inv_<id>`." }),
   email: Type.String(),
@@ -64,6 +86,9 @@ export const madeInvitationSchema = Type.Object({
 export const rolePatchSchema = Type.Object({ role });
 /** The path of a person or invitation. */
 export const memberIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`, or `inv_<id>`." }) });
+
+/** The path of a person. */
+export const userIdParams = Type.Object({ id: Type.String({ description: "`usr_<id>`." }) });
 
 /** Credentials. */
 export const loginSchema = Type.Object({
@@ -118,18 +143,20 @@ export const openInvitationSchema = Type.Object(
     account: Type.Object({ id: Type.String(), name: Type.String() }),
     role,
     expires_at: time,
-    has_login: Type.Boolean({
-      description: "The address already has a login: its password is required, and no new login is created.",
-    }),
   },
   { title: "OpenInvitation" },
 );
 
-/** The password: a new one, or the existing one if the address has a login. */
+/** The password: of a new login, or of the one that the person has already. */
 export const acceptSchema = Type.Object({
   token: Type.String({ maxLength: 100 }),
   name,
-  password: newPassword,
+  password: givenPassword,
+  existing: Type.Optional(
+    Type.Boolean({
+      description: "The password is that of a login of this address, which joins. Otherwise one is created.",
+    }),
+  ),
   code: Type.Optional(Type.Union([code, Type.Null()])),
 });
 

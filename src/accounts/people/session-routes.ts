@@ -166,7 +166,6 @@ function invitationRoutes(app: App, ctx: Context, { sessions, signIn }: Deps, co
         account: { id: formatId("acc", row.account_id), name: row.account_name },
         role: row.role,
         expires_at: row.expires_at,
-        has_login: row.known,
       };
     },
   );

@@ -4,8 +4,8 @@ import { Refusal } from "../../base/errors.ts";
 import { formatId } from "../../base/ids.ts";
 import { unauthorized } from "../../http/auth.ts";
 import { auditAs } from "../audit.ts";
-import { giveGuesses, isKnownAddress, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
-import { verifyPassword } from "./passwords.ts";
+import { giveGuesses, knownAt, rememberAddress, takeGuesses, type Guess } from "./guesses-store.ts";
+import { matchPassword } from "./passwords.ts";
 import * as store from "./store.ts";
 import { firstAccount } from "../store.ts";
 import { matchingStep, recoveryHash } from "./totp.ts";
@@ -20,9 +20,9 @@ export interface Credentials {
 
 /**
  * Rate limits for guessing passwords and codes, across all processes. Limited by IP address and email together, so that a
- * stranger's guesses do not lock the user out; and by each alone, against attackers who vary the other. An address that the
- * user has signed in from is exempt from the limit by email alone, because attackers with many addresses can exhaust that
- * limit.
+ * stranger's guesses do not lock the user out; and by each alone, against attackers who vary the other. An address that a
+ * login was used from is exempt, for that login, from the limit by email alone, because attackers with many addresses can
+ * exhaust that limit.
  */
 const paces: Record<Guess["kind"], { everyMs: number; burst: number }> = {
   both: { everyMs: 30_000, burst: 10 },
@@ -45,36 +45,57 @@ export class SignIn {
   }
 
   /**
-   * The person with this password, and code if one is required.
+   * The login with this address and password, and code if one is required.
    *
    * @param address the client's, from `addressKey`
    * @throws a Refusal `unauthorized`, `totp_required`, or `rate_limited` after too many failures
    */
-  async check({ email: typed, password, code }: Credentials, address: string): Promise<store.UserRow> {
+  async check(credentials: Credentials, address: string): Promise<store.UserRow> {
+    const user = await this.find(credentials, address);
+    if (!user) throw unauthorized("The email address or password is wrong.");
+    return user;
+  }
+
+  /** Like `check`, but undefined if no login of the address has this password; that too counts as a guess. */
+  async find({ email: typed, password, code }: Credentials, address: string): Promise<store.UserRow | undefined> {
     const email = typed.trim().toLowerCase();
-    const user = await store.findUserByEmail(this.#ctx.sql, email);
-    if (!(await this.#isRight(email, password, user?.password, address)) || !user) {
-      throw unauthorized("The email address or password is wrong.");
-    }
+    const users = await store.findUsersByEmail(this.#ctx.sql, email);
+    const user = await this.#match(email, password, users, address);
+    if (!user) return undefined;
     if (user.totp) await this.#checkCode(user, code);
     const until = new Date(this.#ctx.clock.now().getTime() + knownDays * 86_400_000);
-    await rememberAddress(this.#ctx, email, address, until);
+    await rememberAddress(this.#ctx, user, address, until);
     return user;
   }
 
   /** True if this is the password of a signed-in user; guesses are rate-limited in the same way. */
-  confirm(user: store.UserRow, password: string, address: string): Promise<boolean> {
-    return this.#isRight(user.email, password, user.password, address);
+  async confirm(user: store.UserRow, password: string, address: string): Promise<boolean> {
+    return (await this.#match(user.email, password, [user], address)) !== undefined;
   }
 
-  async #isRight(email: string, password: string, hash: string | undefined, address: string): Promise<boolean> {
-    const guesses = [guess("both", email, address), guess("address", address)];
-    if (!(await isKnownAddress(this.#ctx, email, address))) guesses.push(guess("email", email));
-    await this.#take(guesses);
-    const right = await verifyPassword(password, hash);
+  /** The one of these logins of an address that the password belongs to. */
+  async #match(email: string, password: string, users: store.UserRow[], address: string) {
+    const { guesses, open } = await this.#admit(email, users, address);
+    const hashes = open.map((user) => user.password);
+    const found = open[await matchPassword(password, hashes)];
     // Only failures count.
-    if (right) await giveGuesses(this.#ctx, guesses);
-    return right;
+    if (found) await giveGuesses(this.#ctx, guesses);
+    return found;
+  }
+
+  /** Takes what a guess costs. `open` are the logins it may be compared with: past the limit by email, those known here. */
+  async #admit(email: string, users: store.UserRow[], address: string) {
+    const local = [guess("both", email, address), guess("address", address)];
+    const known = await knownAt(this.#ctx, users, address);
+    if (known.length === 0 || known.length < users.length) {
+      const guesses = [...local, guess("email", email)];
+      const waitSeconds = await this.#take(guesses);
+      if (waitSeconds === 0) return { guesses, open: users };
+      if (known.length === 0) throw tooMany(waitSeconds);
+    }
+    const waitSeconds = await this.#take(local);
+    if (waitSeconds > 0) throw tooMany(waitSeconds);
+    return { guesses: local, open: known };
   }
 
   async #checkCode(user: store.UserRow, code: string | undefined): Promise<void> {
@@ -86,7 +107,8 @@ export class SignIn {
       );
     }
     const guesses = [guess("code", String(user.id))];
-    await this.#take(guesses);
+    const waitSeconds = await this.#take(guesses);
+    if (waitSeconds > 0) throw tooMany(waitSeconds);
     if (!(await this.#useCode(user, code))) {
       throw unauthorized("The one-time code is wrong or was already used. Wait for the next one.");
     }
@@ -101,24 +123,35 @@ export class SignIn {
     return store.takeRecoveryCode(sql, user.id, recoveryHash(code));
   }
 
-  /** Takes one token from each bucket, or refuses without taking any. */
-  async #take(guesses: Guess[]): Promise<void> {
+  /** Takes one token from each bucket and returns 0; or takes none, and returns how many seconds to wait. */
+  async #take(guesses: Guess[]): Promise<number> {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
-    await sql.begin(async (tx) => {
-      const taken = await takeGuesses(this.#ctx, tx, guesses, now);
-      const waitsMs = taken.map(({ kind, full_at }) => {
-        const { everyMs, burst } = paces[kind];
-        return full_at.getTime() - now.getTime() - everyMs * burst;
+    let waitSeconds = 0;
+    await sql
+      .begin(async (tx) => {
+        const taken = await takeGuesses(this.#ctx, tx, guesses, now);
+        const waitsMs = taken.map(({ kind, full_at }) => {
+          const { everyMs, burst } = paces[kind];
+          return full_at.getTime() - now.getTime() - everyMs * burst;
+        });
+        waitSeconds = Math.max(0, Math.ceil(Math.max(...waitsMs) / 1000));
+        if (waitSeconds > 0) throw rolledBack;
+      })
+      .catch((error: unknown) => {
+        if (error !== rolledBack) throw error;
       });
-      const waitSeconds = Math.ceil(Math.max(...waitsMs) / 1000);
-      if (waitSeconds <= 0) return;
-      throw new Refusal("rate_limited", `Too many failed attempts to sign in. Wait ${waitSeconds} s.`, {
-        headers: { "retry-after": String(waitSeconds) },
-      });
-    });
+    return waitSeconds;
   }
 }
+
+/** Thrown to take no token. */
+const rolledBack = new Error("a bucket is empty");
+
+const tooMany = (waitSeconds: number) =>
+  new Refusal("rate_limited", `Too many failed attempts to sign in. Wait ${waitSeconds} s.`, {
+    headers: { "retry-after": String(waitSeconds) },
+  });
 
 /** The context that a person's TOTP seed is sealed for. */
 export const totpPurpose = (userId: number) => `totp:${userId}`;

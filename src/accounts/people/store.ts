@@ -21,16 +21,46 @@ export interface UserRow {
 const columns = (db: Db) =>
   db`id, email, name, password, operator, totp, totp_next, totp_step, cardinality(recovery) as recovery_left`;
 
-/** The person with this email address. */
-export async function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  const [row] = await db<UserRow[]>`select ${columns(db)} from users where email = ${email}`;
-  return row;
+/** The logins of an email address, oldest first: one, unless accounts that know nothing of each other invited it. */
+export function findUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
+  return db<UserRow[]>`select ${columns(db)} from users where email = ${email} order by id`;
 }
 
 /** The person with this id. */
 export async function findUser(db: Db, id: number): Promise<UserRow | undefined> {
   const [row] = await db<UserRow[]>`select ${columns(db)} from users where id = ${id}`;
   return row;
+}
+
+/** A login as operators see it, with the accounts that it opens. */
+export interface LoginRow {
+  id: number;
+  email: string;
+  name: string;
+  operator: boolean;
+  totp: boolean;
+  last_seen_at: Date | null;
+  created_at: Date;
+  accounts: { id: number; name: string; role: Role }[];
+}
+
+const containing = (sql: Sql, text: string) =>
+  sql`(strpos(u.email, ${text}) > 0 or strpos(lower(u.name), ${text}) > 0)`;
+
+/** The logins whose address or name contains a text, oldest first. */
+export function listLogins(sql: Sql, text: string, { limit, offset }: Window): Promise<LoginRow[]> {
+  return sql<LoginRow[]>`
+    select u.id, u.email, u.name, u.operator, u.totp is not null as totp, u.created_at,
+      (select max(s.seen_at) from sessions s where s.user_id = u.id) as last_seen_at,
+      (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'role', m.role) order by a.id), '[]')
+        from members m join accounts a on a.id = m.account_id where m.user_id = u.id) as accounts
+    from users u where ${containing(sql, text)} order by u.id limit ${limit} offset ${offset}`;
+}
+
+/** How many logins `listLogins` has. */
+export async function countLogins(sql: Sql, text: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*) from users u where ${containing(sql, text)}`;
+  return row!.count;
 }
 
 /** Locks the person, so that concurrent changes see each other. */
@@ -45,16 +75,21 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False if the email address is already taken. */
+/** Inserts a login. */
 export async function insertUser(
   tx: Tx,
   row: { id: number; email: string; name: string; password: string; operator: boolean },
-): Promise<boolean> {
-  const written = await tx`
+): Promise<void> {
+  await tx`
     insert into users (id, email, name, password, operator)
-    values (${row.id}, ${row.email}, ${row.name}, ${row.password}, ${row.operator})
-    on conflict (email) do nothing`;
-  return written.count === 1;
+    values (${row.id}, ${row.email}, ${row.name}, ${row.password}, ${row.operator})`;
+}
+
+/** Deletes the login of a person who belongs to no account any more, unless they are an operator. The caller locks it. */
+export async function deleteIfNowhere(tx: Tx, id: number): Promise<void> {
+  await tx`
+    delete from users u
+    where u.id = ${id} and not u.operator and not exists (select from members m where m.user_id = u.id)`;
 }
 
 /** Changes a person's name and password hash. */
@@ -83,21 +118,18 @@ export async function removeTotp(tx: Tx, id: number): Promise<void> {
   await notify(tx);
 }
 
-/** The effect of `npm run password`. False if there is no user with that address. */
+/** Sets a new password hash, turns one-time codes off, ends the login's sessions and lifts the limit on its guesses. */
 export async function resetLogin(
   ctx: Pick<Context, "secrets">,
   tx: Tx,
-  email: string,
+  user: { id: number; email: string },
   password: string,
-): Promise<boolean> {
-  const [row] = await tx<{ id: number }[]>`
-    update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where email = ${email} returning id`;
-  if (row) {
-    await tx`delete from sessions where user_id = ${row.id}`;
-    await emptyGuesses(ctx, tx, { id: row.id, email });
-  }
+): Promise<void> {
+  await tx`
+    update users set password = ${password}, totp = null, totp_next = null, recovery = '{}' where id = ${user.id}`;
+  await tx`delete from sessions where user_id = ${user.id}`;
+  await emptyGuesses(ctx, tx, user);
   await notify(tx);
-  return row !== undefined;
 }
 
 /** Marks a code as used: of two concurrent uses, one gets true. */
@@ -155,6 +187,13 @@ export async function findMember(db: Db, accountId: number, userId: number): Pro
     from members m join users u on u.id = m.user_id
     where m.account_id = ${accountId} and m.user_id = ${userId}`;
   return row;
+}
+
+/** Whether a person with this address is in the account. */
+export async function isMember(db: Db, accountId: number, email: string): Promise<boolean> {
+  const rows = await db`
+    select from members m join users u on u.id = m.user_id where m.account_id = ${accountId} and u.email = ${email}`;
+  return rows.length > 0;
 }
 
 /** How many people an account has, with one role or any. */
@@ -216,9 +255,8 @@ export async function countInvitations(db: Db, accountId: number): Promise<numbe
 
 /** The invitation of a valid link, with the name of its account. */
 export async function findInvitation(db: Db, hash: string, now: Date) {
-  const [row] = await db<(InvitationRow & { account_name: string; known: boolean })[]>`
-    select i.account_id, i.id, i.email, i.role, i.expires_at, i.created_at, a.name as account_name,
-      exists (select from users u where u.email = i.email) as known
+  const [row] = await db<(InvitationRow & { account_name: string })[]>`
+    select i.account_id, i.id, i.email, i.role, i.expires_at, i.created_at, a.name as account_name
     from invitations i join accounts a on a.id = i.account_id
     where i.hash = decode(${hash}, 'hex') and i.expires_at > ${now}`;
   return row;

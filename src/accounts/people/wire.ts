@@ -3,10 +3,17 @@ import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import type { MadeInvitation } from "./people.ts";
-import type { InvitationRow, MemberRow } from "./store.ts";
+import type { InvitationRow, LoginRow, MemberRow } from "./store.ts";
 
 /** A person in an account. */
 export const memberJson = (row: MemberRow) => ({ ...row, id: formatId("usr", row.id) });
+
+/** A login as operators see it. */
+export const loginJson = ({ id, accounts, ...row }: LoginRow) => ({
+  ...row,
+  id: formatId("usr", id),
+  accounts: accounts.map((each) => ({ ...each, id: formatId("acc", each.id) })),
+});
 
 /** An open invitation, without its token. */
 export function invitationJson({ account_id: _account, id, ...row }: InvitationRow) {

@@ -52,6 +52,7 @@ export const groups: { name: string; places: Place[]; operator?: true }[] = [
       { name: t.common.carriers, to: paths.carriers(), icon: "link" },
       { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route" },
       { name: t.shell.accounts, to: paths.accounts(), icon: "building" },
+      { name: t.shell.people, to: paths.people(), icon: "people" },
       { name: t.shell.senderReviews, to: paths.reviews(), icon: "check" },
       { name: t.shell.unrouted, to: paths.unrouted(), icon: "question" },
       { name: t.shell.reconcile, to: paths.reconcile(), icon: "scale" },

@@ -7,7 +7,7 @@ import { routes } from "../../routes.ts";
 import { adoptSession } from "../../shell/session.ts";
 import { Mark } from "../../shell/shell.tsx";
 import { Button } from "../../ui/forms/button.tsx";
-import { TextField } from "../../ui/forms/field.tsx";
+import { Check, TextField } from "../../ui/forms/field.tsx";
 import { useFields } from "../../ui/forms/form.tsx";
 import { useTitle } from "../../ui/layout/page.tsx";
 import { Problem, Waiting } from "../../ui/layout/state.tsx";
@@ -44,16 +44,15 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
       void navigate({ href: paths.home(), replace: true });
     },
   });
-  const { values, text } = useFields({ name: "", password: "", code: "" }, accept.error);
+  const { values, text, flag } = useFields({ name: "", password: "", code: "", existing: false }, accept.error);
   // Once required, the code field stays through later errors.
   const [wantsCode, setWantsCode] = useState(false);
   if (accept.error?.code === "totp_required" && !wantsCode) setWantsCode(true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { name, password, code } = values;
-    accept.mutate({
-      body: { token, name: name.trim() || invitation.email.split("@", 1)[0]!, password, ...(code ? { code } : {}) },
-    });
+    const { name, code, ...rest } = values;
+    const body = { token, ...rest, name: name.trim() || invitation.email.split("@", 1)[0]! };
+    accept.mutate({ body: code ? { ...body, code } : body });
   };
   return (
     <>
@@ -62,14 +61,17 @@ function Accept({ token, invitation }: { token: string; invitation: OpenInvitati
         <p className="mt-1 text-dim">{t.signIn.asWith(invitation.role, invitation.email)}</p>
       </div>
       <form onSubmit={submit} className="flex flex-col gap-4">
-        {!invitation.has_login && (
-          <TextField label={t.signIn.yourName} autoComplete="name" required {...text("name")} />
-        )}
+        <Check
+          label={t.signIn.signInHereAlready}
+          hint={values.existing && t.signIn.signInHereAlreadyHint}
+          {...flag("existing")}
+        />
+        {!values.existing && <TextField label={t.signIn.yourName} autoComplete="name" required {...text("name")} />}
         <TextField
-          label={invitation.has_login ? t.signIn.yourPassword : t.signIn.chooseAPassword}
+          label={values.existing ? t.signIn.yourPassword : t.signIn.chooseAPassword}
           type="password"
-          autoComplete={invitation.has_login ? "current-password" : "new-password"}
-          hint={invitation.has_login ? t.signIn.existingLogin : t.signIn.passwordHint}
+          autoComplete={values.existing ? "current-password" : "new-password"}
+          hint={!values.existing && t.signIn.passwordHint}
           required
           {...text("password")}
         />
