@@ -10,13 +10,15 @@ type Channel = { name: string; attributes: string };
 
 /**
  * The cookie's name and attributes (RFC 6265bis §4.1.3.2). Over https it is bound to this host; over plain http it is allowed
- * on loopback only. Undefined otherwise, because anyone on the path could read it.
+ * on loopback only. Undefined otherwise, because anyone on the path could read it. Only the socket and a proxy of
+ * `TRUST_PROXY` say that it is https: that `PUBLIC_URL` is, does not mean that this request came that way.
  */
 function channelOf(config: Pick<Config, "publicUrl">, request: Credentialed): Channel | undefined {
   const strict = "Path=/; HttpOnly; SameSite=Strict";
-  if (request.protocol === "https" || config.publicUrl?.startsWith("https:"))
-    return { name: "__Host-tuma", attributes: `${strict}; Secure` };
-  return isLoopback(request.raw.headers.host) ? { name: "tuma", attributes: strict } : undefined;
+  const secure = request.protocol === "https";
+  if (!secure && !isLoopback(request.raw.headers.host)) return undefined;
+  if (secure || config.publicUrl?.startsWith("https:")) return { name: "__Host-tuma", attributes: `${strict}; Secure` };
+  return { name: "tuma", attributes: strict };
 }
 
 /** True for a `Host` on loopback (RFC 6761 §6.3). */
@@ -56,7 +58,7 @@ export function refuseInsecure(config: Pick<Config, "publicUrl">, request: Crede
 function insecure(): Refusal {
   return new Refusal(
     "forbidden",
-    "Signing in over plain http only works on the machine itself, at http://localhost: elsewhere others could read the password. Put https in front and set `PUBLIC_URL` to its address.",
+    "Signing in over plain http only works on the machine itself, at http://localhost: elsewhere others could read the password. Put a proxy with https in front, have it send `X-Forwarded-Proto`, and set `TRUST_PROXY` to the address that it connects from, and `PUBLIC_URL` to its own.",
   );
 }
 

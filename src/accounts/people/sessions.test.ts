@@ -97,14 +97,40 @@ test("a write by cookie needs the dashboard's header, and is refused from anothe
 });
 
 test("plain http from another machine is refused with a reason, and over https the cookie is bound to the host", async () => {
-  const login = (headers: Record<string, string>, to: TestServer) =>
-    to.program.app.inject({ method: "POST", url: "/console/login", headers, payload: { email, password } });
+  const login = (headers: Record<string, string>, to: TestServer, remoteAddress = "192.0.2.1") =>
+    to.program.app.inject({
+      method: "POST",
+      url: "/console/login",
+      headers,
+      payload: { email, password },
+      remoteAddress,
+    });
   const refused = await login({ host: "sms.example" }, server);
   assert.equal(refused.statusCode, 403);
   assert.match(refused.json<Problem>().detail, /PUBLIC_URL/);
-  const secure = await startServer({ BOOTSTRAP_PASSWORD: password, PUBLIC_URL: "https://sms.example" });
+  const secure = await startServer({
+    BOOTSTRAP_PASSWORD: password,
+    PUBLIC_URL: "https://sms.example",
+    TRUST_PROXY: "192.0.2.1",
+  });
   try {
-    const given = await login({ host: "sms.example", origin: "https://sms.example" }, secure);
+    const from = { host: "sms.example", origin: "https://sms.example" };
+    const proxied = { ...from, "x-forwarded-proto": "https" };
+    const refusals = [
+      await login(from, secure),
+      await login({ ...from, "x-forwarded-proto": "http" }, secure),
+      await login(proxied, secure, "198.51.100.1"),
+    ];
+    for (const { statusCode, body } of refusals) {
+      assert.equal(statusCode, 403, "the setting does not make plain http secure, nor does a stranger's header");
+      assert.match(body, /TRUST_PROXY/);
+    }
+    assert.equal(
+      (await login({ host: "localhost:8080" }, secure, "127.0.0.1")).statusCode,
+      200,
+      "on the machine itself",
+    );
+    const given = await login(proxied, secure);
     assert.equal(given.statusCode, 200, given.body);
     assert.match(
       String(given.headers["set-cookie"]),
@@ -112,7 +138,11 @@ test("plain http from another machine is refused with a reason, and over https t
     );
     const cookie = String(given.headers["set-cookie"]).split(";")[0]!;
     const get = (sent: string) =>
-      secure.program.app.inject({ url: "/console/session", headers: { host: "sms.example", cookie: sent } });
+      secure.program.app.inject({
+        url: "/console/session",
+        headers: { ...proxied, cookie: sent },
+        remoteAddress: "192.0.2.1",
+      });
     assert.equal((await get(cookie)).statusCode, 200);
     assert.equal((await get(cookie.replace("__Host-", ""))).statusCode, 401, "another site could have set that name");
   } finally {
