@@ -139,13 +139,13 @@ export const settings = {
     "BODY_BUDGET_BYTES",
     268_435_456,
     integer(33_554_432, 17_179_869_184),
-    "Memory that request bodies in flight may take together in one process, in bytes. Past it, large requests are answered 503.",
+    "Memory that request bodies in flight may take together in one process, in bytes. Beyond that, large requests are refused with 503.",
   ),
   bodyStallSeconds: setting(
     "BODY_STALL_SECONDS",
     30,
     integer(1, 600),
-    "A request whose body brings no byte for this long is cut off.",
+    "A request is ended if no byte of its body arrives for this long.",
   ),
   bodyLimitBytes: setting(
     "BODY_LIMIT_BYTES",
@@ -175,7 +175,7 @@ export const settings = {
     "CLAIM_LEASE_SECONDS",
     30,
     integer(2, 600),
-    "How long a process may hold work claimed from a queue before others take over.",
+    "How long a process may hold work claimed from a queue before other processes may claim it.",
   ),
   linkLeaseSeconds: setting(
     "LINK_LEASE_SECONDS",
@@ -281,7 +281,12 @@ export const settings = {
     integer(1, 1_000_000),
     "Requests without a token per minute, address (IPv6: /64) and voice function.",
   ),
-  publicVoicePerDay: setting("PUBLIC_VOICE_PER_DAY", 50, integer(1, 1_000_000), "The same per day."),
+  publicVoicePerDay: setting(
+    "PUBLIC_VOICE_PER_DAY",
+    50,
+    integer(1, 1_000_000),
+    "Requests without a token per day, address (IPv6: /64) and voice function.",
+  ),
   publicVoiceAtOnce: setting(
     "PUBLIC_VOICE_AT_ONCE",
     4,

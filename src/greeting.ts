@@ -5,9 +5,9 @@ import type { Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 
 /**
- * The text for whoever started the program, with the secrets of the first start. Where it goes to no terminal, but to a
- * journal or a container's log, the secrets are written to a file in `DATA_DIR` that only this user may read, and the text
- * names the file.
+ * The text for whoever started the program, with the secrets of the first start. If the output is not a terminal, but a journal
+ * or a container's log, the secrets are written to a file in `DATA_DIR` that only this user may read, and the text names the
+ * file.
  */
 export function greet(
   config: Pick<Config, "publicUrl" | "host" | "port" | "dataDir">,

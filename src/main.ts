@@ -18,7 +18,7 @@ try {
 
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
-    // A second signal means it.
+    // A second signal ends the program at once.
     if (stopping) process.exit(130);
     stopping = true;
     log.info({ signal }, "stopping");

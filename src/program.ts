@@ -94,7 +94,7 @@ export interface Program {
   token: string | undefined;
   /** The first user, if this start created it. */
   login: FirstStart["login"];
-  /** The text to print for whoever started it; where that is no terminal, secrets are written to a file instead. */
+  /** The text to print for whoever started it. If the output is not a terminal, secrets are written to a file instead. */
   greeting(isTerminal: boolean): string;
   /** Finishes work in progress and stops. */
   stop(): Promise<void>;
@@ -102,7 +102,7 @@ export interface Program {
 
 /** Builds the program from its configuration and starts it; if a part fails, the parts already started are stopped. */
 export async function openProgram(given: Config, log: Log): Promise<Program> {
-  // Port and public URL are known once the server listens; nothing else ever changes here.
+  // Port and public URL are known only once the server listens; nothing else in the configuration ever changes.
   const config: Writable<Config> = { ...given };
   checkConfig(config);
   const started: Part[] = [];
@@ -112,7 +112,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     }
   };
   const start = async (part: Part) => {
-    // Added first, so that a part that fails half-way is stopped too.
+    // Added before it starts, so that a part that fails half-way is stopped too.
     started.push(part);
     await part.start?.();
   };
@@ -122,8 +122,8 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
     await start({ name: "live events", start: () => live.start(), stop: () => live.stop() });
     const ctx: Context & { live: Live } = {
       sql,
-      // Ids are also allocated inside transactions. From the same pool, as many of those as there are connections would
-      // wait for each other for ever; a transaction on the other pool waits for no one.
+      // Ids are also allocated inside transactions. If they came from the same pool, as many transactions as there are
+      // connections would wait for each other for ever. With a pool of their own they never wait.
       ids: new IdSource(keyed),
       secrets: new SecretBox(secretKeys(config)),
       config,

@@ -11,7 +11,7 @@ import {
 import type { LinkSettings } from "./schemas.ts";
 import { userMessageReference, type Outbound } from "./traffic.ts";
 
-/** A submit_sm of a message, and the parts of the message (counted from 0) that its answer decides. */
+/** One submit_sm of a message, and the parts of the message (counted from 0) whose outcome its response decides. */
 export interface ComposedPart {
   pdu: PduInput<"submit_sm">;
   decides: number[];
@@ -20,10 +20,10 @@ export interface ComposedPart {
 /**
  * Composes the submit_sm of a message for one link, by its settings: alphabet, concatenation, TON and NPI.
  *
- * `message.parts` were charged, but a link may need another number of submit_sm: one with message_payload, more where its
- * alphabet forces UCS-2. So each says which parts it decides, and together they cover all. Parts that need not be sent again
- * (`partsToSend`) are left out. Undefined when an address is longer than SMPP allows, or when a part that its sender cut is too
- * long in the link's alphabet.
+ * The account was charged for `message.parts`, but a link may need a different number of submit_sm: one with message_payload,
+ * more if its alphabet forces UCS-2. So each submit_sm names the parts it decides, and together they cover all parts. Parts
+ * that need not be sent again (`partsToSend`) are omitted. Undefined if an address is longer than SMPP allows, or if a part
+ * that its sender segmented is too long in the link's alphabet.
  */
 export function compose(message: Outbound, settings: LinkSettings, now: Date): ComposedPart[] | undefined {
   const { encoding, addresses } = settings;
@@ -66,8 +66,8 @@ export function compose(message: Outbound, settings: LinkSettings, now: Date): C
 }
 
 /**
- * Segments as the link is configured, except that a 16-bit reference falls back to 8 bits if its longer header would
- * cost a part.
+ * Segments as the link is configured, except that a 16-bit reference falls back to 8 bits if its longer header would take one
+ * more part.
  */
 function split(message: Outbound, settings: LinkSettings) {
   const link = (mode: LongMessageMode) => ({ mode, defaultAlphabet: settings.encoding.default_alphabet });
@@ -79,7 +79,10 @@ function split(message: Outbound, settings: LinkSettings) {
     : pieces;
 }
 
-/** Which parts a piece decides: the last piece all that are left; pieces beyond the last part, the last part. */
+/**
+ * Which parts a piece decides: piece n decides part n; the last piece also decides all remaining parts, and pieces beyond the
+ * last part decide the last part.
+ */
 function partsDecided(piece: number, pieces: number, parts: number): number[] {
   const first = Math.min(piece, parts - 1);
   const decided = [first];

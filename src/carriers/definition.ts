@@ -15,7 +15,7 @@ export interface LinkDefinition extends Omit<
   password: string;
 }
 
-/** The row that a sealed password is bound to. The sandbox has one row, whatever its id. */
+/** The context that a link's password is sealed for. The sandbox has one link, whatever its id. */
 export const sealedFor = (id: number | "sandbox") => `carrier:${id}`;
 
 /** A link's settings, with defaults for what is absent. */
@@ -23,7 +23,7 @@ export function completeSettings(settings: unknown): LinkSettings {
   return Value.Default(LinkSettings, Value.Clone(settings)) as LinkSettings;
 }
 
-/** The definition in a row. Throws when the password was sealed under another SECRET_KEY. */
+/** The definition in a row. Throws if the password was sealed under another SECRET_KEY. */
 export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkDefinition {
   const { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt } = row;
   const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
@@ -32,7 +32,7 @@ export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkD
   return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
 }
 
-/** An HTTP upstream takes whole texts and numbers with a plus; it does its own segmenting and encoding. */
+/** An HTTP upstream receives whole texts and numbers with a plus, and segments and encodes by itself. */
 function wholeTexts(settings: LinkSettings): LinkSettings {
   const encoding = {
     ...settings.encoding,
@@ -49,7 +49,7 @@ export function responseTimeoutMs({ config }: Pick<Context, "config">, settings:
   return (settings.response_timeout_seconds ?? config.responseTimeoutSeconds) * 1000;
 }
 
-/** A value that changes when the link must be bound again. */
+/** A value that changes whenever the link must be bound again. */
 export function fingerprint(definition: LinkDefinition): string {
   const { draining: _draining, fence: _fence, enabled: _enabled, ...bound } = definition;
   return JSON.stringify(bound);
@@ -60,7 +60,7 @@ export function listLinks(ctx: Context): Promise<LinkRow[]> {
   return readLinks(ctx.sql);
 }
 
-/** One link; a refusal when there is none. */
+/** One link; refuses an unknown id. */
 export async function getLink(ctx: Context, id: number | undefined): Promise<LinkRow> {
   const row = id === undefined ? undefined : await readLink(ctx.sql, id);
   if (!row) throw notFound();

@@ -3,18 +3,18 @@ import { STATUS, type LinkState } from "../smpp/smpp.ts";
 import type { Delivery } from "./link.ts";
 import type { LinkSettings } from "./schemas.ts";
 
-/** The link that an inbound message came over, and the state of its session. */
+/** The link that an inbound message arrived on, and the state of its session. */
 export interface InboundSource {
   linkId: number;
   sandbox: boolean;
   settings: LinkSettings;
   /** When its session was bound. */
   boundAt: Date;
-  /** When the session before it ended, as far as this process saw; answers written then may be lost. */
+  /** When the previous session ended, if this process saw it; responses written just before may be lost. */
   lastLostAt: Date | undefined;
 }
 
-/** Remembers when a link last lost a bound session; a bind that fails afterwards changes nothing. */
+/** Remembers when a link last lost a bound session; a later bind that fails does not count. */
 export class SessionEnds {
   last: Date | undefined;
   #bound = false;

@@ -95,7 +95,7 @@ test("a link is shown with every default, and without its password", async () =>
   for (const { password } of stored) assert.ok(!password.includes("s3cret-8"));
 });
 
-test("a link that a gateway has just taken has a state before the gateway has written one", async () => {
+test("a link that a gateway has just leased has a state before the gateway has written one", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const id = Number(first.id.replace("car_", ""));
   const lease = (owner: string | null) => database.sql`

@@ -29,7 +29,7 @@ const operation = operations("Operator");
 const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
 const DrainBody = Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) });
 
-/** The handler checks these bodies: they come in two forms, or may be absent. */
+/** The handlers validate these bodies themselves, because they come in two forms or may be absent. */
 const asGiven = () => (value: unknown) => ({ value });
 const checkRoutes = compileCheck(RoutesBody, "body");
 const checkDrain = compileCheck(DrainBody, "body");
@@ -40,9 +40,9 @@ function checked(check: ReturnType<typeof compileCheck>, value: unknown): unknow
   return result.value;
 }
 
-/** What the routes need besides the context. */
+/** What these routes need besides the context. */
 export interface CarrierRoutesDeps {
-  /** The price of a part, by the account's list or the common one. */
+  /** The price of a part, by the account's own list or the general one. */
   prices: { priceFor(accountId: number, e164: string): Money | undefined };
 }
 

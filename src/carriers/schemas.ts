@@ -2,7 +2,7 @@ import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
 import { moneySchema } from "../http/schemas.ts";
 
-/** Wire shapes of carrier links and routes. The defaults of a link's settings are here and nowhere else. */
+/** The wire form of carrier links and routes. The defaults of a link's settings are defined only here. */
 
 const closed = { additionalProperties: false };
 
@@ -63,13 +63,14 @@ const Addresses = Type.Object(
   { ...closed, default: {}, description: "TON and NPI by kind of address" },
 );
 
-/** The settings of a link besides its address and credentials; stored as given. */
+/** The settings of a link other than its address and credentials; stored as given. */
 export const LinkSettings = Type.Object(
   {
     tls: Type.Boolean({ default: false, description: "Connect over TLS; the certificate must be valid for the host" }),
     tls_verify: Type.Boolean({
       default: true,
-      description: "`false` accepts any certificate: encrypted, but open to a man in the middle",
+      description:
+        "`false` accepts any certificate: the connection is encrypted, but a man in the middle could intercept it",
     }),
     system_type: Type.String({ maxLength: 12, pattern: "^[\\x20-\\x7e]*$", default: "" }),
     service_type: Type.String({ maxLength: 5, pattern: "^[\\x20-\\x7e]*$", default: "" }),
@@ -86,7 +87,7 @@ export const LinkSettings = Type.Object(
     }),
     response_timeout_seconds: Type.Union([Type.Null(), Type.Number({ minimum: 0.2, maximum: 120 })], {
       default: null,
-      description: "A submit_sm without a response is in doubt after this; `null` for SUBMIT_TIMEOUT_SECONDS",
+      description: "After this, a submit_sm without a response is in doubt; `null` for SUBMIT_TIMEOUT_SECONDS",
     }),
     enquire_link_seconds: Type.Number({ minimum: 1, maximum: 600, default: 30 }),
     telco: Type.String({
@@ -117,7 +118,7 @@ export const LinkSettings = Type.Object(
 /** A link's settings, complete. */
 export type LinkSettings = Static<typeof LinkSettings>;
 
-/** The same fields, all optional: an absent one stays as it is. Below the top level, only fields with a default. */
+/** The same fields, all optional: an absent field is not changed. Below the top level, only fields with a default. */
 function loose(object: TObject, isOptional: (schema: TSchema) => boolean = () => true): TObject {
   const entries = Object.entries(object.properties).map(([name, schema]) => [
     name,
@@ -157,7 +158,7 @@ const identity = {
     maxLength: 15,
     pattern: "^[\\x20-\\x7e]+$",
     description:
-      "1 to 15 ASCII characters. Links with the same system_id go to the same carrier: each takes the others' receipts",
+      "1 to 15 ASCII characters. Links with the same system_id go to the same carrier: a receipt for one may arrive on another",
   }),
   password: Type.String({
     maxLength: 64,
@@ -167,7 +168,7 @@ const identity = {
   }),
   bind: Type.Enum(["transceiver", "tx_rx", "http"], {
     default: "transceiver",
-    description: "One session both ways, a transmitter and a receiver, or an HTTP API (`http`)",
+    description: "One session for both directions, a transmitter and a receiver, or an HTTP API (`http`)",
   }),
   enabled: Type.Boolean({ default: true }),
 };
@@ -178,7 +179,7 @@ const looseSettings = loose(LinkSettings).properties;
 export const NewLinkBody = Type.Object(
   {
     ...identity,
-    // An HTTP upstream has its address in `http.url`; of the others each is asked for by name.
+    // The address of an HTTP upstream is in `http.url`. For other links, each missing field is named in the refusal.
     host: Type.Optional(identity.host),
     port: Type.Optional(identity.port),
     system_id: Type.Optional(identity.system_id),
@@ -200,10 +201,10 @@ type Loose<T> = { [Name in keyof T]?: T[Name] extends object ? Loose<T[Name]> : 
 /** The carrier's address, and our credentials there. */
 export type LinkIdentity = { [Name in keyof typeof identity]: Static<(typeof identity)[Name]> };
 
-/** A new link; absent fields take their defaults. */
+/** A new link; absent fields have their defaults. */
 export type NewLink = Pick<LinkIdentity, "name"> & Partial<Omit<LinkIdentity, "name">> & Loose<LinkSettings>;
 
-/** A change of a link; absent fields stay. */
+/** A change of a link; absent fields are not changed. */
 export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;
 
 const shareOfRoute = {
@@ -216,7 +217,9 @@ const shareOfRoute = {
       description: "Share of messages among carriers of equal priority",
     }),
   ),
-  priority: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, default: 0, description: "Lower goes first" })),
+  priority: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 100, default: 0, description: "Lower numbers are tried first" }),
+  ),
 };
 
 /** A route in `GET` and `PUT /v1/operator/routes`. */
@@ -226,33 +229,33 @@ export const RouteBody = Type.Object(
       Type.String({
         pattern: "^\\+?[0-9]{0,15}$",
         default: "",
-        description: "Leading digits of the number, country code first; empty matches every number",
+        description: "First digits of the number, including its country code; empty matches every number",
       }),
     ),
     mccmnc: Type.Optional(
       Type.Union([Type.Null(), Type.String({ pattern: "^[0-9]{5,6}$" })], {
         default: null,
         description:
-          "Only numbers of the network with this MCC and MNC, by the number ranges of East Africa; goes before routes by prefix alone",
+          "Only numbers of the network with this MCC and MNC, by the number ranges of East Africa; takes precedence over routes by prefix alone",
       }),
     ),
     account_id: Type.Optional(
       Type.Union([Type.Null(), Type.String({ pattern: "^acc_[1-9][0-9]{0,15}$" })], {
         default: null,
-        description: "Only messages of this account; goes before general routes",
+        description: "Only messages of this account; takes precedence over general routes",
       }),
     ),
     choose: Type.Optional(
       Type.Enum(["priority", "cost"], {
         default: "priority",
-        description: "`cost`: the lowest rate for the number first, then by priority",
+        description: "`cost`: the link with the lowest rate for the number first, then by priority",
       }),
     ),
     min_delivery_rate: Type.Optional(
       Type.Union([Type.Null(), Type.Number({ minimum: 0, maximum: 1 })], {
         default: null,
         description:
-          "A link with a lower delivery rate for the destination in the last hour goes last, except for one message in twenty",
+          "A link with a lower delivery rate for the destination in the last hour is tried last, except for one message in twenty",
       }),
     ),
     carriers: Type.Array(Type.Object(shareOfRoute, closed), { minItems: 1, maxItems: 20 }),
@@ -291,7 +294,7 @@ const Live = Type.Object(
           delivered: Type.Integer(),
           failed: Type.Integer({ description: "Undelivered, expired or rejected, by receipt" }),
           seconds: Type.Union([Type.Null(), Type.Number()], {
-            description: "Mean time from submission to receipt, where receipts have a submit date",
+            description: "Mean time from submission to receipt, for receipts with a submit date",
           }),
         }),
         { description: "Deliveries of the last hour, by destination" },
@@ -327,8 +330,12 @@ export const LinkBody = Type.Object(
     draining: Type.Boolean(),
     sandbox: Type.Boolean({ description: "The simulated carrier" }),
     ...LinkSettings.properties,
-    receipt_url: Type.Optional(Type.String({ description: "Where an HTTP upstream must post its receipts" })),
-    inbound_url: Type.Optional(Type.String({ description: "Where an HTTP upstream must post inbound messages" })),
+    receipt_url: Type.Optional(
+      Type.String({ description: "The URL to which an HTTP upstream must post its receipts" }),
+    ),
+    inbound_url: Type.Optional(
+      Type.String({ description: "The URL to which an HTTP upstream must post inbound messages" }),
+    ),
     live: Live,
     created_at: Type.String({ format: "date-time" }),
   },
@@ -389,7 +396,8 @@ const Quiet = Type.Object(
     applies_to: Type.Optional(
       Type.Enum(["bulk", "all"], {
         default: "bulk",
-        description: "`bulk`: bulk sends; `all`: single messages too. Urgent messages such as PINs always go",
+        description:
+          "`bulk`: only bulk sends; `all`: single messages too. Urgent messages such as PINs are always sent",
       }),
     ),
   },

@@ -18,7 +18,7 @@ export interface LinkRow {
   draining: boolean;
   owner: string | null;
   fence: number;
-  /** The lease has not ended, by the database's clock. */
+  /** Whether it is under a lease now, by the database's clock. */
   leased: boolean;
   live: Record<string, unknown>;
   rebindAt: Date | null;
@@ -35,7 +35,10 @@ export const channel = "carriers";
 /** Notifies that messages were parked for a group of links, whose name is the payload. */
 export const parkedChannel = "parked";
 
-/** Has the processes that run links of a group look for messages parked for it. They poll anyway: a lost notification is a delay. */
+/**
+ * Notifies the processes that run links of a group that messages were parked for it. They also poll, so a lost notification
+ * only means a delay.
+ */
 export function tellParked({ sql, log }: Pick<Context, "sql" | "log">, group: string): void {
   sql
     .notify(parkedChannel, group)
@@ -71,7 +74,7 @@ const stored = (values: LinkValues) => ({
   enabled: values.enabled,
 });
 
-/** Adds a link. A taken name is a unique violation (`isDuplicate`). */
+/** Adds a link. If the name is taken, throws a unique violation (`isDuplicate`). */
 export async function insertLink(db: Db, id: number, values: LinkValues, sandbox: boolean): Promise<void> {
   await db`insert into carrier_links ${db({ id, sandbox, ...stored(values) })}`;
   await db`select pg_notify(${channel}, '')`;
@@ -90,7 +93,7 @@ export async function deleteLink(db: Db, id: number): Promise<void> {
   await db`select pg_notify(${channel}, '')`;
 }
 
-/** Asks the owner to rebind. False when there is no such link. */
+/** Asks the owner to rebind. False if there is no such link. */
 export async function requestRebind(db: Db, id: number): Promise<boolean> {
   const rows = await db`
     with changed as (update carrier_links set rebind_at = clock_timestamp() where id = ${id} returning id)
@@ -98,7 +101,7 @@ export async function requestRebind(db: Db, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Begins or ends a drain. False when there is no such link. */
+/** Begins or ends a drain. False if there is no such link. */
 export async function setDraining(db: Db, id: number, draining: boolean): Promise<boolean> {
   const rows = await db`
     with changed as (update carrier_links set draining = ${draining} where id = ${id} returning id)
@@ -106,7 +109,7 @@ export async function setDraining(db: Db, id: number, draining: boolean): Promis
   return rows.length > 0;
 }
 
-/** Whether a link to a real carrier is defined, enabled or not. Locks, so that two links cannot both be the first. */
+/** Whether there is a link to a real carrier, enabled or not. Locks, so that two links cannot both be the first. */
 export async function hasRealLink(tx: Tx): Promise<boolean> {
   await tx`select pg_advisory_xact_lock(hashtext('carrier_links'))`;
   const rows = await tx`select from carrier_links where not sandbox limit 1`;
@@ -114,8 +117,8 @@ export async function hasRealLink(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Renews leases of this owner and writes the live state of their links. Returns the links that it still holds; the others were
- * taken over or deleted.
+ * Renews this owner's leases and writes the live state of their links. Returns the links that the owner still holds; the others
+ * were taken over or deleted.
  */
 export async function renewLeases(
   sql: Sql,
@@ -132,7 +135,7 @@ export async function renewLeases(
   return rows.map((row) => row.id);
 }
 
-/** Leases enabled links that are free, each under a new fencing token, which makes whatever the old one begins void. */
+/** Leases enabled links that are free, each under a new fencing token; submissions begun under an older token are refused. */
 export function acquireLeases(
   sql: Sql,
   owner: string,
@@ -166,7 +169,7 @@ export async function releaseLeases(
     select pg_notify(${channel}, '') from given`;
 }
 
-/** Puts the simulated carrier's link, which has another port after each start. Returns its id. */
+/** Creates or updates the simulated carrier's link, which has a different port after each start. Returns its id. */
 export async function upsertSandbox(db: Db, id: number, values: LinkValues): Promise<number> {
   const [row] = await db<{ id: number }[]>`
     insert into carrier_links ${db({ id, sandbox: true, ...stored(values) })}

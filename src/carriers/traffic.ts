@@ -1,14 +1,14 @@
 /**
- * What passes between the gateway, which talks to carriers and knows no tables of messages, and `messages/`, which knows their
- * states and talks to nobody. `program.ts` joins the two: it gives the gateway a `MessageBook`.
+ * The contract between the gateway, which talks to carriers and knows no tables of messages, and `messages/`, which knows the
+ * states of messages and talks to no carrier. `program.ts` connects the two: it gives the gateway a `MessageBook`.
  */
 
 import type { ReceiptState } from "../smpp/smpp.ts";
 
-/** Which message goes first: `urgent` ones are worthless within minutes, and few; `bulk` ones have time. */
+/** Which messages are sent first. `urgent` messages are few, and worthless after some minutes; `bulk` messages can wait. */
 export type Priority = "urgent" | "single" | "bulk";
 
-/** Priorities as numbers, in queues and in `messages.priority`; lower goes first. */
+/** Priorities as numbers, in queues and in `messages.priority`; lower ones are sent first. */
 export const ranks: Readonly<Record<Priority, number>> = { urgent: 0, single: 5, bulk: 9 };
 
 /** The priority of a rank. */
@@ -30,7 +30,7 @@ export interface Outbound {
    * entry per part; the entries of parts that were not sent are ignored.
    */
   partsToSend?: number[];
-  /** Submissions begun before this one: the fencing token of its claim. */
+  /** How many submissions were begun before this one; also the fencing token of its claim. */
   attempt: number;
   retries: number;
   validUntil: Date;
@@ -39,13 +39,13 @@ export interface Outbound {
    * Set if the sender segmented the message: this is one part, with this user data header (3GPP TS 23.040 §9.2.3.24).
    */
   header?: Buffer;
-  /** Links that refused it for a time, so that routing prefers others. */
+  /** Links that refused the message temporarily, so that routing prefers others. */
   avoidLinks?: number[];
   /** The group of links for which it was parked. */
   waitedFor?: string;
 }
 
-/** A group of links, and how many of the messages parked for it to take at most. */
+/** A group of links, and the maximum number of its parked messages to take. */
 export interface GroupLimit {
   group: string;
   limit: number;
@@ -54,63 +54,66 @@ export interface GroupLimit {
 /** What routing needs of a message. */
 export type Routable = Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">;
 
-/** A message that cannot be submitted now. With neither `retryAt` nor `group`, it has no route and is refused. */
+/** A message that cannot be submitted now. If neither `retryAt` nor `group` is set, it has no route and is refused. */
 export interface Declined {
   message: Outbound;
   reason: string;
   /** When it is due again. */
   retryAt?: Date;
-  /** Parked for this group of links, until they have room (`recall`). */
+  /** The group of links for which it is parked, until they have room (`recall`). */
   group?: string;
 }
 
-/** The group of links that a message has to wait for, as far as that is known without claiming it. */
+/** The group of links that a message has to wait for, if that is known without claiming it. */
 export type Hindrance = (message: Routable) => { group: string; reason: string } | undefined;
 
 /** One attempt to send a message over a link. */
 export interface Submission {
   message: Outbound;
   linkId: number;
-  /** Fencing token of the lease of the link; `begin` refuses a stale one. */
+  /** Fencing token of the link's lease; `begin` refuses a stale one. */
   fence: number;
 }
 
 /** A batch of messages, placed while the transaction that accepts them is running. */
 export interface Placement {
-  /** Per message: the submission that the transaction begins; undefined where the message is to queue. */
+  /** Per message: the submission that the transaction begins, or undefined if the message is to be queued. */
   readonly submissions: readonly (Submission | undefined)[];
   /**
-   * The transaction ended; must follow, once. `begun` messages are written, `queued` ones queue, and undefined was not
-   * accepted. What was reserved is free again.
+   * Must be called once, when the transaction has ended, with the fate of each message: `begun` messages are written, `queued`
+   * ones are queued, and undefined means not accepted. Reservations are released.
    */
   end(fateOf: (index: number) => "begun" | "queued" | undefined): void;
 }
 
 /** The outcome of a submission, for all its parts. */
 export type SubmitOutcome =
-  /** Every part was answered; `statuses[i]` is the command_status of part i, and `carrierIds[i]` null where it was refused. */
+  /**
+   * Every part has a response: `statuses[i]` is the command_status of part i, and `carrierIds[i]` its id, null if it was
+   * refused.
+   */
   | { kind: "answered"; submission: Submission; carrierIds: (string | null)[]; statuses: number[]; at: Date }
-  /** Some part may have reached the carrier and has no answer: its status is null. */
+  /** Some part may have reached the carrier but has no response: its status is null. */
   | {
       kind: "in_doubt";
       submission: Submission;
       carrierIds: (string | null)[];
       statuses: (number | null)[];
-      /** The link was up and the carrier did not answer in time; otherwise the link ended first. */
+      /** True if the link was up and the carrier did not respond in time; false if the link was lost first. */
       silent: boolean;
       reason: string;
       at: Date;
     }
   /**
-   * Nothing of it left this process: it returns to the queue, due now. The attempt stays counted, so the copy in memory is
-   * void and `claim` gives out a fresh one.
+   * None of it left this process: the message returns to the queue, due now. Its attempt still counts, so the copy in memory is
+   * void and `claim` returns a fresh one.
    */
   | { kind: "unsent"; submission: Submission; reason: string; at: Date };
 
 /** A delivery receipt, translated from the dialect of its link. */
 export interface CarrierReceipt {
   linkId: number;
-  /** Other links to the same carrier: the message may have gone over one of them. */
+  /** Other links to the same carrier: the message may have been sent over one of them. */
   siblings?: number[];
   /** The ids to look up in `carrier_messages`, the exact one first. */
   carrierIds: string[];
@@ -118,55 +121,55 @@ export interface CarrierReceipt {
   state: ReceiptState;
   /** The carrier's error code, verbatim. */
   error?: string;
-  /** Echoed user_message_reference, where the carrier sent one. */
+  /** The echoed user_message_reference, if the carrier sent one. */
   userMessageReference?: number;
   /** The link sends messages whole (message_payload), so one receipt covers all parts. */
   wholeMessage?: true;
-  /** The addresses as the message had them: `recipient` is the phone, `sender` is ours. */
+  /** The addresses as they were in the message: `recipient` is the phone, `sender` is ours. */
   recipient: string;
   sender: string;
   submittedAt?: Date;
   at: Date;
 }
 
-/** The outcome of a receipt. `stray` ones match no message yet; they are kept and matched again later. */
+/** The outcome of a receipt. A `stray` one matches no message yet; it is kept and matched again later. */
 export type ReceiptOutcome = "settled" | "repeated" | "intermediate" | "stray";
 
 /**
  * What the gateway needs of `messages/`. The work of a call is committed when its promise resolves.
  *
- * The book coalesces across calls: hand over each outcome and receipt as it comes, and do not wait for one call before the
- * next. Outcomes and receipts are applied in the order of the calls, so a receipt is never handled before its response.
+ * The book coalesces across calls: pass each outcome and receipt as it arrives, without waiting for earlier calls. Outcomes and
+ * receipts are applied in the order of the calls, so a receipt is never handled before the response it depends on.
  */
 export interface MessageBook {
   /**
-   * Claims due messages of the tables (restart, overflow, retry, schedule) and those parked for these groups, at most `limit`
-   * together, none that another process holds. A claim ends after `claimLeaseSeconds`, when anybody may claim the message
-   * again: `begin` lets one win.
+   * Claims due messages from the tables (after a restart, overflow, retry or schedule) and messages parked for these groups, at
+   * most `limit` together, and none that another process holds. A claim ends after `claimLeaseSeconds`; then any process may
+   * claim the message again, and `begin` decides which one wins.
    */
   claim(limit: number, groups?: GroupLimit[]): Promise<Outbound[]>;
   /** queued → submitting, before any byte is written. Returns which submissions were won; the others must not be sent. */
   begin(submissions: Submission[]): Promise<boolean[]>;
   /** Records outcomes, in order. */
   settle(outcomes: SubmitOutcome[]): Promise<void>;
-  /** Records receipts, in order; they are answered to the carrier only after this resolves. */
+  /** Records receipts, in order; they are acknowledged to the carrier only after this resolves. */
   receipts(receipts: CarrierReceipt[]): Promise<ReceiptOutcome[]>;
   /** Returns messages to the queue, parks them, or refuses and refunds them. */
   decline(declined: Declined[]): Promise<void>;
-  /** Makes due what is parked for these groups, at most `limit` of each; returns how many of each there were. */
+  /** Makes messages due that are parked for these groups, at most `limit` per group; returns how many per group. */
   recall(groups: GroupLimit[]): Promise<number[]>;
-  /** Makes due what is parked for any other groups than these, at most `limit`; returns how many there were. */
+  /** Makes messages due that are parked for any group other than these, at most `limit`; returns how many. */
   recallOthers(known: string[], limit: number): Promise<number>;
   /**
-   * Parks the hindered ones of the next `limit` messages without claiming them: a backlog then costs one write per
-   * message instead of two. Urgent messages are left. Returns the groups for which some are parked now.
+   * Looks at the next `limit` messages and parks the ones that have to wait, without claiming them: a backlog then costs one
+   * write per message instead of two. Skips urgent messages. Returns the groups for which some are parked now.
    */
   sift(limit: number, hindrance: Hindrance): Promise<string[]>;
 }
 
 /**
- * The user_message_reference of a part (SMPP v3.4 §5.3.2.17, 16 bits): 12 bits of the message's id and 4 of the part, so that
- * a receipt that echoes it finds its message even when the submit_sm_resp never came. Parts are counted from 0.
+ * The user_message_reference of a part (SMPP v3.4 §5.3.2.17, 16 bits): 12 bits of the message's id and 4 of the part, so that a
+ * receipt that echoes it finds its message even if the submit_sm_resp never arrived. Parts are counted from 0.
  */
 export function userMessageReference(messageId: number, part: number): number {
   return ((messageId % 4096) << 4) | (part & 15);

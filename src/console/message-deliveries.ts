@@ -1,12 +1,12 @@
 import type { Context } from "../base/context.ts";
 import { findMoments, listDeliveriesOf } from "./home/conversations-store.ts";
 
-/** Maximum distance between the times in a message's timeline and its deliveries. */
+/** Maximum difference between the times in a message's timeline and its deliveries. */
 const slackMs = 10_000;
 
 /**
- * The deliveries of one message's reports, to any endpoint. They are created in the same transactions as its timeline,
- * so they are found by those times: an index on the message would cost every delivery.
+ * The deliveries of one message's reports, to any endpoint. They are created in the same transactions as its timeline, so they
+ * are found by the times in it: an index on the message would make every delivery slower.
  */
 export async function deliveriesOfMessage({ sql }: Context, accountId: number, messageId: number) {
   const moments = await findMoments(sql, accountId, messageId);

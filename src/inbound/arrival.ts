@@ -1,4 +1,4 @@
-/** Reads a mobile-originated deliver_sm or data_sm without any table. Pure: hostile input ends here. */
+/** Reads and validates a mobile-originated deliver_sm or data_sm, which is hostile input. Pure: reads no table. */
 import { createHash } from "node:crypto";
 import { phoneOfAddress } from "../base/phone/handset.ts";
 import type { InboundSource } from "../carriers/inbound.ts";
@@ -7,13 +7,13 @@ import { measure } from "../messages/accept/segments.ts";
 import { alphabetOf, concatenationFromSar, readUserData, type Alphabet } from "../smpp/smpp.ts";
 import { networkOfCode, networkOfNumber } from "../carriers/routing/networks.ts";
 
-/** What every part of a message carries. */
+/** What every part of a message has. */
 export interface Addressed {
-  /** Our number, in the form its type of number suggests; `formsOf` has the others. */
+  /** Our number, in the form that its TON suggests; `formsOf` has the other forms. */
   number: string;
-  /** The phone in E.164, or the address as received where it is not a phone number. */
+  /** The phone in E.164, or the address as received if it is not a phone number. */
   sender: string;
-  /** Network name; `""` when unknown. */
+  /** Network name; `""` if unknown. */
   telco: string;
   /** MCC and MNC from the carrier. */
   mccmnc: string | undefined;
@@ -22,7 +22,7 @@ export interface Addressed {
 
 /** One part of a segmented message. */
 export interface Part extends Addressed {
-  /** The same for all parts of a message: a hash of both addresses, the reference and its kind, and the total. */
+  /** Equal for all parts of a message: a hash of both addresses, the reference and its kind, and the total. */
   message: string;
   /** From 1 to `total`. */
   part: number;
@@ -38,7 +38,7 @@ export interface Part extends Addressed {
 /** An unsegmented message. */
 export interface Single extends Addressed {
   text: string;
-  /** More than 1 for a long text in a message_payload. */
+  /** More than 1 if a message_payload has a long text. */
   parts: number;
   /** Hash of addresses and content. */
   fingerprint: string;
@@ -54,7 +54,7 @@ export type Arrival = ({ kind: "single" } & Single) | ({ kind: "part" } & Part);
 /** source_network_id (SMPP v5.0 §4.8.4.55), which v3.4 carriers send too: MCC and MNC, or a name. */
 export const SOURCE_NETWORK_ID = 0x060d;
 
-/** Most parts in a record: the total is one octet. */
+/** The maximum number of parts, since the total is one octet. */
 const mostParts = 255;
 
 /** Reads a PDU that is not a delivery receipt. Impossible part numbers (0, or 9 of 3) are ignored: the message counts as unsegmented. */
@@ -96,14 +96,14 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   };
 }
 
-/** The likeliest form of our number in the table: a short code unchanged, anything international with its plus. */
+/** The most likely form of our number in the table: a short code unchanged, an international number with its plus. */
 function numberOf(address: string, ton: number): string {
   const digits = address.replace(/^(\+|00)/, "");
   if (!/^[1-9]\d*$/.test(digits)) return address;
   return digits !== address || ton === 1 || digits.length > 8 ? `+${digits}` : digits;
 }
 
-/** The forms of a number in the table, likeliest first: carriers are careless with the type of number. */
+/** The forms that a number may have in the table, most likely first, since carriers often send a wrong TON. */
 export function formsOf(number: string): string[] {
   if (number.startsWith("+")) return [number, number.slice(1)];
   return /^[1-9]\d*$/.test(number) ? [number, `+${number}`] : [number];
@@ -117,7 +117,7 @@ function networkSaid(pdu: Delivery): string | undefined {
   return text !== undefined && /^[\p{L}\p{N} .&'_-]{1,60}$/u.test(text) ? text : undefined;
 }
 
-/** From the code or name that the carrier sent, else from the number's prefix; `""` where neither is known. */
+/** The network by the code or name that the carrier sent, else by the number's prefix; `""` if neither is known. */
 function telcoOf(said: string | undefined, sender: string): string {
   if (said !== undefined) return isCode(said) ? (networkOfCode(said) ?? networkOfNumber(sender) ?? "") : said;
   return networkOfNumber(sender) ?? "";

@@ -12,16 +12,16 @@ import { persist, type InboundHooks } from "./persist.ts";
 import { findOverdue, findParts, forgetKept, insertParts, lockMessages, markJoined } from "./parts-store.ts";
 import { eraseTexts, findRepeats, rememberSingles } from "./store.ts";
 
-/** PDUs of one transaction at most. */
+/** The maximum number of PDUs per transaction. */
 const maxBatch = 500;
 
 /** How long a delivery is remembered, so that its retransmission is recognised. */
 const rememberedMs = 3_600_000;
 
-/** How long a lost session may have been dead unnoticed: enquire_link interval plus its timeout. */
+/** How long a session may have been dead before this was noticed: the enquire_link interval plus its timeout. */
 const unnoticedMs = 60_000;
 
-/** The same where nobody knows when it was lost, because this process started later. */
+/** The same if it is unknown when the session was lost, because this process started later. */
 const unknownMs = 300_000;
 
 /** Interval between sweeps for overdue incomplete messages. */
@@ -30,7 +30,7 @@ const sweepMs = 2_000;
 /** Rows per statement of a sweep. */
 const sweepBatch = 1_000;
 
-/** Fingerprints kept because the answer to their commit was lost. */
+/** How many fingerprints are kept of messages whose commit was not confirmed. */
 const maxDoubtful = 10_000;
 
 /**
@@ -73,8 +73,8 @@ export class Inbox {
   }
 
   /**
-   * Stores a deliver_sm or data_sm that is not a delivery receipt, and resolves with the command_status of the response after the
-   * commit. Rejects when it cannot be stored: the carrier then retries.
+   * Stores a deliver_sm or data_sm that is not a delivery receipt, and resolves with the command_status of the response after
+   * the commit. Rejects if it cannot be stored: the carrier then retries.
    */
   async receive(source: InboundSource, pdu: CarrierDelivery): Promise<number> {
     await this.#arrivals.add(readArrival(source, pdu, this.#ctx.clock.now()));
@@ -83,7 +83,7 @@ export class Inbox {
 
   async #flush(batch: Arrival[]): Promise<void[]> {
     const { sql, ids } = this.#ctx;
-    // Outside the transaction, which should not hold its locks while it waits for a second connection.
+    // Outside the transaction, which must not hold its locks while it waits for a second connection.
     const spare = await ids.take(batch.length);
     const parts = batch.filter((arrival) => arrival.kind === "part");
     const singles = batch.filter((arrival) => arrival.kind === "single");
@@ -142,7 +142,7 @@ export class Inbox {
     return fresh.map(({ n }) => ({ ...singles[n]!, missing: 0 }));
   }
 
-  /** These may have been committed although the answer was lost: their retransmissions are checked against the table. */
+  /** These may have been committed although this was not confirmed: their retransmissions are checked against the table. */
   #doubt(singles: Single[]): void {
     for (const { fingerprint } of singles) {
       if (this.#doubtful.size >= maxDoubtful) this.#doubtful.delete(this.#doubtful.values().next().value!);
@@ -199,7 +199,7 @@ export async function releaseIncomplete(ctx: Context, hooks: InboundHooks = {}):
   return count;
 }
 
-/** Erases received texts older than `TEXT_DAYS`; true when there may be more. */
+/** Erases inbound texts older than `TEXT_DAYS`; true if there may be more. */
 export function forgetReceivedTexts(ctx: Context): Promise<boolean> {
   return eraseTexts(ctx.sql, new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000), sweepBatch);
 }

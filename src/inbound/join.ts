@@ -1,4 +1,7 @@
-/** Reassembles segmented messages, in whatever order the parts arrive. Pure; the table of waiting parts is the caller's. */
+/**
+ * Reassembles segmented messages, in whatever order the parts arrive. Pure: the caller reads and writes the table of waiting
+ * parts.
+ */
 import { joinReceived } from "../smpp/smpp.ts";
 import type { Addressed, Part } from "./arrival.ts";
 
@@ -11,16 +14,16 @@ export interface StoredPart extends Part {
 /** A reassembled or unsegmented message. */
 export interface Received extends Addressed {
   text: string;
-  /** Parts that arrived. */
+  /** How many parts arrived. */
   parts: number;
-  /** Parts that did not. */
+  /** How many parts are missing. */
   missing: number;
 }
 
 /** The result of a batch of parts. */
 export interface Joined {
   messages: Received[];
-  /** Parts to insert; `joined` where they belong to one of `messages`. */
+  /** Parts to insert; `joined` if they belong to one of `messages`. */
   fresh: FreshPart[];
   /** Stored parts that belong to one of `messages`. */
   joinedIds: number[];
@@ -45,7 +48,7 @@ interface Group {
   waiting: Map<number, Waiting>;
 }
 
-/** Stands in the text for missing parts. */
+/** Replaces missing parts in the text. */
 export const gap = "[…]";
 
 /**

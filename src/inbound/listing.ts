@@ -1,4 +1,4 @@
-/** Received messages as the API shows them. */
+/** Inbound messages as the API shows them. */
 import type { Context } from "../base/context.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { recordTime } from "../base/time.ts";
@@ -9,7 +9,7 @@ import type { List } from "../http/pages.ts";
 import { messageCounts } from "../wallet/wallet.ts";
 import * as store from "./store.ts";
 
-/** A record (contract 2.4), with `from`; `incomplete` only where parts are missing. */
+/** A record (contract 2.4), with `from`; `incomplete` only if parts are missing. */
 function recordOf(row: store.InboundRow, caller: Caller, address: string) {
   const id = formatId("in_sms", row.id);
   return {
@@ -43,7 +43,7 @@ export function recordsOf({ sql, config }: Context, caller: Caller): List<Return
   };
 }
 
-/** `GET /v1/sms/inbounds/{in_sms_…}`; another account's message is 404 too. */
+/** `GET /v1/sms/inbounds/{in_sms_…}`; 404 also for another account's message. */
 export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   const id = parseId("in_sms", wireId);
   const row = id === undefined ? undefined : await store.findInbound(ctx.sql, caller.accountId, id);
@@ -51,10 +51,10 @@ export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   return recordOf(row, caller, publicUrl(ctx.config));
 }
 
-/** Messages to numbers that no account has. */
+/** Messages to numbers that belong to no account. */
 export const unroutedMessages = ({ sql }: Context) => store.unrouted(sql);
 
-/** Such a message as the wire has it. */
+/** An unrouted message in wire form. */
 export function unroutedJson(row: store.UnroutedRow) {
   return {
     id: formatId("in_sms", row.id),

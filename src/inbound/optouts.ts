@@ -20,7 +20,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
   });
 }
 
-/** Opts a number in again; 404 when it has not opted out. */
+/** Opts a number in again; 404 if it has not opted out. */
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined) {
   const number = readPhone(text, caller);
   await ctx.sql.begin(async (tx) => {

@@ -1,9 +1,11 @@
-/** The SQL of parts that wait for the rest of their message. */
+/** The SQL of parts waiting for the rest of their message. */
 import type { Sql, Tx } from "../base/db.ts";
 import type { Alphabet } from "../smpp/smpp.ts";
 import type { FreshPart, StoredPart } from "./join.ts";
 
-/** Locks messages until the transaction ends: of two processes with parts of one message, the second sees the first's parts. */
+/**
+ * Locks messages until the transaction ends: if two processes have parts of one message, the second sees the first one's parts.
+ */
 export async function lockMessages(tx: Tx, messages: string[]): Promise<void> {
   const keys = messages.map((message) => BigInt.asIntN(64, BigInt(`0x${message.slice(0, 16)}`)).toString());
   await tx`

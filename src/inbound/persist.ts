@@ -1,4 +1,7 @@
-/** Stores received messages: routes each to its account, writes it with its charge, applies STOP and START, enqueues webhooks. */
+/**
+ * Stores inbound messages: routes each to its account, writes it with its charge, applies STOP and START, and enqueues
+ * webhooks.
+ */
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
 import { formatId } from "../base/ids.ts";
@@ -12,7 +15,7 @@ import { findOwners, findSimulated, insertMessages, insertUnrouted, type Message
 /** A STOP on a shared number applies to the accounts that messaged the phone within this time. */
 const writtenMs = 30 * 86_400_000;
 
-/** A received message as the hooks see it. */
+/** An inbound message as passed to the hooks. */
 export interface InboundMessage {
   accountId: number;
   from: string;
@@ -20,9 +23,9 @@ export interface InboundMessage {
   text: string;
 }
 
-/** Parts of the program that act on received messages. */
+/** The parts of the program that act on inbound messages. */
 export interface InboundHooks {
-  /** Takes webhook deliveries after the commit: `WebhookWorker.offer`, where this process has a worker. */
+  /** Receives webhook deliveries after the commit: `WebhookWorker.offer`, if this process has a worker. */
   offer?: ((deliveries: Delivery[]) => void) | undefined;
   /** Writes in the same transaction, and returns what to run after the commit. */
   write?: ((tx: Tx, messages: InboundMessage[]) => Promise<() => void>) | undefined;
@@ -30,10 +33,10 @@ export interface InboundHooks {
 
 interface Routed {
   message: Received;
-  /** Our number as the table has it. */
+  /** Our number as it is in the table. */
   number: string;
   destination: Destination;
-  /** From a simulated phone, while there are real ones: it opts nobody in or out. */
+  /** Sent from a simulated phone while there are real carriers, so it opts nobody in or out. */
   simulated: boolean;
 }
 
@@ -85,7 +88,8 @@ export async function persist(
       test: simulatedLinks.has(link_id),
     }),
   }));
-  // Statements are pipelined on one connection and run in this order: wallets, which every send contends for, are locked last.
+  // Statements are pipelined on one connection and run in this order. Wallets are locked last, because every send contends for
+  // them.
   const written = [
     unrouted.length > 0 ? insertUnrouted(tx, unrouted, now) : undefined,
     changes.out.length > 0 ? insertOptouts(tx, changes.out, now) : undefined,
@@ -126,8 +130,8 @@ async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
 }
 
 /**
- * Collects opt-outs and opt-ins, and returns the accounts that receive each message. On a shared number without a default account,
- * a STOP or START goes to the accounts that it applies to: they must learn of it.
+ * Collects opt-outs and opt-ins, and returns the accounts that receive each message. On a shared number without a default
+ * account, a STOP or START is delivered to every account that it applies to.
  */
 async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptChanges): Promise<number[][]> {
   const pairsOf = ({ message, destination }: Routed): Pair[] =>
@@ -151,7 +155,7 @@ async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptCh
   });
 }
 
-/** The last word wins, also within one batch. */
+/** The last request wins, also within one batch. */
 function change(pair: Pair, opt: "out" | "in", keyword: string, changes: OptChanges): void {
   const other = opt === "out" ? changes.in : changes.out;
   const index = other.findIndex((each) => each.account_id === pair.account_id && each.number === pair.number);

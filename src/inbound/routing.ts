@@ -1,14 +1,14 @@
-/** Which account a received message belongs to. Pure; the rows are the caller's. */
+/** Which account an inbound message belongs to. Pure: the caller reads the rows. */
 import { keywordOf, normalWords, optRequestOf as optOf } from "../accounts/numbers/keywords.ts";
 import type { Owner } from "./store.ts";
 
 /** The account of a message, and the opt-out or opt-in in its text. */
 export interface Destination {
-  /** Undefined where no account has the number. */
+  /** Undefined if no account has the number. */
   accountId: number | undefined;
   keyword: string | undefined;
   price: number;
-  /** Set where the whole text is an opt-out or opt-in keyword. */
+  /** Set if the whole text is an opt-out or opt-in keyword. */
   opt: "out" | "in" | undefined;
   /** The text in normal form. */
   word: string;
@@ -17,7 +17,7 @@ export interface Destination {
   shared: boolean;
 }
 
-/** Finds the account of a text sent to a number; `owner` is the number's row, undefined for a number that is not ours. */
+/** Finds the account of a text sent to a number. `owner` is the number's row; undefined if the number is not ours. */
 export function destinationOf(text: string, owner: Owner | undefined): Destination {
   // Longer than the longest keyword: not worth normalising.
   const word = text.length <= 40 ? normalWords(text) : "";

@@ -23,7 +23,7 @@ export const inboundSchema = Type.Object({
   self_url: text("URL of the record."),
   from: text("The phone that sent it."),
   incomplete: Type.Optional(
-    Type.Boolean({ description: "True where parts are missing, shown as `[…]` in the text; absent otherwise." }),
+    Type.Boolean({ description: "True if parts are missing, shown as `[…]` in the text; absent otherwise." }),
   ),
 });
 
@@ -33,7 +33,7 @@ export const inboundsSchema = Type.Object({
   pages: pagesSchema,
 });
 
-/** Messages to numbers that no account has. */
+/** Messages to numbers that belong to no account. */
 export const unroutedSchema = Type.Object({
   unrouted: Type.Array(
     Type.Object({
@@ -43,7 +43,7 @@ export const unroutedSchema = Type.Object({
       text: text("The message."),
       parts: Type.Integer(),
       incomplete: Type.Boolean(),
-      telco: text("The network; empty when unknown."),
+      telco: text("The network; empty if unknown."),
       carrier_id: text("The link it arrived on."),
       created_at: time,
     }),
@@ -55,7 +55,7 @@ export const unroutedSchema = Type.Object({
 /** A phone that has opted out. */
 export const optoutSchema = Type.Object({
   number: text("E.164."),
-  keyword: nullable("The keyword that the phone sent; null where the account added it."),
+  keyword: nullable("The keyword that the phone sent; null if the account added it."),
   created_at: time,
 });
 

@@ -1,4 +1,4 @@
-/** The SQL of received messages: routing, writing, listing. */
+/** The SQL of inbound messages: routing, writing, listing. */
 import { assert } from "../base/assert.ts";
 import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
 import { chargeReceived } from "../wallet/debits.ts";
@@ -12,7 +12,7 @@ export interface Owner {
   keywords: { keyword: string; account_id: number }[];
 }
 
-/** The rows of those numbers that are ours. */
+/** Of these numbers, the rows of the ones that are ours. */
 export function findOwners(tx: Db, numbers: string[]): Promise<Owner[]> {
   return tx<Owner[]>`
     select n.number, n.account_id, n.shared, n.price, coalesce((
@@ -22,7 +22,7 @@ export function findOwners(tx: Db, numbers: string[]): Promise<Owner[]> {
     join numbers n on n.number = x.number`;
 }
 
-/** The links whose messages are simulated beside real ones; none while the simulated carrier is the only one. */
+/** The links of the simulated carrier, once there is a real one; otherwise none. */
 export async function findSimulated(tx: Db): Promise<Set<number>> {
   const rows = await tx<{ id: number }[]>`
     select id from carrier_links where sandbox and exists (select from carrier_links where not sandbox)`;
@@ -50,8 +50,9 @@ export interface MessageRow {
 }
 
 /**
- * Writes messages with their charges and counts. One that the balance does not cover is charged nothing: a message is never refused
- * for lack of funds. Messages over the simulated carrier are charged to the test balance once there is a real carrier.
+ * Writes messages with their charges and counts. A message that the balance does not cover is not charged: an inbound message
+ * is never refused for lack of funds. Messages over the simulated carrier are charged to the test balance once there is a real
+ * carrier.
  */
 export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Promise<void> {
   const written = await tx`
@@ -69,7 +70,7 @@ export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Pro
   assert(written.count === rows.length, "an account that receives a message has both wallets");
 }
 
-/** Keeps messages to numbers that no account has. */
+/** Stores messages to numbers that belong to no account. */
 export async function insertUnrouted(
   tx: Tx,
   rows: Omit<MessageRow, "n" | "account_id" | "price" | "keyword">[],
@@ -102,9 +103,9 @@ export interface Suspect extends Seen {
 }
 
 /**
- * The earlier deliveries that each suspect may be a retransmission of, oldest first, because our response was lost: the session of the
- * first may have been dead when it was acknowledged, or our response took longer than a second and the retransmission overtook it.
- * Anything else is a person who says the same thing twice.
+ * For each suspect, the earlier deliveries that it may be a retransmission of, oldest first. A carrier retransmits if our
+ * response was lost: the earlier delivery's session may have been dead when we responded, or our response took longer than a
+ * second and crossed the retransmission. Otherwise a person has said the same thing twice.
  */
 export function findRepeats(tx: Tx, suspects: Suspect[]): Promise<{ n: number; id: number }[]> {
   return tx<{ n: number; id: number }[]>`

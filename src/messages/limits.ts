@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 
 /** The timing of the rules, in milliseconds. */
 export interface Limits {
-  /** How long a message in doubt waits for evidence before its second submit; a PIN, useless later, waits less. */
+  /** How long a message in doubt waits for evidence before its second submit; less for a PIN, which is soon useless. */
   holdMs: number;
   pinHoldMs: number;
   /** How long a sent message waits for receipts after its validity period. */

@@ -2,7 +2,7 @@ import { formatId } from "../base/ids.ts";
 import type { Live } from "../base/live.ts";
 import type { MessageState } from "./life/tracked.ts";
 
-/** Publishes that a message has entered a state, where anyone watches the account. */
+/** Publishes that a message has entered a state, if anyone watches the account. */
 export function tellState(live: Live | undefined, accountId: number, id: number, state: MessageState): void {
   if (!live?.wants(accountId)) return;
   const smsId = formatId("out_sms", id);

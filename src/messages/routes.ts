@@ -26,7 +26,7 @@ const operation = operations("Messages");
 /** What the routes need from the rest of the program. */
 export interface MessageRoutes {
   acceptor: Pick<Acceptor, "accept">;
-  /** What the caller's account may send; a promise only where it is not in memory. */
+  /** What the caller's account may send; a promise only if it is not in memory. */
   rules: (caller: Caller) => SendingRules | Promise<SendingRules>;
   /** For the refund and the report of a cancellation. */
   steps: StepOptions;

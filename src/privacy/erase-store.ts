@@ -1,6 +1,6 @@
 /**
- * The SQL that erases a phone number and its messages from every table. Each step takes at most `limit` rows, so that nobody waits for
- * the erasure of a number with 100,000 messages, and finds nothing the second time.
+ * The SQL that erases a phone number and its messages from every table. Each step takes at most `limit` rows, so that erasing a
+ * number with 100,000 messages blocks no one, and is idempotent.
  */
 import type { Db } from "../base/db.ts";
 
@@ -11,7 +11,7 @@ export interface Subject {
   number: string;
   /** Matches every spelling of the number: a PostgreSQL regular expression (`spellings.ts`). */
   spelled: string;
-  /** Also erases what belongs to no account: messages to numbers that no account has. */
+  /** Whether to erase messages to numbers that belong to no account as well. */
   operator: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function eraseMessages(db: Db, { accountId, number, spelled }: Subj
   return erased.count;
 }
 
-/** Received messages lose sender and text. */
+/** Inbound messages lose sender and text. */
 export async function eraseInbound(db: Db, { accountId, number }: Subject, limit: number): Promise<number> {
   const erased = await db`
     update inbound_messages set sender = '', text = null, active = false where (account_id, id) in (
@@ -46,8 +46,8 @@ export interface DeliveryCursor {
 }
 
 /**
- * Scans the next `limit` deliveries. Of those about the number, settled ones lose their bodies and waiting ones are deleted: there is
- * nothing left to deliver.
+ * Scans the next `limit` deliveries. Of the deliveries about the number, settled ones lose their bodies and waiting ones are
+ * deleted, since there is nothing left to deliver.
  */
 export async function eraseDeliveries(
   db: Db,
@@ -87,7 +87,10 @@ export async function eraseVerifications(db: Db, { accountId, number }: Subject,
   return erased.count;
 }
 
-/** Wrong codes and guard data of the number. Wrong codes of the last day and active blocks protect its owner, and stay. */
+/**
+ * Wrong codes and guard data of the number. Wrong codes of the last day and active blocks are kept, because they protect its
+ * owner.
+ */
 export async function eraseGuard(db: Db, { accountId, number }: Subject, now: Date): Promise<number> {
   const dayAgo = new Date(now.getTime() - 86_400_000);
   const [row] = await db<{ count: number }[]>`
@@ -122,13 +125,13 @@ export async function eraseHandset(db: Db, subject: Subject, limit: number): Pro
   return sent.count + received.count;
 }
 
-/** True where one of our numbers is the account's or shared; numbers of no account are the operator's. */
+/** True if one of our numbers belongs to the account or is shared; numbers without an account are the operator's. */
 function concerns(db: Db, { accountId, operator }: Subject, column: ReturnType<Db>) {
   return db`(exists (select from numbers n where n.number = ${column} and (n.account_id = ${accountId} or n.shared))
     or (${operator} and not exists (select from numbers n where n.number = ${column} and n.account_id is not null)))`;
 }
 
-/** Released parts of received messages: their fingerprints stay, to recognise retransmissions within the hour. */
+/** Released parts of inbound messages: their fingerprints are kept, to recognise retransmissions within the hour. */
 export async function eraseParts(db: Db, subject: Subject): Promise<number> {
   const erased = await db`
     update inbound_parts p set sender = '', octets = '\\x'
@@ -136,7 +139,7 @@ export async function eraseParts(db: Db, subject: Subject): Promise<number> {
   return erased.count;
 }
 
-/** Messages to numbers that no account had when they arrived. */
+/** Messages to numbers that belonged to no account when they arrived. */
 export async function eraseUnrouted(db: Db, { accountId, number, operator }: Subject): Promise<number> {
   const erased = await db`
     update unrouted_messages u set sender = '', text = null
@@ -158,7 +161,9 @@ export async function eraseNorthbound(db: Db, { accountId, spelled }: Subject): 
   return row!.count;
 }
 
-/** Stray receipts, unless they may be for an open message or another account: they name nobody but the phone. */
+/**
+ * Stray receipts, unless they may be for an open message or another account; they contain no personal data except the phone.
+ */
 export async function eraseStrays(db: Db, { accountId, number }: Subject): Promise<number> {
   const erased = await db`
     delete from stray_receipts
@@ -187,7 +192,7 @@ export async function eraseMentions(db: Db, { accountId, number }: Subject, mask
   return row!.count;
 }
 
-/** Stored answers under an Idempotency-Key may list the number among the rejected recipients. They are few. */
+/** Responses stored under an Idempotency-Key may list the number among the rejected recipients. They are few. */
 export async function eraseAnswers(db: Db, { accountId, spelled }: Subject): Promise<number> {
   const named = `"phonenumber":"[^"]{0,40}${spelled}[^"]{0,40}"`;
   const erased = await db`
@@ -196,7 +201,7 @@ export async function eraseAnswers(db: Db, { accountId, spelled }: Subject): Pro
   return erased.count;
 }
 
-/** Rows that need the number until they end: another erasure takes them then. */
+/** Rows that need the number until they end: a later erasure removes it. */
 export async function countOpen(db: Db, subject: Subject): Promise<number> {
   const { accountId, number } = subject;
   const [row] = await db<{ count: number }[]>`

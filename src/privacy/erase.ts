@@ -11,10 +11,10 @@ import { spellings } from "./spellings.ts";
 /** Most rows per transaction. */
 const batch = 2000;
 
-/** After this, all earlier calls are in the log, whichever process answered them. */
+/** After this long, all earlier calls are in the log, whichever process answered them. */
 const callsLoggedMs = 1000;
 
-/** The number to erase; one that is no longer assignable may still be in old rows. */
+/** The number to erase. It need not be valid, since a number that can no longer be assigned may still be in old rows. */
 function readNumber(given: string, country: string | undefined): string {
   const number = parseNumber(given, country);
   if (number.ok) return number.e164;

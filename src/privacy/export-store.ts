@@ -1,15 +1,15 @@
 /** The SQL of an account's export: every list in key order, in batches, so that memory stays flat. */
 import type { Sql } from "../base/db.ts";
 
-/** Rows per batch: few, because rows alive at a minor GC are promoted needlessly. */
+/** Rows per batch: few, because rows that survive a minor garbage collection are promoted needlessly. */
 const batch = 200;
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read together: one by one they would cost a promise each. */
+/** Rows that are read together; one by one, each would cost a promise. */
 export type Batch = readonly Row[];
 
-/** Reads batches by key until there are no more, each when the one before it is consumed. */
+/** Reads batches by key until there are no more, each after the previous one is consumed. */
 async function* byKey<Key>(
   first: Key,
   keyOf: (row: Row) => Key,

@@ -5,9 +5,7 @@ import { readConfig } from "../config.ts";
 import { resealAll } from "./sealed.ts";
 
 /*
- * `npm run reseal`: the second half of a rotation of SECRET_KEY. Seals with the first key whatever the second one
- * sealed, in the database of DATABASE_URL or the one in DATA_DIR, whether or not the program is running. Exits with 1
- * if a value opens with neither.
+ * `npm run reseal`: the second half of a rotation of SECRET_KEY. Seals again, with the first key, everything that was sealed with the second, in the database of DATABASE_URL or the one in DATA_DIR, whether or not the program is running. Exits with 1 if neither key opens a value.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);

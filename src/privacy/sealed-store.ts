@@ -9,12 +9,12 @@ interface Column {
 /** A sealed value and its row. */
 export interface SealedRow {
   id: number;
-  /** Of a carrier link: the simulated one, whose password is bound to its name. */
+  /** True for the simulated carrier's link, whose password is bound to its name. */
   sandbox?: boolean;
   sealed: Uint8Array;
 }
 
-/** Sealed values of a column in order of id, behind `after`. */
+/** Sealed values of a column in order of id, after `after`. */
 export function readSealed(sql: Sql, { table, column }: Column, after: number, limit: number): Promise<SealedRow[]> {
   const sandbox = table === "carrier_links" ? sql`, sandbox` : sql``;
   return sql<SealedRow[]>`
@@ -29,7 +29,7 @@ export async function replaceSealed(sql: Sql, { table, column }: Column, row: Se
   return written.count === 1;
 }
 
-/** Values that none of these keys sealed, told by their first byte. */
+/** Values that were sealed with none of these keys, recognised by their first byte. */
 export async function countForeign(sql: Sql, { table, column }: Column, keyIds: number[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from ${sql(table)}

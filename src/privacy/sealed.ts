@@ -9,7 +9,7 @@ import { sealedFor as linkPurpose } from "../carriers/definition.ts";
 import { sealedFor as endpointPurpose } from "../webhooks/delivery/receiver.ts";
 import { countForeign, readSealed, replaceSealed } from "./sealed-store.ts";
 
-/** A column of sealed values, and what each is bound to. Every table here has an `id` that no other row has. */
+/** A column of sealed values, and what each is bound to. Every table here has a unique `id`. */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -31,7 +31,7 @@ export interface Resealed {
   column: string;
   /** Now sealed with the current key, and with another one before. */
   resealed: number;
-  /** Rows whose value opens with no key that is set. */
+  /** Rows whose value none of the configured keys opens. */
   broken: number[];
 }
 
@@ -39,8 +39,8 @@ export interface Resealed {
 const batchRows = 500;
 
 /**
- * Seals every value again that the current key did not seal. Safe beside running processes, and to repeat: a value that was
- * changed meanwhile is left as it is.
+ * Seals again every value that was not sealed with the current key. Safe while other processes run, and to repeat: a value that
+ * was changed meanwhile is not touched.
  */
 export async function resealAll(ctx: Pick<Context, "sql" | "secrets">): Promise<Resealed[]> {
   const done: Resealed[] = [];
@@ -70,7 +70,10 @@ async function resealColumn(
   }
 }
 
-/** For readiness: the columns that hold values of a key that is not set, such as `users.totp (3 rows)`; undefined when there are none. */
+/**
+ * For readiness: the columns with values sealed by a key that is not configured, such as `users.totp (3 rows)`; undefined if
+ * there are none.
+ */
 export async function unopenable({ sql, secrets }: Pick<Context, "sql" | "secrets">): Promise<string | undefined> {
   const found: string[] = [];
   for (const about of sealedColumns) {

@@ -1,6 +1,6 @@
 import { nationalNumber } from "../base/phone/phone.ts";
 
-/** Shorter national numbers match too many other figures, so they need the country code. */
+/** Shorter national numbers would match too many other figures, so they are only found with their country code. */
 const leastDigits = 7;
 
 /** Separators between digits: up to three characters that are neither alphanumeric nor the end of a value in JSON or a URL. */

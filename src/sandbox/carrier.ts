@@ -22,7 +22,7 @@ import { Phones } from "./phones.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import { insertMessages, selectSettings, selectUnreported, type HandsetMessage } from "./store.ts";
 
-/** Where the simulated carrier listens, and the credentials that our gateway, its one customer, binds with. */
+/** The address on which the simulated carrier listens, and the credentials with which our gateway, its only customer, binds. */
 export interface SandboxAddress {
   host: string;
   port: number;
@@ -30,10 +30,10 @@ export interface SandboxAddress {
   password: string;
 }
 
-/** Refusals are counted per destination and text part; beyond this many, the oldest counts are dropped. */
+/** Refusals are counted per destination and part; beyond this many counts, the oldest are dropped. */
 const maxRemembered = 10_000;
 
-/** Receipt before response: delay the response by this much, so that the receipt really is processed first. */
+/** For a receipt before its response: the response is delayed by this much, so that the receipt is processed first. */
 const receiptFirstMs = 50;
 
 /**

@@ -5,7 +5,7 @@ export type ReportedState = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTD";
 export interface Outcome {
   /** The final receipt; undefined for none, ever. */
   receipt: ReportedState | undefined;
-  /** Refuses the submit_sm with this status so many times before accepting it. Infinity: always. */
+  /** Refuses the submit_sm with this status this many times before accepting it. Infinity: always. */
   refusal?: { status: RefusalStatus; times: number };
   /** The submit_sm is accepted, but its response never comes. */
   silent?: boolean;

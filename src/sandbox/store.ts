@@ -33,7 +33,7 @@ export function selectMessages(sql: Sql, accountId: number, number: string, limi
     limit ${limit}`;
 }
 
-/** A part accepted by the simulated carrier. */
+/** A part that the simulated carrier accepted. */
 export interface Unreported {
   /** The carrier's id of the part. */
   carrierId: string;

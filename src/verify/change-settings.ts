@@ -22,10 +22,10 @@ import {
 } from "./settings.ts";
 import * as store from "./store.ts";
 
-/** Blocks named in an audit entry; an attack may leave one for each number. */
+/** How many blocks an audit entry names, since an attack may leave one for each number. */
 const mostNamed = 100;
 
-/** `GET /v1/verify/settings`: the settings, and the parts that each template takes. */
+/** `GET /v1/verify/settings`: the settings, and how many parts each template takes. */
 export async function showSettings(ctx: Context, accountId: number) {
   return withParts(completeSettings(await store.findSettings(ctx.sql, accountId)));
 }
@@ -69,7 +69,7 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
   });
 }
 
-/** A misspelt setting would silently do nothing. */
+/** Refuses a misspelt setting, which would silently have no effect. */
 function refuseUnknown(patch: SettingsPatch): void {
   const known: [string, object | undefined, object][] = [
     ["", patch, settingsSchema.properties],
@@ -85,7 +85,7 @@ function refuseUnknown(patch: SettingsPatch): void {
   }
 }
 
-/** An unknown placeholder would be sent as it is. */
+/** Refuses an unknown placeholder, which would be sent unchanged. */
 function refuseUnknownPlaceholders(templates: Partial<Record<string, string | null>>): void {
   for (const [language, template] of Object.entries(templates)) {
     const unknown = template?.match(/\{(?!(?:pin|brand|expiry)\})\w*\}/)?.[0];
@@ -99,8 +99,8 @@ function refuseUnknownPlaceholders(templates: Partial<Record<string, string | nu
 }
 
 /**
- * Lifts the blocks of a locked account that the new settings would not have begun, if their limits are in the request:
- * whoever corrects a limit need not wait until its blocks end.
+ * Lifts blocks of a locked account that the new settings would not have begun, if their limits are in the request. So after
+ * correcting a limit, no one has to wait until its blocks end.
  *
  * @param changed the guard settings of the request
  */

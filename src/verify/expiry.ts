@@ -3,7 +3,7 @@ import { isTransient } from "../base/db.ts";
 import { expireDue } from "./store.ts";
 
 const batch = 500;
-/** Readers see `expired` at once; this bounds how long the sealed PIN stays. */
+/** How often expiry runs. Readers see `expired` at once; this bounds how long the sealed PIN is kept. */
 const everyMs = 2000;
 
 /** Expires overdue verifications and erases their sealed PINs. Any number of processes may run one. */

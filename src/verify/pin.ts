@@ -1,4 +1,4 @@
-/** PINs themselves: drawing, recognising, and reading what people type. */
+/** PINs: generating and comparing them, and reading what people type. */
 import { randomInt } from "node:crypto";
 import type { SecretBox } from "../base/secrets.ts";
 

@@ -7,8 +7,8 @@ import { deleteOldVerifications } from "./store.ts";
 const batch = 5000;
 
 /**
- * Deletes what is older than `VERIFY_DAYS`: verifications, wrong codes of their numbers, the guard's counts and blocks, and figures. The
- * PIN messages and their charges stay. True if there may be more.
+ * Deletes data older than `VERIFY_DAYS`: verifications, wrong codes of their numbers, the guard's counts and blocks, and
+ * figures. PIN messages and their charges are kept. True if there may be more.
  */
 export async function forgetVerifications(ctx: Context): Promise<boolean> {
   const { sql, clock, config } = ctx;

@@ -18,7 +18,10 @@ export const generateSchema = Type.Object({
     "Language of the message; defaults to the one in the verification settings.",
   ),
   client_ip: optional(Type.String(), "IP address of your user, for the fraud guard."),
-  origin: optional(Type.String(), "Host name of your site: adds the line from which phones autofill the PIN."),
+  origin: optional(
+    Type.String(),
+    "Host name of your site: adds a line to the message by which phones autofill the PIN.",
+  ),
 });
 
 /** The reply (contract 2.6). */
@@ -117,7 +120,7 @@ export const blocksSchema = Type.Object({
   ),
   wrong_codes: Type.Array(
     Type.Object({ number: text("Masked."), until: instant("When PINs may be sent to the number again.") }),
-    { description: "Numbers blocked for 15 wrong codes in 24 hours: the 100 blocked longest." },
+    { description: "Numbers blocked for 15 wrong codes in 24 hours: the 100 whose blocks end last." },
   ),
   pages: pagesSchema,
 });

@@ -19,7 +19,7 @@ const template = Type.String({
 
 /** Settings of the guard against pumping. */
 const guardSchema = Type.Object({
-  enabled: Type.Boolean({ description: "Off: nothing below applies." }),
+  enabled: Type.Boolean({ description: "If false, none of the settings below apply." }),
   allowed_countries: Type.Union(
     [
       Type.Array(Type.String({ pattern: "^[A-Z]{2}$", description: "an ISO 3166-1 code in capitals, such as `RW`" }), {
@@ -31,7 +31,7 @@ const guardSchema = Type.Object({
     ],
     {
       description:
-        "Countries PINs may be sent to: ISO 3166-1 codes such as `RW`, or null for wherever the account may send.",
+        "Countries to which PINs may be sent: ISO 3166-1 codes such as `RW`, or null for all countries to which the account may send.",
     },
   ),
   refused_types: Type.Array(
@@ -57,7 +57,7 @@ const guardSchema = Type.Object({
   per_ip_per_hour: limit("PINs for one `client_ip` (IPv6: its /64) in a clock hour."),
   sequential_run: limit("PINs in a row to neighbouring numbers of one prefix, none of them verified."),
   unconverted_per_prefix: limit(
-    "PINs to one prefix in 24 hours before one must be verified. Each verified PIN allows 20 more. A fifth of this while few PINs of the country are verified.",
+    "PINs to one prefix in 24 hours before one must be verified. Each verified PIN allows 20 more. Only a fifth of this applies while few PINs of the country are verified.",
   ),
   unconverted_per_country: limit(
     "PINs to one country in 24 hours before one must be verified. Each verified PIN allows 20 more.",
@@ -100,7 +100,7 @@ export const settingsSchema = Type.Object({
 /** The settings of an account, complete. */
 export type VerifySettings = Static<typeof settingsSchema>;
 
-/** The settings an account has changed. */
+/** The settings that an account has changed. */
 export type StoredSettings = Partial<Omit<VerifySettings, "templates" | "guard">> & {
   templates?: Partial<VerifySettings["templates"]>;
   guard?: Partial<VerifySettings["guard"]>;

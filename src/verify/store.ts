@@ -109,7 +109,7 @@ export async function findVerification(
   return row;
 }
 
-/** Wrong codes are counted per number, separately for test and live. */
+/** The key of wrong codes: they are counted per number, separately for test and live. */
 export interface NumberKey {
   account_id: number;
   test: boolean;
@@ -184,7 +184,7 @@ export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> 
     where v.account_id = x.account_id and v.test = x.test and v.number = x.number`;
 }
 
-/** Numbers blocked for wrong codes, longest block first, at most `limit`. */
+/** Numbers blocked for wrong codes, at most `limit`, the block that ends last first. */
 export function listBlockedNumbers(db: Db, accountId: number, test: Reach, now: Date, limit: number) {
   return db<{ number: string; until: Date }[]>`
     select number, blocked_until as until from verify_numbers

@@ -74,8 +74,8 @@ export interface VoiceEntry {
 }
 
 /**
- * CTEs that charge a voice call. `charged` has one row with the `balance_after`, or none where the balance does not cover the cost;
- * nothing is taken then. A second charge under the same id violates the primary key.
+ * CTEs that charge a voice call. `charged` has one row with the `balance_after`, or none if the balance does not cover the
+ * cost; nothing is taken then. A second charge under the same id violates the primary key.
  */
 export function chargeVoice(db: Db, { accountId, test, id, cost, note, now }: VoiceEntry): Fragment {
   return db`
@@ -90,7 +90,7 @@ export function chargeVoice(db: Db, { accountId, test, id, cost, note, now }: Vo
     )`;
 }
 
-/** Debits a bulk send and counts its messages; undefined, with nothing taken, where the balance does not cover the cost. */
+/** Debits a bulk send and counts its messages; undefined, with nothing debited, if the balance does not cover the cost. */
 export async function debitBulk(
   tx: Tx,
   { accountId, test, cost, messages }: { accountId: number; test: boolean; cost: number; messages: number },

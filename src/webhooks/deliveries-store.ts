@@ -1,8 +1,8 @@
-/** The SQL of deliveries as their account sees them: the log, test events, resends and replays. */
+/** The SQL of deliveries for their account: the log, test events, resends and replays. */
 import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
 import { channel, type DeliveryRow } from "./rows.ts";
 
-/** Inserts a delivery for one endpoint, whatever it subscribes to: the example of `POST /v1/webhooks/{id}/test`. */
+/** Inserts a delivery for one endpoint, whatever it subscribes to: the example event of `POST /v1/webhooks/{id}/test`. */
 export async function insertDelivery(
   sql: Db,
   to: { accountId: number; endpointId: number; event: string; body: string; at: Date },
@@ -38,7 +38,10 @@ export interface DeliveryFilter {
   event?: string;
 }
 
-/** An endpoint's deliveries, newest first. Failed, pending and inbound ones have partial indexes: they may be few among many. */
+/**
+ * An endpoint's deliveries, newest first. Failed, pending and inbound ones have partial indexes, because they may be few among
+ * many.
+ */
 export const deliveries = (sql: Sql, { accountId, endpointId, status, event }: DeliveryFilter) =>
   listOf<DeliveryRow>(sql, {
     columns: sql`*`,
@@ -49,7 +52,7 @@ export const deliveries = (sql: Sql, { accountId, endpointId, status, event }: D
     order: sql`id desc`,
   });
 
-/** Makes a delivery due now with a fresh schedule, whatever its state; undefined where the account has none with this id. */
+/** Makes a delivery due now with a new schedule, whatever its state; undefined if the account has none with this id. */
 export async function resendDelivery(
   tx: Tx,
   accountId: number,
@@ -65,7 +68,7 @@ export async function resendDelivery(
   return row;
 }
 
-/** Makes up to `limit` failed deliveries since a time due now with fresh schedules: oldest first, those after the id `after`. */
+/** Makes failed deliveries since a time due now with new schedules: oldest first, only ids after `after`, at most `limit`. */
 export async function replayFailed(
   sql: Sql,
   about: { accountId: number; endpointId: number; since: Date; after: number; at: Date; limit: number },

@@ -25,7 +25,7 @@ export interface NewEndpoint {
   at: Date;
 }
 
-/** Inserts an endpoint; undefined where the account already has `most`. */
+/** Inserts an endpoint; undefined if the account already has `most`. */
 export async function insertEndpoint(tx: Tx, row: NewEndpoint, most: number): Promise<EndpointRow | undefined> {
   // Two calls at once must not both see room for one more.
   await tx`select from accounts where id = ${row.accountId} for no key update`;

@@ -233,7 +233,7 @@ export class Endpoints {
     return { row, headers: text ? (JSON.parse(text) as Record<string, string>) : {} };
   }
 
-  /** Runs a change and its audit entry in one transaction; `not_found` where it changed nothing. */
+  /** Runs a change and its audit entry in one transaction; `not_found` if it changed nothing. */
   async #audited<Result>(
     caller: Caller,
     action: string,

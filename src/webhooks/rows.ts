@@ -83,7 +83,7 @@ export interface Outcome {
   dueAt: Date | null;
   /** Attempts since the event or the last resend, this one included. */
   tries: number;
-  /** Undefined where none was made: the delivery is given back. */
+  /** Undefined if there was no attempt: the delivery is released. */
   attempt: Attempt | undefined;
   /** The endpoint's receiver answered 410 Gone. */
   gone: boolean;

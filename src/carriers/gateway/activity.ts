@@ -5,23 +5,23 @@ import { STATUS, statusName } from "../../smpp/smpp.ts";
 import type { Delivery, Submit } from "../link.ts";
 import { Quality } from "../routing/quality.ts";
 
-/** PDUs that are kept: some 12 KB, written with each renewal of the lease. */
+/** How many PDUs are kept: some 12 KB, written with each renewal of the lease. */
 const maxRecent = 100;
-/** A link counts as throttled for this long after the carrier said so. */
+/** A link counts as throttled for this long after a throttled response. */
 const throttledMs = 5000;
 
 interface RecentPdu {
   at: number;
   command: string;
-  /** -1 where there was no answer. */
+  /** -1 if there was no response. */
   status: number;
   from: string;
   to: string;
-  /** The carrier's message_id, where the PDU has one. */
+  /** The carrier's message_id, if the PDU has one. */
   message_id: string | null;
 }
 
-/** What a link has been doing, for its operator and for routing: rates, the last PDUs, how it delivers. */
+/** What a link has been doing, for the operator and for routing: rates, the last PDUs, delivery figures. */
 export class LinkActivity {
   readonly quality: Quality;
   readonly #ctx: { clock: Clock; metrics: Metrics };
@@ -52,18 +52,18 @@ export class LinkActivity {
     if (status === 0) this.quality.accepted(destinationAddr);
   }
 
-  /** A submit_sm ended without an answer. */
+  /** A submit_sm ended without a response. */
   unanswered(how: string, { sourceAddr = "", destinationAddr = "" }: Submit): void {
     this.#note(`submit_sm ${how}`, -1, sourceAddr, destinationAddr);
   }
 
-  /** A receipt or an inbound message came. */
+  /** A receipt or an inbound message arrived. */
   delivered({ command, sourceAddr, destinationAddr }: Delivery): void {
     this.#deliveries++;
     this.#note(command, 0, sourceAddr, destinationAddr);
   }
 
-  /** As operators see it; rates are since the last call. */
+  /** The activity as operators see it; rates are since the last call. */
   figures(): object {
     const nowMs = this.#ctx.clock.monotonicMs();
     const seconds = Math.max(0.001, (nowMs - this.#countedSinceMs) / 1000);
@@ -93,7 +93,7 @@ export class LinkActivity {
   }
 }
 
-/** `250788***456`; sender IDs that are no phone numbers stay as they are. */
+/** `250788***456`; sender IDs that are not phone numbers are unchanged. */
 function masked(address: string): string {
   return /^\+?\d{9,}$/.test(address) ? maskPhone(address) : address;
 }

@@ -5,7 +5,9 @@ import type { Delivery } from "../link.ts";
 import type { LinkSettings } from "../schemas.ts";
 import type { CarrierReceipt } from "../traffic.ts";
 
-/** A delivery receipt. `certain` is false where only its text looks like one, which anybody with a handset can type. */
+/**
+ * A delivery receipt. `certain` is false if only its text looks like a receipt, because anyone with a handset can type that.
+ */
 export interface ReadReceipt {
   receipt: CarrierReceipt;
   certain: boolean;
@@ -19,7 +21,7 @@ export interface DeliverySource {
 
 /**
  * Reads a delivery as a receipt in the dialect of its link; undefined for an inbound message. A receipt without a readable id
- * or state is still one: its addresses may settle a message in doubt.
+ * or state still counts: its addresses may settle a message in doubt.
  */
 export function readReceipt(
   pdu: Delivery,
@@ -64,27 +66,27 @@ function receiptInput(pdu: Delivery, settings: LinkSettings): ReceiptInput {
   };
 }
 
-/** The sender as the message had it. Some carriers lose its TON, so a long number counts as international. */
+/** The sender as it was in the message. Some carriers lose its TON, so a long number counts as international. */
 function senderOf(address: string, ton: number): string {
   if (!/^\d+$/.test(address)) return address;
   return ton === 1 || address.length > 8 ? `+${address}` : address;
 }
 
-/** The id that a submit_sm_resp gives the message; null where it gives none, or one too long for any receipt. */
+/** The id that a submit_sm_resp gives the message; null if it gives none, or one too long for any receipt. */
 export function idOfResponse(response: Pdu): string | null {
   if (response.command !== "submit_sm_resp" || response.messageId.length > LONGEST_CARRIER_ID) return null;
   return response.messageId === "" ? null : response.messageId;
 }
 
-/** Receipts that must agree before a link's form counts as learned. */
+/** How many receipts must agree before a link's form counts as learned. */
 const agreeing = 20;
-/** Response ids that are remembered while learning. */
+/** How many response ids are remembered while learning. */
 const remembered = 5000;
 
 /**
- * How a link's receipts write the ids of its responses (v3.4 says only that an id is a string, §5.2.23): by the link's setting,
- * or learned. To learn, the ids of the last responses are kept, and a receipt whose id matches them in exactly one form votes
- * for it. Once enough votes agree, only that form and the exact string are looked up.
+ * In which form a link's receipts spell the ids of its responses (v3.4 says only that an id is a string, §5.2.23): set for the
+ * link, or learned. To learn it, the ids of the last responses are kept, and a receipt whose id matches one of them in exactly
+ * one form is a vote for that form. Once enough votes agree, only that form and the exact string are looked up.
  */
 export class IdForms {
   readonly #learns: boolean;

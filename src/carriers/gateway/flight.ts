@@ -74,7 +74,7 @@ export class ReadyFlights {
   readonly #queue = new PriorityQueue<Flight>();
   #parts = 0;
 
-  /** Flights. */
+  /** The number of flights. */
   get size(): number {
     return this.#queue.size;
   }
@@ -110,14 +110,17 @@ export class ReadyFlights {
     return undefined;
   }
 
-  /** Empties it, in order. */
+  /** Removes and returns all flights, in order. */
   takeAll(): Flight[] {
     this.#parts = 0;
     return this.#queue.takeAll();
   }
 }
 
-/** The outcome of a message that this link cannot write: as if the carrier had refused it with this command_status. */
+/**
+ * The outcome of a message that cannot be written to this link: the same as if the carrier had refused it with this
+ * command_status.
+ */
 export function refusedByUs(submission: Submission, status: number, at: Date): SubmitOutcome {
   const { parts } = submission.message;
   const carrierIds = Array.from({ length: parts }, () => null);

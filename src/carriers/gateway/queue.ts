@@ -26,7 +26,7 @@ export class PriorityQueue<Item> {
     return fifo.shift();
   }
 
-  /** Empties the queue and returns its items in the order in which they would have gone. */
+  /** Empties the queue and returns its items in the order in which `shift` would have returned them. */
   takeAll(): Item[] {
     this.#size = 0;
     return this.#fifos.flatMap((fifo) => fifo.clear());

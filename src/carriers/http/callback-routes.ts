@@ -10,7 +10,7 @@ const params = Type.Object({ id: Type.String(), key: Type.String() });
 const config = { scope: "public" } as const;
 const schema = { hide: true, params, response: { 200: Type.Object({ taken: Type.Integer() }) } };
 
-/** Where HTTP upstreams post receipts and inbound messages, in whatever format they use. */
+/** The routes to which HTTP upstreams post receipts and inbound messages, in whatever format they use. */
 export function callbackRoutes(app: App, ctx: Context, deps: { book: MessageBook; onInbound: OnInbound }): void {
   void app.register((scope, _options, done) => {
     // Raw bodies: signatures cover the octets.

@@ -10,10 +10,13 @@ import type { OnInbound } from "../inbound.ts";
 import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
 import type { MessageBook } from "../traffic.ts";
 
-/** Where an HTTP upstream posts its receipts. The key in it is derived from SECRET_KEY and the link, so it cannot be guessed. */
+/**
+ * The URL to which an HTTP upstream posts its receipts. The key in it is derived from SECRET_KEY and the link, so it cannot be
+ * guessed.
+ */
 export const receiptUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "receipts");
 
-/** Where an HTTP upstream posts inbound messages. */
+/** The URL to which an HTTP upstream posts inbound messages. */
 export const inboundUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "inbound");
 
 const purpose = "carrier callback";
@@ -34,7 +37,7 @@ export interface Callback {
   body: Buffer;
 }
 
-/** Records the receipts of a call; resolves after the commit. A wrong key is answered like an unknown link. */
+/** Records the receipts of a call; resolves after the commit. A wrong key gets the same answer as an unknown link. */
 export async function takeReceipts(ctx: Context, call: Callback, book: MessageBook): Promise<number> {
   const { id, settings } = await calledLink(ctx, call);
   const at = ctx.clock.now();
@@ -88,7 +91,7 @@ function dataOf({ contentType, query, body }: Callback): unknown {
 /** The type of number (SMPP v3.4 §5.2.5): international, else unknown. */
 const typeOfNumber = (address: string) => (/^(\+|00)?\d{9,15}$/.test(address) ? 1 : 0);
 
-/** As a carrier would have sent it over SMPP, so that it is joined, deduplicated and routed like any other. */
+/** The message as a carrier would have sent it over SMPP, so that it is joined, deduplicated and routed like any other. */
 function deliveryOf({ from, to, text }: { from: string; to: string; text: string }): Delivery {
   return {
     command: "deliver_sm",

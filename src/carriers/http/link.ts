@@ -7,12 +7,12 @@ import { receiptUrl } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { readAnswer, requestOf, type Values } from "./upstream.ts";
 
-/** Longest body of an answer that is read. */
+/** How much of a response's body is read. */
 const bodyLimitBytes = 65_536;
 /** Backoff after a failed connection, doubling from `first` to `last`; and after refused credentials. */
 const retryMs = { first: 1_000, last: 30_000, refused: 60_000 };
 
-/** Errors that come before the first octet is written: the upstream cannot have the message. */
+/** Errors that occur before the first octet is written, so that the upstream cannot have the message. */
 const beforeWriting = new Set([
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -29,9 +29,9 @@ const beforeWriting = new Set([
 ]);
 
 /**
- * A carrier over HTTP: each submit_sm holds a whole message and becomes one request, and the upstream's answer becomes the
- * submit_sm_resp. HTTP has no bind, so the link is up until a connection fails or the credentials are refused, and then down
- * for the backoff. Receipts and inbound messages arrive as calls to `callbacks.ts`, on any process.
+ * A carrier over HTTP: each submit_sm holds a whole message and becomes one request, and the upstream's response becomes the
+ * submit_sm_resp. HTTP has no bind, so the link is up until a connection fails or the credentials are refused; it is then down
+ * for the backoff. Receipts and inbound messages arrive as calls to `callbacks.ts`, in any process.
  */
 export class HttpLink implements CarrierLink {
   readonly #definition: LinkDefinition;

@@ -5,7 +5,7 @@ import { Type, type Static } from "typebox";
 const closed = { additionalProperties: false };
 const path = (description: string, fallback: string) =>
   Type.String({ maxLength: 200, pattern: "^[A-Za-z0-9_$.-]*$", default: fallback, description });
-/** What a header may hold: no line break begins another. */
+/** The characters that a header may contain: a line break would begin another header. */
 const printable = "^[\\x20-\\x7e]*$";
 const words = (description: string) =>
   Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, default: [], description });
@@ -23,10 +23,10 @@ const Answer = Type.Object(
     accepted: words(
       "Status words that mean accepted; any other is a refusal, and a missing one leaves the message in doubt",
     ),
-    throttled: words("Status words that mean: slow down and send again"),
-    temporary: words("Status words that mean: send again later"),
+    throttled: words("Status words for throttling: the link slows down and sends the message again"),
+    temporary: words("Status words for temporary errors: the message is sent again later"),
   },
-  { ...closed, default: {}, description: "How the response to a message is read" },
+  { ...closed, default: {}, description: "How the response to a message is parsed" },
 );
 
 const Receipt = Type.Object(
@@ -40,10 +40,10 @@ const Receipt = Type.Object(
     states: Type.Record(
       Type.String({ pattern: "^[^\\x00-\\x1f]{1,60}$" }),
       Type.Enum(["DELIVRD", "EXPIRED", "UNDELIV", "REJECTD", "ACCEPTD", "ENROUTE", "UNKNOWN"]),
-      { ...closed, default: {}, description: "Meaning of its status words, besides the usual ones" },
+      { ...closed, default: {}, description: "Meanings of the upstream's status words, in addition to common ones" },
     ),
   },
-  { ...closed, default: {}, description: "How calls to `receipt_url` are read" },
+  { ...closed, default: {}, description: "How calls to `receipt_url` are parsed" },
 );
 
 const Inbound = Type.Object(
@@ -53,7 +53,7 @@ const Inbound = Type.Object(
     to: path("Path of our number", "to"),
     text: path("Path of the text", "text"),
   },
-  { ...closed, default: {}, description: "How calls to `inbound_url` are read" },
+  { ...closed, default: {}, description: "How calls to `inbound_url` are parsed" },
 );
 
 const Signature = Type.Object(
@@ -63,7 +63,7 @@ const Signature = Type.Object(
     encoding: Type.Enum(["hex", "base64"], { default: "hex" }),
     prefix: Type.String({ maxLength: 20, default: "", description: "Prefix of the value, such as `sha256=`" }),
   },
-  { ...closed, description: "HMAC of the body, keyed with the link's `password`, that every call must carry" },
+  { ...closed, description: "HMAC of the body, keyed with the link's `password`, that every call must have" },
 );
 
 /** An aggregator with an HTTP API. */

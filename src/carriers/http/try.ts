@@ -25,10 +25,10 @@ export interface Samples {
   inbound: string | undefined;
 }
 
-/** What an answer means for a message. */
+/** What a response means for the message. */
 export type Outcome = "accepted" | "refused" | "slowed" | "retried" | "in doubt";
 
-/** The request to the upstream, and what its answer and its calls would mean. */
+/** The request to the upstream, and how its response and its calls would be interpreted. */
 export interface Tried {
   request: UpstreamRequest;
   answer: { outcome: Outcome; id: string } | null;

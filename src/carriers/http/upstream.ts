@@ -1,11 +1,14 @@
-/** Requests to an HTTP upstream and what it sends back: pure functions of its settings. Its answers are hostile input. */
+/**
+ * Writes requests to an HTTP upstream, and reads its responses and calls: pure functions of its settings. What it sends is
+ * hostile input.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { createContext, Script } from "node:vm";
 import { phoneOfAddress } from "../../base/phone/handset.ts";
 import { STATUS, type ReceiptState } from "../../smpp/smpp.ts";
 import type { HttpUpstream } from "./schemas.ts";
 
-/** The placeholders, `{name}`, that a message fills. */
+/** The placeholders, `{name}`, that are replaced by a message's values. */
 export const placeholders = [
   "to",
   "to_digits",
@@ -63,12 +66,14 @@ function escapeFor(contentType: string): (value: string) => string {
   return (value) => value;
 }
 
-/** Removes what a header may not hold (RFC 9110 §5.5), above all the line breaks that would begin another. */
+/**
+ * Removes characters that a header may not contain (RFC 9110 §5.5), above all line breaks, which would begin another header.
+ */
 const headerValue = (value: string) => value.replaceAll(/[^\x20-\x7e]/g, "");
 
 /**
- * The answer in terms of SMPP: a command_status, and the message's id. Undefined when it does not say whether the message was
- * accepted (a proxy gave up waiting, or the status word is missing), which leaves it in doubt.
+ * The response in terms of SMPP: a command_status, and the message's id. Undefined if it does not say whether the message was
+ * accepted (a proxy gave up waiting, or the status word is missing): the message is then in doubt.
  */
 export function readAnswer(
   upstream: HttpUpstream,
@@ -78,14 +83,14 @@ export function readAnswer(
   const { answer } = upstream;
   const data = parse(body);
   if (httpStatus === 504 || httpStatus === 408) return undefined;
-  // A proxy's own page may have status 200 too.
+  // A proxy's error page may have status 200 too.
   if (httpStatus < 300 && data === undefined && body.trim() !== "" && !isPlain(answer, body)) return undefined;
   const status = httpStatus < 300 ? judge(answer, data) : statusOf(httpStatus);
   if (status === undefined) return undefined;
   return { status, id: status === STATUS.ESME_ROK ? idIn(answer, data, body) : "" };
 }
 
-/** An answer that need not be JSON: no id is expected, or a pattern finds it. */
+/** A response that need not be JSON: no id is expected, or a pattern finds it. */
 function isPlain({ id, id_pattern: pattern }: HttpUpstream["answer"], body: string): boolean {
   return pattern === "" ? id === "" : idMatching(pattern, body) !== undefined;
 }
@@ -100,7 +105,7 @@ function judge(answer: HttpUpstream["answer"], data: unknown): number | undefine
   return answer.accepted.length === 0 || says(answer.accepted) ? STATUS.ESME_ROK : STATUS.ESME_RX_R_APPN;
 }
 
-/** Wrong credentials are our fault: until they are fixed the message waits, as for a busy carrier. */
+/** Wrong credentials are our fault: until they are fixed, the message waits as it does for a busy carrier. */
 function statusOf(httpStatus: number): number {
   if (httpStatus === 429 || httpStatus === 401 || httpStatus === 403 || httpStatus === 402)
     return STATUS.ESME_RTHROTTLED;
@@ -112,12 +117,12 @@ function idIn({ id, id_pattern: pattern }: HttpUpstream["answer"], data: unknown
   return (found ?? "").slice(0, maxId);
 }
 
-/** A pattern may backtrack for hours, and only in a context of its own can it be interrupted. */
+/** A pattern may backtrack for hours. It can only be interrupted if it runs in a context of its own. */
 const patternLimit = { timeoutMs: 500, characters: 4096 };
 const patternContext = createContext({ pattern: "", text: "" });
 const runPattern = new Script('((found) => found && (found[1] ?? ""))(new RegExp(pattern).exec(text))');
 
-/** The first group of a pattern; undefined where it does not match, or not in time. */
+/** The first group of a pattern; undefined if it does not match, or not in time. */
 function idMatching(pattern: string, body: string): string | undefined {
   Object.assign(patternContext, { pattern, text: body.slice(0, patternLimit.characters) });
   try {
@@ -129,20 +134,20 @@ function idMatching(pattern: string, body: string): string | undefined {
   }
 }
 
-/** Longest message_id of SMPP (v3.4 §5.2.23), which `carrier_messages` allows too. */
+/** The maximum length of a message_id in SMPP (v3.4 §5.2.23), and in `carrier_messages`. */
 const maxId = 64;
 
 /** A receipt that an upstream posted. */
 export interface UpstreamReceipt {
   id: string;
-  /** The phone in E.164, `""` where the call does not say. */
+  /** The phone in E.164; `""` if the call does not name it. */
   to: string;
   reference: number | undefined;
   state: ReceiptState;
   error: string | undefined;
 }
 
-/** The receipts of one call, except any that name no message. */
+/** The receipts of one call, except the ones that name no message. */
 export function readReceipts({ receipt }: HttpUpstream, data: unknown): UpstreamReceipt[] {
   return listAt(data, receipt.list).flatMap((item) => {
     const id = textAt(item, receipt.id).slice(0, maxId);
@@ -162,7 +167,7 @@ export function readReceipts({ receipt }: HttpUpstream, data: unknown): Upstream
   });
 }
 
-/** The status words of known aggregators. Any other says nothing about the outcome. */
+/** The status words of known aggregators. Any other word tells us nothing about the outcome. */
 const common: ReadonlyMap<string, ReceiptState> = new Map([
   ...words("DELIVRD", "delivrd delivered delivered_to_handset deliveredtoterminal success 0 1"),
   ...words("UNDELIV", "undeliv undelivered undeliverable failed failure delivery_failed absent_subscriber 2"),
@@ -187,7 +192,7 @@ export interface UpstreamInbound {
   text: string;
 }
 
-/** The messages of one call, except any without a sender or a recipient. */
+/** The messages of one call, except the ones without a sender or a recipient. */
 export function readInbound({ inbound }: HttpUpstream, data: unknown): UpstreamInbound[] {
   return listAt(data, inbound.list)
     .map((item) => ({
@@ -218,7 +223,7 @@ type Signature = NonNullable<HttpUpstream["signature"]>;
 const hmacOf = ({ algorithm }: Signature, password: string, body: Uint8Array) =>
   createHmac(algorithm, password).update(body).digest();
 
-/** The value of the signature header for this body; undefined where none is required. */
+/** The value of the signature header for this body; undefined if no signature is required. */
 export function signatureOf({ signature }: HttpUpstream, password: string, body: Uint8Array): string | undefined {
   if (signature === null) return undefined;
   return signature.prefix + hmacOf(signature, password, body).toString(signature.encoding);
@@ -233,7 +238,7 @@ export function parse(body: string): unknown {
   }
 }
 
-/** The value at a path such as `messages.0.id`; undefined when there is none. */
+/** The value at a path such as `messages.0.id`; undefined if there is none. */
 function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const name of path.split(".")) {

@@ -18,7 +18,7 @@ import type { LinkRow, LinkValues } from "../store.ts";
 
 const sandboxName = "sandbox";
 
-/** The note of the top-up that the first start gives, to try the service with. */
+/** The note of the top-up that the first start creates, for trying the service. */
 export const sandboxCreditNote = "sandbox credit";
 const adjustmentNote = "the first carrier link ends the sandbox credit";
 
@@ -42,19 +42,23 @@ export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
 
 type LiveBody = Static<typeof LinkBody>["live"];
 
-/** What its owner last wrote; without a lease that is out of date. */
+/** The live state that the link's owner last wrote; without a lease it is out of date. */
 function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
   const { recent = [], learned: _learned, ...live } = row.live as Partial<LiveBody> & { learned?: unknown };
   // A link that was just leased has no live state yet.
-  const taken = { state: "connecting", reason: "a gateway process has just taken this link", since: now.toISOString() };
+  const taken = {
+    state: "connecting",
+    reason: "a gateway process has just leased this link",
+    since: now.toISOString(),
+  };
   if (row.leased) return { owner: row.owner, ...taken, ...live, ...(detailed ? { recent } : {}) };
   const reason = row.enabled ? "no gateway process runs this link" : "the link is disabled";
   return { owner: null, state: "down", reason, since: live.since ?? now.toISOString() };
 }
 
 /**
- * Adds a link to a real carrier. The first one ends the trial, in the same transaction: the rest of the sandbox credit is taken
- * back, and from the commit on no live message goes to the simulated carrier.
+ * Adds a link to a real carrier. The first one ends the trial, in the same transaction: the rest of the sandbox credit is
+ * removed, and after the commit no live message goes to the simulated carrier.
  */
 export async function createLink(ctx: Context, caller: Caller, body: NewLink): Promise<LinkRow> {
   const id = await ctx.ids.one();
@@ -68,7 +72,7 @@ export async function createLink(ctx: Context, caller: Caller, body: NewLink): P
   return getLink(ctx, id);
 }
 
-/** Changes any of a link's fields and ends a drain; its owner follows within a second. */
+/** Changes any of a link's fields and ends a drain; its owner applies the change within a second. */
 export async function changeLink(ctx: Context, caller: Caller, id: number | undefined, change: LinkChange) {
   await ctx.sql.begin(async (tx) => {
     const row = id === undefined ? undefined : await store.readLink(tx, id, true);
@@ -89,7 +93,7 @@ export async function changeLink(ctx: Context, caller: Caller, id: number | unde
   return getLink(ctx, id);
 }
 
-/** Removes a link, unless a route names it; its owner lets outstanding submits end first. */
+/** Removes a link, unless a route names it; its owner waits for outstanding submits first. */
 export async function removeLink(ctx: Context, caller: Caller, id: number | undefined): Promise<void> {
   await ctx.sql.begin(async (tx) => {
     await lockRoutes(tx);
@@ -116,7 +120,7 @@ export async function rebindLink(ctx: Context, caller: Caller, id: number | unde
   return getLink(ctx, id);
 }
 
-/** Takes a link out of routing while it stays bound for receipts and inbound messages, or puts it back. */
+/** Excludes a link from routing while it stays bound for receipts and inbound messages, or includes it again. */
 export async function drainLink(ctx: Context, caller: Caller, id: number | undefined, draining: boolean) {
   const row = await getLink(ctx, id);
   await ctx.sql.begin(async (tx) => {
@@ -126,15 +130,15 @@ export async function drainLink(ctx: Context, caller: Caller, id: number | undef
   return getLink(ctx, id);
 }
 
-/** Puts the simulated carrier's link at start. Returns its id. */
+/** Creates or updates the simulated carrier's link at start. Returns its id. */
 export async function putSandboxLink(
   ctx: Context,
   address: { host: string; port: number; systemId: string; password: string; settings?: Partial<LinkSettings> },
 ): Promise<number> {
   const found = (await store.readLinks(ctx.sql)).find((row) => row.sandbox);
   const id = found?.id ?? (await ctx.ids.one());
-  // With a larger window, events arrive for a thousand messages at once, and an urgent message among them would wait
-  // for all.
+  // With a larger window, events for a thousand messages would arrive at once, and an urgent message among them would wait for
+  // all others.
   const settings = completeSettings({ window: 200, ...address.settings });
   const { host, port, systemId } = address;
   const password = ctx.secrets.seal(address.password, sealedFor("sandbox"));
@@ -151,7 +155,7 @@ export async function putSandboxLink(
   return store.upsertSandbox(ctx.sql, id, values);
 }
 
-/** Overrides the addresses that a change names; the rest stays. */
+/** Overrides the addresses that a change names, and keeps the rest. */
 function merge(before: LinkSettings["addresses"], change: LinkChange["addresses"] = {}): LinkSettings["addresses"] {
   const { alphanumeric, international, short, destination, plus } = change;
   return {
@@ -184,14 +188,14 @@ function smppAddress(
   for (const field of ["host", "port", "system_id", "password"] as const)
     if (given[field] === undefined) throw invalidField(field, `\`${field}\` is missing.`);
   if (settings.http !== null)
-    throw invalidField("http", '`http` is for links with `"bind": "http"`. Say so, or leave it out.');
+    throw invalidField("http", '`http` is for links with `"bind": "http"`. Set `bind` to `http`, or leave out `http`.');
   const { default_alphabet: alphabet, long_messages: long } = settings.encoding;
   if (alphabet === "gsm-packed" && long === "payload")
     throw invalidField("encoding.long_messages", "`payload` cannot be used with the packed alphabet; use `udh8`.");
   return { host: given.host!, port: given.port! };
 }
 
-/** The settings of an HTTP upstream, with defaults. Refuses what could not work. */
+/** The settings of an HTTP upstream, with defaults. Refuses settings that could not work. */
 export function readUpstream(http: object): HttpUpstream {
   const settings = completeSettings({ http });
   httpAddress(settings);
@@ -202,7 +206,7 @@ function httpAddress({ http }: LinkSettings): { host: string; port: number } {
   if (http === null)
     throw invalidField(
       "http",
-      'A link with `"bind": "http"` needs `http`, with at least the `url` that takes messages.',
+      'A link with `"bind": "http"` needs `http`, with at least the `url` that messages are sent to.',
     );
   const unknown = unknownPlaceholder(http);
   if (unknown) {

@@ -6,14 +6,14 @@ import { SmppLink } from "./smpp-link.ts";
 
 type Protocol = new (ctx: Context, definition: LinkDefinition, events: LinkEvents) => CarrierLink;
 
-/** The protocol of each kind of `bind`. */
+/** The protocol for each value of `bind`. */
 const protocols: Record<LinkDefinition["bind"], Protocol> = {
   transceiver: SmppLink,
   tx_rx: SmppLink,
   http: HttpLink,
 };
 
-/** Makes the link of a definition, in its protocol; not started. */
+/** Creates the link of a definition, in its protocol, without starting it. */
 export function openLink(ctx: Context, definition: LinkDefinition, events: LinkEvents): CarrierLink {
   return new protocols[definition.bind](ctx, definition, events);
 }

@@ -3,7 +3,7 @@ import { Link } from "../../smpp/smpp.ts";
 import type { CarrierLink, LinkEvents } from "../link.ts";
 import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
 
-/** A carrier over SMPP v3.4: the library's link, with the settings of a definition. */
+/** A carrier over SMPP v3.4: the `Link` of `smpp/`, with the settings of a definition. */
 export class SmppLink extends Link implements CarrierLink {
   constructor(ctx: Context, definition: LinkDefinition, events: LinkEvents) {
     const { host, port, systemId, password, bind, settings } = definition;

@@ -1,10 +1,10 @@
 /**
  * Mobile networks of East Africa, by network code and by number range. A network code from the carrier is certain; a prefix
- * says to whom the number was allocated, which porting may have changed since.
+ * only tells to which network the number was allocated, and the number may have been ported since.
  *
  * Sources: codes (MCC and MNC) from ITU-T E.212, "Mobile Network Codes for the international identification plan"; prefixes
- * from the carrier tables of libphonenumber 9.0.43 (`resources/carrier/en`), complete for these countries; only Equitel
- * differs, which they list under Airtel, whose network it uses. Names are the current brands.
+ * from the carrier tables of libphonenumber 9.0.43 (`resources/carrier/en`), complete for these countries. The only difference
+ * is Equitel, which they list under Airtel because it uses Airtel's network. Names are the current brands.
  */
 
 interface Network {
@@ -80,19 +80,19 @@ const byPrefix = new Map(networks.flatMap(({ name, prefixes }) => prefixes.map((
 const lengths = [...byPrefix.keys()].map((prefix) => prefix.length);
 const [shortestPrefix, longestPrefix] = [Math.min(...lengths), Math.max(...lengths)];
 
-/** The network with this MCC and MNC (5 or 6 digits); undefined when unknown. */
+/** The network with this MCC and MNC (5 or 6 digits); undefined if unknown. */
 export function networkOfCode(code: string): string | undefined {
   return byCode.get(code);
 }
 
-/** Why an unknown code cannot be used, with the known ones of its country, or else all, to choose from. */
+/** Why an unknown code cannot be used, with the known codes of its country, or else all known codes, to choose from. */
 export function unknownCode(code: string): string {
   const alike = [...byCode.keys()].filter((known) => known.startsWith(code.slice(0, 3)));
   const known = (alike.length > 0 ? alike : [...byCode.keys()]).map((each) => `${each} (${byCode.get(each)!})`);
   return `is not the MCC and MNC of a known network. Use one of ${known.join(", ")}`;
 }
 
-/** The network to which a number (E.164) was allocated; undefined when unknown. */
+/** The network to which a number (E.164) was allocated; undefined if unknown. */
 export function networkOfNumber(number: string): string | undefined {
   for (let length = longestPrefix; length >= shortestPrefix; length--) {
     const name = byPrefix.get(number.slice(1, length + 1));
@@ -101,7 +101,7 @@ export function networkOfNumber(number: string): string | undefined {
   return undefined;
 }
 
-/** The MCC and MNC codes of that network; none when unknown. */
+/** The MCC and MNC codes of that network; none if unknown. */
 export function codesOfNumber(number: string): readonly string[] {
   const name = networkOfNumber(number);
   return (name !== undefined && codesByName.get(name)) || [];

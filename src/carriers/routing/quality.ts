@@ -1,17 +1,17 @@
 import type { CarrierReceipt } from "../traffic.ts";
 
-/** How well a link delivers: counted from its responses and receipts, shown to operators, and used by routing. */
+/** How well a link delivers, counted from its responses and receipts; shown to operators and used by routing. */
 
 /** Deliveries to one destination in the last hour. */
 export interface DeliveryFigures {
-  /** Leading three digits of the numbers: about a country code. */
+  /** The first three digits of the numbers: roughly a country code. */
   prefix: string;
   /** Parts that the carrier accepted. */
   accepted: number;
   delivered: number;
   /** Undelivered, expired or rejected, by receipt. */
   failed: number;
-  /** Mean time from submission to receipt, where receipts have a submit date; null while none has. */
+  /** Mean time from submission to receipt, for receipts with a submit date; null if none has one. */
   seconds: number | null;
 }
 
@@ -26,7 +26,7 @@ interface Counts {
 const bucketMs = 600_000;
 const buckets = 6;
 const prefixDigits = 3;
-/** Destinations that are counted separately. */
+/** How many destinations are counted separately. */
 const mostPrefixes = 300;
 /** With fewer receipts than this, a link is not judged. */
 const leastReceipts = 50;
@@ -97,7 +97,7 @@ export class Quality {
   }
 }
 
-/** The share delivered of a destination's messages that have receipts; undefined while there are too few. */
+/** Of a destination's messages that have receipts, the share that was delivered; undefined while there are too few. */
 export function deliveryRate(deliveries: readonly DeliveryFigures[], recipient: string): number | undefined {
   const prefix = prefixOf(recipient);
   const known = deliveries.find((each) => each.prefix === prefix);

@@ -10,7 +10,7 @@ export interface QuietHours {
   until: string;
   /** IANA name, such as Africa/Kigali. */
   timeZone: string;
-  /** Bulk sends alone, or single sends as well; urgent messages always go. */
+  /** Only bulk sends, or single sends as well; urgent messages are always sent. */
   appliesTo: "bulk" | "all";
 }
 
@@ -33,7 +33,7 @@ export class QuietTable {
     );
   }
 
-  /** The end of the quiet hours that hold a message now; undefined when it may go. */
+  /** The end of the quiet hours that hold a message now; undefined if it may be sent. */
   until({ recipient, priority }: { recipient: string; priority: Priority }, now: Date): Date | undefined {
     if (this.#byCountry.size === 0 || priority === "urgent") return undefined;
     const hours = this.#byCountry.get(countryOfValid(recipient) ?? "");
@@ -47,7 +47,7 @@ export class QuietTable {
   }
 }
 
-/** When the quiet hours end that hold messages now: every message held is due at one of these times. */
+/** The ends of all quiet hours that hold messages now: every held message is due at one of these times. */
 export function endsOfQuiet(hours: readonly QuietHours[], now: Date): Date[] {
   const minute = Math.floor(now.getTime() / minuteMs);
   return hours.flatMap((each) => endOf({ ...each, clock: clockOf(each.timeZone) }, minute) ?? []);
@@ -66,7 +66,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
-/** Minute by minute in local time, so that days on which the clocks change come out right. */
+/** Goes minute by minute in local time, so that the result is right on days when the clocks change. */
 function endOf({ from, until, clock }: QuietHours & Pick<Known, "clock">, minute: number): Date | undefined {
   const isQuiet = (at: number) => within(clock.format(new Date(at * minuteMs)), from, until);
   if (!isQuiet(minute)) return undefined;

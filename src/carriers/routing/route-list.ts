@@ -13,7 +13,7 @@ import { lockRoutes, missingAccount, readRoutes, replaceRoutes, type RouteRow } 
 import type { RouteBody } from "../schemas.ts";
 import { readLinks } from "../store.ts";
 
-/** A route as the operator writes it. */
+/** A route in wire form. */
 export function routeBody(route: RouteRow) {
   return {
     prefix: route.prefix,
@@ -77,7 +77,7 @@ function routeOf(body: RouteBody, index: number, id: number): RouteRow {
   };
 }
 
-/** A network without known number ranges: a route for it would silently never match. */
+/** Refuses a network without known number ranges, because a route for it would never match. */
 function refuseUnknownNetwork(code: string, at: string): void {
   if (networkOfCode(code) !== undefined) return;
   throw invalidField(at, `\`${at}\` ${unknownCode(code)}. For other networks, use \`prefix\`.`);

@@ -5,7 +5,7 @@ import { noRules, readRules, routable } from "./rules.ts";
 import type { DeliveryFigures } from "./quality.ts";
 import { decide, groupsOf, linkSet, type RoutingDecision } from "./routing.ts";
 
-/** Chooses links for messages by the operator's rules and the state of the links, both as last read. */
+/** Chooses links for messages by the operator's rules and the state of the links, as last read. */
 export class Router {
   readonly #ctx: Context;
   #rules = noRules;
@@ -18,20 +18,20 @@ export class Router {
     this.#ctx = ctx;
   }
 
-  /** False until rules and links were read once: before that, a missing route does not mean that none exists. */
+  /** Whether rules and links have been read: before that, a missing route does not mean that none exists. */
   get hasRead(): boolean {
     return this.#rows !== undefined;
   }
 
-  /** The rules changed; `refresh` reads them. */
+  /** Call when the rules have changed; `refresh` then reads them. */
   outdate(): void {
     this.#isStale = true;
   }
 
-  /** Reads the rules if they changed. */
+  /** Reads the rules if they have changed. */
   async refresh(): Promise<void> {
     if (!this.#isStale) return;
-    // Before the read: a change during it makes them stale again.
+    // Set before the read, so that a change during it makes the rules stale again.
     this.#isStale = false;
     try {
       this.#rules = await readRules(this.#ctx);
@@ -47,8 +47,8 @@ export class Router {
   }
 
   /**
-   * Weighs each link by its present state. `quality` is what its runner counted, or else the row's. Returns the groups of links
-   * that no longer exist.
+   * Takes over the current state of each link. Its `quality` is what its runner counted, or else what is in the row. Returns
+   * the groups of links that no longer exist.
    */
   update(stateOf: (row: LinkRow) => { up: boolean; quality: DeliveryFigures[] | undefined }): string[] {
     const links = (this.#rows ?? []).map((row) => {
@@ -61,12 +61,12 @@ export class Router {
     return [...before.keys()].filter((group) => !this.#groups.has(group));
   }
 
-  /** Where a message may go now. */
+  /** The links that a message may take now. */
   choose(message: Pick<Outbound, "accountId" | "id" | "test" | "recipient" | "avoidLinks">): RoutingDecision {
     return decide(this.#rules.routes, this.#links, message);
   }
 
-  /** The end of the quiet hours that hold a message; undefined when it may go. */
+  /** The end of the quiet hours that hold a message; undefined if it may be sent. */
   quietUntil(message: Outbound): Date | undefined {
     return message.test ? undefined : this.#rules.quiet.until(message, this.#ctx.clock.now());
   }
@@ -85,7 +85,7 @@ export class Router {
     return this.#links.siblings.get(linkId) ?? [];
   }
 
-  /** Bound, in whichever process. */
+  /** Whether the link is bound, in any process. */
   isUp(linkId: number): boolean {
     return this.#links.byId.get(linkId)?.up === true;
   }

@@ -21,8 +21,8 @@ export function readRoutes(db: Db): Promise<RouteRow[]> {
 }
 
 /**
- * Keeps others from changing routes, and from removing a link that they may name, to the end of the transaction; reads go on.
- * Without it two concurrent lists would both be kept: neither deletes rows that it cannot see yet.
+ * Until the transaction ends, prevents other transactions from changing routes and from removing a link that routes may name;
+ * reads continue. Without it, two concurrent lists would both be kept, since neither deletes rows that it cannot see yet.
  */
 export async function lockRoutes(tx: Tx): Promise<void> {
   await tx`lock table routes in share row exclusive mode`;

@@ -8,12 +8,12 @@ import type { Routable } from "../traffic.ts";
 export interface RoutableLink {
   id: number;
   name: string;
-  /** Our system_id: links with the same one go to the same carrier, which may answer over any of them. */
+  /** Our system_id. Links with the same one go to the same carrier, which may send receipts over any of them. */
   systemId: string;
   sandbox: boolean;
   enabled: boolean;
   draining: boolean;
-  /** Bound, in whichever process. */
+  /** Whether it is bound, in any process. */
   up: boolean;
   /** Price of a part by prefix, in micro-units. */
   rates: ReadonlyMap<string, number>;
@@ -21,12 +21,12 @@ export interface RoutableLink {
   quality: readonly DeliveryFigures[];
 }
 
-/** Where a message may go: links in the order to try them, or why there is none. */
+/** The links that a message may take, in the order to try them, or why there is none. */
 export type RoutingDecision =
   | { kind: "links"; linkIds: number[]; group: string; route: RouteRow | undefined; why: string }
-  /** None of its links is up: it waits. */
+  /** None of the route's links is up: the message waits. */
   | { kind: "wait"; group: string; route: RouteRow | undefined; why: string }
-  /** It has no route, so it is refused. */
+  /** No route matches: the message is refused. */
   | { kind: "none"; why: string };
 
 /** Routes by network and prefix, for one lookup per length of the prefix. Rebuilt when routes change. */
@@ -36,10 +36,13 @@ export class RouteTable {
   readonly isEmpty: boolean;
   /** The carriers of each route. */
   readonly carriers: RouteRow["carriers"][];
-  /** Changes with the routes. It is part of the name of a group, so that parked messages are routed again when a route changes. */
+  /**
+   * Changes whenever the routes change. It is part of a group's name, so that parked messages are routed again when a route
+   * changes.
+   */
   readonly version: string;
 
-  /** @param routes in order; of two for the same prefix, network and account the first wins. */
+  /** @param routes in order; of two routes for the same prefix, network and account, the first wins */
   constructor(routes: RouteRow[]) {
     this.isEmpty = routes.length === 0;
     this.carriers = routes.map(({ carriers }) => carriers);
@@ -55,8 +58,8 @@ export class RouteTable {
   }
 
   /**
-   * The route of a number: the account's own before general ones; of either, routes for its network before those by prefix
-   * alone; then the longest prefix.
+   * The route of a number. The account's own routes come before general ones; within each, routes for its network come before
+   * routes by prefix alone, and then the longest prefix wins.
    */
   find(accountId: number, recipient: string): RouteRow | undefined {
     return this.#byAccount.get(accountId)?.find(recipient) ?? this.#general.find(recipient);
@@ -102,10 +105,10 @@ function longest<Value>(table: ReadonlyMap<string, Value>, digits: string): Valu
   return undefined;
 }
 
-/** All links as routing sees them, prepared once per change. */
+/** All links in the form that routing needs, prepared once per change. */
 export interface LinkSet {
   byId: Map<number, RoutableLink>;
-  /** The simulated carrier's links and the real ones, in the form in which a route lists its carriers. */
+  /** The simulated carrier's links and the real ones, in the form of a route's list of carriers. */
   sandboxes: RouteRow["carriers"];
   real: RouteRow["carriers"];
   /** By link, the other links to the same carrier. */
@@ -129,10 +132,10 @@ export function linkSet(links: RoutableLink[]): LinkSet {
 }
 
 /**
- * Decides where a message may go now. Draining, disabled and down links are skipped. The others are ordered by priority (or by
- * cost, where the route says so), equal ones by weight; a link below the route's delivery rate comes after them, and one that
- * the message should avoid last. A message keeps to its route: when all its links are down it waits, and a shorter prefix does
- * not take over.
+ * Decides which links a message may take now. Draining, disabled and down links are skipped. The others are ordered by priority
+ * (or by cost, if the route says so), and equal ones by weight. A link below the route's delivery rate comes after all others,
+ * and a link that the message should avoid comes last. A message keeps to its route: if all links of the route are down, it
+ * waits, even if a shorter prefix has a link that is up.
  */
 export function decide(table: RouteTable, links: LinkSet, message: Routable): RoutingDecision {
   if (message.test) {
@@ -181,7 +184,7 @@ function choose(
   return { kind: "links", linkIds, group, route, why };
 }
 
-/** The name of a group of links: the rule that chose them, and their ids. When the rule changes, the group no longer exists. */
+/** The name of a group of links: the rule that chose them, and their ids. If the rule changes, the group no longer exists. */
 function groupOf(rule: string, carriers: RouteRow["carriers"]): string {
   let ids = idLists.get(carriers);
   if (ids === undefined) idLists.set(carriers, (ids = idsOf(carriers)));
@@ -196,7 +199,7 @@ const idsOf = (carriers: RouteRow["carriers"]) =>
 
 const idLists = new WeakMap<RouteRow["carriers"], string>();
 
-/** Every group of links that messages may wait for, by name; the same rules as in `decide`. */
+/** Every group of links that messages may wait for, by name; follows the same rules as `decide`. */
 export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[]> {
   const groups = new Map<string, number[]>();
   const add = (rule: string, carriers: RouteRow["carriers"]) =>
@@ -211,7 +214,7 @@ export function groupsOf(table: RouteTable, links: LinkSet): Map<string, number[
   return groups;
 }
 
-/** Share of messages that a badly delivering link still gets: otherwise its recovery would go unnoticed. */
+/** The share of messages that a link with a low delivery rate still gets: otherwise its recovery would go unnoticed. */
 const trialShare = 0.05;
 
 function inOrder(
@@ -232,7 +235,8 @@ function inOrder(
       poor: !isTrial && rate !== undefined && rate < least! ? 1 : 0,
       cost: route?.choose === "cost" ? (longest(rates, digits) ?? Number.MAX_SAFE_INTEGER) : 0,
       priority,
-      // Weighted rendezvous hashing (Efraimidis and Spirakis): the same message finds the same order, shares are the weights.
+      // Weighted rendezvous hashing (Efraimidis and Spirakis): the same message always gets the same order, and links get
+      // messages in proportion to their weights.
       share: -Math.log(unitHash(message.id, id)) / weight,
     };
   });

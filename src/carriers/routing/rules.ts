@@ -34,7 +34,7 @@ export async function readRules({ sql }: Pick<Context, "sql">): Promise<RoutingR
   return { routes: new RouteTable(routes), quiet: new QuietTable(hours), rates };
 }
 
-/** A link as routing sees it. `quality` is what its runner counted, else what the runner last wrote. */
+/** A link in the form that routing needs. `quality` is what the link's runner counted, or else what is in the row. */
 export function routable(
   row: LinkRow,
   { rates }: RoutingRules,
@@ -48,7 +48,7 @@ export function routable(
 const noRates: ReadonlyMap<string, number> = new Map();
 const writtenQuality = (row: LinkRow) => (row.live["quality"] ?? []) as DeliveryFigures[];
 
-/** Replaces a carrier's rates; gateways follow within a second. */
+/** Replaces a carrier's rates; gateways apply them within a second. */
 export async function putRates(ctx: Context, caller: Caller, wireId: string, given: Static<typeof RatesBody>["rates"]) {
   const row = await getLink(ctx, parseId("car", wireId));
   const rates = given.map(({ prefix, price }, i) => {
@@ -85,10 +85,10 @@ export async function listRates(ctx: Context, wireId: string) {
   return { rates: rows.map(({ prefix, price }) => ({ prefix, price: moneyJson(moneyFromSql(price)) })) };
 }
 
-/** Makes due the messages that wait until one of these times. */
+/** Makes messages due now that are waiting until one of these times. */
 export type Recall = (waitUntil: Date[]) => Promise<void>;
 
-/** Replaces all quiet hours; gateways follow within a second. Messages held by the old hours are routed again. */
+/** Replaces all quiet hours; gateways apply them within a second. Messages held by the old hours are routed again. */
 export async function putQuietHours(
   ctx: Context,
   caller: Caller,

@@ -7,14 +7,14 @@ import { maskedBody, maskPath, maxReadBytes } from "./mask.ts";
 
 export type { Call, CallFilter } from "./store.ts";
 
-/** Calls kept per account and second: the rest of a flood adds no information and slows the accept path. */
+/** How many calls are kept per account and second: more would add no information and slow the accept path. */
 const accountPace = { perSecond: 50, burst: 2_000 };
 /** Rate limit per process. */
 const processPace = { perSecond: 250, burst: 4_000 };
 
 /**
- * Routes whose bodies and queries are never logged: they hold PINs, under whatever name a client gave them, or a number
- * that must not survive in the request to erase it. Matched by route, since a URL has many spellings.
+ * Routes whose bodies and queries are never logged: they contain PINs, possibly under a name that the client chose, or the
+ * phone number that is to be erased. Matched by route, since one URL can be written in many ways.
  */
 const silentRoutes = ["/v1/sms/verify", "/v1/sandbox/handsets", "/v1/privacy/erase"];
 const isSilent = (route: string) => silentRoutes.some((each) => route === each || route.startsWith(`${each}/`));
@@ -22,7 +22,7 @@ const isSilent = (route: string) => silentRoutes.some((each) => route === each |
 /** How long calls are gathered before they are written, and how many may queue. */
 const flushMs = 300;
 const maxWaiting = 5_000;
-/** Calls per statement: as many as can be masked in this time, since all requests wait meanwhile. */
+/** How long masking may take per statement, since all requests wait meanwhile: it limits the number of calls. */
 const maxBatch = 500;
 const maxHoldMs = 1;
 
@@ -41,8 +41,8 @@ interface Seen {
 }
 
 /**
- * The dashboard's API log. It never delays a response: calls are queued once they are answered, written in batches
- * outside their transactions, and dropped, and counted, if there are too many.
+ * The dashboard's API log. It never delays a response: calls are queued once they are answered and written in batches outside
+ * their transactions. If there are too many, they are dropped and counted.
  */
 export class ApiLog {
   readonly #ctx: Context;
@@ -81,7 +81,7 @@ export class ApiLog {
     await this.#writeAll();
   }
 
-  /** Whether to log: calls by programs, and changes by people. What the pages themselves read would drown them. */
+  /** Whether to log a call: all calls by programs, but only changes by people, since the pages themselves read very often. */
   #wants({ caller, method, url }: FastifyRequest): boolean {
     if (!caller || !(url.startsWith("/v1/") || url.startsWith("/ai/"))) return false;
     if (caller.userId !== undefined && (method === "GET" || method === "HEAD")) return false;
@@ -162,7 +162,7 @@ export class ApiLog {
     return rows;
   }
 
-  /** Only after the write: whoever is notified reads the log at once, and would not find it. */
+  /** Published only after the write: a watcher reads the log at once, and would not find the call otherwise. */
   #tell(row: Seen["row"]): void {
     const { live } = this.#ctx;
     const { account_id: accountId, request_id, method, path, status, code = null, duration_us, name } = row;

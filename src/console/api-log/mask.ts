@@ -3,7 +3,7 @@ const hidden = "•••";
 
 /** Bytes kept of a body. */
 export const maxBodyBytes = 4096;
-/** A larger body is not parsed at all: it would be cut off before its secrets are found. */
+/** A larger body is not parsed at all. */
 export const maxReadBytes = 64 * 1024;
 
 /** Members that are always secret. */
@@ -11,7 +11,7 @@ const secretNames = /(?:password|secret|token)$|^(?:pin|otp|recovery_codes|autho
 /** Query parameters that grant access. */
 const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
 
-/** An invitation link makes its reader a member. */
+/** Anyone who has an invitation link can become a member. */
 const invitation = /(\/invite\/)[^/?#]+/g;
 
 /**
@@ -19,14 +19,14 @@ const invitation = /(\/invite\/)[^/?#]+/g;
  */
 export type Speaker = "request" | "response";
 
-/** How many characters of a masked value will be kept: anything beyond is not examined. */
+/** How many characters of a masked value will be kept; the rest is not examined. */
 interface Room {
   left: number;
 }
 
 /**
- * The value without secrets: codes, tokens and passwords are masked, and custom headers of webhooks too. Bounded in
- * depth, and to `room`.
+ * The value without secrets: codes, tokens, passwords and custom headers of webhooks are masked. Bounded in depth and by
+ * `room`.
  */
 export function mask(value: unknown, speaker: Speaker, room: Room = { left: Infinity }, depth = 0): unknown {
   if (typeof value !== "object" || value === null) {
@@ -64,7 +64,7 @@ function maskMember(name: string, value: unknown, speaker: Speaker, room: Room, 
   return mask(value, speaker, room, depth + 1);
 }
 
-/** A URL without anything that grants access: secrets in its query, and who signs in with it. */
+/** A URL without anything that grants access: no secrets in its query, no user name or password. */
 function maskUrl(url: string): string {
   const nameless = url.replace(/^([a-z]+:\/\/)[^/@]*@/i, `$1${hidden}@`);
   return nameless.replaceAll(secretQuery, `$1${hidden}`).replaceAll(invitation, `$1${hidden}`);
@@ -75,7 +75,7 @@ export function maskPath(url: string): string {
   return cut(url.replaceAll(secretQuery, `$1${hidden}`), 500);
 }
 
-/** A masked body as text, cut to 4 KiB; undefined if there is none that could be parsed. */
+/** A masked body as text, truncated to 4 KiB; undefined if there is none or it cannot be parsed. */
 export function maskedBody(body: unknown, speaker: Speaker): string | undefined {
   if (body === undefined || body === null) return undefined;
   if (Buffer.isBuffer(body) || body instanceof Uint8Array) return `(${body.byteLength} bytes)`;
@@ -83,7 +83,7 @@ export function maskedBody(body: unknown, speaker: Speaker): string | undefined 
   return cut(JSON.stringify(mask(body, speaker, { left: maxBodyBytes })) ?? "", maxBodyBytes);
 }
 
-/** Truncates to so many bytes of UTF-8, never within a character. */
+/** Truncates to this many bytes of UTF-8, never within a character. */
 function cut(text: string, bytes: number): string {
   const buffer = Buffer.from(text);
   if (buffer.byteLength <= bytes) return text;

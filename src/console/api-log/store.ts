@@ -80,7 +80,7 @@ function condition(db: Db, filter: CallFilter) {
 /** How many calls are searched by parts of paths and names, which no index covers. */
 const lookedThrough = 100_000;
 
-/** The rows to filter: all calls of an account, or only the latest if each has to be read. */
+/** The rows to filter: all calls of an account, or only the latest if each row has to be read. */
 function source(db: Db, { accountId, path, token }: CallFilter) {
   if (path === undefined && token === undefined) return db`api_log`;
   return db`(

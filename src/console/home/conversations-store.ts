@@ -15,7 +15,7 @@ export interface ConversationRow {
   opted_out: boolean;
 }
 
-/** The senders of the last `lookedAt` inbound messages whose numbers contain the digits, latest first. */
+/** Among the last `lookedAt` inbound messages, the senders whose numbers contain the digits, latest first. */
 export async function listConversations(
   sql: Sql,
   accountId: number,
@@ -109,7 +109,7 @@ export async function listDeliveries(
     where e.account_id = ${accountId} order by d.id desc limit ${limit} offset ${offset}`;
 }
 
-/** The times at which a message may have been reported: those of its timeline. */
+/** The times at which a message may have been reported: the times in its timeline. */
 export async function findMoments(sql: Sql, accountId: number, messageId: number): Promise<Date[]> {
   const rows = await sql<{ at: Date }[]>`
     select distinct (e ->> 'at')::timestamptz as at

@@ -10,7 +10,7 @@ import * as store from "./conversations-store.ts";
 
 export type { ConversationRow, ExchangeRow } from "./conversations-store.ts";
 
-/** Conversations are found in this many latest received messages. */
+/** Conversations are searched for in this many of the latest inbound messages. */
 const lookedAt = 5_000;
 const countLimit = 10_000;
 /** Offsets beyond this are empty: skipping rows costs as much as reading them. */
@@ -42,7 +42,7 @@ export function isOptedOut({ sql }: Context, accountId: number, phone: string): 
   return store.isOptedOut(sql, accountId, phone);
 }
 
-/** Deliveries to all endpoints, latest first. They are not counted: `total` tells only whether there is another page. */
+/** Deliveries to all endpoints, latest first. They are not counted: `total` only shows whether there is another page. */
 export async function listDeliveries(
   { sql }: Context,
   accountId: number,

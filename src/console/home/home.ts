@@ -11,7 +11,7 @@ import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets, type Tally } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
-/** How many recent messages and calls are searched for errors, and how many deliveries decide an endpoint's health. */
+/** How many recent messages and calls are searched for errors, and how many of an endpoint's deliveries decide its health. */
 const errorsLookedAt = 5_000;
 const deliveriesLookedAt = 100;
 
@@ -72,7 +72,9 @@ function hourOf({ messages, states }: Tally) {
   return { sent: messages, delivered, failed: undelivered + expired + rejected + failed + unknown };
 }
 
-/** A word: `off`, `failing` (nothing gets through), `unsteady` (some fail), `ok`, or `idle` (nothing sent yet). */
+/**
+ * An endpoint's health: `off`, `failing` (nothing gets through), `unsteady` (some fail), `ok`, or `idle` (nothing sent yet).
+ */
 export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | "unsteady" | "ok" | "idle" {
   if (!row.enabled) return "off";
   if (row.failing_since !== null) return "failing";

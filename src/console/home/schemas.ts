@@ -10,7 +10,7 @@ const timeOrNull = Type.Union([time, Type.Null()]);
 const numberOrNull = Type.Union([Type.Number(), Type.Null()]);
 
 const errorMembers = {
-  code: Type.String({ description: "The carrier's code or our own; empty when unknown." }),
+  code: Type.String({ description: "The carrier's code or our own; empty if unknown." }),
   count: Type.Integer(),
   last_id: Type.String(),
   last_at: time,

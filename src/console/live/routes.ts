@@ -16,8 +16,8 @@ const maxPerUser = 20;
 const maxStreams = 1_000;
 
 /**
- * `GET /console/live`: live events of the account, as server-sent events: `message` (id and state), `inbound`,
- * `delivery`, `balance`, `api`, `dropped` (how many were too many), `end`. Ends with the session.
+ * `GET /console/live`: live events of the account, as server-sent events: `message` (id and state), `inbound`, `delivery`,
+ * `balance`, `api`, `dropped` (the number of dropped events), `end`. The stream ends with the session.
  */
 export function liveRoutes(app: App, ctx: Context, { sessions, live }: { sessions: Sessions; live: Live }): void {
   const open = new Map<LiveStream, number>();
@@ -58,7 +58,7 @@ function follow(
   const { sessions, live, stream, caller } = about;
   const session = readSessionCookie(ctx.config, about.request)!;
   let reading = false;
-  /** The balance is read once for all changes meanwhile. */
+  /** The balance is read once for all changes that arrive meanwhile. */
   const tellBalance = async () => {
     if (reading) return;
     reading = true;

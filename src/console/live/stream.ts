@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import type { LiveEvent } from "../../base/live.ts";
 
-/** How often events are flushed at most: people see no difference, and a thousand messages become 4 writes. */
+/** The shortest time between two flushes: people see no difference, and a thousand messages become 4 writes. */
 const flushMs = 250;
 /** Maximum queued events per connection; only the number of further ones is sent. */
 const maxWaiting = 500;
 
 /**
- * Server-sent events (WHATWG HTML §9.2) for one connection. Bounded: of several events about the same object only the
- * last is sent, and what a slow connection cannot take is dropped and reported as `dropped`.
+ * Server-sent events (WHATWG HTML §9.2) for one connection. Bounded: of several events about the same object only the last is
+ * sent, and events that a slow connection cannot take are dropped and reported as `dropped`.
  */
 export class LiveStream extends Readable {
   readonly #waiting = new Map<string, LiveEvent>();
   #dropped = 0;
   #flushing: NodeJS.Timeout | undefined;
   #isFull = false;
-  /** The end was queued: it may take a while to be read, and nothing may follow it. */
+  /** Set once the end is queued: it may take a while to be read, and nothing may follow it. */
   #isOver = false;
 
   constructor() {

@@ -5,7 +5,7 @@ import { linkBody } from "../../carriers/links/links.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 
-/** Minimum and maximum distance of two counts for a rate. */
+/** Minimum and maximum time between two counts for a rate. */
 const sampleMs = { least: 1_000, most: 15_000 };
 
 /** A count, and the rate since the previous one. */
@@ -71,7 +71,7 @@ export class Overview {
   }
 }
 
-/** The members of a link's body used here; the figures are present only while a process runs the link. */
+/** The members of a link's JSON used here; the figures are present only while a process runs the link. */
 interface CarrierBody {
   id: string;
   name: string;

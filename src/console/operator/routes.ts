@@ -17,7 +17,7 @@ const queueSchema = Type.Object({
 
 const overviewSchema = Type.Object({
   accepted_per_second: Type.Number({
-    description: "Across all processes, since the last request or within one second.",
+    description: "Across all processes, since the last request; requests within a second get the same figure.",
   }),
   submits_per_second: Type.Number(),
   receipts_per_second: Type.Number(),

@@ -11,7 +11,7 @@ export async function countAccepted(sql: Sql): Promise<number> {
 }
 
 export interface QueueRow {
-  /** Queued or scheduled messages, as far as they were counted. */
+  /** Queued or scheduled messages, counted up to the maximum. */
   waiting: number;
   due: number;
   oldest_due_at: Date | null;

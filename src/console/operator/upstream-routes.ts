@@ -59,7 +59,10 @@ const triedSchema = Type.Object(
   { title: "TriedUpstream" },
 );
 
-/** `POST /console/carriers/try`: an HTTP link's request, and how sample responses and callbacks would be parsed. */
+/**
+ * `POST /console/carriers/try`: the request that an HTTP link would send, and how sample responses and callbacks would be
+ * parsed.
+ */
 export function upstreamRoutes(app: App, ctx: Context): void {
   app.post(
     "/console/carriers/try",

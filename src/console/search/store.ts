@@ -96,12 +96,12 @@ export async function findReport(sql: Sql, accountId: number, report: string, fi
     limit 1`;
 }
 
-/** More digits than the longest number has. */
+/** Longer than the longest number. */
 const longestPhone = 20;
 
 /** Phones whose numbers begin with these digits, as recipients or senders. */
 export async function findPhones(sql: Sql, accountId: number, start: string): Promise<Hit[]> {
-  // Digits sort alike in every collation; punctuation, which would make a tighter bound, does not.
+  // Digits sort alike in every collation. Punctuation would give a tighter bound, but does not sort alike.
   const end = start.padEnd(longestPhone, "9");
   return sql<Hit[]>`
     select 'phone' as kind, number as id, number as title, max(detail) as detail
@@ -140,7 +140,7 @@ export async function findNamed(sql: Sql, accountId: number, text: string): Prom
       where m.account_id = ${accountId} and (u.email ilike ${pattern} or u.name ilike ${pattern}) order by u.id limit ${limit})`;
 }
 
-/** What only an operator finds: accounts and carriers, by id or name. */
+/** What only an operator can find: accounts and carriers, by id or name. */
 export async function findForOperator(sql: Sql, text: string, accountId: number, linkId: number): Promise<Hit[]> {
   const pattern = `%${escaped(text)}%`;
   return sql<Hit[]>`

@@ -148,7 +148,7 @@ export async function readStats(ctx: Context, caller: Caller, query: StatsQuery)
   };
 }
 
-/** The span extended to whole buckets (UTC): nothing shorter than an hour is counted separately. */
+/** The span extended to whole buckets (UTC), since counts are per hour. */
 export function wholeBuckets(span: Span, stepMs: number): Span {
   return {
     ...span,
@@ -157,7 +157,7 @@ export function wholeBuckets(span: Span, stepMs: number): Span {
   };
 }
 
-/** Folds what was counted since the last time. */
+/** Folds the deltas written since the last run. */
 export function addUpStats({ sql }: Context): Promise<boolean> {
   return compact(sql, 20_000);
 }

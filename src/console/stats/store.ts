@@ -3,7 +3,7 @@ import type { Sql } from "../../base/db.ts";
 /** Only one process compacts at a time: two would wait for each other's rows. */
 const compactionLock = 7_481_038;
 
-/** An account, and the accept times of its messages: from `from`, before `to`. */
+/** An account, and when its messages were accepted: from `from`, before `to`. */
 export interface Span {
   accountId: number;
   test: boolean;
@@ -21,7 +21,7 @@ export interface CountRow {
   cost: number;
 }
 
-/** Counts by hour or day of acceptance: folded counts plus the differences since. */
+/** Counts by hour or day of acceptance: the folded counts plus the deltas since. */
 export async function countByTime(sql: Sql, span: Span, bucket: "hour" | "day"): Promise<CountRow[]> {
   const { accountId, test, from, to } = span;
   return sql<CountRow[]>`
@@ -59,7 +59,7 @@ export async function countByPrefix(sql: Sql, span: Span): Promise<PrefixRow[]> 
     group by 1, 2`;
 }
 
-/** Folds some differences. True if there may be more. */
+/** Folds some deltas. True if there may be more. */
 export async function compact(sql: Sql, limit: number): Promise<boolean> {
   const [row] = await sql<{ taken: number }[]>`
     with turn as materialized (

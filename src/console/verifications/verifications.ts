@@ -20,7 +20,9 @@ export function verificationsOf(
   return { count, read: async (window) => (await read(window)).map((row) => summaryOf(row, clock.now())) };
 }
 
-/** `GET /console/verifications/{vrf_…}`: one with its messages, and anything that blocks further PINs to its number. */
+/**
+ * `GET /console/verifications/{vrf_…}`: a verification with its messages, and anything that blocks further PINs to its number.
+ */
 export async function showVerification(ctx: Context, accountId: number, id: string) {
   const { sql } = ctx;
   const row = await store.findVerification(sql, accountId, parseId("vrf", id) ?? 0);

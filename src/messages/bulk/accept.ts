@@ -20,29 +20,29 @@ export interface BulkSend {
   test: boolean;
   rules: BulkRules;
   body: Uint8Array;
-  /** Hashed with the body: an Idempotency-Key holds for one operation. */
+  /** Hashed with the body, because an Idempotency-Key belongs to one operation. */
   operation: string;
   key: string | undefined;
   now: Date;
-  /** Older keys have expired. */
+  /** Keys older than this have expired. */
   keysSince: Date;
   /** The public URL of the service. */
   address: string;
-  /** Not 0 once the caller has hung up; shared with the main thread. */
+  /** Becomes non-zero once the caller has hung up; shared with the main thread. */
   stop: Int32Array<SharedArrayBuffer>;
 }
 
-/** The HTTP answer to a bulk send. */
+/** The HTTP response to a bulk send. */
 export interface BulkAnswer extends Answered {
   status: 200 | 201;
   /** Messages charged and inserted; 0 for a replay or a dry run. */
   accepted: number;
 }
 
-/** Delays before asking a lost database whether it committed. */
+/** Delays before asking the database, after a lost connection, whether it committed. */
 const doubtDelaysMs = [100, 500, 1000, 2000, 4000];
 
-/** Accepts a send, or prices a dry run. Refuses as a single send does; nothing is charged then. */
+/** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
 export async function acceptBulk(sql: Sql, send: BulkSend): Promise<BulkAnswer> {
   const job = new BulkJob(send.stop);
   const opened = job.open(send.body, send.operation, send.rules, send.now);
@@ -103,7 +103,7 @@ function rowsOf(sql: Sql, job: BulkJob, accountId: number) {
   };
 }
 
-/** The end of the transaction: wallet, report and key, the only rows that others wait for. */
+/** The end of the transaction: writes wallet, report and key, the only rows that other transactions wait for. */
 async function charge(
   tx: Tx,
   { accountId, test, key, now, keysSince, address }: BulkSend,
@@ -137,7 +137,7 @@ async function charge(
   return { body, total };
 }
 
-/** Asks, once the database is back, whether it committed before the connection was lost. */
+/** Once the database is back, finds out whether it had committed before the connection was lost. */
 async function wasCommitted(sql: Sql, accountId: number, report: string, mayBe: boolean): Promise<boolean> {
   if (!mayBe) return false;
   for (const delayMs of doubtDelaysMs) {

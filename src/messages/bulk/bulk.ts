@@ -20,9 +20,9 @@ export interface BulkOrdered {
 /**
  * Accepts bulk sends: up to 100,000 messages, their charges, the wallet, the report and the key in one transaction.
  *
- * Rows are copied before the wallet is locked, so the lock is held for one update and the commit, and single sends of the same account
- * do not wait for the rows. Everything runs in a worker thread with its own connections: on the main thread the row buffers alone would
- * cause GC pauses for every request.
+ * Rows are copied before the wallet is locked, so the lock is held for one update and the commit, and single sends of the same
+ * account do not wait for the rows. Everything runs in a worker thread with its own connections: on the main thread, the row
+ * buffers alone would cause garbage collection pauses that delay every request.
  */
 export class BulkAcceptor {
   readonly #ctx: Context;
@@ -35,7 +35,7 @@ export class BulkAcceptor {
     this.#thread = new BulkThread({ databaseUrl, logLevel: ctx.log.level });
   }
 
-  /** Accepts a send, or prices a dry run. Refuses as a single send does; nothing is charged then. */
+  /** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
   send({ caller, ...order }: BulkOrdered): Promise<BulkAnswer> {
     return alone(this.#inFlight, caller.accountId, order.key, () => this.#send({ caller, ...order }));
   }

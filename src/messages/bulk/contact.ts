@@ -1,6 +1,6 @@
 /**
- * Reads one recipient of a bulk send as far as no account is concerned: its number, its text after the merge, its parts. The dashboard's
- * preview is this code too, so that it counts what is charged.
+ * Reads one recipient of a bulk send, independently of any account: its number, its text after the merge, its parts. The
+ * dashboard's preview runs the same code, so that it counts what will be charged.
  */
 import type { ErrorCode } from "../../base/errors.ts";
 import { parseNumber } from "../../base/phone/phone.ts";
@@ -14,7 +14,7 @@ export type Given = Record<string, unknown> & { phonenumber: string };
 export interface Content {
   template: Template;
   smart: boolean;
-  /** Reject a recipient that lacks a merge field, rather than leave the field as typed. */
+  /** Whether to reject a recipient that lacks a merge field, rather than leave the field as typed. */
   refuseUnknown: boolean;
 }
 
@@ -35,17 +35,17 @@ export interface Unfit {
   message: string;
 }
 
-/** A longer merged text exceeds 10 parts (1,530 septets); smart encoding may halve one. */
+/** The limit of a merged text. A longer one exceeds 10 parts (1,530 septets), even if smart encoding halves it. */
 const longestMerged = { plain: 1_530, smart: 3_060 };
-/** Recipients that are told which merge field they probably meant; the answer to many is the same. */
+/** For how many recipients the probable merge field is suggested; for many it would be the same suggestion. */
 const mostHints = 50;
 
-/** Reads the recipients of one send, one after the other. */
+/** Reads the recipients of one send, in order. */
 export class ContactReader {
   readonly #content: Content;
   readonly #country: string | undefined;
   readonly #isMerged: boolean;
-  /** Numbers so far, each with its text, or its texts where there are several. */
+  /** The numbers read so far, each with its text, or texts if there are several. */
   readonly #seen = new Map<string, string | Set<string>>();
   #hints = 0;
   #size: Pick<Contact, "text" | "encoding" | "parts"> | undefined;
@@ -57,7 +57,7 @@ export class ContactReader {
     this.#isMerged = content.template.tails.length > 0;
   }
 
-  /** The recipient's number and text, or why it has none. */
+  /** The recipient's number and text, or why it cannot be sent to. */
   read(given: Given): Contact | Unfit {
     const number = parseNumber(given.phonenumber, this.#country);
     if (!number.ok) return { code: "invalid_number", message: `\`phonenumber\` is ${number.reason}.` };
@@ -72,7 +72,7 @@ export class ContactReader {
     return { to: number.e164, country: number.country, ...size };
   }
 
-  /** True where an earlier recipient had the same number and text. */
+  /** True if an earlier recipient had the same number and text. */
   wasSeen({ to, text }: Contact): boolean {
     const texts = this.#seen.get(to);
     if (texts === undefined) this.#seen.set(to, text);
@@ -93,7 +93,7 @@ export class ContactReader {
     return `\`text\` has \`@contact.${first.name}\`, which this recipient does not have${hint || ". Add the member, or a fallback: `@contact.name|friend`."}`;
   }
 
-  /** Measured once where the text has no merge fields. */
+  /** Measured only once if the text has no merge fields. */
   #measure(merged: string): Pick<Contact, "text" | "encoding" | "parts"> {
     if (!this.#isMerged && this.#size) return this.#size;
     const text = textToSend(merged, this.#content.smart ? "smart" : undefined);

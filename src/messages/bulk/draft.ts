@@ -1,4 +1,4 @@
-/** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and a dry run is the same code. */
+/** Validates and measures a bulk send, recipient by recipient. Pure: it runs in a worker thread, and for dry runs as well. */
 import { maySend, type ApprovedSenders } from "../../accounts/senders/approved-senders.ts";
 import { type ErrorCode, invalidField, Refusal } from "../../base/errors.ts";
 import type { Money } from "../../base/money.ts";
@@ -38,7 +38,7 @@ export interface BulkOrder extends Content {
 /** A rejected recipient, as listed in the answer. */
 export interface Rejected {
   index: number;
-  /** As given; null where it was not a string. */
+  /** As given; null if it was not a string. */
   phonenumber: string | null;
   code: ErrorCode | "duplicate";
   message: string;
@@ -55,17 +55,17 @@ export interface BulkMessage {
   priceMicros: number;
 }
 
-/** Longest text before the merge: a message has at most 1,530 characters, the rest is field names. */
+/** The longest text before the merge: a message has at most 1,530 characters, and the rest allows for field names. */
 const longestTemplate = 10_000;
 const mostFields = 100;
-/** Most members of a recipient: each is compared with each merge field. */
+/** The maximum number of members per recipient, since each is compared with each merge field. */
 const mostMembers = 1_000;
-/** Recipients whose misspelt members are named; the answer to many is the same. */
+/** For how many recipients misspelt members are named; for many it would be the same message. */
 const mostHints = 50;
 
 const checkBody = compileCheck(bulkSchema, "body");
 
-/** Reads what all recipients share. Throws one Refusal that names every invalid field. */
+/** Reads the part of a send that all recipients share. Throws one Refusal that names every invalid field. */
 export function readBulk(body: unknown, rules: BulkRules, now: Date): BulkOrder {
   const checked = checkBody(body);
   if ("error" in checked) throw checked.error;
@@ -202,7 +202,7 @@ function shapeProblem(recipient: unknown, mayHint: () => boolean): string | unde
   return undefined;
 }
 
-/** Longest echo of an invalid number. */
+/** How much of an invalid number is echoed. */
 const longestEcho = 64;
 
 function reject(index: number, phonenumber: string | null, code: Rejected["code"], message: string): Rejected {
@@ -214,7 +214,7 @@ function reject(index: number, phonenumber: string | null, code: Rejected["code"
   };
 }
 
-/** Echoes are stored with the answer, and PostgreSQL text has no NUL and no half of a surrogate pair. */
+/** Echoes are stored with the response, and PostgreSQL's `text` can hold neither NUL nor half of a surrogate pair. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll("\0", "\ufffd");
 }

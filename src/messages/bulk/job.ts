@@ -12,16 +12,16 @@ import { bulkCharges } from "../../wallet/debits.ts";
 import { noneGood, readBulk, RecipientReader } from "./draft.ts";
 import type { BulkMessage, BulkOrder, BulkRules, Rejected } from "./draft.ts";
 
-/** Recipients per chunk: what the socket takes at once, so that the database works while the next chunk is made. */
+/** Recipients per chunk: as many as the socket takes at once, so that the database works while the next chunk is prepared. */
 const batchSize = 500;
-/** Recipients between two looks at the work budget. */
+/** How many recipients are read between two checks of the work budget. */
 const readsPerLook = 64;
-/** CPU time that a send may take: several times what the largest honest one does. */
+/** CPU time that a send may take: several times what the largest legitimate send takes. */
 const workMs = { ofSend: 3_000, perRecipient: 0.1 };
-/** Bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
+/** The size in bytes of a row with an average text, without the constant fields; the buffer grows for longer ones. */
 const expectedRow = 250;
 
-/** A send after its body is parsed. */
+/** A send whose body has been parsed. */
 export interface Opened {
   /** Recipients, valid or not. */
   count: number;
@@ -49,7 +49,7 @@ export interface Summary {
   total: number;
   parts: number;
   costMicros: number;
-  /** Per part; undefined where it differs. */
+  /** Per part; undefined if the messages have different prices. */
   priceMicros: number | undefined;
   firstId: number;
   lastId: number;
@@ -81,7 +81,7 @@ export class BulkJob {
     this.#stop = stop;
   }
 
-  /** Parses the body. Throws a Refusal where nothing can be sent. */
+  /** Parses the body. Throws a Refusal if nothing can be sent. */
   open(body: Uint8Array, operation: string, rules: BulkRules, now: Date): Opened {
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const bodyHash = hash("sha256", Buffer.concat([Buffer.from(`${operation}\n`), bytes]), "base64");
@@ -91,7 +91,7 @@ export class BulkJob {
     return { count: order.recipients.length, dryRun: order.dryRun, reference: order.reference, bodyHash };
   }
 
-  /** Assigns the ids; without them (a dry run) no rows are made. */
+  /** Assigns the ids; without ids (a dry run) no rows are written. */
   identify(identity: Identity): void {
     const { reference, validitySeconds, sendAt, sender } = this.#order!;
     const { now, reportId, test } = identity;
@@ -138,7 +138,7 @@ export class BulkJob {
     return this.#batch.length > 0;
   }
 
-  /** Ends a send that nobody waits for, or that takes more work than its turn allows. */
+  /** Ends a send whose caller has hung up, or that takes more work than its budget allows. */
   #look(recipients: number): void {
     if (this.#stop && Atomics.load(this.#stop, 0) !== 0) throw unavailable("The caller hung up.");
     const budgetMs = workMs.ofSend + recipients * workMs.perRecipient;
@@ -176,7 +176,7 @@ export class BulkJob {
     rows.fields(this.#constant);
   }
 
-  /** The totals. Throws a Refusal where no recipient is valid. */
+  /** The totals. Throws a Refusal if no recipient is valid. */
   summary(): Summary {
     this.#rejected.sort((one, other) => one.index - other.index);
     if (this.#costs.length === 0) throw noneGood(this.#rejected);
@@ -198,7 +198,7 @@ export class BulkJob {
   }
 }
 
-/** CPU time of this thread so far: waiting for the database or for a turn on the CPU is not work. */
+/** CPU time of this thread so far; time spent waiting for the database or for the CPU does not count. */
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

@@ -1,6 +1,6 @@
 /**
  * Merge fields: `@contact.<key>` in the text of a bulk send becomes the recipient's value under that key, and
- * `@contact.<key>|friend` becomes `friend` where the recipient has no value there. The dashboard previews with this code.
+ * `@contact.<key>|friend` becomes `friend` if the recipient has no such value. The dashboard's preview runs the same code.
  */
 import { bareName, nearest } from "../../http/nearest.ts";
 
@@ -8,7 +8,7 @@ import { bareName, nearest } from "../../http/nearest.ts";
 export interface Template {
   /** The text before the first field. */
   readonly head: string;
-  /** The text after each `@contact.`: the key and what follows; where the key ends depends on the recipient. */
+  /** The text after each `@contact.`: the key and whatever follows. Which part of it is the key depends on the recipient. */
   readonly tails: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export function readTemplate(text: string): Template {
 }
 
 /**
- * The text for one recipient. The longest matching key wins; values are not expanded again. A field without a matching key becomes its
- * fallback, or stays as typed. Numbers and booleans are printed, null is empty.
+ * The text for one recipient. The longest matching key wins; values are not expanded again. A field without a matching key is
+ * replaced by its fallback, or else left as typed. Numbers and booleans are printed, and null is empty.
  *
- * @param limit UTF-16 units; undefined is returned for a longer text
+ * @param limit the maximum length in UTF-16 units; the result is undefined for a longer text
  */
 export function mergeText(template: Template, recipient: Record<string, unknown>, limit: number): string | undefined {
   let text = template.head;
@@ -57,10 +57,10 @@ function longestKey(
   return best;
 }
 
-/** The key of a field that no recipient's member matches: letters, digits, `_` and `-`. */
+/** The key of a field that matches no member of the recipient: letters, digits, `_` and `-`. */
 const typedKey = (tail: string) => /^[\p{L}\p{M}\p{N}_-]*/u.exec(tail)![0];
 
-/** A word, or several in double quotes, as keyboards type them. */
+/** A fallback: one word, or several in double quotes of any style that keyboards type. */
 const fallbackShape = /\|(?:["“”]([^"“”\n]*)["“”]|([\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*))/uy;
 
 function readFallback(tail: string, at: number): { text: string; end: number } | undefined {
@@ -88,8 +88,8 @@ export interface UnknownField {
 }
 
 /**
- * The fields of a text that none of these keys matches, each once, with the key that was probably meant. An address such as
- * `info@contact.example` is no field.
+ * The fields of a text that match none of these keys, without duplicates, with the key that was probably meant. An address such
+ * as `info@contact.example` is not a field.
  */
 export function unknownFields({ head, tails }: Template, keys: readonly string[], mayHint = true): UnknownField[] {
   const unknown = new Map<string, UnknownField>();

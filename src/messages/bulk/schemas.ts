@@ -2,32 +2,32 @@ import { Type } from "typebox";
 import { moneySchema, optional } from "../../http/schemas.ts";
 import { optionalSendFields, text } from "../schemas.ts";
 
-/** Most recipients per call. */
+/** The maximum number of recipients per call. */
 export const mostRecipients = 100_000;
 
 /** Largest body of a bulk send: 16 MiB. */
 export const bulkBodyBytes = 16 * 1024 * 1024;
 
-/** A recipient. Each is validated by itself: an invalid one is rejected alone. */
+/** A recipient. Each is validated separately: an invalid one does not affect the others. */
 export const recipientSchema = Type.Object({
   phonenumber: text("In international format."),
   name: text("Replaces `@contact.name`. Any other member `x` replaces `@contact.x`; 1,000 members at most."),
 });
 
-/** A bulk send as validated; recipients are validated one by one. */
+/** A bulk send without its recipients, which are validated one by one. */
 export const bulkSchema = Type.Object({
   recipients: Type.Array(Type.Unknown(), { description: "1 to 100,000." }),
   text: text(
-    'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` what follows the `|` where the name is missing or empty. At most 10 parts each.',
+    'The message; `@contact.name` becomes the recipient\'s name, and `@contact.name|friend` or `@contact.name|"dear friend"` becomes the words after the `|` if the name is missing or empty. At most 10 parts per recipient.',
   ),
   unknown_fields: optional(
     Type.Enum(["keep", "refuse"]),
-    "What happens where the text names a member that a recipient lacks, without a fallback: `keep` (the default) leaves `@contact.…` in its text as typed, `refuse` rejects the recipient.",
+    "What to do if the text names a member that a recipient lacks, and has no fallback: `keep` (the default) leaves `@contact.…` in the text as typed, `refuse` rejects the recipient.",
   ),
   ...optionalSendFields,
 });
 
-/** A bulk send (contract 2.3) as the documentation shows it. */
+/** A bulk send (contract 2.3) for the documentation. */
 export const bulkDocument = Type.Object({
   ...bulkSchema.properties,
   recipients: Type.Array(recipientSchema, { minItems: 1, maxItems: mostRecipients }),
@@ -46,14 +46,16 @@ const rejected = Type.Array(
 const answer = {
   total: Type.Integer({ description: "Accepted recipients." }),
   count: Type.Integer({ description: "Parts charged." }),
-  item_price: Type.Union([moneySchema(), Type.Null()], { description: "Per part; null where it differs." }),
+  item_price: Type.Union([moneySchema(), Type.Null()], {
+    description: "Per part; null if the messages have different prices.",
+  }),
   total_cost: moneySchema("For the whole send."),
   remaining_balance: moneySchema("After the charge."),
   reference: Type.Optional(text("As given.")),
   rejected,
 };
 
-/** The answer to a bulk send. */
+/** The response to a bulk send. */
 export const bulkSentSchema = Type.Object({
   report_id: text("Leads to `GET /v1/sms/reports/{report_id}`."),
   status: Type.Literal("sent"),
@@ -61,7 +63,7 @@ export const bulkSentSchema = Type.Object({
   ...answer,
 });
 
-/** The answer to a dry run of a bulk send. */
+/** The response to a dry run of a bulk send. */
 export const bulkDryRunSchema = Type.Object({
   report_id: Type.Null(),
   status: Type.Literal("dry_run"),

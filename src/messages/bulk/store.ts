@@ -65,7 +65,7 @@ export async function findCancelling(db: Db, limit: number): Promise<ReportRow[]
   return db<ReportRow[]>`select ${columns(db)} from reports where cancelling limit ${limit}`;
 }
 
-/** Moves a report to a state; false where its state or its messages do not allow that. */
+/** Changes the state of a report; false if its current state or its messages do not allow that. */
 export async function moveReport(
   db: Db,
   report: ReportRow,
@@ -88,8 +88,9 @@ export async function endCancelling(db: Db, report: ReportRow): Promise<void> {
 }
 
 /**
- * The waiting messages of a report beyond an id. The state is compared as text so that only the primary key applies: with stale
- * statistics the indexes of waiting messages look short, and every batch would read and sort the whole queue.
+ * The waiting messages of a report beyond an id. The state is compared as text so that the planner can only use the primary
+ * key: with stale statistics the indexes of waiting messages look small, and then every batch would read and sort the whole
+ * queue.
  */
 const waiting = (db: Db, report: ReportRow, afterId: number) => db`
   from messages
@@ -97,8 +98,9 @@ const waiting = (db: Db, report: ReportRow, afterId: number) => db`
     and state::text in ('scheduled', 'queued')`;
 
 /**
- * Holds waiting messages of a report, at most `limit` beyond `afterId`: due when they expire, where no claim looks. Their attempt is
- * incremented, which invalidates copies that a gateway holds. Returns the last id; undefined at the end.
+ * Holds waiting messages of a report, at most `limit` beyond `afterId`: makes them due only when they expire, so that no claim
+ * finds them. Their attempt is incremented, which invalidates copies that a gateway holds. Returns the last id; undefined at
+ * the end.
  */
 export async function holdMessages(
   db: Db,

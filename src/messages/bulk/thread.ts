@@ -12,7 +12,7 @@ export interface BulkThreadData {
   logLevel: string;
 }
 
-/** The worker's answer to a send. */
+/** The worker's reply to a send. */
 export interface ThreadAnswer {
   value?: BulkAnswer;
   refusal?: { code: ErrorCode; message: string; extras: RefusalExtras };
@@ -26,7 +26,7 @@ export const endThread = "end";
 
 /** The worker's connections: one for the transaction, one for lookups meanwhile. */
 export const bulkConnections = 2;
-/** Most sends of an account, and of all, that run or wait their turn; each holds its body. */
+/** How many sends of one account, and in all, may run or wait for their turn, since each holds its body in memory. */
 const mostSends = { ofAccount: 9, inAll: 100 };
 /** An idle worker exits after this long and frees its memory and connections. */
 const idleMs = 300_000;
@@ -36,7 +36,7 @@ export class BulkThread {
   readonly #data: BulkThreadData;
   #worker: Worker | undefined;
   #pending: { resolve: (answer: BulkAnswer) => void; reject: (error: unknown) => void } | undefined;
-  /** What starts each send that waits, by account. */
+  /** For each waiting send, the function that starts it, by account. */
   readonly #waiting = new Turns<() => void>();
   readonly #sends = new Map<Promise<unknown>, number>();
   #isBusy = false;
@@ -47,10 +47,10 @@ export class BulkThread {
   }
 
   /**
-   * Posts a send to the worker in turn: accounts take turns, so that one with many sends delays another by one at most. Refuses when too
-   * many wait. Where the worker dies meanwhile, the outcome is unknown.
+   * Posts a send to the worker when its turn comes: accounts take turns, so that one account with many sends delays another by
+   * at most one send. Refuses if too many are waiting. If the worker dies meanwhile, the outcome is unknown.
    *
-   * @param hungUp aborts when nobody waits for the answer any more: the send then stops unless it is about to commit
+   * @param hungUp aborts when the caller has hung up: the send then stops, unless it is about to commit
    */
   async send(accountId: number, hungUp: AbortSignal, made: () => BulkSend): Promise<BulkAnswer> {
     const own = this.#sends.values().reduce((count, each) => count + Number(each === accountId), 0);
@@ -98,7 +98,7 @@ export class BulkThread {
     clearTimeout(this.#idleTimer);
     const worker = this.#running();
     const answered = new Promise<BulkAnswer>((resolve, reject) => (this.#pending = { resolve, reject }));
-    // Shared memory, since a busy worker reads no messages.
+    // Shared memory, since a busy worker does not read messages.
     const stop = () => Atomics.store(send.stop, 0, 1);
     hungUp.addEventListener("abort", stop, { once: true });
     worker.postMessage(send, [send.body.buffer as ArrayBuffer]);

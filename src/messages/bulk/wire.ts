@@ -1,9 +1,9 @@
-/** The answer to a bulk send, printed by hand: a replay must give the same bytes. Pure. */
+/** The response to a bulk send, printed by hand: a replay must return the same bytes. Pure. */
 import { formatMoney } from "../../base/money.ts";
 import type { Summary } from "./job.ts";
 
 /**
- * The answer to a send (contract 2.3) or, without a report, to a dry run; amounts in micro-units.
+ * The response to a send (contract 2.3) or, without a report, to a dry run; amounts in micro-units.
  *
  * @param address the public URL of the service
  */

@@ -10,7 +10,8 @@ import { bulkConnections, endThread, type BulkThreadData, type ThreadAnswer } fr
 const { databaseUrl, logLevel } = workerData as BulkThreadData;
 const port = parentPort!;
 
-// Requests go first when the CPU is short. On Linux this applies to the thread alone; elsewhere it would slow the whole process.
+// Lowers this thread's priority, so that requests go first when CPU time is short. On Linux this affects only the thread;
+// elsewhere it would slow the whole process.
 if (process.platform === "linux") setPriority(10);
 
 const log = openLog(logLevel);
@@ -25,7 +26,7 @@ async function answer(send: BulkSend): Promise<ThreadAnswer> {
   try {
     return { value: await acceptBulk(sql, send) };
   } catch (error) {
-    // Structured cloning keeps only message and stack; the code tells whether the database is away.
+    // Structured cloning keeps only the message and stack, and the code is needed to tell whether the database is unreachable.
     if (!(error instanceof Refusal)) return { error, code: (error as { code?: string }).code };
     return { refusal: { code: error.code, message: error.message, extras: error.extras } };
   }

@@ -32,7 +32,7 @@ export interface ListQuery extends PageRequest {
   to_time?: string;
 }
 
-/** Reads the filters; undefined for none, `nothing` where they cannot match. */
+/** Reads the filters; undefined if there are none, `nothing` if they cannot match anything. */
 async function readFilter(
   ctx: Context,
   owner: Reached,
@@ -82,7 +82,7 @@ export async function messagesOf(
   };
 }
 
-/** `GET /v1/sms/{out_sms_…}`; another account's message is 404 too. */
+/** `GET /v1/sms/{out_sms_…}`; 404 also for another account's message. */
 export async function showMessage(ctx: Context, owner: Reached, id: number) {
   const row = await findMessage(ctx.sql, owner, id);
   if (!row) throw notFound();

@@ -33,8 +33,8 @@ const columns: [name: string, of: (row: MessageRow) => string | number | boolean
 ];
 
 /**
- * A CSV field. What a spreadsheet would run as a formula is prefixed with an apostrophe (OWASP, CSV Injection); phone numbers and
- * signed amounts are not formulas.
+ * A CSV field. A value that a spreadsheet would run as a formula is prefixed with an apostrophe (OWASP, CSV Injection); phone
+ * numbers and signed amounts are not formulas.
  */
 export function csvField(value: string | number | boolean | null | undefined): string {
   if (value === null || value === undefined) return "";

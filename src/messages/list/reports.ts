@@ -25,10 +25,10 @@ import { countReport, listMessages, type Report } from "./store.ts";
 import { isFinal } from "../life/tracked.ts";
 import { summaryOf } from "./wire.ts";
 
-/** Messages held, released or cancelled per transaction: few enough that nobody waits long for their locks. */
+/** How many messages are held, released or cancelled per transaction: few enough that no one waits long for their locks. */
 const batch = 500;
 
-/** The id range of a report's messages, with its row for a bulk send; undefined for an id that is not ours. */
+/** The id range of a report's messages, and for a bulk send its row; undefined for an id that is not ours. */
 export async function locateReport(
   { sql }: Context,
   owner: Reached,
@@ -37,11 +37,11 @@ export async function locateReport(
   const firstId = firstIdOfReport(reportId);
   if (firstId === undefined) return undefined;
   const bulk = await findReport(sql, owner, reportId);
-  // A single send has no row in `reports`: its report is its one message.
+  // A single send has no row in `reports`: its report consists of its one message.
   return { range: { id: reportId.toLowerCase(), firstId, lastId: bulk?.lastId ?? firstId }, bulk };
 }
 
-/** The bulk sends of an account as accepted; the report of each has its progress. */
+/** The bulk sends of an account as they were accepted; for its progress, see the report of each. */
 export function bulkSendsOf({ sql, config }: Context, owner: Reached): List<ReturnType<typeof bulkSendJson>> {
   const { count, read } = bulkSends(sql, owner);
   return { count, read: async (window) => (await read(window)).map((row) => bulkSendJson(row, publicUrl(config))) };
@@ -95,8 +95,8 @@ export async function showReport(ctx: Context, owner: Reached, reportId: string,
 export type ReportControl = "pause" | "resume" | "cancel";
 
 /**
- * Pauses, resumes or cancels a bulk send; idempotent. Messages at the carrier are not affected; messages between retries are. Refuses
- * with `not_in_progress` where nothing is left to do, and for single sends.
+ * Pauses, resumes or cancels a bulk send; idempotent. Messages at the carrier are not affected; messages between retries are.
+ * Refuses with `not_in_progress` if nothing is left to do, and for single sends.
  */
 export async function controlReport(
   ctx: Context,
@@ -112,7 +112,7 @@ export async function controlReport(
     if ((await countReport(ctx.sql, owner, range)).length === 0) throw notFound();
     throw new Refusal(
       "not_in_progress",
-      "This is the report of a single message. Cancel that with `POST /v1/sms/{id}/cancel` while it is scheduled or queued.",
+      "This is the report of a single message. Cancel the message with `POST /v1/sms/{id}/cancel` while it is scheduled or queued.",
     );
   }
   const { from, to } = moves[control];
@@ -163,7 +163,7 @@ async function cancelMessages(ctx: Context, accountId: number, ids: number[], op
   committed();
 }
 
-/** Finishes cancellations of dead processes, for the sweeper. */
+/** Finishes cancellations that processes began before they died; called by the sweeper. */
 export async function finishCancellations(ctx: Context, steps: StepOptions): Promise<void> {
   for (const report of await findCancelling(ctx.sql, 10)) await cancelWaiting(ctx, report, steps);
 }

@@ -1,4 +1,4 @@
-/** The SQL that lists messages. Every query has the account, and uses a key or an index. */
+/** The SQL that lists messages. Every query filters by account and uses a key or an index. */
 import type { Db } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import type { MessageState, TimelineEntry } from "../life/tracked.ts";
@@ -50,13 +50,13 @@ export interface Report {
   lastId: number;
 }
 
-/** The refund is a scalar subquery: an `exists` may be planned as a hash of all refunds of all accounts. */
+/** The refund is a scalar subquery, because an `exists` may be planned as a hash of all refunds of all accounts. */
 const columns = (db: Db) => db`
   m.id, m.report_id, m.test, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.reference, m.state, m.accepted_event,
   m.retries, l.name as link, m.created_at, m.send_at, m.valid_until, m.final_at,
   (select true from ledger r where r.account_id = m.account_id and r.message_id = m.id and r.kind = 'refund') is true as refunded`;
 
-/** Rare states with their partial indexes; the predicate must be written as in the index. */
+/** Rare states, which have partial indexes; the predicate must be written exactly as in the index. */
 const few: { states: MessageState[]; where: (db: Db) => ReturnType<Db> }[] = [
   { states: ["scheduled", "queued"], where: (db) => db`m.state in ('scheduled', 'queued')` },
   {
@@ -121,7 +121,7 @@ export async function listReport(
     order by m.account_id, m.id limit ${limit}`;
 }
 
-/** Ids are in time order except for commit latency and clock skew between processes. */
+/** Tolerance for id ranges: ids are in time order except for commit latency and clock skew between processes. */
 const disorderMs = 5 * 60_000;
 
 /** The id range of the messages of a time range. */
@@ -138,8 +138,9 @@ export async function findRange(
 }
 
 /**
- * The ids at which messages turn from before `at` to since `at`: up to `before` all are older, beyond `until` none is. Undefined where
- * the account has no messages. A binary search over ids: an index on the time would cost every send.
+ * The ids between which messages change from older than `at` to newer: up to `before` all are older, beyond `until` none is.
+ * Undefined if the account has no messages. A binary search over ids, because an index on the time would make every send
+ * slower.
  */
 async function findTurn(db: Db, accountId: number, at: Date): Promise<{ before: number; until: number } | undefined> {
   const [row] = await db<{ before: number; until: number }[]>`

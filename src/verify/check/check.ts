@@ -12,7 +12,7 @@ import * as store from "../store.ts";
 export interface Guess {
   accountId: number;
   id: number;
-  /** The kind of verification that the caller reaches. */
+  /** The kind of verification that the caller has access to: test, live or both. */
   test: Reach;
   /** Normalised. */
   code: string;
@@ -31,7 +31,7 @@ export type Checked =
 const maxWrong = 15;
 const dayMs = 24 * 3_600_000;
 
-/** The current state, even if the expiry has not been written yet. */
+/** The current state: `expired` even if the expiry has not been written yet. */
 export function stateAt(row: Pick<store.VerificationRow, "state" | "expires_at">, now: Date): store.VerifyState {
   return row.state === "in_progress" && row.expires_at <= now ? "expired" : row.state;
 }
@@ -53,9 +53,9 @@ function applyGuess(row: store.VerificationRow, number: store.NumberRow, isRight
 }
 
 /**
- * Checks codes in batches, one transaction each. It locks and writes the verifications and the wrong-code counts of their numbers, so of
- * any number of concurrent guesses only as many as allowed are compared, and one wins. A check whose answer was lost is answered by the
- * verification's state when it is repeated.
+ * Checks codes in batches, one transaction each. It locks and writes the verifications and the wrong-code counts of their
+ * numbers, so however many guesses are concurrent, only as many as allowed are compared, and one wins. If the response to a
+ * check is lost, a repeat is answered from the verification's state.
  */
 export class PinChecker {
   readonly #ctx: Context;

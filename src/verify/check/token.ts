@@ -10,9 +10,9 @@ const lifeSeconds = 600;
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /**
- * A JWT (RFC 7519) stating that a number was verified, signed with EdDSA (RFC 8037), so that a backend can verify it offline. `sub` is
- * the number, `aud` the account, `jti` the verification. A simulated phone proves nothing: the token of a test verification has an audience
- * of its own and says `test`.
+ * A JWT (RFC 7519) stating that a number was verified, signed with EdDSA (RFC 8037), so that a backend can verify it offline.
+ * `sub` is the number, `aud` the account, `jti` the verification. A simulated phone proves nothing, so the token of a test
+ * verification has a different audience and `"test": true`.
  */
 export function verificationToken({ secrets, config, clock }: Context, row: VerificationRow): string {
   const { kid, privateKey } = secrets.signing[0]!;

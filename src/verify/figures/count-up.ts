@@ -3,9 +3,12 @@ import * as store from "./store.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** After this all verifications of a period have ended (30 minutes at most), and nearly all receipts have arrived. */
+/**
+ * After this long, all verifications of a period have ended (they take 30 minutes at most), and nearly all receipts have
+ * arrived.
+ */
 const soonMs = 40 * 60_000;
-/** After this no receipt can arrive. */
+/** After this long, no receipt can arrive. */
 const lateMs = 4 * dayMs;
 
 const endOfDay = (at: Date) => new Date(Math.ceil(at.getTime() / dayMs) * dayMs);

@@ -39,7 +39,7 @@ export async function showStats(ctx: Context, accountId: number, query: { from?:
 
 const byName = (one: string | null, other: string | null) => ((one ?? "") < (other ?? "") ? -1 : 1);
 
-/** Splits a period into whole days and hours that are already counted, and the rest, which is counted on demand. */
+/** Splits a period into whole days and hours that are already counted, and the rest, which is counted now. */
 export function spansOf(time: { from: Date; to: Date }, until: Map<number, Date>, sizes: (1 | 24)[] = [24, 1]): Span[] {
   const { from, to } = time;
   if (from >= to) return [];

@@ -11,7 +11,7 @@ export interface Span {
 /** Outcomes of the verifications of a country and number prefix. */
 export interface OutcomeRow {
   country: string;
-  /** The first six digits of the numbers, enough to tell every network. */
+  /** The first six digits of the numbers, enough to identify every network. */
   prefix: string;
   /** From the first PIN to the correct code, if the row counts only verified ones; otherwise null. */
   seconds: number | null;

@@ -10,7 +10,7 @@ import { explain, type Scope } from "./guard.ts";
 import { countBlocks, insertBlocks, listBlocks } from "./store.ts";
 import type { BegunBlock } from "./tallies.ts";
 
-/** Blocked numbers shown at once. */
+/** How many blocked numbers are shown. */
 const mostBlockedNumbers = 100;
 
 /** Writes blocks that begin, and their audit entries. */

@@ -1,7 +1,7 @@
 /**
- * The guard against pumping (artificially inflated traffic): PINs requested to earn termination fees, not to sign in. Pure: from counts
- * to a verdict. Pumpers never enter PINs, so conversion gives them away: prefix, country and account each get room in proportion to
- * their verified PINs, so that entering one PIN buys 20 and not a country.
+ * The guard against pumping (artificially inflated traffic): PINs requested to earn termination fees, not to sign in. Pure:
+ * from counts to a verdict. Pumpers never enter PINs, so low conversion reveals them: each prefix, country and account may send
+ * PINs in proportion to its verified ones, so that an attacker who enters one PIN gains only 20 more.
  */
 import { numberType } from "../../base/phone/phone.ts";
 import type { VerifySettings } from "../settings.ts";
@@ -32,7 +32,7 @@ export interface Tally {
   /** In the last 24 hours. */
   daySends: number;
   dayVerified: number;
-  /** Micro-units, since midnight UTC. */
+  /** Spent since midnight UTC, in micro-units. */
   spentToday: number;
   blockId: number | undefined;
   blockReason: BlockReason | undefined;
@@ -41,7 +41,7 @@ export interface Tally {
   blocks: number;
 }
 
-/** A run of neighbouring numbers of a prefix: the latest line (last 4 digits), and its length so far. */
+/** A run of neighbouring numbers of a prefix: the last 4 digits of its latest number, and its length so far. */
 export interface Run {
   line: number;
   run: number;
@@ -62,9 +62,9 @@ export interface Candidate {
 export interface Verdict {
   reason: BlockReason;
   scope: Scope;
-  /** Undefined while the settings themselves forbid it. */
+  /** When the block ends; undefined if the settings themselves forbid the PIN. */
   until: Date | undefined;
-  /** The request begins the block; otherwise the block is active already, or the settings forbid the PIN. */
+  /** True if this request begins the block; otherwise the block is already active, or the settings forbid the PIN. */
   begins: boolean;
 }
 
@@ -80,11 +80,14 @@ export function nextRun(before: Run | undefined, number: string): Run {
   return { line, run: step >= 1 && step <= 3 ? before!.run + 1 : 1 };
 }
 
-/** Each verified PIN allows this many more: even the worst honest traffic converts one in twenty. */
+/** Each verified PIN allows this many more: even the worst legitimate traffic converts one PIN in twenty. */
 const roomPerConversion = 20;
-/** In a country that converts fewer than one in this many, ... */
+/** If fewer than one PIN in this many is verified in a country, ... */
 const fewestConverted = 5;
-/** ... each prefix gets this part of its room: a pump hidden behind honest traffic tries prefix after prefix. */
+/**
+ * ... the allowance of each prefix is divided by this, because a pump hidden behind legitimate traffic tries prefix after
+ * prefix.
+ */
 const coldRoom = 1 / 5;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -116,7 +119,10 @@ function judgeByRule(
 
 const scopes: Scope[] = ["account", "country", "prefix", "number", "ip"];
 
-/** Too few verified PINs in a whole country or account stop only prefixes that have none: a pump must not stop honest users. */
+/**
+ * A country or account with too few verified PINs is blocked only for prefixes that have none: a pump must not stop legitimate
+ * users.
+ */
 const spares = (reason: BlockReason, { tally }: Candidate) =>
   ["no_conversion_country", "no_conversion_account"].includes(reason) && (tally("prefix")?.dayVerified ?? 0) > 0;
 
@@ -136,11 +142,11 @@ interface Counted {
   cost: number;
   /** Length of the run before this PIN. */
   run: number;
-  /** Few PINs of its country are verified. */
+  /** Whether few PINs of its country are verified. */
   isCold: boolean;
 }
 
-/** Whether these PINs, less `each` for every verified one, have used up the room. */
+/** Whether these PINs, minus `each` for every verified one, have used up the allowance. */
 const isSpent = ({ daySends, dayVerified }: Tally, most: number, each = roomPerConversion) =>
   daySends - dayVerified * each >= most;
 
@@ -235,21 +241,21 @@ function judgeByCount(guard: VerifySettings["guard"], candidate: Candidate, now:
   return undefined;
 }
 
-/** The reasons of blocks that changing these settings may lift. */
+/** The reasons of blocks that a change of these settings may lift. */
 export function reasonsOf(changed: Partial<VerifySettings["guard"]>): BlockReason[] {
   return rules
     .filter(({ limit }) => changed.enabled === false || changed[limit] !== undefined)
     .map(({ reason }) => reason);
 }
 
-/** Whether the next PIN, however cheap, would begin this block if it did not exist. */
+/** Whether the next PIN, even a free one, would begin this block if it did not exist. */
 export function wouldBegin(guard: VerifySettings["guard"], reason: BlockReason, tally: Tally, run: number): boolean {
   const rule = rules.find((each) => each.reason === reason);
   const most = rule && guard[rule.limit];
   return guard.enabled && typeof most === "number" && rule!.isOver(most, { tally, cost: 1, run, isCold: false });
 }
 
-/** Limits per day or hour end with it; blocks on suspicion double each time. */
+/** Blocks by a limit per day or hour end with that day or hour; blocks on suspicion double each time. */
 function endOf(reason: BlockReason, firstSeconds: number, before: number, now: Date): Date {
   const at = now.getTime();
   if (reason === "daily_spend") return new Date(Math.floor(at / dayMs) * dayMs + dayMs);

@@ -5,7 +5,7 @@ import type { BlockReason, Scope } from "./guard.ts";
 
 const json = (rows: unknown[]) => JSON.stringify(rows);
 
-/** What sends are counted by. */
+/** The key by which sends are counted. */
 export interface CountKey {
   accountId: number;
   test: boolean;
@@ -20,7 +20,7 @@ const hourMs = 3_600_000;
 /** The clock hour of a moment, which counts are kept by. */
 export const startOfHour = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
 
-/** Counts PINs entered in this hour; in key order, so that concurrent writers cannot deadlock. */
+/** Counts PINs entered correctly in this hour, in key order, so that concurrent writers cannot deadlock. */
 export async function addVerified(tx: Tx, keys: CountKey[], now: Date): Promise<void> {
   if (keys.length === 0) return;
   await tx`
@@ -31,7 +31,7 @@ export async function addVerified(tx: Tx, keys: CountKey[], now: Date): Promise<
     on conflict (account_id, test, scope, key, hour) do update set verified = old.verified + excluded.verified`;
 }
 
-/** Counts of 24 full hours and the current one. */
+/** The counts of the last 24 full hours and the current one. */
 export interface CountRow extends CountKey {
   hourSends: number;
   daySends: number;

@@ -25,7 +25,7 @@ export interface TallyRows {
   history: { accountId: number; test: boolean; number: string; sentAt: Date[] }[];
 }
 
-/** What the guard sees of a PIN. */
+/** The data about a PIN that the guard uses. */
 export interface Guarded {
   accountId: number;
   test: boolean;
@@ -56,7 +56,7 @@ export function guardKeys(all: Guarded[]): CountKey[] {
   return [...new Map(all.flatMap(keysOf).map((key) => [countName(key), key])).values()];
 }
 
-/** The keys a PIN counts under. Sends to a number are counted from its verifications. */
+/** The keys under which a PIN is counted. Sends to a number are counted from its verifications instead. */
 export function countKeys(about: Guarded): CountKey[] {
   return keysOf(about).filter(({ scope }) => scope !== "number");
 }
@@ -90,7 +90,7 @@ export class Tallies {
   readonly #hits = new Map<number, Hit>();
   /** Blocks that begin. */
   readonly begun: BegunBlock[] = [];
-  /** Keys that refused PINs count under. */
+  /** The keys under which refused PINs are counted. */
   readonly refused: CountKey[] = [];
 
   constructor({ counts, blocks, runs, history }: TallyRows, now: Date) {
@@ -133,7 +133,7 @@ export class Tallies {
     return judge(guard, { number, country, cost, tally, run: this.#run(about) }, now);
   }
 
-  /** Whether the counts would begin this block if it did not exist. */
+  /** Whether the counts are such that this block would begin if it did not exist. */
   wouldBegin(guard: VerifySettings["guard"], block: CountKey & { reason: BlockReason }): boolean {
     const run = this.#runs.get(runName({ ...block, prefix: block.key }))?.run ?? 0;
     return wouldBegin(guard, block.reason, this.#at(block), run);
@@ -164,7 +164,7 @@ export class Tallies {
     this.#changedRuns.set(runName(row), row);
   }
 
-  /** Counts a PIN that is stopped, and begins the block or counts a hit on it. */
+  /** Counts a stopped PIN, and begins the block or counts a hit on it. */
   stop(about: Guarded, verdict: Verdict, now: Date): Refusal {
     const { accountId, test } = about;
     const key: CountKey = { accountId, test, scope: verdict.scope, key: keyOf[verdict.scope](about)! };

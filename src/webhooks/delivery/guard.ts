@@ -21,16 +21,16 @@ export function readRanges(list: string[]): AddressRange[] {
   });
 }
 
-/** Public addresses that serve the machine itself: Azure's metadata and DNS endpoint. */
+/** Public addresses at which a cloud serves the machine itself: Azure's metadata and DNS endpoint. */
 const metadataAddresses = new Set(["168.63.129.16"]);
 
 /** Global unicast (RFC 4291 §2.4), the only block IANA allocates: anything outside is not the Internet. */
 const globalUnicast = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
 
 /**
- * Why an address is forbidden, undefined if it is not. Only public addresses and those in `allowed` may be reached. IPv6 addresses
- * that embed an IPv4 address (compatible, NAT64, 6to4, Teredo, ISATAP) are all forbidden; a mapped one is treated as the IPv4
- * address that the kernel connects to.
+ * Why an address is forbidden; undefined if it is allowed. Only public addresses and the ranges in `allowed` may be reached.
+ * IPv6 addresses that embed an IPv4 address (compatible, NAT64, 6to4, Teredo, ISATAP) are all forbidden; a mapped one is
+ * treated as the IPv4 address that the kernel connects to.
  */
 export function forbiddenAddress(text: string, allowed: AddressRange[]): string | undefined {
   if (!ipaddr.isValid(text)) return "it is not an IP address";

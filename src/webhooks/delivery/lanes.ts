@@ -3,13 +3,13 @@ import { Lane } from "../../base/queue/lane.ts";
 import type { Delivery } from "../rows.ts";
 import type { Receiver } from "./receiver.ts";
 
-/** Bounds on what is in memory and in flight. */
+/** Limits on deliveries in memory and in flight. */
 export interface LaneLimits {
-  /** Concurrent requests, to all receivers together. */
+  /** The maximum of concurrent requests to all receivers together. */
   inFlight: number;
-  /** Of these, the most that may go to failing receivers. */
+  /** The maximum of these to failing receivers. */
   probing: number;
-  /** Deliveries in memory, for all receivers and for one; beyond that they stay rows. */
+  /** The maximum of deliveries in memory, in all and per receiver; further ones stay rows. */
   waiting: number;
   waitingPerEndpoint: number;
 }
@@ -18,9 +18,9 @@ export interface LaneLimits {
 export class EndpointLane extends Lane<Delivery> {
   readonly endpointId: number;
   receiver: Receiver | undefined;
-  /** The endpoint's row is being read. */
+  /** Whether the endpoint's row is being read. */
   loading = false;
-  /** In the queue for a turn. */
+  /** Whether it is in the queue for a turn. */
   queued = false;
 
   constructor(endpointId: number) {
@@ -29,12 +29,13 @@ export class EndpointLane extends Lane<Delivery> {
   }
 }
 
-/** A lane without traffic for this long is dropped, with its learnt window. */
+/** A lane without traffic for this long is dropped, and the window it has learnt with it. */
 const idleLaneMs = 60_000;
 
 /**
- * A lane per endpoint. Lanes take turns, one delivery each, so a long backlog delays nobody else's; failing lanes queue apart and
- * share a small part of the requests in flight, so dead receivers, however many, delay nobody at all.
+ * A lane per endpoint. Lanes take turns, one delivery each, so that a long backlog does not delay other endpoints. Failing
+ * lanes queue separately and share a small part of the requests in flight, so that dead receivers, however many, do not delay
+ * the others at all.
  */
 export class Lanes {
   readonly #limits: LaneLimits;
@@ -49,8 +50,8 @@ export class Lanes {
   #probing = 0;
 
   /**
-   * @param hasRoom whether an origin takes one more request
-   * @param load reads the receiver of a lane and then calls `loaded`, at once or later
+   * @param hasRoom whether an origin has room for one more request
+   * @param load reads the receiver of a lane and then calls `loaded`, synchronously or later
    */
   constructor(limits: LaneLimits, hasRoom: (origin: string) => boolean, load: (lane: EndpointLane) => void) {
     this.#limits = limits;
@@ -84,7 +85,7 @@ export class Lanes {
     this.#queue(lane);
   }
 
-  /** The lane whose turn it is, undefined when none can begin a delivery now. Take the delivery with `take`. */
+  /** The lane whose turn it is; undefined if none can begin a delivery now. Take the delivery with `take`. */
   next(): EndpointLane | undefined {
     return this.#turn(this.#healthy) ?? (this.#probing < this.#limits.probing ? this.#turn(this.#failing) : undefined);
   }
@@ -108,7 +109,7 @@ export class Lanes {
     return delivery;
   }
 
-  /** Counts a request as in flight. Call what it returns when the request has ended. */
+  /** Counts a request as in flight. Call the returned function when the request has ended. */
   begun(lane: EndpointLane): (ok: boolean, durationMs: number) => void {
     const probe = lane.failing;
     lane.begun();
@@ -122,7 +123,10 @@ export class Lanes {
     };
   }
 
-  /** The receiver of a lane was read; without one, its deliveries are dropped and settled by the claim that finds them due. */
+  /**
+   * Sets the receiver of a lane. If there is none, the lane's deliveries are dropped; a later claim settles them when they are
+   * due.
+   */
   loaded(lane: EndpointLane, receiver: Receiver | undefined): void {
     lane.loading = false;
     lane.receiver = receiver;
@@ -141,13 +145,15 @@ export class Lanes {
     return [...this.#lanes.values()].flatMap((lane) => lane.clear());
   }
 
-  /** The receiver of an endpoint, or of all, has changed: it is read before the next request. */
+  /** Call when the receiver of an endpoint, or of all, has changed: it is read again before the next request. */
   forgetReceivers(endpointId?: number): void {
     const lanes = endpointId === undefined ? this.#lanes.values() : [this.#lanes.get(endpointId)];
     for (const lane of lanes) if (lane) lane.receiver = undefined;
   }
 
-  /** Endpoints with `enough` deliveries in memory, or failing with any: their rows are to stay in the table for now. */
+  /**
+   * Endpoints with `enough` deliveries in memory, or failing ones with any: their other rows should stay in the table for now.
+   */
   busy(enough: number): number[] {
     const busy: number[] = [];
     for (const lane of this.#lanes.values())

@@ -2,7 +2,7 @@ import type { Delivery, Outcome } from "../rows.ts";
 import { nextAttempt, readRetryAfter } from "./schedule.ts";
 import type { Answer } from "./sender.ts";
 
-/** How an attempt went: when it began and ended, and the answer. */
+/** A finished attempt: when it began and ended, and the response. */
 export interface Attempted {
   startedAt: Date;
   endedAt: Date;
@@ -34,12 +34,12 @@ export function outcomeOf(delivery: Delivery, attempted: Attempted, random: numb
       duration_ms: Math.round(durationMs),
       error: ok ? null : (answer.error ?? errorOfStatus(statusCode!)),
     },
-    // With a dlr-url, 410 concerns only this message.
+    // From a `dlr-url`, 410 concerns only this message.
     gone: gone && !delivery.callback,
   };
 }
 
-/** The outcome of a delivery that was leased and not attempted: due again at `now`, for any process. */
+/** The outcome of a delivery that was leased but not attempted: due again at `now`, for any process. */
 export function givenBack(delivery: Delivery, now: Date): Outcome {
   return {
     ...identity(delivery),

@@ -6,11 +6,11 @@ import type { Delivery, EndpointRow } from "../rows.ts";
 import { type SentRequest, targetOf } from "./sender.ts";
 import { secretKey, sign } from "./signature.ts";
 
-/** Where the deliveries of a lane go: unsealed and parsed once, until the endpoint's revision changes. */
+/** The destination of a lane's deliveries: unsealed and parsed once, until the endpoint's revision changes. */
 export interface Receiver {
-  /** Copies older than a delivery's are read again. */
+  /** The endpoint's revision: if a delivery has a newer one, the receiver is read again. */
   revision: number;
-  /** Shares connections with every receiver of the same origin. */
+  /** Its connections are shared by all receivers of the same origin. */
   origin: string;
   /** The request of an attempt that begins at `at`. */
   request: (delivery: Delivery, at: Date) => SentRequest;
@@ -34,7 +34,7 @@ export function endpointReceiver(ctx: Context, row: EndpointRow): Receiver {
   };
 }
 
-/** The receiver of callbacks to the origin of `url`, unsigned: each names its own method and URL. */
+/** The receiver of callbacks to the origin of `url`. Callbacks are not signed, and each has its own method and URL. */
 export function callbackReceiver(url: string): Receiver {
   return { revision: 0, origin: new URL(url).origin, request: callbackRequest };
 }
@@ -46,7 +46,7 @@ function callbackRequest({ callback, body }: Delivery): SentRequest {
   return { method, target: targetOf(new URL(url)), headers, body: method === "POST" ? body : null };
 }
 
-/** The keys that sign at `at`: the secret before a rotation only until `oldUntil`. */
+/** The keys that sign at `at`; the secret from before a rotation only until `oldUntil`. */
 function valid(keys: KeyObject[], oldUntil: Date | null, at: Date): KeyObject[] {
   return keys.length > 1 && (!oldUntil || oldUntil <= at) ? keys.slice(0, 1) : keys;
 }
@@ -64,7 +64,7 @@ function signature(keys: KeyObject[], { eventId, body }: Delivery, at: Date): st
   ];
 }
 
-/** The purpose that an endpoint's secrets and headers are sealed for (`SecretBox`). */
+/** The context that an endpoint's secrets and headers are sealed for (`SecretBox`). */
 export function sealedFor(endpointId: number): string {
   return `webhook:${endpointId}`;
 }

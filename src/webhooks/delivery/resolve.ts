@@ -26,9 +26,9 @@ export class ForbiddenAddress extends Error {
 const systemLookups = 2;
 
 /**
- * Queries the name servers over sockets, with a timeout: the operating system's lookup occupies one of the process's four threads,
- * so a few names with dead servers would block every other. Only names that the servers do not know, such as `localhost`, go to
- * the operating system, a few at a time.
+ * Queries the name servers over sockets, with a timeout, because the operating system's lookup occupies one of the process's
+ * four threads, and a few names with dead servers would block all others. Only names that the servers do not know, such as
+ * `localhost`, are looked up by the operating system, a few at a time.
  */
 export function systemResolver(timeoutMs = 3_000): Resolver {
   const servers = new dns.Resolver({ timeout: timeoutMs, tries: 2 });
@@ -61,8 +61,8 @@ function notFound(host: string): Error {
 }
 
 /**
- * The addresses of a host. One forbidden address among public ones refuses them all: such a mix has no purpose other than getting
- * past a guard. Throws ForbiddenAddress, or the resolver's error.
+ * The addresses of a host. If one of them is forbidden, all are refused: a mix of public and forbidden addresses only serves to
+ * get past a guard. Throws ForbiddenAddress, or the resolver's error.
  */
 export async function resolveGuarded(host: string, resolver: Resolver, allowed: AddressRange[]): Promise<Resolved[]> {
   const literal = literalAddress(host);
@@ -77,7 +77,7 @@ export async function resolveGuarded(host: string, resolver: Resolver, allowed: 
   return found;
 }
 
-/** A lookup for `net.connect` that yields guarded addresses only. Literal addresses bypass it: check them first. */
+/** A lookup for `net.connect` that yields only allowed addresses. Literal addresses bypass it, so check them first. */
 export function guardedLookup(resolver: Resolver, allowed: () => AddressRange[]): LookupFunction {
   const answer = async (...[host, options, callback]: Parameters<LookupFunction>): Promise<void> => {
     try {

@@ -1,20 +1,20 @@
 import type { Context } from "../../base/context.ts";
 
-/** Backoff after each failed attempt, seconds: 5 s, 5 min, 30 min, then hours. After the last, the delivery has failed. */
+/** Backoff after each failed attempt in seconds: 5 s, 5 min, 30 min, then hours. After the last one the delivery has failed. */
 const retrySeconds = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
-/** Jitter, either way, so that the retries of an outage do not arrive as one wave. */
+/** Jitter in both directions, so that the retries after an outage do not arrive as one wave. */
 export const jitter = 0.2;
 
-/** The longest Retry-After that is honoured; a longer one counts as this. */
+/** The longest Retry-After that is honoured; a longer one is reduced to this. */
 const longestRetryAfterMs = 86_400_000;
 
 /** An endpoint with nothing but failures for this long is disabled. */
 export const disableAfterMs = 5 * 86_400_000;
 
 /**
- * When to make the next attempt after `tries` attempts, the last of which failed at `at`; undefined if there is none. The receiver's
- * Retry-After is honoured where it is later than the schedule.
+ * When to make the next attempt after `tries` attempts, the last of which failed at `at`; undefined if there is none. The
+ * receiver's Retry-After is honoured if it is later than the schedule.
  *
  * @param random from 0 to 1: the position within the jitter
  */
@@ -40,7 +40,7 @@ export function readRetryAfter(header: string | string[] | undefined, now: Date)
   return waitMs > 0 ? waitMs : undefined;
 }
 
-/** The lease of a delivery: time to begin an attempt, and for the attempt to end. */
+/** The lease of a delivery: long enough to begin an attempt and for the attempt to end. */
 export function leaseMs(ctx: Pick<Context, "config">): number {
   return (ctx.config.claimLeaseSeconds + ctx.config.webhookTimeoutSeconds) * 1000;
 }

@@ -10,7 +10,7 @@ export interface Answer {
   error: string | undefined;
 }
 
-/** Where a request goes. */
+/** The origin and address of a request. */
 export interface Target {
   origin: string;
   path: string;
@@ -31,12 +31,12 @@ export function targetOf(url: URL): Target {
 
 /** Bounds of a Sender. */
 export interface SenderOptions {
-  /** From the start of an attempt to the end of its response, milliseconds. */
+  /** The time limit from the start of an attempt to the end of its response, in milliseconds. */
   timeoutMs: number;
-  /** Private ranges that may be reached, asked for at every connect. */
+  /** Returns the private ranges that may be reached; called at every connect. */
   allowed: () => AddressRange[];
   resolver: Resolver;
-  /** Connections to one origin at most. */
+  /** The maximum number of connections to one origin. */
   connectionsPerOrigin: number;
 }
 
@@ -53,9 +53,9 @@ interface OriginPool {
 }
 
 /**
- * Sends requests through a pool of keep-alive connections per origin: HTTP/1.1, no pipelining, no redirects. Connects to guarded
- * addresses only: a literal address in the URL, every address that a host name resolves to, and the peer of the connection are
- * checked.
+ * Sends requests through a pool of keep-alive connections per origin: HTTP/1.1, no pipelining, no redirects. Connects only to
+ * allowed addresses: checks a literal address in the URL, every address that a host name resolves to, and the peer of the
+ * connection.
  */
 export class Sender {
   readonly #options: SenderOptions;
@@ -67,14 +67,14 @@ export class Sender {
     this.#connector = guardedConnector(options);
   }
 
-  /** True while the origin has room for one more request. */
+  /** Whether the origin has room for one more request. */
   hasRoom(origin: string): boolean {
     return (this.#pools.get(origin)?.inFlight ?? 0) < this.#options.connectionsPerOrigin;
   }
 
   /**
-   * Sends a request. Calls `done` exactly once, within the timeout; never throws. A status settles it, even where the body after it
-   * is cut or late.
+   * Sends a request. Calls `done` exactly once, within the timeout; never throws. A status line settles it, even if the body
+   * after it is truncated or late.
    */
   send({ method, target, headers, body }: SentRequest, done: (answer: Answer) => void): void {
     const origin = this.#origin(target.origin);
@@ -188,7 +188,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-/** An error in the log of attempts: a few words, without addresses, since names may resolve to internal ones. */
+/** An error for the log of attempts: a few words, without addresses, since names may resolve to internal ones. */
 function describeError(error: Error & { code?: string }): string {
   if (error instanceof ForbiddenAddress) return error.message;
   const code = error.code ?? (error.cause as { code?: string } | undefined)?.code ?? "";

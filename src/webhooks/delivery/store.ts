@@ -13,7 +13,7 @@ export interface NewEvent {
 
 /** A delivery that `insertDeliveries` inserted. */
 export interface InsertedRow extends Pick<ClaimedRow, "account_id" | "endpoint_id" | "id" | "event_id" | "revision"> {
-  /** Which of the given events it is for, from 1. */
+  /** The position of its event among the given events, from 1. */
   position: number;
 }
 
@@ -54,7 +54,7 @@ export function insertDeliveries(
 /** A callback for `insertCallbacks`. */
 export interface NewCallback {
   account_id: number;
-  /** Its lane, in place of an endpoint: negative, and the same for the account's callbacks to one origin. */
+  /** Its lane, in place of an endpoint's id: negative, and the same for all of the account's callbacks to one origin. */
   endpoint_id: number;
   method: "GET" | "POST";
   url: string;
@@ -85,7 +85,7 @@ export async function insertCallbacks(
     select i.id, i.event_id from inserted i left join woken on true order by i.id`;
 }
 
-/** A claimed row. `enabled` is false where its endpoint is disabled or gone: then the claim has settled it as failed. */
+/** A claimed row. `enabled` is false if its endpoint is disabled or gone: the claim has then settled it as failed. */
 export interface ClaimedRow {
   account_id: number;
   endpoint_id: number;
@@ -102,22 +102,22 @@ export interface ClaimedRow {
 }
 
 /**
- * Leases due deliveries until `leaseUntil`: at most `perEndpoint` of an endpoint and `limit` in total, of endpoints after `after`,
- * without those in `busy`. Deliveries of an endpoint that is disabled or gone are settled as failed instead.
+ * Leases due deliveries until `leaseUntil`: at most `perEndpoint` of an endpoint and `limit` in total, of endpoints after
+ * `after`, except the ones in `busy`. Deliveries of an endpoint that is disabled or gone are settled as failed instead.
  *
  * A plain `order by due_at limit n` would let one endpoint with a backlog of a million rows fill every claim, and `distinct
- * endpoint_id` would read all of that backlog to find the next endpoint. So the claim is a *loose index scan* over the partial index
- * `webhook_deliveries_due (endpoint_id, due_at) where due_at is not null`:
+ * endpoint_id` would read all of that backlog to find the next endpoint. So the claim is a *loose index scan* over the partial
+ * index `webhook_deliveries_due (endpoint_id, due_at) where due_at is not null`:
  *
- * - `waiting` finds the endpoints with anything unsettled by jumping through the index: each step of the recursion is one descent
- * to the first entry beyond the last endpoint, whatever the backlog between them. It is evaluated lazily, until the
- * outer `limit` is reached, so a claim visits no more endpoints than it needs.
- * - `due` takes each endpoint's oldest due rows by one range scan of the same index (`lateral`), and skips rows that another process
- *   is claiming (`skip locked`), so workers never wait for each other. It is materialized so that locking happens once.
- * - `target` joins the endpoints last: settled or leased is decided for at most `limit` rows.
+ * - `waiting` finds the endpoints with anything unsettled by jumping through the index: each step of the recursion is one
+ *   descent to the first entry beyond the last endpoint, whatever the backlog between them. It is evaluated lazily, until the
+ *   outer `limit` is reached, so a claim visits no more endpoints than it needs.
+ * - `due` takes each endpoint's oldest due rows by one range scan of the same index (`lateral`), and skips rows that another
+ *   process is claiming (`skip locked`), so workers never wait for each other. It is materialized so that locking happens once.
+ * - `target` joins the endpoints last: only then is it decided, for at most `limit` rows, whether a row is settled or leased.
  *
- * The cost depends on the endpoints visited and the rows taken, never on the length of a backlog. Endpoints come in the order of
- * their ids; the caller passes the last one as the next `after`, so that turns go round.
+ * The cost depends on the endpoints visited and the rows taken, never on the length of a backlog. Endpoints are visited in the
+ * order of their ids; the caller passes the last one as the next `after`, so that each gets its turn.
  */
 export function claimDeliveries(
   sql: Sql,
@@ -159,10 +159,10 @@ export interface DisabledRow {
 }
 
 /**
- * Writes outcomes, one statement for all of them. An attempt joins the log in any case; the state changes only where the row still has
- * the lease of the attempt. A success clears the endpoint's `failing_since`, a failure sets it; 410 and five days of nothing but
- * failures disable the endpoint, with an audit entry. Callbacks have no log that anybody could read: they are deleted once settled,
- * whoever holds the lease, since their receiver has had them. Returns the endpoints that were disabled.
+ * Writes outcomes, one statement for all of them. An attempt is always added to the log; the state changes only if the row
+ * still has the lease of the attempt. A success clears the endpoint's `failing_since`, a failure sets it; 410 and five days of
+ * nothing but failures disable the endpoint, with an audit entry. Callbacks have no log that an account could read, so they are
+ * deleted once settled, whoever holds the lease. Returns the endpoints that were disabled.
  */
 export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRow[]> {
   const records = outcomes.map((outcome) => ({
@@ -228,11 +228,11 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
     select account_id, id, reason, pg_notify(${channel}, id::text) from written where reason is not null`;
 }
 
-/** What the attempts of a batch say about one endpoint. */
+/** The results of a batch's attempts for one endpoint. */
 interface Health {
   account_id: number;
   endpoint_id: number;
-  /** One of them succeeded. */
+  /** Whether one of them succeeded. */
   ok: boolean;
   gone: boolean;
   /** The first and the last attempt, ISO 8601. */

@@ -35,14 +35,17 @@ const defaults: Omit<WorkerOptions, "resolver"> = {
   random: Math.random,
 };
 
-/** Rows of one claim, in total and per endpoint. */
+/** The maximum of rows per claim, in total and per endpoint. */
 const claimLimit = 500;
 const claimPerEndpoint = 100;
 /** Rows of one step of retention. */
 const removeLimit = 1_000;
-/** No one waits for the log of attempts, and writing only a few at a time costs several times as much per attempt. */
+/**
+ * How long outcomes gather: no one waits for the log of attempts, and writing a few at a time costs several times as much per
+ * attempt.
+ */
 const gatherMs = 25;
-/** Before the first endpoint: the lanes of callbacks are negative. */
+/** A value before the first endpoint, since the lanes of callbacks are negative. */
 const firstEndpoint = Number.MIN_SAFE_INTEGER;
 
 /**
@@ -58,7 +61,7 @@ export class WebhookWorker {
   readonly #lanes: Lanes;
   readonly #loop: ClaimLoop<Delivery, Outcome>;
   readonly #housekeeper: Housekeeper;
-  /** Claims go round the endpoints in the order of their ids; the next begins after this one. */
+  /** Claims visit the endpoints in turn, in the order of their ids; the next claim begins after this one. */
   #claimAfter = firstEndpoint;
 
   constructor(ctx: Context, options: Partial<WorkerOptions> = {}) {
@@ -95,7 +98,7 @@ export class WebhookWorker {
     ]);
   }
 
-  /** Begins to deliver; resolves once changes by other processes are heard. */
+  /** Begins to deliver; resolves once notifications from other processes are received. */
   async start(): Promise<void> {
     await this.#allowance.refresh();
     await this.#loop.start();
@@ -103,8 +106,8 @@ export class WebhookWorker {
   }
 
   /**
-   * Takes nothing new, gives back deliveries that are not begun, lets requests in flight end and writes their outcomes; cuts the
-   * requests that are left after `limitMs`.
+   * Takes nothing new, releases deliveries that are not begun, waits for requests in flight and writes their outcomes; aborts
+   * the remaining requests after `limitMs`.
    */
   async stop(limitMs: number): Promise<void> {
     await this.#loop.drain(limitMs);
@@ -154,7 +157,7 @@ export class WebhookWorker {
       after: this.#claimAfter,
       busy: this.#lanes.busy(claimPerEndpoint),
     });
-    // A round that began in the middle has not seen the earlier endpoints.
+    // A claim that began in the middle has not visited the earlier endpoints.
     if (claimed.length > 0 || this.#claimAfter > firstEndpoint) this.#loop.wake();
     this.#claimAfter = claimed.length < limit ? firstEndpoint : Math.max(...claimed.map((row) => row.endpoint_id));
     return claimed.filter((row) => row.enabled).map(asDelivery);
@@ -165,14 +168,14 @@ export class WebhookWorker {
     this.#pump();
   }
 
-  /** Begins what may begin, one delivery per lane and turn. */
+  /** Begins as many deliveries as allowed, one per lane and turn. */
   #pump(): void {
     for (let lane; (lane = this.#lanes.next());) this.#send(lane, this.#lanes.take(lane));
   }
 
   #send(lane: EndpointLane, delivery: Delivery): void {
     const startedAt = this.#ctx.clock.now();
-    // A request that could outlast its lease would run beside another process's.
+    // A request that outlasts its lease could be sent by another process at the same time.
     const leftMs = delivery.leaseUntil.getTime() - startedAt.getTime();
     if (leftMs < this.#ctx.config.webhookTimeoutSeconds * 1000) return;
     const ended = this.#lanes.begun(lane);
