@@ -1,26 +1,23 @@
 import { Type } from "typebox";
 import { allScopes } from "../http/auth.ts";
 import { pagesSchema } from "../http/pages.ts";
-import { moneySchema, optional } from "../http/schemas.ts";
+import { moneySchema, nullable, optional, text, time } from "../http/schemas.ts";
 import { emailSchema } from "./people/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-const time = Type.String({ format: "date-time" });
-
-const defaultCountry = Type.Union([Type.String({ pattern: "^[A-Z]{2}$" }), Type.Null()], {
-  description:
-    "The country whose numbers may lack their country code, such as `0788 123 456`, as an ISO 3166-1 code such as `RW`; by default, PINs go there alone. Null: every number needs its country code.",
-});
+const defaultCountry = nullable(
+  Type.String({ pattern: "^[A-Z]{2}$" }),
+  "The country whose numbers may lack their country code, such as `0788 123 456`, as an ISO 3166-1 code such as `RW`; by default, PINs go there alone. Null: every number needs its country code.",
+);
 
 /** An account. */
 export const accountSchema = Type.Object({
-  id: Type.String({ description: "`acc_<id>`." }),
+  id: text("`acc_<id>`."),
   org_id: Type.String(),
   name: Type.String(),
   balance: moneySchema("The live balance; for a test token, the test balance."),
-  currency: Type.String({ description: "ISO 4217." }),
-  default_sender: nullable("The sender of messages without one."),
+  currency: text("ISO 4217."),
+  default_sender: nullable(Type.String(), "The sender of messages without one."),
   default_country: defaultCountry,
   settings: settingsSchema,
 });
@@ -28,7 +25,9 @@ export const accountSchema = Type.Object({
 /** A change of an account; omitted members stay. */
 export const accountPatchSchema = Type.Object({
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  default_sender: Type.Optional(nullable("The sender of messages without one; null: every message must have one.")),
+  default_sender: Type.Optional(
+    nullable(Type.String(), "The sender of messages without one; null: every message must have one."),
+  ),
   default_country: Type.Optional(defaultCountry),
   settings: Type.Optional(Type.Partial(settingsSchema)),
 });
@@ -45,24 +44,24 @@ export const newTokenSchema = Type.Object({
     description: "Its permissions; only those of the creating token are allowed.",
   }),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),
-  expires_at: Type.Optional(nullable("ISO 8601 with a zone; null or omitted: never.")),
+  expires_at: Type.Optional(nullable(Type.String(), "ISO 8601 with a zone; null or omitted: never.")),
 });
 
 const tokenSchema = Type.Object({
-  id: Type.String({ description: "`tok_<id>`." }),
+  id: text("`tok_<id>`."),
   name: Type.String(),
-  hint: Type.String({ description: "Its beginning and end, to distinguish tokens." }),
+  hint: text("Its beginning and end, to distinguish tokens."),
   scopes: Type.Array(scope),
   test: Type.Boolean(),
-  expires_at: nullable("When it ends."),
-  last_used_at: nullable("To the minute."),
-  created_at: time,
+  expires_at: nullable(Type.String(), "When it ends."),
+  last_used_at: nullable(Type.String(), "To the minute."),
+  created_at: time(),
 });
 
 /** A token with its secret, shown once. */
 export const createdTokenSchema = Type.Object({
   ...tokenSchema.properties,
-  token: Type.String({ description: "The token itself. Shown only once, so store it now." }),
+  token: text("The token itself. Shown only once, so store it now."),
 });
 
 /** A page of tokens. */
@@ -74,7 +73,7 @@ const countries = Type.Union(
 );
 /** A request for a sender ID. */
 export const newSenderSchema = Type.Object({
-  sender: Type.String({ description: "The sender ID, at most 11 characters." }),
+  sender: text("The sender ID, at most 11 characters."),
   countries: Type.Optional(countries),
   purpose: optional(Type.String({ maxLength: 500 }), "Its purpose, for the reviewer."),
 });
@@ -84,10 +83,10 @@ export const senderSchema = Type.Object({
   sender: Type.String(),
   status: Type.Union([Type.Literal("pending"), Type.Literal("approved"), Type.Literal("refused")]),
   countries,
-  purpose: nullable("Its purpose."),
-  note: nullable("The operator's comment."),
-  created_at: time,
-  decided_at: nullable("When the operator decided."),
+  purpose: nullable(Type.String(), "Its purpose."),
+  note: nullable(Type.String(), "The operator's comment."),
+  created_at: time(),
+  decided_at: nullable(Type.String(), "When the operator decided."),
 });
 
 /** A page of sender IDs of all accounts. */
@@ -101,10 +100,8 @@ export const reviewsSchema = Type.Object({
 /** A page of sender IDs. */
 export const sendersSchema = Type.Object({ senders: Type.Array(senderSchema), pages: pagesSchema });
 
-const number = Type.String({ description: "International format, or a short code of 3 to 8 digits." });
-const keyword = Type.String({
-  description: "Matches messages that begin with it, in any case. The longest keyword wins.",
-});
+const number = text("International format, or a short code of 3 to 8 digits.");
+const keyword = text("Matches messages that begin with it, in any case. The longest keyword wins.");
 
 /** A claim of an inbound number. */
 export const newNumberSchema = Type.Object({
@@ -115,11 +112,14 @@ export const newNumberSchema = Type.Object({
 /** An inbound number. */
 export const numberSchema = Type.Object({
   number: Type.String(),
-  account_id: nullable("The owner; on a shared number, the default account for messages that match no keyword."),
+  account_id: nullable(
+    Type.String(),
+    "The owner; on a shared number, the default account for messages that match no keyword.",
+  ),
   shared: Type.Boolean({ description: "Accounts share it by keywords." }),
   price: moneySchema("The owner's price per received part."),
-  keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable("The owner.") })),
-  created_at: time,
+  keywords: Type.Array(Type.Object({ keyword: Type.String(), account_id: nullable(Type.String(), "The owner.") })),
+  created_at: time(),
 });
 
 /** A page of inbound numbers. */
@@ -130,11 +130,11 @@ export const auditSchema = Type.Object({
   entries: Type.Array(
     Type.Object({
       id: Type.String(),
-      actor: Type.String({ description: "Who did it." }),
-      action: Type.String({ description: "The action, such as `token.created`." }),
-      target: nullable("What it affected."),
+      actor: text("Who did it."),
+      action: text("The action, such as `token.created`."),
+      target: nullable(Type.String(), "What it affected."),
       details: Type.Object({}),
-      created_at: time,
+      created_at: time(),
     }),
   ),
   pages: pagesSchema,
@@ -144,7 +144,7 @@ export const auditSchema = Type.Object({
 export const newAccountSchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   currency: optional(Type.String({ pattern: "^[A-Z]{3}$" }), "ISO 4217, such as USD."),
-  default_sender: Type.Optional(nullable("The sender of messages without one.")),
+  default_sender: Type.Optional(nullable(Type.String(), "The sender of messages without one.")),
   default_country: Type.Optional(defaultCountry),
   owner_email: optional(emailSchema, "Invites this person as its owner."),
 });
@@ -153,8 +153,8 @@ export const newAccountSchema = Type.Object({
 export const operatorAccountSchema = Type.Object({
   ...accountSchema.properties,
   test_balance: moneySchema(),
-  suspended_at: nullable("When it was suspended; its tokens have been refused since."),
-  created_at: time,
+  suspended_at: nullable(Type.String(), "When it was suspended; its tokens have been refused since."),
+  created_at: time(),
 });
 
 /** A page of accounts. */
@@ -165,6 +165,7 @@ export const operatorNumberSchema = Type.Object({
   number,
   account_id: Type.Optional(
     nullable(
+      Type.String(),
       "`acc_<id>`; null: free to claim, or on a shared number, messages that match no keyword are unrouted. Omitted: unchanged; null for a new number.",
     ),
   ),
@@ -175,7 +176,7 @@ export const operatorNumberSchema = Type.Object({
     }),
   ),
   keywords: Type.Optional(
-    Type.Array(Type.Object({ keyword, account_id: Type.String({ description: "`acc_<id>`." }) }), {
+    Type.Array(Type.Object({ keyword, account_id: text("`acc_<id>`.") }), {
       maxItems: 1000,
       description: "Replaces its keywords. Omitted: unchanged.",
     }),
@@ -199,13 +200,13 @@ export const systemSchema = Type.Object({
   roles: Type.Array(Type.String()),
   warnings: Type.Array(Type.String(), { description: "Likely configuration errors, and how to fix them." }),
   engines: Type.Array(Type.Unknown(), { description: "As in `GET /ai/languages`." }),
-  migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: time })),
+  migrations: Type.Array(Type.Object({ name: Type.String(), applied_at: time() })),
   configuration: Type.Record(Type.String(), Type.Unknown(), {
     description: "Keyed by setting; for a secret, only whether it is set.",
   }),
 });
 
 /** The path of an account. */
-export const accountIdParams = Type.Object({ id: Type.String({ description: "`acc_<id>`." }) });
+export const accountIdParams = Type.Object({ id: text("`acc_<id>`.") });
 /** The path of a token. */
-export const tokenIdParams = Type.Object({ id: Type.String({ description: "`tok_<id>`." }) });
+export const tokenIdParams = Type.Object({ id: text("`tok_<id>`.") });

@@ -1,4 +1,5 @@
 import { Type, type Static } from "typebox";
+import { integerIn, nullable } from "../http/schemas.ts";
 
 /** The settings of an account, with their bounds; `PATCH /v1/account` takes any subset. */
 export const settingsSchema = Type.Object({
@@ -6,23 +7,18 @@ export const settingsSchema = Type.Object({
     description:
       "The senders that may be used: `any`, or only the approved ones of `GET /v1/senders`. Set by an operator.",
   }),
-  allowed_countries: Type.Union(
-    [
-      Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true }),
-      Type.Null(),
-    ],
-    {
-      description:
-        "Countries that messages may be sent to: an array of ISO 3166-1 codes such as `RW`, or null for all.",
-    },
+  allowed_countries: nullable(
+    Type.Array(Type.String({ pattern: "^[A-Z]{2}$" }), { minItems: 1, maxItems: 250, uniqueItems: true }),
+    "Countries that messages may be sent to: an array of ISO 3166-1 codes such as `RW`, or null for all.",
   ),
-  retry_delays_seconds: Type.Array(Type.Integer({ minimum: 1, maximum: 86_400 }), {
+  retry_delays_seconds: Type.Array(integerIn(1, 86_400), {
     maxItems: 10,
     description: "The delay before each retry after a carrier's temporary error; empty: no retries.",
   }),
-  low_balance: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
-    description: "The dashboard and the audit log show once that the balance has dropped below this; null: never.",
-  }),
+  low_balance: nullable(
+    Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
+    "The dashboard and the audit log show once that the balance has dropped below this; null: never.",
+  ),
 });
 
 /** The complete settings of an account. */

@@ -8,6 +8,7 @@ import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
 import { inboundUrl, receiptUrl } from "./http/callbacks.ts";
 import { operations } from "../http/operation.ts";
+import { text } from "../http/schemas.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
 import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
@@ -26,7 +27,7 @@ import {
 
 const operation = operations("Operator");
 
-const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
+const params = Type.Object({ id: text("`car_<id>`.") });
 const DrainBody = Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) });
 
 /** The handlers validate these bodies themselves, because they come in two forms or may be absent. */
@@ -163,8 +164,8 @@ function routeListRoutes(app: App, ctx: Context): void {
 
 function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): void {
   const querystring = Type.Object({
-    to: Type.String({ description: "A number in international format." }),
-    account_id: Type.Optional(Type.String({ description: "`acc_<id>`. Default: the caller's account." })),
+    to: text("A number in international format."),
+    account_id: Type.Optional(text("`acc_<id>`. Default: the caller's account.")),
     sender: Type.Optional(
       Type.String({ maxLength: 20, description: "Shows how the link would write this sender ID." }),
     ),

@@ -1,6 +1,6 @@
 import { HttpUpstream } from "./http/schemas.ts";
 import { Type, type Static, type TObject, type TSchema } from "typebox";
-import { moneySchema } from "../http/schemas.ts";
+import { integer, integerIn, moneySchema, text } from "../http/schemas.ts";
 
 /** The wire form of carrier links and routes. The defaults of a link's settings are defined only here. */
 
@@ -9,8 +9,8 @@ const closed = { additionalProperties: false };
 const Numbering = (ton: number, npi: number, what: string) =>
   Type.Object(
     {
-      ton: Type.Integer({ minimum: 0, maximum: 6, default: ton, description: "Type of number, SMPP v3.4 §5.2.5" }),
-      npi: Type.Integer({ minimum: 0, maximum: 18, default: npi, description: "Numbering plan, SMPP v3.4 §5.2.6" }),
+      ton: integerIn(0, 6, "Type of number, SMPP v3.4 §5.2.5", ton),
+      npi: integerIn(0, 18, "Numbering plan, SMPP v3.4 §5.2.6", npi),
     },
     { ...closed, default: {}, description: what },
   );
@@ -21,18 +21,8 @@ const Encoding = Type.Object(
       default: "gsm",
       description: "The carrier's default alphabet, data_coding 0",
     }),
-    default_data_coding: Type.Integer({
-      minimum: 0,
-      maximum: 255,
-      default: 0,
-      description: "data_coding of messages in the default alphabet",
-    }),
-    ucs2_data_coding: Type.Integer({
-      minimum: 0,
-      maximum: 255,
-      default: 8,
-      description: "data_coding of messages in UCS-2",
-    }),
+    default_data_coding: integerIn(0, 255, "data_coding of messages in the default alphabet", 0),
+    ucs2_data_coding: integerIn(0, 255, "data_coding of messages in UCS-2", 8),
     long_messages: Type.Enum(["udh8", "udh16", "sar", "payload"], {
       default: "udh8",
       description: "Concatenation: UDH with an 8- or 16-bit reference, SAR TLVs, or the whole text in message_payload",
@@ -42,12 +32,7 @@ const Encoding = Type.Object(
       description:
         "How receipts write message ids: `exact` as in the response, `response_hex` its hexadecimal as decimal, `receipt_hex` its decimal as hexadecimal, or `learned` from the first receipts",
     }),
-    utc_offset_minutes: Type.Integer({
-      minimum: -840,
-      maximum: 840,
-      default: 0,
-      description: "UTC offset of the dates in the carrier's receipts",
-    }),
+    utc_offset_minutes: integerIn(-840, 840, "UTC offset of the dates in the carrier's receipts", 0),
   },
   { ...closed, default: {}, description: "How the carrier encodes texts and ids" },
 );
@@ -75,12 +60,7 @@ export const LinkSettings = Type.Object(
     system_type: Type.String({ maxLength: 12, pattern: "^[\\x20-\\x7e]*$", default: "" }),
     service_type: Type.String({ maxLength: 5, pattern: "^[\\x20-\\x7e]*$", default: "" }),
     address_range: Type.String({ maxLength: 40, pattern: "^[\\x20-\\x7e]*$", default: "" }),
-    window: Type.Integer({
-      minimum: 1,
-      maximum: 5000,
-      default: 10,
-      description: "How many submit_sm may be outstanding on the link",
-    }),
+    window: integerIn(1, 5000, "How many submit_sm may be outstanding on the link", 10),
     parts_per_second: Type.Union([Type.Null(), Type.Number({ minimum: 0.1, maximum: 100_000 })], {
       default: null,
       description: "Throughput limit in submit_sm per second; `null` for none",
@@ -152,7 +132,7 @@ const identity = {
     pattern: "^[A-Za-z0-9._:-]+$",
     description: "A host name or an IP address, without a scheme or port",
   }),
-  port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+  port: integerIn(1, 65_535),
   system_id: Type.String({
     minLength: 1,
     maxLength: 15,
@@ -209,17 +189,8 @@ export type LinkChange = Partial<LinkIdentity> & Loose<LinkSettings>;
 
 const shareOfRoute = {
   carrier_id: Type.String({ pattern: "^car_[1-9][0-9]{0,15}$", description: "`car_…`" }),
-  weight: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1000,
-      default: 1,
-      description: "Share of messages among carriers of equal priority",
-    }),
-  ),
-  priority: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 100, default: 0, description: "Lower numbers are tried first" }),
-  ),
+  weight: Type.Optional(integerIn(1, 1000, "Share of messages among carriers of equal priority", 1)),
+  priority: Type.Optional(integerIn(0, 100, "Lower numbers are tried first", 0)),
 };
 
 /** A route in `GET` and `PUT /v1/operator/routes`. */
@@ -274,12 +245,12 @@ export const RoutesBody = Type.Object({ routes: RouteListBody });
 const Live = Type.Object(
   {
     owner: Type.Union([Type.Null(), Type.String()], { description: "The process that runs it" }),
-    state: Type.String({ description: "`connecting`, `binding`, `bound`, `draining` or `down`" }),
+    state: text("`connecting`, `binding`, `bound`, `draining` or `down`"),
     reason: Type.String(),
     since: Type.String({ format: "date-time" }),
     bound_sessions: Type.Optional(Type.Integer()),
-    outstanding: Type.Optional(Type.Integer({ description: "submit_sm without a response" })),
-    queued: Type.Optional(Type.Integer({ description: "Messages in memory waiting for window and pace" })),
+    outstanding: Type.Optional(integer("submit_sm without a response")),
+    queued: Type.Optional(integer("Messages in memory waiting for window and pace")),
     submits_per_second: Type.Optional(Type.Number()),
     receipts_per_second: Type.Optional(Type.Number()),
     pace: Type.Optional(
@@ -289,10 +260,10 @@ const Live = Type.Object(
     quality: Type.Optional(
       Type.Array(
         Type.Object({
-          prefix: Type.String({ description: "Leading digits of the numbers" }),
-          accepted: Type.Integer({ description: "Parts accepted by the carrier" }),
+          prefix: text("Leading digits of the numbers"),
+          accepted: integer("Parts accepted by the carrier"),
           delivered: Type.Integer(),
-          failed: Type.Integer({ description: "Undelivered, expired or rejected, by receipt" }),
+          failed: integer("Undelivered, expired or rejected, by receipt"),
           seconds: Type.Union([Type.Null(), Type.Number()], {
             description: "Mean time from submission to receipt, for receipts with a submit date",
           }),
@@ -320,22 +291,18 @@ const Live = Type.Object(
 /** A link. */
 export const LinkBody = Type.Object(
   {
-    id: Type.String({ description: "`car_<id>`" }),
+    id: text("`car_<id>`"),
     name: identity.name,
     host: identity.host,
     port: Type.Integer(),
-    system_id: Type.String({ description: "Empty for an HTTP link without one" }),
+    system_id: text("Empty for an HTTP link without one"),
     bind: identity.bind,
     enabled: identity.enabled,
     draining: Type.Boolean(),
     sandbox: Type.Boolean({ description: "The simulated carrier" }),
     ...LinkSettings.properties,
-    receipt_url: Type.Optional(
-      Type.String({ description: "The URL to which an HTTP upstream must post its receipts" }),
-    ),
-    inbound_url: Type.Optional(
-      Type.String({ description: "The URL to which an HTTP upstream must post inbound messages" }),
-    ),
+    receipt_url: Type.Optional(text("The URL to which an HTTP upstream must post its receipts")),
+    inbound_url: Type.Optional(text("The URL to which an HTTP upstream must post inbound messages")),
     live: Live,
     created_at: Type.String({ format: "date-time" }),
   },

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import type { Config } from "../config.ts";
 import { publicUrl } from "./address.ts";
+import { integerIn, nullable } from "./schemas.ts";
 
 /** The query parameters of every list; spread them into the schema of a query. */
 export const pageParameters = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000_000, default: 1, description: "Page, from 1." }),
-  per_page: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: "Items per page, 1 to 100." }),
+  page: integerIn(1, 1_000_000_000_000, "Page, from 1.", 1),
+  per_page: integerIn(1, 100, "Items per page, 1 to 100.", 20),
 };
 
 /** The query of a list without further parameters. */
@@ -23,8 +24,8 @@ export const pagesSchema = Type.Object(
     total: Type.Integer(),
     first_url: Type.String(),
     last_url: Type.String(),
-    next_url: Type.Union([Type.String(), Type.Null()]),
-    prev_url: Type.Union([Type.String(), Type.Null()]),
+    next_url: nullable(Type.String()),
+    prev_url: nullable(Type.String()),
   },
   { title: "Pages", description: "The position of this page in the list." },
 );

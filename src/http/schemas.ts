@@ -10,19 +10,42 @@ export function optional<Schema extends TSchema>(
   schema: Schema,
   description = (schema as { description?: string }).description ?? "",
 ) {
-  return Type.Optional(Type.Union([schema, Type.Null()], { description }));
+  return Type.Optional(nullable(schema, description));
 }
 
+const described = (description?: string) => (description === undefined ? {} : { description });
+
+/** A text. */
+export const text = (description: string) => Type.String({ description });
+
+/** A time in ISO 8601. */
+export const time = (description?: string) => Type.String({ format: "date-time", ...described(description) });
+
+/** A whole number. */
+export const integer = (description: string) => Type.Integer({ description });
+
+/** A whole number within bounds. */
+export const integerIn = (minimum: number, maximum: number, description?: string, fallback?: number) =>
+  Type.Integer({
+    minimum,
+    maximum,
+    ...(fallback === undefined ? {} : { default: fallback }),
+    ...described(description),
+  });
+
+/** A value that may be null. */
+export const nullable = <Schema extends TSchema>(schema: Schema, description?: string) =>
+  Type.Union([schema, Type.Null()], described(description));
+
 /** An amount in a reply: a JSON number that `moneyJson` printed, so raw micro-units never reach a client. */
-export const moneySchema = (description?: string) =>
-  Type.Unsafe<JsonMoney>(Type.Number(description === undefined ? {} : { description }));
+export const moneySchema = (description?: string) => Type.Unsafe<JsonMoney>(Type.Number(described(description)));
 
 /** One of several words, typed as their union. */
 export const wordSchema = <Word extends string>(words: readonly Word[], description?: string) =>
   Type.Unsafe<Word>(
     Type.Union(
       words.map((word) => Type.Literal(word)),
-      description === undefined ? {} : { description },
+      described(description),
     ),
   );
 

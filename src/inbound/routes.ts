@@ -3,6 +3,7 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
+import { text } from "../http/schemas.ts";
 import { recordsOf, showRecord, unroutedJson, unroutedMessages } from "./listing.ts";
 import { addOptout, optoutsOf, removeOptout } from "./optouts.ts";
 import * as schemas from "./schemas.ts";
@@ -24,7 +25,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
   app.get(
     "/v1/sms/inbounds/:id",
     inbound("inbound:read", "Show a received message", {
-      params: Type.Object({ id: Type.String({ description: "`in_sms_<id>`." }) }),
+      params: Type.Object({ id: text("`in_sms_<id>`.") }),
       reply: schemas.inboundSchema,
     }),
     (request) => showRecord(ctx, request.caller, request.params.id),

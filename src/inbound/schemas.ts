@@ -1,9 +1,6 @@
 import { Type } from "typebox";
 import { pagesSchema } from "../http/pages.ts";
-
-const text = (description: string) => Type.String({ description });
-const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
-const time = Type.String({ format: "date-time" });
+import { integer, nullable, text, time } from "../http/schemas.ts";
 
 /** An inbound record (contract 2.4), with `from`. */
 export const inboundSchema = Type.Object({
@@ -12,11 +9,11 @@ export const inboundSchema = Type.Object({
   org_id: text("`org_<id>`."),
   active: Type.Boolean({ description: "False once erased." }),
   created_at: text("ISO 8601 with fractional seconds, in UTC without a zone."),
-  id_smsc: nullable("Null."),
+  id_smsc: nullable(Type.String(), "Null."),
   inbound_sms_number: text("The number that received it."),
-  language_id: nullable("Null."),
-  telco_id: nullable("MCC and MNC of the sender's network, if the carrier reports them."),
-  sms_item_count: Type.Integer({ description: "Parts." }),
+  language_id: nullable(Type.String(), "Null."),
+  telco_id: nullable(Type.String(), "MCC and MNC of the sender's network, if the carrier reports them."),
+  sms_item_count: integer("Parts."),
   text: text("The message."),
   to: text("The number that received it, or the short code."),
   wallet_charge_id: text("`trn_<id>`; the entry of a free message is 0.0."),
@@ -45,7 +42,7 @@ export const unroutedSchema = Type.Object({
       incomplete: Type.Boolean(),
       telco: text("The network; empty if unknown."),
       carrier_id: text("The link it arrived on."),
-      created_at: time,
+      created_at: time(),
     }),
     { description: "Newest first." },
   ),
@@ -55,8 +52,8 @@ export const unroutedSchema = Type.Object({
 /** A phone that has opted out. */
 export const optoutSchema = Type.Object({
   number: text("E.164."),
-  keyword: nullable("The keyword that the phone sent; null if the account added it."),
-  created_at: time,
+  keyword: nullable(Type.String(), "The keyword that the phone sent; null if the account added it."),
+  created_at: time(),
 });
 
 /** A page of opt-outs. */

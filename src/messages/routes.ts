@@ -9,7 +9,7 @@ import { reached, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { pagedList } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
-import { keyHeaders } from "../http/schemas.ts";
+import { keyHeaders, text } from "../http/schemas.ts";
 import { operations } from "../http/operation.ts";
 import type { Acceptor } from "./accept/accept.ts";
 import { sendBody } from "./accept/wire.ts";
@@ -32,7 +32,7 @@ export interface MessageRoutes {
   steps: StepOptions;
 }
 
-const message = Type.Object({ id: Type.String({ description: "`out_sms_<id>`." }) });
+const message = Type.Object({ id: text("`out_sms_<id>`.") });
 
 /** Sending, listing and cancelling messages. */
 export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }: MessageRoutes): void {

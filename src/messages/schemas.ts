@@ -1,19 +1,14 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
-import { moneySchema, optional, wordSchema } from "../http/schemas.ts";
+import { integer, integerIn, moneySchema, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { longestValiditySeconds } from "./accept/draft.ts";
 import { messageStates } from "./life/tracked.ts";
-
-const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
-/** A string with its description. */
-export const text = (description: string) => Type.String({ description });
-const instant = (description: string) => Type.String({ format: "date-time", description });
 
 /** The optional members of every send. */
 export const optionalSendFields = {
   sender: optional(Type.String(), "Sender ID, phone number or short code. Without it, the account's default sender."),
   validity_period: optional(
-    Type.Integer({ minimum: 60, maximum: longestValiditySeconds }),
+    integerIn(60, longestValiditySeconds),
     "Seconds after which the message is no longer submitted. Default: a day.",
   ),
   send_at: optional(Type.String({ format: "date-time" }), "Scheduled time: ISO 8601 with a zone, up to 35 days ahead."),
@@ -34,7 +29,7 @@ export const sendSchema = Type.Object({
 
 /** The answer to a send (contract 2.2). */
 export const sentSchema = Type.Object({
-  item_count: Type.Integer({ description: "Parts charged." }),
+  item_count: integer("Parts charged."),
   item_price: moneySchema("Per part."),
   total_cost: moneySchema("For the whole message."),
   remaining_balance: moneySchema("After the charge."),
@@ -73,23 +68,23 @@ const summary = {
   self_url: text("Its URL."),
   to: text("The recipient in E.164."),
   sender: text("Sender ID."),
-  text: nullable(Type.String({ description: "Null once erased by retention." })),
+  text: nullable(text("Null once erased by retention.")),
   status: text("`sent` while on its way, else the state."),
   state: wordSchema(messageStates, "The exact state."),
-  item_count: Type.Integer({ description: "Parts." }),
+  item_count: integer("Parts."),
   item_price: moneySchema("Per part."),
   total_cost: moneySchema("The charge."),
   refunded: Type.Boolean({ description: "The whole charge was refunded." }),
   encoding: text("`gsm7` or `ucs2`."),
   reference: nullable(Type.String()),
   test: Type.Boolean({ description: "Sent with a test token." }),
-  carrier: nullable(Type.String({ description: "The link of the last submit." })),
-  retries_count: Type.Integer({ description: "Submits after a temporary error." }),
-  created_at: instant("When it was accepted."),
-  send_at: nullable(instant("The scheduled time, if any.")),
-  valid_until: instant("The message is not submitted after this time."),
-  final_at: nullable(instant("When it became final.")),
-  delivery_report: nullable(Type.String({ description: "The `status` of its last delivery report." })),
+  carrier: nullable(text("The link of the last submit.")),
+  retries_count: integer("Submits after a temporary error."),
+  created_at: time("When it was accepted."),
+  send_at: nullable(time("The scheduled time, if any.")),
+  valid_until: time("The message is not submitted after this time."),
+  final_at: nullable(time("When it became final.")),
+  delivery_report: nullable(text("The `status` of its last delivery report.")),
 };
 
 /** A message in a list. */
@@ -101,12 +96,12 @@ export const messageSchema = Type.Object(
     ...summary,
     timeline: Type.Array(
       Type.Object({
-        at: instant("When."),
+        at: time("When."),
         state: text("The state of the message, or of a part's delivery receipt."),
         carrier: Type.Optional(text("The link.")),
         code: Type.Optional(text("The carrier's error.")),
         detail: Type.Optional(text("Why.")),
-        part: Type.Optional(Type.Integer({ description: "Index of the part in a segmented message, from 0." })),
+        part: Type.Optional(integer("Index of the part in a segmented message, from 0.")),
       }),
       { description: "In order." },
     ),
@@ -139,12 +134,12 @@ export const reportListSchema = Type.Object({
     Type.Object({
       report_id: text("The report."),
       self_url: text("Its URL."),
-      created_at: instant("When the request was accepted."),
+      created_at: time("When the request was accepted."),
       state: wordSchema(["running", "paused", "cancelled"], "The last control. The report itself shows `completed`."),
-      reference: nullable(Type.String({ description: "Your own reference." })),
+      reference: nullable(text("Your own reference.")),
       test: Type.Boolean({ description: "Sent with a test token." }),
-      total: Type.Integer({ description: "Messages." }),
-      count: Type.Integer({ description: "Parts." }),
+      total: integer("Messages."),
+      count: integer("Parts."),
       total_cost: moneySchema("The charge."),
     }),
   ),
@@ -155,11 +150,11 @@ export const reportListSchema = Type.Object({
 export const reportSchema = Type.Object({
   report_id: text("The report."),
   self_url: text("Its URL."),
-  created_at: instant("When the request was accepted."),
+  created_at: time("When the request was accepted."),
   state: wordSchema(["running", "paused", "cancelled", "completed"], "`completed` once every message is final."),
-  reference: nullable(Type.String({ description: "Your own reference." })),
-  total: Type.Integer({ description: "Messages." }),
-  count: Type.Integer({ description: "Parts." }),
+  reference: nullable(text("Your own reference.")),
+  total: integer("Messages."),
+  count: integer("Parts."),
   total_cost: moneySchema("The charge."),
   refunded: moneySchema("Refunded so far."),
   progress: Type.Number({ description: "Share of final messages, 0 to 1." }),

@@ -3,6 +3,7 @@ import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
+import { text } from "../http/schemas.ts";
 import { createCredential, credentialJson, credentialsOf, removeCredential } from "./credentials.ts";
 import * as schemas from "./schemas.ts";
 
@@ -36,7 +37,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     "/v1/account/smpp/:id",
     operation("account:write", "Delete an SMPP credential", {
       description: "Its binds end, and its pending deliveries are dropped.",
-      params: Type.Object({ id: Type.String({ description: "`esme_<id>`." }) }),
+      params: Type.Object({ id: text("`esme_<id>`.") }),
       reply: Type.Object({ id: Type.String(), removed: Type.Boolean() }),
     }),
     async ({ caller, params }) => {

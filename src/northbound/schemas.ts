@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { pagesSchema } from "../http/pages.ts";
-import { optional } from "../http/schemas.ts";
+import { integerIn, nullable, optional, text } from "../http/schemas.ts";
 
 /** The scopes of credentials. */
 export const credentialScopes = ["sms:send", "inbound:read"] as const;
@@ -16,21 +16,13 @@ const scopes = Type.Array(Type.Enum([...credentialScopes]), {
 });
 
 const limits = {
-  max_binds: Type.Integer({
-    minimum: 1,
-    maximum: 50,
-    description: "Concurrent binds, across server processes. Default: 4.",
-  }),
-  window: Type.Integer({
-    minimum: 1,
-    maximum: 1000,
-    description: "Outstanding requests on a bind, in either direction. Default: 100.",
-  }),
-  parts_per_second: Type.Integer({
-    minimum: 1,
-    maximum: 100_000,
-    description: "Across all its binds and requests; beyond that, ESME_RTHROTTLED. Default: 100.",
-  }),
+  max_binds: integerIn(1, 50, "Concurrent binds, across server processes. Default: 4."),
+  window: integerIn(1, 1000, "Outstanding requests on a bind, in either direction. Default: 100."),
+  parts_per_second: integerIn(
+    1,
+    100_000,
+    "Across all its binds and requests; beyond that, ESME_RTHROTTLED. Default: 100.",
+  ),
 };
 
 const addresses = Type.Array(Type.String({ maxLength: 50 }), {
@@ -56,19 +48,19 @@ export const newCredentialSchema = Type.Object({
 });
 
 const credentialSchema = Type.Object({
-  id: Type.String({ description: "`esme_<id>`." }),
+  id: text("`esme_<id>`."),
   system_id: Type.String(),
   scopes,
   test: Type.Boolean(),
   ...limits,
   allowed_addresses: addresses,
-  last_used_at: Type.Union([Type.String(), Type.Null()], { description: "The last login, to the minute." }),
+  last_used_at: nullable(Type.String(), "The last login, to the minute."),
   created_at: Type.String({ format: "date-time" }),
 });
 
 export const createdCredentialSchema = Type.Object({
   ...credentialSchema.properties,
-  password: Type.String({ description: "Shown only this once; store it now." }),
+  password: text("Shown only this once; store it now."),
 });
 
 export const credentialsSchema = Type.Object({ credentials: Type.Array(credentialSchema), pages: pagesSchema });

@@ -3,33 +3,32 @@ import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
 import { operations } from "../http/operation.ts";
+import { integer, text } from "../http/schemas.ts";
 import { eraseNumber } from "./erase.ts";
 import { exportLines, auditExport } from "./export.ts";
 
 const operation = operations("Account");
 
-const count = (description: string) => Type.Integer({ description });
-
-const eraseBody = Type.Object({ number: Type.String({ description: "The phone number, in international format." }) });
+const eraseBody = Type.Object({ number: text("The phone number, in international format.") });
 
 const erasedSchema = Type.Object({
-  number: Type.String({ description: "The number, masked." }),
+  number: text("The number, masked."),
   erased: Type.Object({
-    messages: count("Messages to it: recipient and text erased."),
-    inbound: count("Messages from it: sender and text erased, no longer `active`."),
-    webhook_deliveries: count("Webhook deliveries of such messages: bodies erased, pending ones deleted."),
-    verifications: count("Verifications: number erased."),
-    verification_counts: count("Counts and blocks of the fraud guard."),
-    handset_messages: count("Messages on its handset of the simulated carrier."),
-    received_parts: count("Parts of long messages from it, kept to recognise retransmissions."),
-    unrouted: count("Messages from it to unassigned numbers."),
-    northbound: count("Receipts and inbound messages that were pending for bound programs or a `dlr-url`."),
-    stray_receipts: count("Delivery receipts about it that matched no message."),
-    stored_answers: count("Stored answers under an Idempotency-Key that contained it."),
-    mentions: count("Audit entries in which it is now masked, and entries of the guard's allow list."),
-    logged_calls: count("Calls in the dashboard's log that contained it."),
+    messages: integer("Messages to it: recipient and text erased."),
+    inbound: integer("Messages from it: sender and text erased, no longer `active`."),
+    webhook_deliveries: integer("Webhook deliveries of such messages: bodies erased, pending ones deleted."),
+    verifications: integer("Verifications: number erased."),
+    verification_counts: integer("Counts and blocks of the fraud guard."),
+    handset_messages: integer("Messages on its handset of the simulated carrier."),
+    received_parts: integer("Parts of long messages from it, kept to recognise retransmissions."),
+    unrouted: integer("Messages from it to unassigned numbers."),
+    northbound: integer("Receipts and inbound messages that were pending for bound programs or a `dlr-url`."),
+    stray_receipts: integer("Delivery receipts about it that matched no message."),
+    stored_answers: integer("Stored answers under an Idempotency-Key that contained it."),
+    mentions: integer("Audit entries in which it is now masked, and entries of the guard's allow list."),
+    logged_calls: integer("Calls in the dashboard's log that contained it."),
   }),
-  open: count("Rows that still need the number until they end: erase again later."),
+  open: integer("Rows that still need the number until they end: erase again later."),
 });
 
 /** Erasure of a phone number and export of an account. */

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
+import { integerIn, nullable, text } from "../http/schemas.ts";
 
 /** A message on a simulated handset. */
 export const handsetMessages = Type.Object({
   messages: Type.Array(
     Type.Object({
-      from: Type.String({ description: "Sender ID as shown on the phone." }),
-      text: Type.String({ description: "The full text of a long message." }),
+      from: text("Sender ID as shown on the phone."),
+      text: text("The full text of a long message."),
       parts: Type.Integer(),
       at: Type.String({ format: "date-time" }),
     }),
@@ -15,12 +16,13 @@ export const handsetMessages = Type.Object({
 
 /** A message sent by a simulated phone. */
 export const phoneMessage = Type.Object({
-  to: Type.String({ description: "One of our numbers or short codes." }),
-  text: Type.String({ description: "At most 10 parts." }),
+  to: text("One of our numbers or short codes."),
+  text: text("At most 10 parts."),
   telco: Type.Optional(
-    Type.Union([Type.String({ maxLength: 60, pattern: "^[\\p{L}\\p{N} .&'_-]*$" }), Type.Null()], {
-      description: "The phone's network: a name, or MCC and MNC. By default derived from the phone's number.",
-    }),
+    nullable(
+      Type.String({ maxLength: 60, pattern: "^[\\p{L}\\p{N} .&'_-]*$" }),
+      "The phone's network: a name, or MCC and MNC. By default derived from the phone's number.",
+    ),
   ),
 });
 
@@ -34,26 +36,14 @@ export const phoneMessageSent = Type.Object({
 
 /** The simulated carrier's settings. */
 export const carrierSettings = Type.Object({
-  receipt_delay_ms: Type.Integer({
-    minimum: 0,
-    maximum: 3_600_000,
-    description: "Delay from the response to the receipt.",
-  }),
-  submit_delay_ms: Type.Integer({
-    minimum: 0,
-    maximum: 60_000,
-    description: "Delay from a submit_sm to its response.",
-  }),
+  receipt_delay_ms: integerIn(0, 3_600_000, "Delay from the response to the receipt."),
+  submit_delay_ms: integerIn(0, 60_000, "Delay from a submit_sm to its response."),
   loss: Type.Number({
     minimum: 0,
     maximum: 1,
     description: "Share of accepted messages that are lost: they reach no handset and get no receipt.",
   }),
-  parts_per_second: Type.Integer({
-    minimum: 0,
-    maximum: 1_000_000,
-    description: "Excess parts get ESME_RTHROTTLED. 0: unlimited.",
-  }),
+  parts_per_second: integerIn(0, 1_000_000, "Excess parts get ESME_RTHROTTLED. 0: unlimited."),
   down: Type.Boolean({ description: "Drops every session and refuses binds." }),
 });
 

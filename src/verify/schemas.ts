@@ -1,13 +1,8 @@
 import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
-import { moneySchema, optional, wordSchema } from "../http/schemas.ts";
+import { integer, moneySchema, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { settingsSchema } from "./settings.ts";
 import { languages } from "./issue/text.ts";
-
-const text = (description: string) => Type.String({ description });
-const instant = (description: string) => Type.String({ format: "date-time", description });
-const orNull = <Schema extends ReturnType<typeof text>>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description });
 
 /** A request to generate a PIN (contract 2.6), with our extensions. Unknown members are ignored. */
 export const generateSchema = Type.Object({
@@ -32,7 +27,7 @@ export const generatedSchema = Type.Object({
     "Price of the PIN message; 0.0 if a PIN was sent within the last 30 seconds and none is sent now.",
   ),
   remaining_balance: moneySchema("After the charge."),
-  item_count: Type.Integer({ description: "Parts charged." }),
+  item_count: integer("Parts charged."),
 });
 
 /** A check (contract 2.7). */
@@ -70,12 +65,12 @@ export const statusSchema = Type.Object({
   status: state,
   brand: text("As shown to the user."),
   number: text("Masked."),
-  created_at: instant("When the first PIN was sent."),
-  expires_at: instant("When the PIN becomes invalid."),
-  attempts: Type.Integer({ description: "Wrong codes so far." }),
-  attempts_left: Type.Integer({ description: "Wrong codes before it fails." }),
-  sends: Type.Integer({ description: "Times the PIN was sent." }),
-  ended_at: Type.Union([instant("When it ended."), Type.Null()]),
+  created_at: time("When the first PIN was sent."),
+  expires_at: time("When the PIN becomes invalid."),
+  attempts: integer("Wrong codes so far."),
+  attempts_left: integer("Wrong codes before it fails."),
+  sends: integer("Times the PIN was sent."),
+  ended_at: nullable(time("When it ended.")),
 });
 
 /** The reply to a cancellation. */
@@ -109,17 +104,15 @@ export const blocksSchema = Type.Object({
       reason: text("A stable code."),
       detail: text("The reason as a sentence."),
       active: Type.Boolean({ description: "Whether the block is active." }),
-      since: instant("When it began."),
-      until: instant("When it ends."),
-      times: Type.Integer({
-        description: "1 for the first within seven days; each is twice as long as the previous one.",
-      }),
-      hits: Type.Integer({ description: "Requests stopped." }),
+      since: time("When it began."),
+      until: time("When it ends."),
+      times: integer("1 for the first within seven days; each is twice as long as the previous one."),
+      hits: integer("Requests stopped."),
       test: Type.Boolean({ description: "Caused by test tokens." }),
     }),
   ),
   wrong_codes: Type.Array(
-    Type.Object({ number: text("Masked."), until: instant("When PINs may be sent to the number again.") }),
+    Type.Object({ number: text("Masked."), until: time("When PINs may be sent to the number again.") }),
     { description: "Numbers blocked for 15 wrong codes in 24 hours: the 100 whose blocks end last." },
   ),
   pages: pagesSchema,
@@ -132,40 +125,35 @@ export const statsQuery = Type.Object({
 });
 
 const funnel = {
-  requests: Type.Integer({ description: "Verifications started in the period." }),
-  sent: Type.Integer({ description: "PINs sent for them." }),
-  delivered: Type.Integer({
-    description:
-      "PINs that carriers reported as delivered. Receipts more than half an hour late are included after four days.",
-  }),
+  requests: integer("Verifications started in the period."),
+  sent: integer("PINs sent for them."),
+  delivered: integer(
+    "PINs that carriers reported as delivered. Receipts more than half an hour late are included after four days.",
+  ),
   verified: Type.Integer(),
   failed: Type.Integer(),
   expired: Type.Integer(),
   cancelled: Type.Integer(),
   in_progress: Type.Integer(),
-  conversion: Type.Union([Type.Number(), Type.Null()], {
-    description: "Share of verifications that were verified, 0 to 1.",
-  }),
-  median_seconds: Type.Union([Type.Number(), Type.Null()], {
-    description: "Median time from the first PIN to the correct code, whole seconds.",
-  }),
+  conversion: nullable(Type.Number(), "Share of verifications that were verified, 0 to 1."),
+  median_seconds: nullable(Type.Number(), "Median time from the first PIN to the correct code, whole seconds."),
 };
-const blocked = Type.Integer({ description: "PINs stopped by the fraud guard, by the full hour." });
+const blocked = integer("PINs stopped by the fraud guard, by the full hour.");
 
 /** The funnel of verification. */
 export const statsSchema = Type.Object({
-  from: instant("Start of the period."),
-  to: instant("End of the period."),
+  from: time("Start of the period."),
+  to: time("End of the period."),
   ...funnel,
   blocked,
   countries: Type.Array(
     Type.Object({
-      country: orNull(Type.String(), "ISO 3166-1; null for numbers without a country."),
+      country: nullable(Type.String(), "ISO 3166-1; null for numbers without a country."),
       ...funnel,
       blocked,
       networks: Type.Array(
         Type.Object({
-          network: orNull(Type.String(), "The network the numbers were allocated to; null if unknown."),
+          network: nullable(Type.String(), "The network the numbers were allocated to; null if unknown."),
           ...funnel,
         }),
       ),

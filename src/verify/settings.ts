@@ -1,9 +1,8 @@
 import { Type, type Static } from "typebox";
 import { defaultTemplates, languages } from "./issue/text.ts";
+import { integerIn, nullable } from "../http/schemas.ts";
 
-const orNull = <Schema extends ReturnType<typeof Type.Integer>>(schema: Schema, description: string) =>
-  Type.Union([schema, Type.Null()], { description: `${description} Null: no limit.` });
-const limit = (description: string) => orNull(Type.Integer({ minimum: 1, maximum: 10_000_000 }), description);
+const limit = (description: string) => nullable(integerIn(1, 10_000_000), `${description} Null: no limit.`);
 const prefixes = (description: string) =>
   Type.Array(Type.String({ pattern: "^\\+[0-9]{1,15}$", description: "`+` and up to 15 digits" }), {
     maxItems: 1000,
@@ -20,19 +19,13 @@ const template = Type.String({
 /** Settings of the guard against pumping. */
 const guardSchema = Type.Object({
   enabled: Type.Boolean({ description: "If false, none of the settings below apply." }),
-  allowed_countries: Type.Union(
-    [
-      Type.Array(Type.String({ pattern: "^[A-Z]{2}$", description: "an ISO 3166-1 code in capitals, such as `RW`" }), {
-        minItems: 1,
-        maxItems: 250,
-        uniqueItems: true,
-      }),
-      Type.Null(),
-    ],
-    {
-      description:
-        "Countries to which PINs may be sent: ISO 3166-1 codes such as `RW`, or null for all countries to which the account may send.",
-    },
+  allowed_countries: nullable(
+    Type.Array(Type.String({ pattern: "^[A-Z]{2}$", description: "an ISO 3166-1 code in capitals, such as `RW`" }), {
+      minItems: 1,
+      maxItems: 250,
+      uniqueItems: true,
+    }),
+    "Countries to which PINs may be sent: ISO 3166-1 codes such as `RW`, or null for all countries to which the account may send.",
   ),
   refused_types: Type.Array(
     Type.Enum([
@@ -65,31 +58,28 @@ const guardSchema = Type.Object({
   unconverted_per_account: limit(
     "PINs of the account in 24 hours before one must be verified. Each verified PIN allows 20 more.",
   ),
-  block_seconds: Type.Integer({
-    minimum: 60,
-    maximum: 86_400,
-    description:
-      "Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours.",
-  }),
-  daily_spend: Type.Union([Type.Number({ minimum: 0, maximum: 1_000_000_000 }), Type.Null()], {
-    description: "Daily spend on PINs (UTC), at most 6 decimals. Null: no limit.",
-  }),
+  block_seconds: integerIn(
+    60,
+    86_400,
+    "Length of a first block; each further one of its kind within 7 days is twice as long, up to 24 hours.",
+  ),
+  daily_spend: nullable(
+    Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
+    "Daily spend on PINs (UTC), at most 6 decimals. Null: no limit.",
+  ),
 });
 
 /** The verification settings with their bounds; `PATCH /v1/verify/settings` takes any subset. */
 export const settingsSchema = Type.Object({
-  code_length: Type.Integer({ minimum: 4, maximum: 10, description: "Digits of a PIN." }),
-  expiry_seconds: Type.Integer({ minimum: 60, maximum: 1800, description: "Validity of a PIN." }),
-  max_attempts: Type.Integer({ minimum: 1, maximum: 10, description: "Wrong codes before a verification fails." }),
-  resend_after_seconds: Type.Integer({
-    minimum: 5,
-    maximum: 600,
-    description: "Generating again sooner sends nothing and returns the same verification.",
-  }),
-  max_sends: Type.Integer({ minimum: 1, maximum: 5, description: "PINs to one number for one brand in 30 minutes." }),
-  sender: Type.Union([Type.String({ minLength: 1, maxLength: 20 }), Type.Null()], {
-    description: "Sender ID of PIN messages. Null: the account's default sender, else the brand.",
-  }),
+  code_length: integerIn(4, 10, "Digits of a PIN."),
+  expiry_seconds: integerIn(60, 1800, "Validity of a PIN."),
+  max_attempts: integerIn(1, 10, "Wrong codes before a verification fails."),
+  resend_after_seconds: integerIn(5, 600, "Generating again sooner sends nothing and returns the same verification."),
+  max_sends: integerIn(1, 5, "PINs to one number for one brand in 30 minutes."),
+  sender: nullable(
+    Type.String({ minLength: 1, maxLength: 20 }),
+    "Sender ID of PIN messages. Null: the account's default sender, else the brand.",
+  ),
   language: Type.Enum([...languages], {
     description: "The template for requests that name no language.",
   }),
@@ -159,9 +149,7 @@ export function changeSettings(stored: StoredSettings, patch: SettingsPatch): St
   };
 }
 
-const templateOrNull = Type.Optional(
-  Type.Union([template, Type.Null()], { description: "Null restores the default." }),
-);
+const templateOrNull = Type.Optional(nullable(template, "Null restores the default."));
 
 /** Any subset of the settings. */
 export const settingsPatchSchema = Type.Object({

@@ -1,5 +1,5 @@
 import { Type, type TSchema } from "typebox";
-import { optional } from "../http/schemas.ts";
+import { integer, nullable, optional, text } from "../http/schemas.ts";
 
 /** Maximum number of labels in a request, and maximum length of each. */
 const [maxLabels, maxLabelCharacters] = [32, 100];
@@ -8,7 +8,7 @@ const lang = optional(Type.String(), "Repeats the language of the path; any othe
 
 /** The language of a request. */
 export const languageParams = Type.Object({
-  lang: Type.String({ description: "ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`." }),
+  lang: text("ISO 639-1 code, such as `rw`, `sw`, `en` or `fr`; see `GET /ai/languages`."),
 });
 
 /** A form with audio, for the OpenAPI document; the request itself is a stream. */
@@ -18,13 +18,13 @@ export const audioForm = Type.Object({
     description:
       "The audio file: wav, mp3, ogg (vorbis, opus), flac, aac, m4a, mp4, webm, wma or amr, detected from its content.",
   }),
-  lang: Type.Optional(Type.String({ description: "Repeats the language of the path; any other is an error." })),
+  lang: Type.Optional(text("Repeats the language of the path; any other is an error.")),
 });
 
 /** Text to synthesise. */
 export const speechRequest = Type.Object(
   {
-    text: Type.String({ description: "1 to 5,000 characters; 500 without a token." }),
+    text: text("1 to 5,000 characters; 500 without a token."),
     speech_rate: optional(Type.Number({ minimum: 0.5, maximum: 2, default: 1 }), "2 speaks twice as fast as 1."),
     lang,
   },
@@ -34,7 +34,7 @@ export const speechRequest = Type.Object(
 /** A text, and the labels to find in it. */
 export const entityRequest = Type.Object(
   {
-    text: Type.String({ description: "1 to 10,000 characters; 1,000 without a token." }),
+    text: text("1 to 10,000 characters; 1,000 without a token."),
     labels: optional(
       Type.Array(Type.String({ minLength: 1, maxLength: maxLabelCharacters }), { maxItems: maxLabels }),
       "The labels to find, in your own spelling; see `GET /ai/languages`. Default: person, location, organisation, date.",
@@ -58,8 +58,8 @@ function envelope(object: "stt" | "tts" | "ner", data: TSchema) {
 export const transcriptReply = envelope(
   "stt",
   Type.Object({
-    text: Type.String({ description: "Empty if there is no speech." }),
-    uploaded_audio_url: Type.String({ description: "Path of the uploaded file; available for 24 hours." }),
+    text: text("Empty if there is no speech."),
+    uploaded_audio_url: text("Path of the uploaded file; available for 24 hours."),
     duration: Type.Number({ description: "Seconds of audio." }),
     segments: Type.Array(
       Type.Object({ start: Type.Number(), end: Type.Number(), text: Type.String() }, { title: "Segment" }),
@@ -72,9 +72,7 @@ export const transcriptReply = envelope(
 export const speechReply = envelope(
   "tts",
   Type.Object({
-    generated_audio_url: Type.String({
-      description: "Path of a WAV file, 16-bit PCM; available for 24 hours.",
-    }),
+    generated_audio_url: text("Path of a WAV file, 16-bit PCM; available for 24 hours."),
     duration: Type.Number({ description: "Seconds of audio." }),
   }),
 );
@@ -89,14 +87,14 @@ export const entityReply = envelope(
 
 const voiceError = Type.Object(
   {
-    code: Type.Integer({ description: "The HTTP status." }),
+    code: integer("The HTTP status."),
     status: Type.Literal("error"),
-    object: Type.Union([Type.String(), Type.Null()], { description: "`stt`, `tts` or `ner`, as in the path." }),
+    object: nullable(Type.String(), "`stt`, `tts` or `ner`, as in the path."),
     data: Type.Null(),
     error: Type.Object({
-      code: Type.String({ description: "Stable; branch on this." }),
-      message: Type.String({ description: "What is wrong and how to fix it." }),
-      trace_id: Type.String({ description: "The `x-request-id` of the response." }),
+      code: text("Stable; branch on this."),
+      message: text("What is wrong and how to fix it."),
+      trace_id: text("The `x-request-id` of the response."),
     }),
   },
   { title: "VoiceError", description: "The envelope of an error from the voice endpoints." },
@@ -104,9 +102,9 @@ const voiceError = Type.Object(
 
 /** The cost of a call, if its function has a price. */
 const chargeHeaders = {
-  "wallet-charge-id": Type.String({ description: "The ledger entry, `trn_<id>`; absent if the call was free." }),
-  "total-cost": Type.String({ description: "The cost of the call, such as `0.012`; absent if it was free." }),
-  "remaining-balance": Type.String({ description: "The balance after the call; absent if it was free." }),
+  "wallet-charge-id": text("The ledger entry, `trn_<id>`; absent if the call was free."),
+  "total-cost": text("The cost of the call, such as `0.012`; absent if it was free."),
+  "remaining-balance": text("The balance after the call; absent if it was free."),
 };
 
 /** The responses of a voice endpoint. */
@@ -120,11 +118,11 @@ export function voiceReplies(success: TSchema, isPublic: boolean): Record<number
 
 const served = Type.Object(
   {
-    level: Type.String({ description: "`none`, `basic`, `approximate` or `full`." }),
-    engine: Type.Union([Type.String(), Type.Null()]),
-    model: Type.Union([Type.String(), Type.Null()]),
-    licence: Type.Union([Type.String(), Type.Null()], { description: "SPDX expression." }),
-    install: Type.Optional(Type.String({ description: "The command that installs a model, if none is installed." })),
+    level: text("`none`, `basic`, `approximate` or `full`."),
+    engine: nullable(Type.String()),
+    model: nullable(Type.String()),
+    licence: nullable(Type.String(), "SPDX expression."),
+    install: Type.Optional(text("The command that installs a model, if none is installed.")),
     labels: Type.Optional(Type.Array(Type.String(), { description: "For named entities only: the supported labels." })),
   },
   { title: "ServedFunction" },

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
-import { optional, wordSchema } from "../http/schemas.ts";
+import { integer, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { eventKinds } from "./webhooks.ts";
 
 const event = wordSchema(eventKinds, "`dlr`: delivery reports; `inbound`: inbound messages.");
@@ -22,23 +22,18 @@ export const newEndpoint = Type.Object({
 /** `PATCH /v1/webhooks/{id}`: absent fields stay. */
 export const endpointChange = Type.Partial(Type.Object({ url, events, headers, enabled }));
 
-const time = Type.String({ format: "date-time" });
-const timeOrNull = Type.Union([time, Type.Null()]);
-
 /** An endpoint as the account sees it. */
 export const endpoint = Type.Object(
   {
-    id: Type.String({ description: "`whk_<id>`" }),
+    id: text("`whk_<id>`"),
     url,
     events,
     headers,
     enabled,
-    disabled_reason: Type.Union([Type.String(), Type.Null()], { description: "Why it was disabled automatically." }),
-    failing_since: timeOrNull,
-    old_secret_until: Type.Union([time, Type.Null()], {
-      description: "Until then the previous secret also signs.",
-    }),
-    created_at: time,
+    disabled_reason: nullable(Type.String(), "Why it was disabled automatically."),
+    failing_since: nullable(time()),
+    old_secret_until: nullable(time(), "Until then the previous secret also signs."),
+    created_at: time(),
   },
   { title: "Webhook" },
 );
@@ -47,7 +42,7 @@ export const endpoint = Type.Object(
 export const endpointWithSecret = Type.Object(
   {
     ...endpoint.properties,
-    secret: Type.String({ description: "`whsec_…` (Standard Webhooks 1.0); shown only this once." }),
+    secret: text("`whsec_…` (Standard Webhooks 1.0); shown only this once."),
   },
   { title: "WebhookWithSecret" },
 );
@@ -58,22 +53,22 @@ export const endpointList = Type.Object({ webhooks: Type.Array(endpoint), pages:
 /** A delivery of one event to one endpoint, with its attempts. */
 export const delivery = Type.Object(
   {
-    id: Type.String({ description: "`dlv_<id>`" }),
+    id: text("`dlv_<id>`"),
     webhook_id: Type.String(),
-    event_id: Type.String({ description: "`evt_<id>`: the header `webhook-id`, the same for every attempt." }),
+    event_id: text("`evt_<id>`: the header `webhook-id`, the same for every attempt."),
     event,
     status: Type.Union([Type.Literal("pending"), Type.Literal("delivered"), Type.Literal("failed")]),
     attempts: Type.Array(
       Type.Object({
-        at: time,
-        status_code: Type.Union([Type.Integer(), Type.Null()]),
+        at: time(),
+        status_code: nullable(Type.Integer()),
         duration_ms: Type.Integer(),
-        error: Type.Union([Type.String(), Type.Null()]),
+        error: nullable(Type.String()),
       }),
       { description: "Oldest first; the newest 50." },
     ),
-    next_attempt_at: timeOrNull,
-    created_at: time,
+    next_attempt_at: nullable(time()),
+    created_at: time(),
     body: Type.Unknown({ description: "The body as sent." }),
   },
   { title: "Delivery" },
@@ -99,9 +94,9 @@ export const idParams = Type.Object({ id: Type.String() });
 export const testQuery = Type.Object({ event: Type.Optional(event) });
 
 /** `POST /v1/webhooks/{id}/replay`. */
-export const replayRequest = Type.Object({ since: Type.String({ description: "ISO 8601 with a zone." }) });
+export const replayRequest = Type.Object({ since: text("ISO 8601 with a zone.") });
 /** The response of `POST /v1/webhooks/{id}/replay`. */
 export const replayAnswer = Type.Object({
-  replayed: Type.Integer({ description: "Failed deliveries that are resent." }),
+  replayed: integer("Failed deliveries that are resent."),
   complete: Type.Boolean({ description: "False if there were more than one call can resend: call again." }),
 });

@@ -2,12 +2,13 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
+import { text } from "../../http/schemas.ts";
 import { listQuietHours, listRates, putQuietHours, putRates, type Recall } from "./rules.ts";
 import { QuietHoursBody, RateList, RatesBody } from "../schemas.ts";
 
 const operation = operations("Operator");
 
-const params = Type.Object({ id: Type.String({ description: "`car_<id>`." }) });
+const params = Type.Object({ id: text("`car_<id>`.") });
 
 /** The endpoints of carriers' rates and of quiet hours. */
 export function ruleRoutes(app: App, ctx: Context, { recall }: { recall: Recall }): void {

@@ -4,22 +4,22 @@ import { invalidField } from "../../base/errors.ts";
 import { readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
 import { exactSchema, pagedList, pageParameters, pagesSchema } from "../../http/pages.ts";
+import { nullable, text } from "../../http/schemas.ts";
 import { callsOf, type Call, type CallFilter } from "./api-log.ts";
 
-const text = Type.Optional(Type.String({ maxLength: 200 }));
+const part = Type.Optional(Type.String({ maxLength: 200 }));
 const query = Type.Object({
-  status: text,
-  code: text,
-  method: text,
-  path: text,
-  token: text,
-  request_id: text,
-  from: text,
-  to: text,
+  status: part,
+  code: part,
+  method: part,
+  path: part,
+  token: part,
+  request_id: part,
+  from: part,
+  to: part,
   ...pageParameters,
 });
 
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const callsSchema = Type.Object({
   calls: Type.Array(
     Type.Object(
@@ -29,15 +29,13 @@ const callsSchema = Type.Object({
         method: Type.String(),
         path: Type.String(),
         status: Type.Integer(),
-        code: textOrNull,
+        code: nullable(Type.String()),
         duration_ms: Type.Number(),
-        actor: Type.String({ description: "The id of the token or person." }),
+        actor: text("The id of the token or person."),
         name: Type.String(),
         request_id: Type.String(),
-        request: Type.Union([Type.String(), Type.Null()], {
-          description: "Up to 4 KiB, with secrets masked; null if there was none or it has expired.",
-        }),
-        response: textOrNull,
+        request: nullable(Type.String(), "Up to 4 KiB, with secrets masked; null if there was none or it has expired."),
+        response: nullable(Type.String()),
       },
       { title: "LoggedCall" },
     ),

@@ -1,19 +1,14 @@
 import { Type } from "typebox";
-import { moneySchema } from "../../http/schemas.ts";
+import { moneySchema, nullable, text, time } from "../../http/schemas.ts";
 import { pageParameters, pagesSchema } from "../../http/pages.ts";
 import { delivery, deliveryQuery } from "../../webhooks/schemas.ts";
 import { networkSchema, tallySchema } from "../schemas.ts";
 
-const time = Type.String({ format: "date-time" });
-const textOrNull = Type.Union([Type.String(), Type.Null()]);
-const timeOrNull = Type.Union([time, Type.Null()]);
-const numberOrNull = Type.Union([Type.Number(), Type.Null()]);
-
 const errorMembers = {
-  code: Type.String({ description: "The carrier's code or our own; empty if unknown." }),
+  code: text("The carrier's code or our own; empty if unknown."),
   count: Type.Integer(),
   last_id: Type.String(),
-  last_at: time,
+  last_at: time(),
 };
 const errorSchema = Type.Union([
   Type.Object({
@@ -23,7 +18,7 @@ const errorSchema = Type.Union([
   }),
   Type.Object({
     kind: Type.Literal("call"),
-    state: Type.String({ description: "The HTTP status." }),
+    state: text("The HTTP status."),
     ...errorMembers,
   }),
 ]);
@@ -33,10 +28,12 @@ export const homeSchema = Type.Object({
   currency: Type.String(),
   sandbox: Type.Boolean(),
   spent_per_day: moneySchema(),
-  days_left: numberOrNull,
-  low_balance: Type.Object({ threshold: numberOrNull, is_low: Type.Boolean(), since: timeOrNull }),
+  days_left: nullable(Type.Number()),
+  low_balance: Type.Object({ threshold: nullable(Type.Number()), is_low: Type.Boolean(), since: nullable(time()) }),
   last_24_hours: Type.Object(tallySchema),
-  hours: Type.Array(Type.Object({ at: time, sent: Type.Integer(), delivered: Type.Integer(), failed: Type.Integer() })),
+  hours: Type.Array(
+    Type.Object({ at: time(), sent: Type.Integer(), delivered: Type.Integer(), failed: Type.Integer() }),
+  ),
   networks: Type.Array(networkSchema),
   errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
   webhooks: Type.Array(
@@ -44,12 +41,12 @@ export const homeSchema = Type.Object({
       id: Type.String(),
       url: Type.String(),
       enabled: Type.Boolean(),
-      disabled_reason: textOrNull,
-      failing_since: timeOrNull,
+      disabled_reason: nullable(Type.String()),
+      failing_since: nullable(time()),
       delivered: Type.Integer(),
       failed: Type.Integer(),
       pending: Type.Integer(),
-      last_at: timeOrNull,
+      last_at: nullable(time()),
       health: Type.Enum(["off", "failing", "unsteady", "ok", "idle"]),
     }),
   ),
@@ -64,12 +61,12 @@ export const conversationsSchema = Type.Object({
   conversations: Type.Array(
     Type.Object(
       {
-        number: Type.String({ description: "The phone." }),
-        our_number: Type.String({ description: "The number of ours that it last wrote to." }),
+        number: text("The phone."),
+        our_number: text("The number of ours that it last wrote to."),
         telco: Type.String(),
         last_id: Type.String(),
-        last_at: time,
-        last_text: textOrNull,
+        last_at: time(),
+        last_text: nullable(Type.String()),
         received: Type.Integer(),
         opted_out: Type.Boolean(),
       },
@@ -87,11 +84,11 @@ export const conversationSchema = Type.Object({
       {
         direction: Type.Enum(["in", "out"]),
         id: Type.String(),
-        our_address: Type.String({ description: "Our number or sender ID." }),
-        text: textOrNull,
+        our_address: text("Our number or sender ID."),
+        text: nullable(Type.String()),
         state: Type.String(),
         parts: Type.Integer(),
-        at: time,
+        at: time(),
       },
       { title: "ConversationMessage" },
     ),

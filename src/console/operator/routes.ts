@@ -2,16 +2,15 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
+import { integer, nullable } from "../../http/schemas.ts";
 import { Overview } from "./overview.ts";
 import { tallySchema } from "../schemas.ts";
 
 const operation = operations("Operator");
 
-const orNull = <Schema extends ReturnType<typeof Type.Number> | ReturnType<typeof Type.String>>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 const queueSchema = Type.Object({
-  waiting: Type.Integer({ description: "Counted to 200,000." }),
-  due: Type.Integer({ description: "How many of these are due." }),
+  waiting: integer("Counted to 200,000."),
+  due: integer("How many of these are due."),
   oldest_due_seconds: Type.Number({ description: "How long the oldest has been due." }),
 });
 
@@ -30,26 +29,26 @@ const overviewSchema = Type.Object({
       sandbox: Type.Boolean(),
       draining: Type.Boolean(),
       state: Type.String(),
-      reason: orNull(Type.String()),
+      reason: nullable(Type.String()),
       since: Type.String({ format: "date-time" }),
-      window: Type.Integer({ description: "Maximum outstanding submit_sm." }),
-      outstanding: Type.Integer({ description: "Outstanding submit_sm." }),
-      queued: Type.Integer({ description: "Messages in memory waiting for the window and the pacing." }),
+      window: integer("Maximum outstanding submit_sm."),
+      outstanding: integer("Outstanding submit_sm."),
+      queued: integer("Messages in memory waiting for the window and the pacing."),
       submits_per_second: Type.Number(),
       receipts_per_second: Type.Number(),
-      parts_per_second: orNull(Type.Number()),
-      pace: orNull(Type.Number()),
+      parts_per_second: nullable(Type.Number()),
+      pace: nullable(Type.Number()),
       throttled: Type.Boolean(),
-      delivered: Type.Integer({ description: "Over the last hour, by receipts." }),
+      delivered: integer("Over the last hour, by receipts."),
       failed: Type.Integer(),
-      delivery_rate: orNull(Type.Number()),
+      delivery_rate: nullable(Type.Number()),
     }),
   ),
   last_24_hours: Type.Object(tallySchema),
   hours: Type.Array(Type.Object({ at: Type.String({ format: "date-time" }), ...tallySchema })),
   accounts: Type.Integer(),
-  unrouted: Type.Integer({ description: "Inbound messages to unassigned numbers, counted to 10,000." }),
-  senders_waiting: Type.Integer({ description: "Sender IDs waiting for review." }),
+  unrouted: integer("Inbound messages to unassigned numbers, counted to 10,000."),
+  senders_waiting: integer("Sender IDs waiting for review."),
 });
 
 /** `GET /v1/operator/overview`. */

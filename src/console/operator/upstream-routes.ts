@@ -6,6 +6,7 @@ import { tryUpstream } from "../../carriers/http/try.ts";
 import { readUpstream } from "../../carriers/links/links.ts";
 import { LinkChangeBody } from "../../carriers/schemas.ts";
 import type { App } from "../../http/app.ts";
+import { integerIn, nullable } from "../../http/schemas.ts";
 
 const sample = Type.Optional(Type.String({ maxLength: 20_000 }));
 
@@ -15,7 +16,7 @@ const body = Type.Object({
   text: Type.String({ maxLength: 2_000 }),
   system_id: Type.String({ maxLength: 100 }),
   password: Type.String({ maxLength: 100 }),
-  answer_status: Type.Integer({ minimum: 100, maximum: 599 }),
+  answer_status: integerIn(100, 599),
   answer: sample,
   receipt: sample,
   inbound: sample,
@@ -29,14 +30,13 @@ const triedSchema = Type.Object(
       headers: Type.Record(Type.String(), Type.String()),
       body: Type.Optional(Type.String()),
     }),
-    answer: Type.Union([
+    answer: nullable(
       Type.Object({
         outcome: Type.Enum(["accepted", "refused", "slowed", "retried", "in doubt"]),
         id: Type.String(),
       }),
-      Type.Null(),
-    ]),
-    receipts: Type.Union([
+    ),
+    receipts: nullable(
       Type.Array(
         Type.Object({
           id: Type.String(),
@@ -46,15 +46,9 @@ const triedSchema = Type.Object(
           error: Type.Optional(Type.String()),
         }),
       ),
-      Type.Null(),
-    ]),
-    signature: Type.Union([Type.String(), Type.Null()], {
-      description: "The signature header expected for this sample.",
-    }),
-    inbound: Type.Union([
-      Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() })),
-      Type.Null(),
-    ]),
+    ),
+    signature: nullable(Type.String(), "The signature header expected for this sample."),
+    inbound: nullable(Type.Array(Type.Object({ from: Type.String(), to: Type.String(), text: Type.String() }))),
   },
   { title: "TriedUpstream" },
 );

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { hitKinds } from "./store.ts";
+import { nullable } from "../../http/schemas.ts";
 
 const kind = Type.Enum([...hitKinds]);
 
@@ -12,10 +13,11 @@ export const searchSchema = Type.Object({
         kind,
         id: Type.String(),
         title: Type.String(),
-        detail: Type.Union([Type.String(), Type.Null()]),
-        of: Type.Union([Type.Object({ kind, id: Type.String() }), Type.Null()], {
-          description: "The object that shows it; null if it has a page of its own.",
-        }),
+        detail: nullable(Type.String()),
+        of: nullable(
+          Type.Object({ kind, id: Type.String() }),
+          "The object that shows it; null if it has a page of its own.",
+        ),
       },
       { title: "SearchResult" },
     ),

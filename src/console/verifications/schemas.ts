@@ -1,8 +1,6 @@
 import { Type } from "typebox";
 import { exactSchema, pageParameters, pagesSchema } from "../../http/pages.ts";
-
-const time = Type.String({ format: "date-time" });
-const timeOrNull = Type.Union([time, Type.Null()]);
+import { integer, nullable, text, time } from "../../http/schemas.ts";
 
 export const verificationsQuery = Type.Object({
   q: Type.Optional(Type.String({ maxLength: 40, description: "The phone's number." })),
@@ -11,18 +9,18 @@ export const verificationsQuery = Type.Object({
 
 const summarySchema = Type.Object(
   {
-    id: Type.String({ description: "`vrf_<id>`." }),
+    id: text("`vrf_<id>`."),
     state: Type.Enum(["in_progress", "verified", "failed", "expired", "cancelled"]),
     brand: Type.String(),
-    number: Type.String({ description: "Masked." }),
+    number: text("Masked."),
     country: Type.String(),
     test: Type.Boolean(),
-    attempts: Type.Integer({ description: "Wrong codes so far." }),
+    attempts: integer("Wrong codes so far."),
     attempts_left: Type.Integer(),
     sends: Type.Integer(),
-    created_at: time,
-    expires_at: time,
-    ended_at: timeOrNull,
+    created_at: time(),
+    expires_at: time(),
+    ended_at: nullable(time()),
   },
   { title: "VerificationSummary" },
 );
@@ -39,17 +37,17 @@ export const verificationSchema = Type.Object(
     sent: Type.Array(
       Type.Object({
         sms_id: Type.String(),
-        at: time,
-        state: Type.Union([Type.String(), Type.Null()]),
-        final_at: timeOrNull,
+        at: time(),
+        state: nullable(Type.String()),
+        final_at: nullable(time()),
       }),
     ),
     blocks: Type.Array(
       Type.Object({
         what: Type.String(),
         why: Type.String(),
-        since: time,
-        until: time,
+        since: time(),
+        until: time(),
         active: Type.Boolean(),
       }),
       {
@@ -57,7 +55,7 @@ export const verificationSchema = Type.Object(
           "Blocks by the guard on the number, its prefix, its country or the account, since the verification began.",
       },
     ),
-    wrong_codes_until: timeOrNull,
+    wrong_codes_until: nullable(time()),
   },
   { title: "VerificationDetail" },
 );

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { moneySchema, optional } from "../../http/schemas.ts";
-import { optionalSendFields, text } from "../schemas.ts";
+import { integer, moneySchema, nullable, optional, text } from "../../http/schemas.ts";
+import { optionalSendFields } from "../schemas.ts";
 
 /** The maximum number of recipients per call. */
 export const mostRecipients = 100_000;
@@ -35,8 +35,8 @@ export const bulkDocument = Type.Object({
 
 const rejected = Type.Array(
   Type.Object({
-    index: Type.Integer({ description: "Index in `recipients`, from 0." }),
-    phonenumber: Type.Union([Type.String(), Type.Null()], { description: "As given." }),
+    index: integer("Index in `recipients`, from 0."),
+    phonenumber: nullable(Type.String(), "As given."),
     code: text("`duplicate`, or the error code of a single send."),
     message: text("What is wrong and how to fix it."),
   }),
@@ -44,11 +44,9 @@ const rejected = Type.Array(
 );
 
 const answer = {
-  total: Type.Integer({ description: "Accepted recipients." }),
-  count: Type.Integer({ description: "Parts charged." }),
-  item_price: Type.Union([moneySchema(), Type.Null()], {
-    description: "Per part; null if the messages have different prices.",
-  }),
+  total: integer("Accepted recipients."),
+  count: integer("Parts charged."),
+  item_price: nullable(moneySchema(), "Per part; null if the messages have different prices."),
   total_cost: moneySchema("For the whole send."),
   remaining_balance: moneySchema("After the charge."),
   reference: Type.Optional(text("As given.")),

@@ -5,6 +5,7 @@ import type { App } from "../../http/app.ts";
 import { reached, type Reached } from "../../http/auth.ts";
 import { paged, pageQuery, pagesOf, pageWindow, type PageRequest } from "../../http/pages.ts";
 import { operations } from "../../http/operation.ts";
+import { text } from "../../http/schemas.ts";
 import { openReportCsv } from "./report-csv.ts";
 import { bulkSendsOf, controlReport, showReport, type ReportControl } from "./reports.ts";
 import { reportListSchema, reportSchema } from "../schemas.ts";
@@ -12,7 +13,7 @@ import type { StepOptions } from "../life/transitions.ts";
 
 const operation = operations("Messages");
 
-const report = Type.Object({ report_id: Type.String({ description: "The `report_id` of a send." }) });
+const report = Type.Object({ report_id: text("The `report_id` of a send.") });
 
 const controls: [ReportControl, string][] = [
   ["pause", "Pause a bulk send: messages not yet submitted wait"],
