@@ -8,7 +8,7 @@ interface Declared
     Pick<FastifySchema, "body" | "querystring" | "params" | "headers">,
     Pick<FastifyContextConfig, "sandbox" | "refusals" | "cors"> {
   description?: string;
-  /** The body of status 200, where it is the only success. */
+  /** The body of status 200, if that is the only success. */
   reply?: TSchema;
   /** The responses by status otherwise. */
   response?: Record<number, unknown>;

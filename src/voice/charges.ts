@@ -54,10 +54,10 @@ interface Bill {
 
 /** A wallet with calls in progress. */
 interface OpenWallet {
-  /** Their expected cost. */
+  /** The expected cost of the calls. */
   held: Money;
   users: number;
-  /** The last step that touches its balance: steps run one after the other. */
+  /** The last step that uses the balance: steps run one after another. */
   turn: Promise<unknown>;
 }
 

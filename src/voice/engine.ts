@@ -1,8 +1,8 @@
 import type { ErrorCode } from "../base/errors.ts";
 
 /**
- * Quality of a function in a language. `none`: not available; `basic`: intelligible; `approximate`: uses the voice or
- * model of a related language; `full`: as the model's makers publish it.
+ * Quality of a function in a language. `none`: not available; `basic`: intelligible; `approximate`: uses the voice or model of
+ * a related language; `full`: the quality that the model's makers publish.
  */
 export type Level = "none" | "basic" | "approximate" | "full";
 
@@ -27,7 +27,7 @@ export interface WorkOptions {
   signal?: AbortSignal | undefined;
   /** Jobs without a token queue behind the others and may fill only part of the queue. */
   lane?: Lane | undefined;
-  /** The account, or the address in the public lane: callers of a lane take turns. */
+  /** The caller: an account, or in the public lane an address. Callers of a lane take turns. */
   caller?: string | undefined;
 }
 
@@ -79,8 +79,8 @@ export interface Engines {
 }
 
 /**
- * What a module that runs in a child process exports as `open`: prepares it for jobs, which then arrive one at a time.
- * Options, inputs and outputs are JSON.
+ * The function that a module for a child process exports as `open`: it prepares the module for jobs, which then arrive one at a
+ * time. Options, inputs and outputs are JSON.
  */
 export type OpenInChild<Options, Input, Output> = (
   options: Options,

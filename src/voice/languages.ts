@@ -34,7 +34,7 @@ export interface EntityListing {
 
 const nothing: Served = { level: "none", engine: null, model: null, licence: null };
 const names = new Intl.DisplayNames(["en"], { type: "language" });
-/** The languages that this service focuses on come first. */
+/** The languages that this service focuses on, which are listed first. */
 const first = ["rw", "sw", "en", "fr"];
 
 /** Every language that is known to any engine. */

@@ -6,11 +6,11 @@ import { countCall, forgetCallers, readCalls, type PublicLimits } from "./store.
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-/** Refused addresses are remembered here, so that a flood does not reach the database. */
+/** How many refused addresses are remembered in memory, so that a flood does not reach the database. */
 const maxRefused = 10_000;
 
 /**
- * Limits how often an address may use the public variants: exactly so many calls in any minute and any day, across
+ * Limits how often an address may use the public variants: a fixed number of calls in any minute and any day, exact across
  * processes and restarts, because the count is a row in the database. Addresses are stored as a keyed hash.
  */
 export class PublicQuota {

@@ -98,7 +98,7 @@ function variant(what: VoiceFunction, { quota, lane }: Endpoint) {
 
 function transcriptionRoute(app: App, endpoint: Endpoint): void {
   const { path, note, options } = variant("stt", endpoint);
-  // Encapsulated, because forms are accepted only here.
+  // In a scope of its own, because only these routes accept forms.
   void app.register(async (scoped: App) => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser(/^multipart\/form-data/i, (_request, form, done) => done(null, form));
@@ -188,14 +188,14 @@ function entityRoute(app: App, endpoint: Endpoint): void {
 /** Aborted when the client disconnects before the response: no more work is done for it. */
 function callOf(request: FastifyRequest, language: string, lane: Lane, reply: FastifyReply): VoiceCall {
   const left = new AbortController();
-  reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller left.")));
+  reply.raw.once("close", () => left.abort(new Refusal("unavailable", "The caller hung up.")));
   const call = { language, lane, signal: left.signal };
   if (lane === "public") return { ...call, caller: addressKey(request.ip), payer: undefined };
   const { accountId, test } = request.caller;
   return { ...call, caller: String(accountId), payer: { accountId, test, requestId: request.id } };
 }
 
-/** The cost of a call, in the terms of a send's response. The body is fixed by the contract, so these are headers. */
+/** The cost of a call, with the names that the response to a send uses. In headers, because the contract fixes the body. */
 function showCharge(reply: FastifyReply, charge: Charge | undefined): void {
   if (!charge) return;
   void reply.headers({

@@ -4,7 +4,7 @@ import { integer, nullable, optional, text } from "../http/schemas.ts";
 /** Maximum number of labels in a request, and maximum length of each. */
 const [maxLabels, maxLabelCharacters] = [32, 100];
 
-const lang = optional(Type.String(), "Repeats the language of the path; any other is an error.");
+const lang = optional(Type.String(), "May repeat the language of the path; any other language is an error.");
 
 /** The language of a request. */
 export const languageParams = Type.Object({
@@ -18,7 +18,7 @@ export const audioForm = Type.Object({
     description:
       "The audio file: wav, mp3, ogg (vorbis, opus), flac, aac, m4a, mp4, webm, wma or amr, detected from its content.",
   }),
-  lang: Type.Optional(text("Repeats the language of the path; any other is an error.")),
+  lang: Type.Optional(text("May repeat the language of the path; any other language is an error.")),
 });
 
 /** Text to synthesise. */

@@ -6,12 +6,12 @@ import type { Db, Fragment, Tx } from "../base/db.ts";
 import { type CopyRows, CopyWriter, writeCopy } from "../base/postgres/copy.ts";
 
 /**
- * CTEs that run charges against their wallets in order. The caller's statement has a CTE `billed` with the columns `n` (the order),
- * `account_id`, `test`, `id` and `cost`. The CTE `debits` has its rows with `balance_before`, `balance_after` and `covered`, as
- * sequential debits would have left them: a cost that the balance does not cover takes nothing.
+ * CTEs that run charges against their wallets in order. The caller's statement has a CTE `billed` with the columns `n` (the
+ * order), `account_id`, `test`, `id` and `cost`. The CTE `debits` has its rows with `balance_before`, `balance_after` and
+ * `covered`, as sequential debits would have left them: a cost that the balance does not cover is not debited.
  *
- * Wallets are locked in key order, so two batches that share wallets wait for each other and never deadlock. A locked balance is
- * the newest one, whatever the snapshot of the statement.
+ * Wallets are locked in key order, so two batches that share wallets wait for each other and never deadlock. A locked balance
+ * is the newest one, whatever the snapshot of the statement.
  */
 const debits = (db: Db) => db`
   locked as materialized (
@@ -43,8 +43,8 @@ export function chargeMessages(db: Db, now: Date): Fragment {
 }
 
 /**
- * `debits`, and CTEs that charge received messages. One that the balance does not cover is charged nothing, with a note that says
- * so: a message is never refused for lack of funds.
+ * `debits`, and CTEs that charge inbound messages. A message that the balance does not cover is charged 0 with a note: an
+ * inbound message is never refused for lack of funds.
  */
 export function chargeReceived(db: Db, now: Date): Fragment {
   return db`
@@ -75,7 +75,7 @@ export interface VoiceEntry {
 
 /**
  * CTEs that charge a voice call. `charged` has one row with the `balance_after`, or none if the balance does not cover the
- * cost; nothing is taken then. A second charge under the same id violates the primary key.
+ * cost; nothing is debited then. A second charge under the same id violates the primary key.
  */
 export function chargeVoice(db: Db, { accountId, test, id, cost, note, now }: VoiceEntry): Fragment {
   return db`
@@ -110,13 +110,13 @@ export async function copyBulkCharges(tx: Tx, rows: CopyRows): Promise<void> {
 const chargeColumns = "account_id, id, test, kind, amount, balance_after, message_id, report_id, created_at";
 const chargeFields = chargeColumns.split(",").length;
 
-/** Ledger rows per chunk, and the bytes that one takes. */
+/** Ledger rows per chunk, and the size of one in bytes. */
 const chunkRows = 1000;
 const chargeBytes = 128;
 
 /**
- * The charges of a bulk send for COPY, in chunks. Their `balance_after` counts down to 0: the balance that the send as a whole left
- * is in its row of `reports`, which is written once the wallet is locked.
+ * The charges of a bulk send for COPY, in chunks. Their `balance_after` counts down to 0: the balance after the whole send is
+ * in its row of `reports`, which is written once the wallet is locked.
  */
 export function* bulkCharges(
   { accountId, test, reportId, now }: { accountId: number; test: boolean; reportId: string; now: Date },

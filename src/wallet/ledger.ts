@@ -1,4 +1,4 @@
-/** The ledger as the API shows it. */
+/** The ledger in wire form. */
 import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import { formatMoney, moneyFromSql, moneyJson, type Money } from "../base/money.ts";
@@ -38,7 +38,7 @@ function voiceJson({ function: what, language, quantity, price, request_id }: Le
   };
 }
 
-/** The answer to a credit, printed by hand: a replay must give the same bytes. */
+/** The response to a credit, printed by hand: a replay must return the same bytes. */
 export function creditBody(id: number, amount: Money, balance: Money): string {
   return `{"id":"${formatId("trn", id)}","amount":${formatMoney(amount)},"balance":${formatMoney(balance)}}`;
 }

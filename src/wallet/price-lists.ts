@@ -82,7 +82,7 @@ function refuseTwice<Name extends string>(
   }
 }
 
-/** `PUT /v1/operator/prices`: replaces the lists in the body; refuses a body with neither. */
+/** `PUT /v1/operator/prices`: replaces the lists in the body; refuses a body that has neither. */
 export async function changePrices(
   ctx: Context,
   caller: Caller,

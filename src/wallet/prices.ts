@@ -7,7 +7,7 @@ import type { VoiceFunction } from "./voice-prices.ts";
 /** The default list, for destinations without a price in the account's own list. */
 export const commonList = 0;
 
-/** A lost notification means a stale price for no longer than this. */
+/** If a notification is lost, prices are stale for at most this long. */
 const refreshMs = 30_000;
 
 const longestPrefix = 15;
@@ -26,8 +26,8 @@ export function priceTable(rows: Pick<PriceRow, "account_id" | "prefix" | "price
 }
 
 /**
- * The price per part to a destination in E.164: the longest matching prefix in the account's list, else in the default list; undefined
- * where neither matches.
+ * The price per part to a destination in E.164: the longest matching prefix in the account's list, else in the default list;
+ * undefined if neither matches.
  */
 export function findPrice(table: PriceTable, accountId: number, e164: string): Money | undefined {
   return longestMatch(table.get(accountId), e164) ?? longestMatch(table.get(commonList), e164);
@@ -78,7 +78,7 @@ export class Prices {
     return findPrice(this.#table, accountId, e164);
   }
 
-  /** The price of a voice call: the account's, else the default; undefined where the call is free. */
+  /** The price of a voice call: the account's, else the default; undefined if the call is free. */
   voicePriceFor(accountId: number, what: VoiceFunction): Money | undefined {
     return this.#voice.get(voiceKey(accountId, what)) ?? this.#voice.get(voiceKey(commonList, what));
   }

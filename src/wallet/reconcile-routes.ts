@@ -6,7 +6,7 @@ import { moneySchema } from "../http/schemas.ts";
 import { checkBooks } from "./books.ts";
 
 const reconciledSchema = Type.Object({
-  holds: Type.Boolean({ description: "Every invariant holds." }),
+  holds: Type.Boolean({ description: "Whether every invariant holds." }),
   figures: Type.Object({
     wallets: Type.Integer(),
     entries: Type.Integer(),

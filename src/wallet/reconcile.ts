@@ -6,14 +6,13 @@ import { readConfig } from "../config.ts";
 import { inspectMoney } from "./reconcile-store.ts";
 
 /*
- * `npm run reconcile`: checks the invariants of money on a live database, that of DATABASE_URL or the one in DATA_DIR, whether the
- * program runs or not. Exits with 1 and the rows when one is violated.
+ * `npm run reconcile`: checks the invariants of money on a live database, that of DATABASE_URL or the one in DATA_DIR, whether or not the program is running. If one is violated, prints the rows and exits with 1.
  */
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const config = readConfig({ SECRET_KEY: "not needed for reading", ...process.env });
 
-/** Prints the findings; true when every invariant holds. */
+/** Prints the findings; true if every invariant holds. */
 async function reconcile(sql: Sql): Promise<boolean> {
   const { figures, findings } = await inspectMoney(sql);
   print(`${figures.wallets} wallets, ${figures.entries} ledger entries, ${figures.messages} messages`);

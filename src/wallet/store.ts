@@ -58,8 +58,8 @@ export async function insertPrices(tx: Tx, rows: PriceRow[]): Promise<void> {
 }
 
 /**
- * Adds an amount, which may be negative, to a wallet and writes its ledger entry. Returns the balance after, undefined where there is
- * no such wallet. A balance below zero or above 9 billion units violates the check constraint.
+ * Adds an amount, which may be negative, to a wallet and writes its ledger entry. Returns the balance after; undefined if there
+ * is no such wallet. A balance below zero or above 9 billion units violates the check constraint.
  */
 export async function addToWallet(
   tx: Tx,
@@ -89,7 +89,7 @@ export async function insertWallets(tx: Tx, accountId: number): Promise<void> {
   await tx`insert into wallets (account_id, test, balance) values (${accountId}, false, 0), (${accountId}, true, 0)`;
 }
 
-/** The balances that these ledger entries left, by id; an entry that does not exist is not in it. */
+/** The balances after these ledger entries, by id; entries that do not exist are absent. */
 export async function findBalancesAfter(
   db: Db,
   entries: { account_id: number; id: number }[],
@@ -101,7 +101,7 @@ export async function findBalancesAfter(
   return new Map(found.map((row) => [row.id, moneyFromSql(row.balance_after)]));
 }
 
-/** Messages that an account ever sent and received: running counts, so nothing is counted. */
+/** How many messages an account has ever sent and received, from running counts. */
 export async function messageCounts(db: Db, { accountId, test }: Reached): Promise<{ sent: number; received: number }> {
   const [row] = await db<{ sent: number; received: number }[]>`
     select coalesce(sum(messages), 0)::bigint as sent, coalesce(sum(inbound), 0)::bigint as received
@@ -112,9 +112,9 @@ export async function messageCounts(db: Db, { accountId, test }: Reached): Promi
 /**
  * Debits what is left of the sandbox credit from every live wallet, as adjustments; returns how many.
  *
- * What is left is the credit of the first start (top-ups with the note `sandboxNote`) less all charges net of refunds, which count as
- * having spent it first; at least nothing, and at most the balance. So no wallet goes below zero, no money that an operator credited
- * is lost, and a second call finds nothing, since the adjustment counts as spent.
+ * What is left is the credit of the first start (top-ups with the note `sandboxNote`) minus all charges net of refunds, which
+ * are assumed to have used it up first; at least 0, and at most the balance. So no wallet goes below zero, no money that an
+ * operator credited is lost, and a second call finds nothing left, since the adjustment counts as spent.
  */
 export async function removeSandboxCredit(tx: Tx, sandboxNote: string, adjustmentNote: string): Promise<number> {
   const rows = await tx`
@@ -158,7 +158,7 @@ export interface LedgerRow {
   amount: number;
   balance_after: number;
   message_id: number | null;
-  /** The message was received, not sent. */
+  /** True if the message was received, not sent. */
   inbound: boolean;
   note: string | null;
   created_at: Date;

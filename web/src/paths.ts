@@ -1,17 +1,17 @@
 import type { SearchResult } from "./api/operations.ts";
 
 /**
- * Every page of the dashboard: its path and what its query may hold. The router declares these routes, the server answers
- * them with the document, and `paths` makes their addresses; no other file spells one out.
+ * Every page of the dashboard: its path and what its query may contain. The router declares these routes, the server responds
+ * to them with the document, and `paths` builds their addresses; no other file spells one out.
  */
 
 /**
- * What a page's query may hold: text or a positive number with its default, or a list of choices, of which the first is the
+ * What a page's query may contain: text or a positive number with its default, or a list of choices, the first of which is the
  * default.
  */
 export type Presets = Record<string, string | number | readonly string[]>;
 
-/** The query of a page as read: always complete, with defaults for what is missing or invalid. */
+/** The query of a page as read: always complete, with defaults for missing or invalid values. */
 export type SearchOf<P extends Presets> = {
   -readonly [Name in keyof P]: P[Name] extends readonly (infer Choice extends string)[]
     ? Choice
@@ -33,7 +33,7 @@ function page<const Path extends string, const P extends Presets = Record<string
   return { path, presets };
 }
 
-/** Where a list is: pages count from 1. */
+/** The position in a list: pages count from 1. */
 const list = { page: 1 } as const;
 /** A list with a form for a new entry, which `new=1` opens. */
 const listAndForm = { ...list, new: ["", "1"] } as const;
@@ -123,7 +123,7 @@ type Maker<P> =
       : (query?: Query<Search>) => string
     : never;
 
-/** Makes the addresses: `paths.message("out_sms_1")`, `paths.messages({ status: "failed" })`. */
+/** Builds the addresses: `paths.message("out_sms_1")`, `paths.messages({ status: "failed" })`. */
 export const paths = Object.fromEntries(
   Object.entries<PageOf>(pages).map(([name, { path }]) => [
     name,
@@ -139,7 +139,7 @@ function withQuery(path: string, values: object = {}): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** Reads the query of a page: complete, whatever the address holds. */
+/** Reads the query of a page: complete, whatever is in the address. */
 export function readSearch<P extends Presets>({ presets }: PageOf<string, P>, given: object): SearchOf<P> {
   const values = given as Record<string, unknown>;
   return Object.fromEntries(
@@ -153,14 +153,14 @@ function readValue(preset: Presets[string], given: unknown): string | number {
   return preset.find((choice) => choice === given) ?? preset[0]!;
 }
 
-/** What a page's query holds where the address says nothing. */
+/** The query of a page whose address has none. */
 export function defaultsOf<P extends Presets>(page: PageOf<string, P>): SearchOf<P> {
   return readSearch(page, {});
 }
 
 type Found = Pick<SearchResult, "kind" | "id" | "of">;
 
-/** Received messages and deliveries are always shown by something else. */
+/** Inbound messages and deliveries have no page of their own. */
 const pagesOfKinds: Record<Exclude<Found["kind"], "inbound" | "delivery">, (id: string) => string> = {
   message: (id) => paths.message(id),
   phone: (id) => paths.conversation(id),
@@ -176,7 +176,7 @@ const pagesOfKinds: Record<Exclude<Found["kind"], "inbound" | "delivery">, (id: 
   carrier: (id) => paths.carrier(id),
 };
 
-/** The page of a search result: its own, or that of what it belongs to. */
+/** The page of a search result: its own, or that of the object it belongs to. */
 export function pathOf({ kind, id, of }: Found): string {
   if (kind === "delivery" && of) return paths.webhook(of.id, { delivery: id });
   const shown = of ?? { kind, id };

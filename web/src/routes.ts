@@ -14,7 +14,7 @@ const searchOf = <P extends Presets>(page: PageOf<string, P>) => ({
   search: { middlewares: [stripSearchParams<SearchOf<P>, never, never, SearchOf<P>>(defaultsOf(page))] },
 });
 
-/** A page within the shell; its first questions are asked as soon as it is opened or about to be. */
+/** A page within the shell; its first queries run as soon as it is opened or about to be. */
 const page = <const Path extends string, P extends Presets>(
   given: PageOf<Path, P>,
   ask: (search: SearchOf<P>, param: string) => void = () => {},

@@ -42,7 +42,7 @@ function ownSenderRoutes(app: App, ctx: Context, { directory, senderRule }: Deps
     account("account:write", "Request a sender ID", {
       refusals: [409],
       description:
-        "Approved at once where the account may use any sender, otherwise by the operator. A refused one may be requested again.",
+        "Approved at once if the account may use any sender, otherwise by the operator. A refused one may be requested again.",
       body: schemas.newSenderSchema,
       reply: schemas.senderSchema,
     }),

@@ -36,7 +36,7 @@ export function reviewsOf({ sql }: Context, status: SenderRow["status"]): List<R
   };
 }
 
-/** Requests a sender: approved at once for an operator or where any sender may be used. A refusal is not final. */
+/** Requests a sender: approved at once for an operator, or if the account may use any sender. A refusal is not final. */
 export async function requestSender(
   ctx: Context,
   caller: Caller,

@@ -45,7 +45,7 @@ export async function countReviews(sql: Sql, status: SenderRow["status"]): Promi
   return row!.count;
 }
 
-/** The sender IDs an account may use, and where. */
+/** The sender IDs that an account may use, with their countries. */
 export function approvedSenders(sql: Sql, accountId: number): Promise<Pick<SenderRow, "sender" | "countries">[]> {
   return sql<Pick<SenderRow, "sender" | "countries">[]>`
     select sender, countries from senders where account_id = ${accountId} and status = 'approved'`;

@@ -65,7 +65,7 @@ export function formatPhone(e164: string): string {
   }
 }
 
-/** The name of a country (ISO 3166-1 alpha-2) in English; the code itself where it has none. */
+/** The name of a country (ISO 3166-1 alpha-2) in English; the code itself if it has none. */
 export function countryName(country: string): string {
   return countryNames.of(country) ?? country;
 }

@@ -92,7 +92,7 @@ async function programAs(binaries: Binaries, { prefix, ids }: Identity): Promise
 }
 
 const asRootFix =
-  "Tuma runs as root, PostgreSQL cannot: run Tuma as an ordinary user, or keep it and DATA_DIR where other users " +
+  "Tuma is running as root, but PostgreSQL cannot: run Tuma as an ordinary user, or keep it and DATA_DIR where other users " +
   "may enter, such as /opt/tuma and /var/lib/tuma.";
 
 /** The caller's PG* variables must not reach the server. */

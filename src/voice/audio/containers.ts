@@ -12,7 +12,7 @@ export type AudioFormat =
   | "wma"
   | "amr";
 
-/** Random access to a file: up to so many bytes at an offset, fewer at the end. */
+/** Random access to a file: reads up to a number of bytes at an offset, fewer at the end. */
 export interface Bytes {
   size: number;
   read(at: number, length: number): Buffer;
@@ -109,7 +109,7 @@ function elementAt(bytes: Buffer, at: number): { start: number; size: number } |
 
 const fileProperties = Buffer.from("a1dcab8c47a9cf118ee400c00c205365", "hex");
 
-/** The file size in the File Properties Object (ASF §3.2); 0 for a broadcast, where it is unknown. */
+/** The file size in the File Properties Object (ASF §3.2); 0 for a broadcast, whose size is unknown. */
 function asfSize(file: Bytes): number {
   const head = file.read(0, 8192);
   const at = head.indexOf(fileProperties);

@@ -47,15 +47,21 @@ const decoders: Record<AudioFormat, { package: string; load: () => Promise<unkno
   amr: { package: "@audio/decode-amr", load: () => import("@audio/decode-amr") },
 };
 
-/** Small, so that the output of a few highly compressed bytes fits into memory before the time limit is checked. */
+/**
+ * The octets fed at once. Small, so that the output of a few highly compressed bytes fits into memory before the time limit is
+ * checked.
+ */
 const chunkBytes = 4096;
 /** The FLAC decoder loses frames that span several chunks; no frame is longer than this. */
 const flacChunkBytes = 2 ** 18;
 const maxIndexBytes = 8 * 2 ** 20;
-/** Formats of nothing but frames, behind ID3 tags: this much without a sample, and there is no sound in the file. */
+/** For formats that consist only of frames after ID3 tags: if this much yields no sample, there is no sound in the file. */
 const frameFormats = new Set<AudioFormat>(["aac", "amr", "mp3"]);
 const maxMuteBytes = 2 ** 18;
-/** Processor time: damaged input can cost seconds per kilobyte. Slow but honest files produce sound, which earns more. */
+/**
+ * Limits of processor time: damaged input can take seconds per kilobyte. Slow but valid files produce sound, which extends the
+ * limit.
+ */
 const [baseCpuMs, cpuMsPerMib, cpuMsPerSecond] = [2000, 1000, 10];
 const [minHz, maxHz] = [4000, 192_000];
 
@@ -95,7 +101,7 @@ function piecesOf(file: Bytes, format: AudioFormat, container: AudioFormat): Pie
   return [{ at, size: file.size - at }];
 }
 
-/** The chunks, until the file has used up its processor time or turns out to hold no sound. */
+/** The chunks, until the file has used up its processor time or turns out to contain no sound. */
 function* budgeted(bytes: Iterable<Buffer>, format: AudioFormat, size: number, output: SpeechFile): Generator<Buffer> {
   const before = process.cpuUsage();
   let readBytes = 0;
@@ -135,7 +141,7 @@ async function pump(decoder: StreamDecoder, bytes: Iterable<Buffer>, output: Spe
     }
     output.add(pcm);
   };
-  // Not a Buffer: its `slice` shares memory, where Uint8Array's copies.
+  // Not a Buffer: its `slice` shares memory, while Uint8Array's copies.
   for (const chunk of bytes)
     await read(() => decoder.decode(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.length)));
   await read(() => decoder.flush?.());

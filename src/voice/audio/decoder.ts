@@ -9,8 +9,8 @@ import { EngineHost } from "../engines/host.ts";
 import type { Decoded, DecodeJob } from "./decode-child.ts";
 
 /**
- * By the clock, for input that a decoder never returns from. Ten minutes of audio take a second or two of processor
- * time, which the child itself limits; these leave room for a machine that is busy with other things.
+ * Limits of elapsed time, for input on which a decoder never returns. Ten minutes of audio take a second or two of processor
+ * time, which the child limits by itself; these limits allow for a busy machine.
  */
 const [baseLimitMs, limitMsPerMib, maxLimitMs] = [10_000, 3000, 30_000];
 const memoryMiB = 640;

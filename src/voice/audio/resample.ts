@@ -33,7 +33,7 @@ export class Resampler {
     this.#at = this.#half;
   }
 
-  /** The output that `samples` make possible; the filter holds a few back. */
+  /** The output for `samples`; the filter holds a few samples back. */
   push(samples: Float32Array): Float32Array {
     const buffer = new Float32Array(this.#buffer.length + samples.length);
     buffer.set(this.#buffer);

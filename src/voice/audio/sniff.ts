@@ -13,7 +13,7 @@ export interface Sniffed {
 /** How to convert a refused file into one that every installation reads. */
 export const convertHint = "Convert it, for example with `ffmpeg -i input -ac 1 -ar 16000 speech.wav`.";
 
-/** Refuses with 415; the sentence says what the file is or lacks. */
+/** A refusal with 415; the sentence says what the file is, or what it lacks. */
 export function unsupported(what: string): ChildRefusal {
   return new ChildRefusal("unsupported_audio", what);
 }
@@ -119,7 +119,7 @@ function byFrames(file: Bytes, head: Buffer): Sniffed | undefined {
   return undefined;
 }
 
-/** The offset behind the ID3v2 tags at the beginning, which may hold a picture of megabytes; 0 without one. */
+/** The offset after the ID3v2 tags at the beginning, which may contain a picture of several megabytes; 0 without tags. */
 export function afterTags(file: Bytes): number {
   let at = 0;
   for (let tags = 0; tags < 4; tags++) {
@@ -142,7 +142,7 @@ function framesInRow(bytes: Buffer, start: number, lengthAt: (bytes: Buffer, at:
   return true;
 }
 
-/** The length of an ADTS frame (ISO/IEC 13818-7 §6.2); 0 if this is none. */
+/** The length of an ADTS frame (ISO/IEC 13818-7 §6.2); 0 if this is not one. */
 function adtsBytes(bytes: Buffer, at: number): number {
   if (at + 7 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xf6) !== 0xf0) return 0;
   if (((bytes[at + 2]! >> 2) & 15) > 12) return 0;
@@ -159,7 +159,7 @@ const bitrates = [
   [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 
-/** The length of an MPEG audio frame; 0 if this is none. */
+/** The length of an MPEG audio frame; 0 if this is not one. */
 function mpegBytes(bytes: Buffer, at: number): number {
   if (at + 4 > bytes.length || bytes[at] !== 0xff || (bytes[at + 1]! & 0xe0) !== 0xe0) return 0;
   const version = (bytes[at + 1]! >> 3) & 3;

@@ -21,7 +21,7 @@ export function boxed(files?: string): string[] {
 
 let prefix: string[] | undefined;
 
-/** The words before a command that give it an empty network namespace; none where the kernel does not. */
+/** The words before a command that give it an empty network namespace; none if the kernel does not allow it. */
 export function withoutNetwork(log: Log): string[] {
   prefix ??= findPrefix(log);
   return prefix;

@@ -42,8 +42,8 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 endWithHost();
 volunteerForTheOomKiller();
-// Messages have priority over speech: sending must stay as fast with 50 texts being synthesised as without. A third of
-// a CPU share, but no less: on a busy machine speech requests have time limits too.
+// Messages have priority over speech: sending must stay as fast with 50 texts being synthesised as without. A third of a CPU
+// share, but not less: speech requests have time limits too, even on a busy machine.
 setPriority(5);
 
 let work: ((job: unknown) => Promise<unknown>) | undefined;

@@ -105,7 +105,7 @@ class InstalledEngines implements Engines {
 
 const nothing = { level: "none", engine: null, model: null, licence: null } as const;
 
-/** The real quality of such a service is for its operator to state. */
+/** Only the operator of such a service could state its real quality. */
 const upstreamListing = (
   of: "stt" | "tts",
   language: string,

@@ -36,9 +36,9 @@ export interface HostOptions<Options> {
 
 /** The limits of a job. */
 export interface JobOptions extends WorkOptions {
-  /** From when a process takes it. */
+  /** The limit from when a process takes the job. */
   limitMs: number;
-  /** From when it is submitted; longer waits end with `busy`. */
+  /** The limit from when the job is submitted; longer waits end with `busy`. */
   waitLimitMs?: number | undefined;
 }
 
@@ -220,7 +220,7 @@ class Slot {
       this.#idle = setTimeout(() => void this.#endIdle(), this.#about.idleMs).unref();
   }
 
-  /** Frees its memory. A job that arrives meanwhile starts another process. */
+  /** Stops the process to free its memory. A job that arrives meanwhile starts another one. */
   async #endIdle(): Promise<void> {
     const opened = this.#process;
     this.#process = undefined;
@@ -304,7 +304,7 @@ class EngineProcess {
     const command = [...withoutNetwork(this.#log), process.execPath, ...execArgv, main];
     const child = spawn(command[0]!, command.slice(1), {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      // The service's keys and addresses are none of an engine's business.
+      // An engine must not see the service's keys and addresses.
       env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env },
     });
     this.#child = child;

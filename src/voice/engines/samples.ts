@@ -1,4 +1,4 @@
-/** Samples as an `Audio` has them. */
+/** The samples of an `Audio`, as sent to a child. */
 export interface ListenJob {
   path: string;
   language: string;

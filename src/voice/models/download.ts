@@ -153,7 +153,7 @@ const refused = (url: string, status: number): Failure =>
     externalCode: String(status),
   });
 
-/** An unknown host will not appear within a second; a broken transfer may well succeed. */
+/** A retry does not help against an unknown host, but may complete a broken transfer. */
 function isPassing(error: unknown): boolean {
   if (error instanceof Failure) return error.retryable;
   const code = (error as { cause?: { code?: string } }).cause?.code ?? "";

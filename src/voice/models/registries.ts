@@ -42,7 +42,7 @@ export async function mavenRepository(env: Environment = process.env, home: stri
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
-/** A URL without its credentials, and the header that carries them. */
+/** A URL without its credentials, and the header that contains them. */
 export function withCredentials(address: string): { url: string; headers: Record<string, string> } {
   const url = new URL(address);
   if (url.username === "") return { url: address, headers: {} };

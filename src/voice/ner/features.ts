@@ -164,7 +164,7 @@ function caseOf(text: string): number {
   return /^\p{Lu}[^\p{Lu}]*$/u.test(text) ? 2 : 4;
 }
 
-/** Longest prefix of a word from which its shape is derived. */
+/** How many characters of a word its shape is derived from. */
 const MAX_SHAPE = 24;
 
 /** `Al-Shabaab` → `Xx-Xx`, `2019` → `0`: runs of one class count once. */

@@ -1,8 +1,7 @@
 import type { SpokenLanguage } from "./language.ts";
 
 /*
- * Signs between numbers: each becomes the word that people say for it, and the numbers are left to the rules that
- * follow.
+ * Signs between numbers: each is replaced by the word that people say for it; later rules handle the numbers.
  */
 
 /** Words near which a number is read digit by digit. */

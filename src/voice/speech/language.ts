@@ -31,7 +31,7 @@ export interface SpokenLanguage {
   year?(year: number): string;
   money(sum: Sum): string;
   date(day: Day): string;
-  /** `counted`: the word for the clock already precedes it. */
+  /** `counted`: the word for "o'clock" already precedes it. */
   time(time: TimeOfDay, counted: boolean): string;
   percent(number: string): string;
   /** January first, as written in a text. */
@@ -63,13 +63,15 @@ export interface SpokenLanguage {
     times: string;
     equals: string;
   };
-  /** Lower-case abbreviations. The full stop is optional unless listed, as where one is a word without it. */
+  /**
+   * Lower-case abbreviations. The full stop is optional unless it is listed, as for abbreviations that are words without it.
+   */
   abbreviations: Readonly<Record<string, string>>;
   /** Whether `1.500` is fifteen hundred here, and not one and a half. */
   pointGroupsThousands: boolean;
   /** Words doubled when the writer already wrote the noun that the rules add: `tariki ya 12/03/2026`. */
   tidy: readonly (readonly [RegExp, string])[];
-  /** The last step: respelling that makes the available voice say it better. */
+  /** The last step: respells words so that the available voice pronounces them better. */
   respell?(words: string): string;
 }
 

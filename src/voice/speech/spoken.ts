@@ -12,8 +12,9 @@ const languages: Record<string, SpokenLanguage> = { rw: kinyarwanda, sw: swahili
 export const spokenLanguages: readonly string[] = Object.keys(languages);
 
 /**
- * A text as spoken: only words and simple punctuation, with no digit or sign left that a synthesiser could take for
- * markup or phonemes. Codes and phone numbers are read digit by digit. Empty if there is nothing to say.
+ * A text in the words in which it is read aloud: only words and simple punctuation, without any digit or sign that a
+ * synthesiser could mistake for markup or phonemes. Codes and phone numbers are read digit by digit. Empty if there is nothing
+ * to say.
  */
 export function toSpoken(text: string, language: string): string {
   const spoken = languages[language];
@@ -71,7 +72,7 @@ function spellGroups(digits: string, spoken: SpokenLanguage): string {
  */
 function spellCode(characters: string, spoken: SpokenLanguage): string {
   if (characters.length > longestCode) return spellGroups(characters, spoken);
-  // An emergency number, a gate, a flight: no one needs to note those.
+  // Short numbers (an emergency number, a gate, a flight) need no pauses, since no one writes them on paper.
   if (characters.length < shortestCode) return spell(characters, spoken);
   return `: ${spell(characters, spoken).replaceAll(" ", "; ")}`;
 }

@@ -64,7 +64,7 @@ let turns = 0;
 
 const renews = (name: string) => name.includes(" /console/") && !name.startsWith("GET ");
 
-/** Calls an operation. Throws an ApiError, also (code `offline`) when the service cannot be reached. */
+/** Calls an operation. Throws an ApiError; if the service cannot be reached, its code is `offline`. */
 export async function call<N extends Name>(name: N, input?: Input<N>): Promise<Reply<N>> {
   const { params, query, body, headers, signal } = (input ?? {}) as Partial<Input<Name>> & { body?: unknown };
   const method = name.slice(0, name.indexOf(" "));
@@ -128,7 +128,7 @@ async function readReply(response: Response): Promise<unknown> {
   return response.json().catch(() => ({}));
 }
 
-/** The voice endpoints wrap their errors in an envelope of their own. */
+/** The voice endpoints wrap their errors in a different envelope. */
 function problemOf(read: unknown): Record<string, unknown> {
   if (typeof read !== "object" || read === null) return {};
   const body = read as Record<string, unknown>;

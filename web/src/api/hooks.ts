@@ -38,10 +38,10 @@ interface Options {
   everyMs?: number;
 }
 
-/** A question to the service, for `useApi(...question)` in a page and `prefetch(question)` in its route. */
+/** A query of the service, for `useApi(...query)` in a page and `prefetch(query)` in its route. */
 export type Question<N extends Name = Name> = [name: N, input: Input<N>];
 
-/** A question, with the types of its operation. */
+/** A query, with the types of its operation. */
 export const question = <N extends Name>(name: N, input: Input<N>): Question<N> => [name, input];
 
 function queryOf<N extends Name>(name: N, input?: Input<N>) {
@@ -51,12 +51,15 @@ function queryOf<N extends Name>(name: N, input?: Input<N>) {
   };
 }
 
-/** Asks ahead of a page, which finds the answer or waits for the same one. A failure is left for the page to show. */
+/**
+ * Runs a query before its page is shown: the page finds the response, or waits for the same one. A failure is left for the page
+ * to show.
+ */
 export function prefetch<N extends Name>([name, input]: Question<N>): void {
   void queries.prefetchQuery(queryOf(name, input));
 }
 
-/** Reads an operation. While new parameters load, the previous answer stays. */
+/** Reads an operation. While new parameters load, the previous response stays. */
 export function useApi<N extends Name>(
   name: N,
   input?: Input<N>,
@@ -71,7 +74,7 @@ export function useApi<N extends Name>(
 }
 
 /**
- * Runs an operation that changes something, then refreshes the operations named in `refresh`. A repeat before the answer,
+ * Runs an operation that changes something, then refreshes the operations named in `refresh`. A repeat before the response,
  * such as a double click, does not call again.
  */
 export function useAction<N extends Name>(

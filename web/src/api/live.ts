@@ -6,7 +6,9 @@ import { joinStream, type LiveEvent, type LiveKind } from "./stream.ts";
 
 export type { LiveKind } from "./stream.ts";
 
-/** Minimum time between two refreshes of a list; it doubles while events keep coming, so that a busy account asks little. */
+/**
+ * Minimum time between two refreshes of a list; it doubles while events keep coming, so that a busy account sends few requests.
+ */
 const refreshMs = 600;
 const longestRefreshMs = 5_000;
 
@@ -29,7 +31,7 @@ export function hold(names: readonly Name[]): () => void {
   };
 }
 
-/** Refreshes these operations, except paused ones. A hidden tab asks when it is looked at again. */
+/** Refreshes these operations, except paused ones. A hidden tab refreshes when it becomes visible. */
 function refresh(names: readonly string[]): void {
   for (const name of names)
     void queries.invalidateQueries({
@@ -67,7 +69,7 @@ function lost(kind: "broken" | "refused"): void {
   else if (!document.hidden) void isThere().then((there) => there || signals.dispatchEvent(new Event("away")));
 }
 
-/** Shows what an event says at once, wherever its object is listed; the refresh that follows brings the rest. */
+/** Applies an event at once wherever its object is listed; the refresh that follows loads the rest. */
 function show({ kind, data }: LiveEvent): void {
   if (kind === "balance") patch("GET /v1/account", (account) => ({ ...account, balance: data["balance"] as number }));
   if (kind !== "message") return;
@@ -79,7 +81,7 @@ function show({ kind, data }: LiveEvent): void {
   );
 }
 
-/** Changes cached answers of an operation, except paused ones. Undefined leaves an answer as it is. */
+/** Changes cached responses of an operation, except paused ones. Undefined leaves a response unchanged. */
 function patch<N extends Name>(name: N, change: (reply: Reply<N>) => Reply<N> | undefined): void {
   queries.setQueriesData<Reply<N>>(
     { queryKey: [name], predicate: ({ queryKey }) => !isHeld(queryKey) },
@@ -142,7 +144,7 @@ export function useLive(kinds: LiveKind[], names: Name[], paused = false): void 
     refreshNow(refreshMs);
   });
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Polls without a stream, which a proxy may buffer.
+  // Polls if there is no stream, for example because a proxy buffers it.
   const streaming = useConnected();
   const key = names.join();
   useEffect(() => {

@@ -8,14 +8,17 @@ export interface LiveEvent {
   data: Record<string, unknown>;
 }
 
-/** What a tab learns from the stream: an event, or that the stream opened, broke or was refused. */
+/** What the stream reports to a tab: an event, or that the stream opened, broke or was refused. */
 export type StreamNews = LiveEvent | { kind: "opened" | "broken" | "refused" };
 
 type Listener = (news: StreamNews) => void;
-/** What tabs send each other. A tab that has just joined asks the leader whether the stream is open; only it is answered. */
+/**
+ * Messages between tabs. A tab that has just joined asks the leader whether the stream is open; only the asking tab uses the
+ * reply.
+ */
 type Note = { news: StreamNews; to?: string } | { joined: string };
 
-/** Time until a refused stream is retried: too many are open, or the service was starting. */
+/** Time until a refused stream is retried: too many were open, or the service was starting. */
 const reopenMs = 5_000;
 /** How long a hidden tab keeps its part in the stream: switching between tabs should not reopen it each time. */
 const hiddenMs = 5_000;
@@ -52,7 +55,7 @@ const locks = navigator.locks as LockManager | undefined;
 
 const takePart = (listener: Listener) => (locks ? share(locks, listener) : openStream(listener));
 
-/** Leads the stream, or follows the tab that does and takes over when it goes. */
+/** Opens the stream and broadcasts its events, or follows the tab that does and takes over when that tab closes. */
 function share(locks: LockManager, listener: Listener): () => void {
   const name = "live";
   const own = crypto.randomUUID();
@@ -79,7 +82,7 @@ function share(locks: LockManager, listener: Listener): () => void {
         done();
       });
     });
-  // Rejected if this tab leaves before its turn.
+  // Rejected if this tab closes before it gets the lock.
   locks.request(name, { signal: left.signal }, untilLeft).catch(() => undefined);
   post({ joined: own });
   return () => {

@@ -465,7 +465,7 @@ export const en = {
     throttledAndRetried: "throttled: the link slows down and retries",
     retriedLater: "retried later",
     inDoubt: "in doubt until a receipt arrives",
-    tryHint: "Nothing is sent. Paste samples from the aggregator's reference to see how they would be read.",
+    tryHint: "Nothing is sent. Paste samples from the aggregator's reference to see how they would be parsed.",
     httpStatus: "HTTP status",
     deliveryReceipt: "Delivery receipt",
     inboundMessage: "Inbound message",
@@ -521,7 +521,7 @@ export const en = {
     decision: "Decision",
     people: "People",
     peopleLead:
-      "Everyone who can sign in. An address may have several logins: those of accounts that invited it separately.",
+      "Everyone who can sign in. An address may have several logins, one for each account that invited it separately.",
     person: "Person",
     emailOrName: "Email or name",
     noSuchPerson: "No one found",
@@ -533,7 +533,7 @@ export const en = {
     resetConsequence:
       "They get a new password, one-time codes are turned off, and their sessions end. The audit log of each of their accounts says so.",
     newPasswordOf: (name: string) => `The new password of ${name}`,
-    newPasswordHint: "Pass it on by a way that reaches only this person. They can change it under Settings.",
+    newPasswordHint: "Pass it on over a channel that only this person can read. They can change it under Settings.",
     senderReviews: "Sender reviews",
     reviewsLead:
       "Sender IDs that accounts have requested. Watch for names that could pass for a bank, a brand or a government.",
@@ -929,7 +929,7 @@ export const en = {
     validityMinutes: "Validity (minutes)",
     pumpingGuard: "Pumping guard",
     pumpingGuardHint:
-      "Blocks prefixes and countries whose PINs are requested but never entered: 100 PINs a day to a country and 500 in total, plus 20 for each one entered. Every country is allowed and spending is not capped until you say so: set a spend per day here, and `allowed_countries` over the API.",
+      "Blocks prefixes and countries whose PINs are requested but never entered: 100 PINs a day to a country and 500 in total, plus 20 for each one entered. By default every country is allowed and spending is not capped: set a spend per day here, and `allowed_countries` over the API.",
     noLimit: "no limit",
     stepSend: "1. Send a PIN",
     sendAPin: "Send a PIN",
@@ -1226,6 +1226,6 @@ export const en = {
     copy: "Copy",
     copyNamed: (label: string) => `Copy ${label}`,
     textErased: "The text was erased or is past retention.",
-    pinPlaceholder: "The PIN goes here. It is never stored in the clear.",
+    pinPlaceholder: "The PIN is inserted here. It is never stored in the clear.",
   },
 };

@@ -1,4 +1,4 @@
-/** One text as spoken: words and punctuation, no markup (see `speech/spoken.ts`). */
+/** A text to speak: words and punctuation, no markup (see `speech/spoken.ts`). */
 export interface EspeakJob {
   words: string;
   /** The eSpeak NG voice: `sw`, `fr`, `en`. */

@@ -23,7 +23,7 @@ export function SendFailedAgain({ report }: { report: Report }) {
   const readOnly = useReadOnly();
   const navigate = useNavigate();
   const failed = failedCount(report);
-  // One answer, however often the button is pressed while the dialog is open.
+  // The request takes effect once, however often the button is pressed while the dialog is open.
   const [key, setKey] = useState(randomKey);
   const send = useMutation({
     mutationFn: () => sendAgain(report, key),
@@ -74,7 +74,7 @@ async function sendAgain(report: Report, key: string): Promise<Reply<"POST /v1/s
   return call("POST /v1/sms/bulk", { body: body, headers: { "idempotency-key": key } });
 }
 
-/** The messages that failed, read from the report's CSV, which has all of them in one answer. */
+/** The messages that failed, read from the report's CSV, which contains all of them in one response. */
 async function failuresOf(reportId: string): Promise<{ columns: string[]; rows: string[][] }> {
   const csv = (await call("GET /v1/sms/reports/{report_id}.csv", { params: { report_id: reportId } })) as string;
   const { columns, rows } = readSheet(csv);

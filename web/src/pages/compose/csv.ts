@@ -10,8 +10,8 @@ export interface Sheet {
 }
 
 /**
- * Reads a list. The delimiter is detected; a byte order mark, blank lines and CR LF are no part of it. Columns without a
- * name are called `unnamed` and their position.
+ * Reads a list. The delimiter is detected; a byte order mark, blank lines and CR LF are ignored. Columns without a name are
+ * called `unnamed` and their position.
  */
 export function readSheet(text: string, unnamed = "column"): Sheet {
   const { data: rows } = Papa.parse<string[]>(text, {

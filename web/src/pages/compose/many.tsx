@@ -27,7 +27,7 @@ type Quote = Reply<"POST /v1/sms/bulk">;
 export function SendMany() {
   const list = useRecipientList();
   const [read, setRead] = useState<{ name: string; listing: Listing }>();
-  // Each read is a new list, even of a file with the same name.
+  // Each file read is a new list, even if it has the same name.
   const [turn, setTurn] = useState(0);
   const [mapping, setMapping] = useState<Mapping>({ phone: -1, name: -1 });
   const [options, setOptions] = useState(noOptions);

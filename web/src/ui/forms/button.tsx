@@ -19,7 +19,7 @@ interface Props extends Omit<ComponentProps<"button">, "disabled"> {
   look?: keyof typeof looks;
   size?: keyof typeof sizes;
   icon?: IconName;
-  /** Running: ignores clicks and announces it. */
+  /** Whether an action is running: the button then ignores clicks and announces it to screen readers. */
   busy?: boolean;
   /** Why the button is disabled. It stays focusable, so that the reason can be found. */
   disabledReason?: string | undefined;

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from "react";
 import type { ApiError } from "../../api/client.ts";
 
-/** The error of one field: of its path, or of one below it. */
+/** The error of one field: at its path, or below it. */
 export function errorOf(error: Pick<ApiError, "fields"> | null | undefined, field: string): string | undefined {
   return error?.fields.find((each) => each.field === field || each.field.startsWith(`${field}.`))?.message;
 }

@@ -22,7 +22,7 @@ interface Props<N extends Name> {
   disabledReason?: string | undefined;
   /** The form as curl: the operation, and its body if it differs from the input. */
   curl?: { name: Name; body?: unknown };
-  /** In a dialog: the buttons are at the right. */
+  /** Whether the form is in a dialog: the buttons are then on the right. */
   windowed?: boolean;
   /** Content beside the buttons. */
   beside?: ReactNode;

@@ -7,19 +7,19 @@ export function randomKey(): string {
 
 /** The idempotency key of a form. */
 export interface Idempotency {
-  /** The headers with the key: the same for the same content until it is answered. */
+  /** The headers with the key: the same for the same content until there is a response. */
   headers: (content: string) => Record<string, string>;
-  /** Marks it as answered: submitting the same content again is a new request. */
+  /** Call on the response: submitting the same content again is then a new request. */
   answered: () => void;
 }
 
 /**
- * Idempotency keys of a form. The same content keeps its key until it is answered, so that a double click or a retry after
- * a lost answer takes effect once. Changed content, or a deliberate repeat after the answer, gets a new key.
+ * Idempotency keys of a form. The same content keeps its key until there is a response, so that a double click or a retry after
+ * a lost response takes effect once. Changed content, or a deliberate repeat after the response, gets a new key.
  */
 export function useIdempotency(): Idempotency {
   const keys = useRef(new Map<string, string>());
-  // State rather than a ref: a click before the answer is rendered still belongs to the old turn.
+  // State rather than a ref: a click before the response is rendered still belongs to the old request.
   const [turn, setTurn] = useState(0);
   return {
     headers: (about) => {

@@ -15,7 +15,7 @@ interface Props {
 export function Link({ to, className, ...rest }: Props) {
   return (
     <RouterLink
-      // The router reads `to` only where there is no `href`.
+      // The router reads `to` only if there is no `href`.
       to="."
       href={to}
       className={className ?? "text-accent underline decoration-accent/50 underline-offset-2 hover:decoration-accent"}

@@ -12,7 +12,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Filters share a line where there is room. */
+/** Filters share a line if there is room. */
 const width = "sm:max-w-44 sm:min-w-28 sm:flex-1";
 
 /** A text filter, debounced. */

@@ -12,7 +12,7 @@ export interface Column<Row> {
   grow?: boolean;
   /** Hidden on medium widths. */
   minor?: boolean;
-  /** On a narrow page it ends the first line, without its name: a time that explains itself. */
+  /** On a narrow page it ends the first line, without its column's name: for times, which need none. */
   corner?: boolean;
   /** Holds actions; its heading is for screen readers only. */
   action?: boolean;

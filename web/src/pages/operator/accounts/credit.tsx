@@ -18,7 +18,7 @@ interface Props {
 export function CreditButton({ account }: Props) {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
-  // Kept outside the form, so that closing it after a lost answer and trying again does not credit twice.
+  // Kept outside the form, so that closing it after a lost response and trying again does not credit twice.
   const idempotency = useIdempotency();
   return (
     <>

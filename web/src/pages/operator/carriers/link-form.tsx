@@ -27,7 +27,7 @@ export const linkFieldsOf = (carrier: Carrier | undefined): LinkFields => ({
   enabled: carrier?.enabled ?? true,
 });
 
-/** The values as the API takes them. An empty password or system ID is left unchanged. */
+/** The values in the form of the API. An empty password or system ID is left unchanged. */
 export const linkOf = (fields: LinkFields) => ({
   name: fields.name.trim(),
   ...(fields.system_id.trim() ? { system_id: fields.system_id.trim() } : {}),

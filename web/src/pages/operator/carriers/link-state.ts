@@ -1,4 +1,4 @@
-/** The state of a link; an operator's order takes precedence over the state of its session. */
+/** The state of a link: draining or disabled if the operator has set that, otherwise the state of its session. */
 export function linkState(link: { draining: boolean; enabled: boolean; live: { state: string } }): string {
   if (link.draining) return "draining";
   return link.enabled ? link.live.state : "disabled";

@@ -40,7 +40,7 @@ export function fieldsOf(carrier: Carrier | undefined) {
 
 export type UpstreamFields = ReturnType<typeof fieldsOf>;
 
-/** The upstream as the API takes it. */
+/** The upstream in the form of the API. */
 export function upstreamOf(fields: UpstreamFields): HttpUpstream {
   const header = fields.signature_header.trim();
   return {
