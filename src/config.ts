@@ -31,7 +31,7 @@ function databaseUrl(value: string): string {
   return value;
 }
 
-function bootstrapToken(value: string): string {
+function tokenText(value: string): string {
   if (!/^[\x21-\x7e]{20,200}$/.test(value)) throw new Error("must be 20 to 200 printable characters without spaces");
   return value;
 }
@@ -63,8 +63,15 @@ export const settings = {
   bootstrapToken: setting<string | undefined>(
     "BOOTSTRAP_TOKEN",
     undefined,
-    bootstrapToken,
+    tokenText,
     "Full-scope token of the first account, 20 to 200 printable characters. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
+    true,
+  ),
+  metricsToken: setting<string | undefined>(
+    "METRICS_TOKEN",
+    undefined,
+    tokenText,
+    "Token that `GET /metrics` requires as `Authorization: Bearer …`, 20 to 200 printable characters. Unset: anybody who reaches the port can read the metrics.",
     true,
   ),
   bootstrapEmail: setting(

@@ -99,7 +99,7 @@ export function byToken(tokens: Tokens): Authenticator {
 }
 
 /** The token of `Authorization: Bearer …` (RFC 6750 §2.1; the scheme in any case), or undefined. */
-function bearerToken(header: string | undefined): string | undefined {
+export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined || header.length < 8 || header.length > 1024) return undefined;
   if (!header.startsWith("Bearer ") && header.slice(0, 7).toLowerCase() !== "bearer ") return undefined;
   return header.slice(7).trim() || undefined;

@@ -1,6 +1,9 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "./app.ts";
+import { bearerToken, unauthorized } from "./auth.ts";
 
 /** Returns what is wrong, or undefined when all is well. Throwing counts as wrong. */
 export type Check = () => string | undefined | Promise<string | undefined>;
@@ -46,7 +49,17 @@ async function limited(check: Check): Promise<string | undefined> {
   }
 }
 
-/** Liveness, readiness and metrics, for load balancers and monitoring. They need no token. */
+const digest = (text: string) => hash("sha256", text, "buffer");
+
+/** Refuses a request for the metrics without the token, if one is set. */
+function refuseStranger(expected: string | undefined, { headers }: FastifyRequest): void {
+  if (expected === undefined) return;
+  const given = bearerToken(headers.authorization);
+  if (given !== undefined && timingSafeEqual(digest(given), digest(expected))) return;
+  throw unauthorized("The metrics need the token of `METRICS_TOKEN`. Send the header `Authorization: Bearer <token>`.");
+}
+
+/** Liveness, readiness and metrics, for load balancers and monitoring. Only the metrics may need a token. */
 export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void {
   const config = { scope: "public" } as const;
   const tags = ["Service"];
@@ -83,8 +96,17 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void
 
   app.get(
     "/metrics",
-    { config, schema: { tags, summary: "Metrics for Prometheus", produces: ["text/plain"] } },
-    async (_request, reply) => {
+    {
+      config: { ...config, refusals: [401] },
+      schema: {
+        tags,
+        summary: "Metrics for Prometheus",
+        description: "With `METRICS_TOKEN` set, needs it as `Authorization: Bearer <token>`.",
+        response: { 200: { description: "Prometheus text", content: { "text/plain": { schema: Type.String() } } } },
+      },
+    },
+    async (request, reply) => {
+      refuseStranger(ctx.config.metricsToken, request);
       return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics());
     },
   );
