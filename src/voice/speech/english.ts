@@ -1,27 +1,8 @@
-import { powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
+import { monthsIn, powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay, wordsOf } from "./language.ts";
 
-const small = [
-  "zero",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-  "eleven",
-  "twelve",
-  "thirteen",
-  "fourteen",
-  "fifteen",
-  "sixteen",
-  "seventeen",
-  "eighteen",
-  "nineteen",
-] as const;
+const small = wordsOf(
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+);
 const tens = ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
 
 function belowHundred(number: number): string {
@@ -39,7 +20,7 @@ function belowThousand(number: number): string {
 
 /** A whole number in words. */
 export function englishNumber(number: number): string {
-  if (number === 0) return small[0];
+  if (number === 0) return small[0]!;
   const scale: Record<number, string> = { 1e9: " billion", 1e6: " million", 1000: " thousand", 1: "" };
   const words = powersOf(number, [1e9, 1e6, 1000, 1]).map(({ power, count }) => {
     const and = power === 1 && count < 100 && number > 1000 ? "and " : "";
@@ -73,20 +54,7 @@ function year(number: number): string {
   return `${belowHundred(century)} ${rest < 10 ? `oh ${small[rest]}` : belowHundred(rest)}`;
 }
 
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
+const months = monthsIn("en");
 
 const currencies: Record<string, { one: string; many: string; cent: string }> = {
   RWF: { one: "Rwandan franc", many: "Rwandan francs", cent: "cents" },

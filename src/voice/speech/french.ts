@@ -1,39 +1,9 @@
-import { powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
+import { monthsIn, powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay, wordsOf } from "./language.ts";
 
-const small = [
-  "zéro",
-  "un",
-  "deux",
-  "trois",
-  "quatre",
-  "cinq",
-  "six",
-  "sept",
-  "huit",
-  "neuf",
-  "dix",
-  "onze",
-  "douze",
-  "treize",
-  "quatorze",
-  "quinze",
-  "seize",
-  "dix-sept",
-  "dix-huit",
-  "dix-neuf",
-] as const;
-const tens = [
-  "",
-  "",
-  "vingt",
-  "trente",
-  "quarante",
-  "cinquante",
-  "soixante",
-  "soixante",
-  "quatre-vingt",
-  "quatre-vingt",
-];
+const small = wordsOf(
+  "zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf",
+);
+const tens = ["", "", ...wordsOf("vingt trente quarante cinquante soixante soixante quatre-vingt quatre-vingt")];
 
 /** `final`: nothing follows, so quatre-vingts and cents take an s. */
 function belowHundred(number: number, final: boolean): string {
@@ -55,7 +25,7 @@ function belowThousand(number: number, final: boolean): string {
 
 /** A whole number in words, in standard French (soixante-dix, quatre-vingt-dix). */
 export function frenchNumber(number: number): string {
-  if (number === 0) return small[0];
+  if (number === 0) return small[0]!;
   const words = powersOf(number, [1e9, 1e6, 1000, 1]).map(({ power, count }) => {
     if (power === 1e9) return `${belowThousand(count, true)} milliard${count > 1 ? "s" : ""}`;
     if (power === 1e6) return `${belowThousand(count, true)} million${count > 1 ? "s" : ""}`;
@@ -74,20 +44,7 @@ function ordinal(number: number, ending = ""): string {
   return `${said.replace(/e$/, "")}ième`;
 }
 
-const months = [
-  "janvier",
-  "février",
-  "mars",
-  "avril",
-  "mai",
-  "juin",
-  "juillet",
-  "août",
-  "septembre",
-  "octobre",
-  "novembre",
-  "décembre",
-];
+const months = monthsIn("fr");
 
 const currencies: Record<string, { one: string; many: string; feminine?: true }> = {
   RWF: { one: "franc rwandais", many: "francs rwandais" },

@@ -1,4 +1,4 @@
-import { powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
+import { monthsIn, powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay, wordsOf } from "./language.ts";
 
 /**
  * The numerals 1 to 9 agree with the noun they count. The classes that numbers themselves need: counting without a
@@ -71,20 +71,7 @@ function partOf(power: number, count: number, number: number, noun: NounClass): 
   return unit(count, noun);
 }
 
-const months = [
-  "Mutarama",
-  "Gashyantare",
-  "Werurwe",
-  "Mata",
-  "Gicurasi",
-  "Kamena",
-  "Nyakanga",
-  "Kanama",
-  "Nzeri",
-  "Ukwakira",
-  "Ugushyingo",
-  "Ukuboza",
-];
+const months = monthsIn("rw");
 
 const currencies: Record<string, { noun: string; one: string; numbers: NounClass; cent: string }> = {
   RWF: { noun: "amafaranga y'u Rwanda", one: "ifaranga ry'u Rwanda", numbers: "ama", cent: "santimu" },
@@ -112,20 +99,10 @@ function date({ day, month, year }: Day): string {
 }
 
 /** Hours are counted from six, in words borrowed from Swahili. */
-const hours = [
-  "saa sita",
-  "saa saba",
-  "saa munani",
-  "saa cyenda",
-  "saa kumi",
-  "saa kumi n'imwe",
-  "saa kumi n'ebyiri",
-  "saa moya",
-  "saa mbiri",
-  "saa tatu",
-  "saa yine",
-  "saa tanu",
-];
+const hours = wordsOf(
+  "saa sita, saa saba, saa munani, saa cyenda, saa kumi, saa kumi n'imwe, saa kumi n'ebyiri, saa moya, saa mbiri, saa tatu, saa yine, saa tanu",
+  ", ",
+);
 
 function time({ hour, minute }: TimeOfDay): string {
   const minutes =

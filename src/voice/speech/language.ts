@@ -78,6 +78,15 @@ export interface SpokenLanguage {
 /** Larger numbers are read digit by digit: no one could follow them as words. */
 export const largestNumber = 999_999_999_999;
 
+/** A list of words or, with another separator, of phrases. */
+export const wordsOf = (list: string, separator = " "): string[] => list.split(separator);
+
+/** The months in a language (CLDR), January first. */
+export const monthsIn = (language: string): string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" }).format(Date.UTC(2000, month)),
+  );
+
 /** Splits a number into the count of each power, largest first, without zeros. */
 export function powersOf(number: number, powers: readonly number[]): { power: number; count: number }[] {
   const parts: { power: number; count: number }[] = [];

@@ -1,4 +1,4 @@
-import { powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
+import { monthsIn, powersOf, type Day, type SpokenLanguage, type Sum, type TimeOfDay } from "./language.ts";
 
 const ones = ["sifuri", "moja", "mbili", "tatu", "nne", "tano", "sita", "saba", "nane", "tisa"] as const;
 const tens = ["kumi", "ishirini", "thelathini", "arobaini", "hamsini", "sitini", "sabini", "themanini", "tisini"];
@@ -27,20 +27,7 @@ function partOf(power: number, count: number): string {
   return power === 10 ? tens[count - 1]! : ones[count]!;
 }
 
-const months = [
-  "Januari",
-  "Februari",
-  "Machi",
-  "Aprili",
-  "Mei",
-  "Juni",
-  "Julai",
-  "Agosti",
-  "Septemba",
-  "Oktoba",
-  "Novemba",
-  "Desemba",
-];
+const months = monthsIn("sw");
 
 const currencies: Record<string, string> = {
   RWF: "faranga za Rwanda",
