@@ -160,11 +160,13 @@ create table inbound_messages (
   link_id bigint not null,
   active boolean not null default true,
   created_at timestamp with time zone not null,
+  test boolean not null default false,
   PRIMARY KEY (account_id, id),
   CHECK (((missing >= 0) AND (missing <= 254))),
   CHECK (((parts >= 1) AND (parts <= 255)))
 );
 CREATE INDEX inbound_messages_sender ON inbound_messages USING btree (account_id, sender, id);
+CREATE INDEX inbound_messages_test ON inbound_messages USING btree (account_id, id) WHERE test;
 CREATE INDEX inbound_messages_texts ON inbound_messages USING btree (created_at) WHERE (text IS NOT NULL);
 
 create table inbound_parts (
@@ -183,6 +185,7 @@ create table inbound_parts (
   link_id bigint not null,
   received_at timestamp with time zone not null,
   joined_at timestamp with time zone,
+  test boolean not null default false,
   PRIMARY KEY (id)
 );
 CREATE INDEX inbound_parts_joined ON inbound_parts USING btree (joined_at) WHERE (joined_at IS NOT NULL);
@@ -430,7 +433,8 @@ create table optouts (
   number text not null,
   keyword text,
   created_at timestamp with time zone not null default now(),
-  PRIMARY KEY (account_id, number),
+  test boolean not null default false,
+  PRIMARY KEY (account_id, test, number),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 CREATE INDEX optouts_age ON optouts USING btree (account_id, created_at, number);
@@ -534,6 +538,7 @@ create table sandbox_sent (
   telco text not null default ''::text,
   due_at timestamp with time zone not null default now(),
   created_at timestamp with time zone not null default now(),
+  test boolean not null default false,
   PRIMARY KEY (id)
 );
 CREATE INDEX sandbox_sent_due ON sandbox_sent USING btree (due_at);
@@ -726,7 +731,8 @@ create table verify_figures (
   cancelled integer not null,
   seconds integer[] not null,
   times integer[] not null,
-  PRIMARY KEY (account_id, hours, begun_at, country, prefix)
+  test boolean not null default false,
+  PRIMARY KEY (account_id, test, hours, begun_at, country, prefix)
 );
 CREATE INDEX verify_figures_age ON verify_figures USING brin (begun_at);
 

@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { refuseUnknownCountries, refuseUnknownCountry } from "../base/phone/phone.ts";
 import { invalidField, Refusal } from "../base/errors.ts";
 import { parseId } from "../base/ids.ts";
-import type { Caller } from "../http/auth.ts";
+import { administered, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { audit } from "./audit.ts";
 import type { accountPatchSchema } from "./schemas.ts";
@@ -19,8 +19,8 @@ export async function showAccount({ sql }: Context, { accountId, test }: Caller)
   return accountJson(row, await store.findBalance(sql, accountId, test));
 }
 
-/** The audit log of an account, newest first. */
-export const auditOf = ({ sql }: Context, accountId: number) => store.auditLog(sql, accountId);
+/** The audit log of an account, newest first; for a test token what test tokens did. */
+export const auditOf = ({ sql }: Context, caller: Caller) => store.auditLog(sql, administered(caller));
 
 /** The account that an operator's path names; refuses an unknown id. */
 export async function accountOf(ctx: Context, wireId: string): Promise<store.AccountRow> {

@@ -158,7 +158,7 @@ function toKnown(row: TokenOwnerRow): Known {
       name: row.name,
       scopes,
       test: row.test,
-      operator: scopes.has("operator"),
+      operator: scopes.has("operator") && !row.test,
       country: row.default_country ?? undefined,
     },
   };

@@ -23,7 +23,7 @@ export function accountRoutes(app: App, ctx: Context, deps: { directory: Directo
     "/v1/audit",
     operation("account:read", "Show the audit log", { querystring: pageQuery, reply: schemas.auditSchema }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, auditOf(ctx, request.caller.accountId));
+      const { rows, pages } = await paged(ctx.config, request, auditOf(ctx, request.caller));
       return { entries: rows.map((row) => ({ ...row, id: String(row.id) })), pages };
     },
   );

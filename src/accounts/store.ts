@@ -1,5 +1,5 @@
-import { listOf, type Db, type Fragment, type Sql, type Tx } from "../base/db.ts";
-import type { Scope } from "../http/auth.ts";
+import { listOf, ofKind, type Db, type Fragment, type Sql, type Tx } from "../base/db.ts";
+import type { Reached, Scope } from "../http/auth.ts";
 import type { AccountSettings } from "./settings.ts";
 
 /** Notifies every process that a token, an account or a sender ID changed, so that it drops them from its cache. */
@@ -179,10 +179,10 @@ export async function insertToken(
 }
 
 /** The tokens that are not revoked, newest first. */
-export const tokens = (db: Db, accountId: number) =>
+export const tokens = (db: Db, { accountId, test }: Reached) =>
   listOf<TokenRow>(db, {
     columns: db`id, name, hint, scopes, test, expires_at, last_used_at, created_at`,
-    from: db`tokens where account_id = ${accountId} and revoked_at is null`,
+    from: db`tokens where account_id = ${accountId} and revoked_at is null ${ofKind(db, test)}`,
     order: db`id desc`,
   });
 
@@ -231,11 +231,20 @@ export function auditEntries(db: Db, query: Fragment): Fragment {
     select account_id, nextval('ids'), actor, action, target, details from (${query}) entry`;
 }
 
+/** Entries of actions by test tokens only, where those are all that is asked for. */
+const auditedOf = (db: Db, { accountId, test }: Reached) => db`
+  account_id = ${accountId} ${
+    test === undefined
+      ? db``
+      : db`and split_part(actor, ' ', 1) in (
+          select 'tok_' || id from tokens where account_id = ${accountId} ${ofKind(db, test)})`
+  }`;
+
 /** The audit log of an account, newest first. */
-export const auditLog = (sql: Sql, accountId: number) =>
+export const auditLog = (sql: Sql, owner: Reached) =>
   listOf<AuditRow>(sql, {
     columns: sql`id, actor, action, target, details, created_at`,
-    from: sql`audit_log where account_id = ${accountId}`,
+    from: sql`audit_log where ${auditedOf(sql, owner)}`,
     order: sql`id desc`,
   });
 

@@ -17,6 +17,10 @@ export type Db = Sql | Tx;
 /** A fragment of a statement. */
 export type Fragment = DriverFragment;
 
+/** Narrows a `where` clause to test (true) or live (false) rows by their column `test`; undefined takes both. */
+export const ofKind = (db: Db, test: boolean | undefined, table: Fragment = db``): Fragment =>
+  test === undefined ? db`` : test ? db`and ${table}test` : db`and not ${table}test`;
+
 /** How to open the pool. */
 export interface DatabaseOptions {
   /** `postgres://…`, interpreted as by libpq: a unix socket's directory is in the parameter `host`. */

@@ -55,6 +55,12 @@ export interface Reached {
 
 export const reached = (caller: Caller): Reached => ({ accountId: caller.accountId, test: reachOf(caller) });
 
+/**
+ * What a caller sees of tokens, credentials and the audit log, which live tokens administer for both kinds: a test token what is test,
+ * everybody else everything.
+ */
+export const administered = ({ accountId, test }: Caller): Reached => ({ accountId, test: test ? true : undefined });
+
 /** The parts of a request that an authenticator reads. */
 export type Credentialed = Pick<FastifyRequest, "raw" | "protocol" | "method">;
 
@@ -165,6 +171,10 @@ export interface Access {
 
 /** Whether test tokens may not use a route. */
 export const isLiveOnly = ({ scope, sandbox }: Access): boolean => !sandbox && sharedScopes.has(scope);
+
+/** Whether a caller may read what a scope opens. */
+export const mayRead = ({ scopes, test }: Caller, scope: Scope): boolean =>
+  scopes.has(scope) && !(test && isLiveOnly({ scope, sandbox: false }));
 
 /** Refuses a caller who may not use a route, and names what is missing. */
 export function refuseUnlessAllowed(caller: Caller, access: Access, method: string): void {

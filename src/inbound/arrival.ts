@@ -18,6 +18,8 @@ export interface Addressed {
   /** MCC and MNC from the carrier. */
   mccmnc: string | undefined;
   linkId: number;
+  /** A test token made a simulated phone write it. */
+  test: boolean;
 }
 
 /** One part of a segmented message. */
@@ -54,6 +56,9 @@ export type Arrival = ({ kind: "single" } & Single) | ({ kind: "part" } & Part);
 /** source_network_id (SMPP v5.0 §4.8.4.55), which v3.4 carriers send too: MCC and MNC, or a name. */
 export const SOURCE_NETWORK_ID = 0x060d;
 
+/** Vendor specific (SMPP v3.4 §3.2.3): the simulated carrier marks what a test token made a phone write. Believed of no other link. */
+export const SIMULATED_TEST = 0x1400;
+
 /** The maximum number of parts, since the total is one octet. */
 const mostParts = 255;
 
@@ -72,10 +77,13 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
     telco: telcoOf(source.settings.telco || mccmnc, sender),
     mccmnc: mccmnc !== undefined && isCode(mccmnc) ? mccmnc : undefined,
     linkId: source.linkId,
+    test: source.sandbox && (pdu.tlvs.unknown ?? []).some(({ tag }) => tag === SIMULATED_TEST),
   };
+  // No part or copy from a simulated phone is ever taken for one of a real message.
+  const kept = source.sandbox ? [addressed.test ? "test" : "simulated"] : [];
   const concatenation = data.header?.concatenation ?? concatenationFromSar(pdu.tlvs);
   if (concatenation === undefined || concatenation.total === 1) {
-    const fingerprint = hashOf([addressed.number, sender, pdu.esmClass, pdu.dataCoding], message);
+    const fingerprint = hashOf([addressed.number, sender, pdu.esmClass, pdu.dataCoding, ...kept], message);
     const parts = message === payload ? Math.min(mostParts, measure(data.text).count) : 1;
     const { boundAt, lastLostAt } = source;
     return { kind: "single", ...addressed, text: data.text, parts, fingerprint, receivedAt: at, boundAt, lastLostAt };
@@ -85,7 +93,7 @@ export function readArrival(source: InboundSource, pdu: Delivery, at: Date): Arr
   return {
     kind: "part",
     ...addressed,
-    message: hashOf([addressed.number, sender, kind, reference, total]),
+    message: hashOf([addressed.number, sender, kind, reference, total, ...kept]),
     part,
     total,
     fingerprint: hashOf([part, pdu.dataCoding], data.octets),

@@ -97,7 +97,7 @@ function release(group: Group, joined: Joined): void {
 /** The message of these parts, in any order; missing parts leave a gap. */
 export function compose(parts: Part[]): Received {
   const byNumber = new Map(parts.map((part) => [part.part, part]));
-  const { number, sender, total, linkId } = parts[0]!;
+  const { number, sender, total, linkId, test } = parts[0]!;
   const runs: Part[][] = [[]];
   for (let n = 1; n <= total; n++) {
     const part = byNumber.get(n);
@@ -107,5 +107,15 @@ export function compose(parts: Part[]): Received {
   const text = runs.map((run) => joinReceived(run)).join(gap);
   const missing = total - byNumber.size;
   const named = parts.find((part) => part.mccmnc !== undefined) ?? parts[0]!;
-  return { number, sender, telco: named.telco, mccmnc: named.mccmnc, linkId, text, parts: byNumber.size, missing };
+  return {
+    number,
+    sender,
+    telco: named.telco,
+    mccmnc: named.mccmnc,
+    linkId,
+    test,
+    text,
+    parts: byNumber.size,
+    missing,
+  };
 }

@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { recordTime } from "../base/time.ts";
 import { publicUrl } from "../http/address.ts";
-import type { Caller } from "../http/auth.ts";
+import { reached, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import type { List } from "../http/pages.ts";
 import { messageCounts } from "../wallet/wallet.ts";
@@ -29,24 +29,25 @@ function recordOf(row: store.InboundRow, caller: Caller, address: string) {
     self_url: `${address}/v1/sms/inbounds/${id}`,
     from: row.sender,
     ...(row.missing > 0 ? { incomplete: true } : {}),
+    ...(row.test ? { test: true } : {}),
   };
 }
 
-/** The messages that an account received. The total is exact: the wallet keeps a running count. */
+/** The messages of the caller's kind that an account received. The total is exact: the wallet keeps a running count. */
 export function recordsOf({ sql, config }: Context, caller: Caller): List<ReturnType<typeof recordOf>> {
   return {
-    count: async () => (await messageCounts(sql, { accountId: caller.accountId, test: undefined })).received,
+    count: async () => (await messageCounts(sql, reached(caller))).received,
     read: async (window) => {
-      const rows = await store.listInbound(sql, caller.accountId, window);
+      const rows = await store.listInbound(sql, reached(caller), window);
       return rows.map((row) => recordOf(row, caller, publicUrl(config)));
     },
   };
 }
 
-/** `GET /v1/sms/inbounds/{in_sms_…}`; 404 also for another account's message. */
+/** `GET /v1/sms/inbounds/{in_sms_…}`; 404 also for another account's message, and for one of the other kind. */
 export async function showRecord(ctx: Context, caller: Caller, wireId: string) {
   const id = parseId("in_sms", wireId);
-  const row = id === undefined ? undefined : await store.findInbound(ctx.sql, caller.accountId, id);
+  const row = id === undefined ? undefined : await store.findInbound(ctx.sql, reached(caller), id);
   if (!row) throw notFound();
   return recordOf(row, caller, publicUrl(ctx.config));
 }

@@ -3,18 +3,22 @@ import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, refuseField } from "../base/errors.ts";
 import { maskPhone, parseNumber, parseQueried } from "../base/phone/phone.ts";
-import type { Caller } from "../http/auth.ts";
+import type { Caller, Reached } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import * as store from "./optouts-store.ts";
 
-/** The opt-outs of an account, newest first. */
-export const optoutsOf = ({ sql }: Context, accountId: number) => store.optouts(sql, accountId);
+/** The opt-outs of the reached kind, newest first. */
+export const optoutsOf = ({ sql }: Context, owner: Reached) => store.optouts(sql, owner);
 
 /** Opts a number out of the account's messages; an existing opt-out stays unchanged. The audit log has the number masked. */
 export async function addOptout(ctx: Context, caller: Caller, text: string | undefined) {
   const number = readPhone(text, caller);
   return ctx.sql.begin(async (tx) => {
-    await store.insertOptouts(tx, [{ account_id: caller.accountId, number, keyword: null }], ctx.clock.now());
+    await store.insertOptouts(
+      tx,
+      [{ account_id: caller.accountId, test: false, number, keyword: null }],
+      ctx.clock.now(),
+    );
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: maskPhone(number) });
     return (await store.findOptout(tx, caller.accountId, number))!;
   });
@@ -24,7 +28,10 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
 export async function removeOptout(ctx: Context, caller: Caller, text: string | undefined) {
   const number = readPhone(text, caller);
   await ctx.sql.begin(async (tx) => {
-    if ((await store.deleteOptouts(tx, [{ account_id: caller.accountId, number }])) === 0) throw notFound();
+    // A person sees both kinds in one list, so both go.
+    const kinds = caller.userId === undefined ? [false] : [false, true];
+    const pairs = kinds.map((test) => ({ account_id: caller.accountId, test, number }));
+    if ((await store.deleteOptouts(tx, pairs)) === 0) throw notFound();
     await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.removed", target: maskPhone(number) });
   });
   return { number, removed: true };

@@ -28,6 +28,7 @@ interface PartRow {
   telco: string;
   mccmnc: string | null;
   link_id: number;
+  test: boolean;
   received_at: Date;
   joined: boolean;
 }
@@ -36,7 +37,7 @@ interface PartRow {
 export async function findParts(tx: Tx, messages: string[]): Promise<StoredPart[]> {
   const rows = await tx<PartRow[]>`
     select id, replace(message::text, '-', '') as message, part, total, replace(fingerprint::text, '-', '') as fingerprint,
-      number, sender, octets, header_octets, alphabet, telco, mccmnc, link_id, received_at, joined_at is not null as joined
+      number, sender, octets, header_octets, alphabet, telco, mccmnc, link_id, test, received_at, joined_at is not null as joined
     from inbound_parts where message = any (${messages}::uuid[]) order by id`;
   return rows.map(({ header_octets, mccmnc, link_id, received_at, ...row }) => ({
     ...row,
@@ -59,12 +60,12 @@ export async function insertParts(tx: Tx, fresh: FreshPart[], now: Date): Promis
   }));
   await tx`
     insert into inbound_parts (message, part, total, fingerprint, number, sender, octets, header_octets, alphabet, telco,
-      mccmnc, link_id, received_at, joined_at)
+      mccmnc, link_id, test, received_at, joined_at)
     select message, part, total, fingerprint, number, sender, decode(octets, 'hex'), header_octets, alphabet, telco,
-      mccmnc, link_id, received_at, case when joined then ${now}::timestamptz end
+      mccmnc, link_id, test, received_at, case when joined then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       message uuid, part smallint, total smallint, fingerprint uuid, number text, sender text, octets text,
-      header_octets smallint, alphabet text, telco text, mccmnc text, link_id bigint, received_at timestamptz,
+      header_octets smallint, alphabet text, telco text, mccmnc text, link_id bigint, test boolean, received_at timestamptz,
       joined boolean)`;
 }
 

@@ -21,6 +21,8 @@ export interface InboundMessage {
   from: string;
   to: string;
   text: string;
+  /** Simulated: not for programs that expect people. */
+  test: boolean;
 }
 
 /** The parts of the program that act on inbound messages. */
@@ -36,8 +38,8 @@ interface Routed {
   /** Our number as it is in the table. */
   number: string;
   destination: Destination;
-  /** Sent from a simulated phone while there are real carriers, so it opts nobody in or out. */
-  simulated: boolean;
+  /** A test token made a simulated phone write it, or there are real phones beside it. */
+  test: boolean;
 }
 
 /** Opt-outs and opt-ins of a batch. */
@@ -74,8 +76,7 @@ export async function persist(
     if (accounts.length === 0) unrouted.push(rowOf(routed[n]!, 0, ids[next++]!, 0));
     for (const account of accounts) rows.push(rowOf(routed[n]!, account, ids[next++]!, rows.length));
   }
-  const simulatedLinks = new Set(routed.flatMap((each) => (each.simulated ? [each.message.linkId] : [])));
-  const events = rows.map(({ account_id, sender, number, text, telco, id, link_id }) => ({
+  const events = rows.map(({ account_id, sender, number, text, telco, id, test }) => ({
     accountId: account_id,
     event: "inbound" as const,
     body: inboundBody({
@@ -85,7 +86,7 @@ export async function persist(
       telco,
       receivedAt: now,
       messageId: id,
-      test: simulatedLinks.has(link_id),
+      test,
     }),
   }));
   // Statements are pipelined on one connection and run in this order. Wallets are locked last, because every send contends for
@@ -98,7 +99,13 @@ export async function persist(
   const enqueued = enqueue(ctx, tx, events);
   const hooked = write?.(
     tx,
-    rows.map(({ account_id, sender, number, text }) => ({ accountId: account_id, from: sender, to: number, text })),
+    rows.map(({ account_id, sender, number, text, test }) => ({
+      accountId: account_id,
+      from: sender,
+      to: number,
+      text,
+      test,
+    })),
   );
   const stored = rows.length > 0 ? insertMessages(tx, rows, now) : undefined;
   const [deliveries, afterHook] = await Promise.all([enqueued, hooked, stored, ...written]);
@@ -106,10 +113,10 @@ export async function persist(
   return () => {
     offer?.(deliveries);
     afterHook?.();
-    for (const { account_id: accountId, id, sender, number } of rows) {
+    for (const { account_id: accountId, id, sender, number, test } of rows) {
       if (!ctx.live?.wants(accountId)) continue;
       const key = formatId("in_sms", id);
-      ctx.live.tell({ accountId, kind: "inbound", key, data: { id: key, from: sender, to: number } });
+      ctx.live.tell({ accountId, kind: "inbound", key, data: { id: key, from: sender, to: number, test } });
     }
   };
 }
@@ -123,9 +130,8 @@ async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
       .map((form) => owners.get(form))
       .find((found) => found !== undefined);
     const destination = destinationOf(message.text, owner);
-    const simulated = simulatedLinks.has(message.linkId);
-    if (simulated) destination.opt = undefined;
-    return { message, number: owner?.number ?? message.number, destination, simulated };
+    const test = message.test || simulatedLinks.has(message.linkId);
+    return { message, number: owner?.number ?? message.number, destination, test };
   });
 }
 
@@ -134,8 +140,8 @@ async function route(tx: Tx, messages: Received[]): Promise<Routed[]> {
  * account, a STOP or START is delivered to every account that it applies to.
  */
 async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptChanges): Promise<number[][]> {
-  const pairsOf = ({ message, destination }: Routed): Pair[] =>
-    destination.concerned.map((account_id) => ({ account_id, number: message.sender }));
+  const pairsOf = ({ message, destination, test }: Routed): Pair[] =>
+    destination.concerned.map((account_id) => ({ account_id, test, number: message.sender }));
   const onShared = routed.filter(({ destination }) => destination.shared);
   const leaving = onShared.filter(({ destination }) => destination.opt === "out").flatMap(pairsOf);
   const returning = onShared.filter(({ destination }) => destination.opt === "in").flatMap(pairsOf);
@@ -143,8 +149,7 @@ async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptCh
   const written = leaving.length > 0 ? await findWritten(tx, leaving, since) : [];
   const optedOut = returning.length > 0 ? await findPairs(tx, returning) : [];
   // An opt-out earlier in the same batch is not in the table yet.
-  const applies = (found: Pair[], pair: Pair) =>
-    [...found, ...changes.out].some((each) => each.account_id === pair.account_id && each.number === pair.number);
+  const applies = (found: Pair[], pair: Pair) => [...found, ...changes.out].some((each) => isSame(each, pair));
   return routed.map((each) => {
     const { accountId, opt, word, shared } = each.destination;
     const all = pairsOf(each);
@@ -155,16 +160,19 @@ async function applyKeywords(tx: Tx, routed: Routed[], now: Date, changes: OptCh
   });
 }
 
+const isSame = (one: Pair, other: Pair) =>
+  one.account_id === other.account_id && one.test === other.test && one.number === other.number;
+
 /** The last request wins, also within one batch. */
 function change(pair: Pair, opt: "out" | "in", keyword: string, changes: OptChanges): void {
   const other = opt === "out" ? changes.in : changes.out;
-  const index = other.findIndex((each) => each.account_id === pair.account_id && each.number === pair.number);
+  const index = other.findIndex((each) => isSame(each, pair));
   if (index >= 0) other.splice(index, 1);
   if (opt === "out") changes.out.push({ ...pair, keyword });
   else changes.in.push(pair);
 }
 
-function rowOf({ message, number, destination }: Routed, accountId: number, id: number, n: number): MessageRow {
+function rowOf({ message, number, destination, test }: Routed, accountId: number, id: number, n: number): MessageRow {
   const { sender, text, parts, missing, telco, mccmnc, linkId } = message;
   const { keyword, price } = destination;
   return {
@@ -180,6 +188,7 @@ function rowOf({ message, number, destination }: Routed, accountId: number, id: 
     mccmnc,
     keyword,
     link_id: linkId,
+    test,
     price,
   };
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
 import type { App } from "../http/app.ts";
+import { reached } from "../http/auth.ts";
 import { paged, pageQuery } from "../http/pages.ts";
 import { operations } from "../http/operation.ts";
 import { text } from "../http/schemas.ts";
@@ -38,7 +39,7 @@ export function inboundRoutes(app: App, ctx: Context): void {
       reply: schemas.optoutsSchema,
     }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, optoutsOf(ctx, request.caller.accountId));
+      const { rows, pages } = await paged(ctx.config, request, optoutsOf(ctx, reached(request.caller)));
       return { optouts: rows, pages };
     },
   );

@@ -22,6 +22,7 @@ export const inboundSchema = Type.Object({
   incomplete: Type.Optional(
     Type.Boolean({ description: "True if parts are missing, shown as `[…]` in the text; absent otherwise." }),
   ),
+  test: Type.Optional(Type.Boolean({ description: "True where a simulated phone wrote it; absent otherwise." })),
 });
 
 /** A page of inbound records (contract 2.4 and 2.5). */
@@ -54,6 +55,7 @@ export const optoutSchema = Type.Object({
   number: text("E.164."),
   keyword: nullable(Type.String(), "The keyword that the phone sent; null if the account added it."),
   created_at: time(),
+  test: Type.Boolean({ description: "A simulated phone opted out of test messages." }),
 });
 
 /** A page of opt-outs. */

@@ -1,6 +1,7 @@
 /** The SQL of inbound messages: routing, writing, listing. */
 import { assert } from "../base/assert.ts";
-import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
+import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
+import type { Reached } from "../http/auth.ts";
 import { chargeReceived } from "../wallet/debits.ts";
 
 /** One of our numbers with its account and, on a shared number, the keywords. */
@@ -45,27 +46,26 @@ export interface MessageRow {
   mccmnc: string | undefined;
   keyword: string | undefined;
   link_id: number;
+  test: boolean;
   /** Per part, in micro-units. */
   price: number;
 }
 
 /**
  * Writes messages with their charges and counts. A message that the balance does not cover is not charged: an inbound message
- * is never refused for lack of funds. Messages over the simulated carrier are charged to the test balance once there is a real
- * carrier.
+ * is never refused for lack of funds. Test messages are charged to the test balance.
  */
 export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Promise<void> {
   const written = await tx`
     with billed as materialized (
-      select r.*, r.parts * r.price as cost,
-        coalesce(l.sandbox, false) and exists (select from carrier_links where not sandbox) as test
+      select r.*, r.parts * r.price as cost
       from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
         n integer, account_id bigint, id bigint, number text, sender text, text text, parts smallint, missing smallint,
-        telco text, mccmnc text, keyword text, link_id bigint, price bigint)
-      left join carrier_links l on l.id = r.link_id
+        telco text, mccmnc text, keyword text, link_id bigint, test boolean, price bigint)
     ), ${chargeReceived(tx, now)}
-    insert into inbound_messages (account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, created_at)
-    select account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, ${now}::timestamptz
+    insert into inbound_messages
+      (account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, test, created_at)
+    select account_id, id, number, sender, text, parts, missing, telco, mccmnc, keyword, link_id, test, ${now}::timestamptz
     from debits`;
   assert(written.count === rows.length, "an account that receives a message has both wallets");
 }
@@ -73,7 +73,7 @@ export async function insertMessages(tx: Tx, rows: MessageRow[], now: Date): Pro
 /** Stores messages to numbers that belong to no account. */
 export async function insertUnrouted(
   tx: Tx,
-  rows: Omit<MessageRow, "n" | "account_id" | "price" | "keyword">[],
+  rows: Omit<MessageRow, "n" | "account_id" | "price" | "keyword" | "test">[],
   now: Date,
 ) {
   await tx`
@@ -161,33 +161,35 @@ export interface InboundRow {
   telco: string;
   mccmnc: string | null;
   active: boolean;
+  test: boolean;
   created_at: Date;
 }
 
 const shown = (db: Db) =>
-  db`m.id, m.number, m.sender, m.text, m.parts, m.missing, m.telco, m.mccmnc, m.active, m.created_at`;
+  db`m.id, m.number, m.sender, m.text, m.parts, m.missing, m.telco, m.mccmnc, m.active, m.test, m.created_at`;
 
 /** A page, newest first. Ids are found first, so that skipped rows are not read. */
-export function listInbound(sql: Sql, accountId: number, window: { limit: number; offset: number }) {
+export function listInbound(sql: Sql, { accountId, test }: Reached, window: { limit: number; offset: number }) {
   return sql<InboundRow[]>`
     select ${shown(sql)}
     from (
-      select m.id from inbound_messages m where m.account_id = ${accountId}
+      select m.id from inbound_messages m where m.account_id = ${accountId} ${ofKind(sql, test, sql`m.`)}
       order by m.account_id desc, m.id desc limit ${window.limit} offset ${window.offset}
     ) page
     join inbound_messages m on m.account_id = ${accountId} and m.id = page.id
     order by m.id desc`;
 }
 
-/** One received message of the account. */
-export async function findInbound(sql: Sql, accountId: number, id: number): Promise<InboundRow | undefined> {
+/** One received message of the reached kind. */
+export async function findInbound(sql: Sql, { accountId, test }: Reached, id: number): Promise<InboundRow | undefined> {
   const [row] = await sql<InboundRow[]>`
-    select ${shown(sql)} from inbound_messages m where m.account_id = ${accountId} and m.id = ${id}`;
+    select ${shown(sql)} from inbound_messages m
+    where m.account_id = ${accountId} and m.id = ${id} ${ofKind(sql, test, sql`m.`)}`;
   return row;
 }
 
 /** A message to a number that no account has. */
-export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active"> & { link_id: number };
+export type UnroutedRow = Omit<InboundRow, "mccmnc" | "active" | "test"> & { link_id: number };
 
 /** Messages to numbers that no account has, newest first. */
 export const unrouted = (sql: Sql) =>

@@ -98,7 +98,7 @@ export function messageRoutes(app: App, ctx: Context, { acceptor, rules, steps }
 }
 
 async function dryRun(ctx: Context, caller: Caller, draft: Draft) {
-  if ((await optedOut(ctx.sql, caller.accountId, [draft.to])).size > 0) throw recipientOptedOut();
+  if ((await optedOut(ctx.sql, caller, [draft.to])).size > 0) throw recipientOptedOut();
   const { text, encoding, parts, forcedBy } = segment(draft.text);
   return {
     item_count: draft.parts,

@@ -8,7 +8,7 @@ import type { Context } from "../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { Remembered } from "../base/remembered.ts";
-import type { Caller } from "../http/auth.ts";
+import { administered, type Caller } from "../http/auth.ts";
 import { notFound } from "../http/errors.ts";
 import { addressKey, Buckets } from "../http/limits.ts";
 import { makePassword } from "./password.ts";
@@ -33,8 +33,8 @@ export interface Credential {
   partsPerSecond: number;
 }
 
-/** The credentials of an account. */
-export const credentialsOf = ({ sql }: Context, accountId: number) => store.credentials(sql, accountId);
+/** The credentials of an account; for a test token the test ones. */
+export const credentialsOf = ({ sql }: Context, caller: Caller) => store.credentials(sql, administered(caller));
 
 /** The JSON of a credential, without its password. */
 export function credentialJson(row: store.CredentialRow) {

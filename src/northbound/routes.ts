@@ -15,7 +15,7 @@ export function credentialRoutes(app: App, ctx: Context): void {
     "/v1/account/smpp",
     operation("account:read", "List SMPP credentials", { querystring: pageQuery, reply: schemas.credentialsSchema }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, credentialsOf(ctx, request.caller.accountId));
+      const { rows, pages } = await paged(ctx.config, request, credentialsOf(ctx, request.caller));
       return { credentials: rows.map(credentialJson), pages };
     },
   );

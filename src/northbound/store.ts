@@ -1,5 +1,6 @@
 /** The SQL of credentials. */
-import { listOf, type Db, type Sql, type Tx } from "../base/db.ts";
+import { listOf, ofKind, type Db, type Sql, type Tx } from "../base/db.ts";
+import type { Reached } from "../http/auth.ts";
 import type { CredentialScope } from "./schemas.ts";
 
 /** Notifies every process that a credential was created or deleted. */
@@ -49,14 +50,14 @@ export async function insertCredential(
 /** Locks the account and counts its credentials, so that two concurrent calls cannot both add the last one allowed. */
 export async function lockAndCount(tx: Tx, accountId: number): Promise<number> {
   await tx`select from accounts where id = ${accountId} for no key update`;
-  return credentials(tx, accountId).count();
+  return credentials(tx, { accountId, test: undefined }).count();
 }
 
 /** The account's credentials, newest first. */
-export const credentials = (db: Db, accountId: number) =>
+export const credentials = (db: Db, { accountId, test }: Reached) =>
   listOf<CredentialRow>(db, {
     columns: shown(db),
-    from: db`northbound_credentials c where c.account_id = ${accountId}`,
+    from: db`northbound_credentials c where c.account_id = ${accountId} ${ofKind(db, test, db`c.`)}`,
     order: db`c.id desc`,
   });
 

@@ -75,7 +75,7 @@ export function exportMessages(sql: Sql, accountId: number): AsyncGenerator<Batc
 export function exportInbound(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byId(
     (after) => sql<Row[]>`
-      select id, number, sender, text, parts, missing, telco, active, created_at from inbound_messages
+      select id, number, sender, text, parts, missing, telco, active, test, created_at from inbound_messages
       where account_id = ${accountId} and id > ${after} order by id limit ${batch}`,
   );
 }
@@ -92,11 +92,11 @@ export function exportVerifications(sql: Sql, accountId: number): AsyncGenerator
 /** Opt-outs. */
 export function exportOptouts(sql: Sql, accountId: number): AsyncGenerator<Batch> {
   return byKey(
-    "",
-    (row) => row["number"] as string,
-    (after) => sql<Row[]>`
-      select number, keyword, created_at from optouts
-      where account_id = ${accountId} and number > ${after} order by number limit ${batch}`,
+    ["", false],
+    (row): [string, boolean] => [row["number"] as string, row["test"] as boolean],
+    ([number, test]: [string, boolean]) => sql<Row[]>`
+      select number, test, keyword, created_at from optouts
+      where account_id = ${accountId} and (number, test) > (${number}, ${test}) order by number, test limit ${batch}`,
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from "../base/context.ts";
 import { OnceMore } from "../base/queue/once-more.ts";
-import { SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
+import { SIMULATED_TEST, SOURCE_NETWORK_ID } from "../inbound/arrival.ts";
 import { measure } from "../messages/accept/segments.ts";
 import { addressOf, splitForCarrier, type Session } from "../smpp/smpp.ts";
 import { claimSent, settleSent, type SentMessage } from "./store.ts";
@@ -71,7 +71,10 @@ export class Phones {
     const destination = addressOf(message.recipient);
     const { encoding } = measure(message.text);
     const parts = splitForCarrier(message.text, encoding, message.id, { mode: "udh8" });
-    const network = message.telco === "" ? {} : { unknown: [networkTlv(message.telco)] };
+    const unknown = [
+      ...(message.telco === "" ? [] : [{ tag: SOURCE_NETWORK_ID, value: Buffer.from(`${message.telco}\0`) }]),
+      ...(message.test ? [{ tag: SIMULATED_TEST, value: Buffer.of(1) }] : []),
+    ];
     const answers = await Promise.all(
       parts.map((part) =>
         session.ask({
@@ -85,14 +88,10 @@ export class Phones {
           esmClass: part.esmClass,
           dataCoding: part.dataCoding,
           shortMessage: part.shortMessage,
-          tlvs: network,
+          tlvs: unknown.length > 0 ? { unknown } : {},
         }),
       ),
     );
     return answers.every((answer) => answer.kind === "response" && answer.pdu.status === 0);
   }
-}
-
-function networkTlv(telco: string) {
-  return { tag: SOURCE_NETWORK_ID, value: Buffer.from(`${telco}\0`) };
 }

@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { refuseField } from "../base/errors.ts";
 import { parseNumber } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
-import type { Caller } from "../http/auth.ts";
+import { reached, type Caller } from "../http/auth.ts";
 import { operations } from "../http/operation.ts";
 import { carrierChanges, carrierSettings, handsetMessages, phoneMessage, phoneMessageSent } from "./schemas.ts";
 import { changeCarrier, readCarrier, readHandset, sendFromPhone } from "./sandbox.ts";
@@ -20,7 +20,7 @@ export function sandboxRoutes(app: App, ctx: Context): void {
       reply: handsetMessages,
     }),
     (request) => {
-      return readHandset(ctx, request.caller.accountId, phoneOf(request.params.number, request.caller));
+      return readHandset(ctx, reached(request.caller), phoneOf(request.params.number, request.caller));
     },
   );
 

@@ -1,7 +1,7 @@
 import { readNumber } from "../accounts/numbers/numbers.ts";
 import type { Context } from "../base/context.ts";
 import { Refusal, refuseField } from "../base/errors.ts";
-import type { Caller } from "../http/auth.ts";
+import type { Caller, Reached } from "../http/auth.ts";
 import { MAX_PARTS, measure } from "../messages/accept/segments.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
 import {
@@ -21,8 +21,8 @@ export { SimulatedCarrier, type SandboxAddress } from "./carrier.ts";
 const shown = 100;
 
 /** Messages that the handset with this number (E.164) received from the account, newest first. */
-export async function readHandset(ctx: Context, accountId: number, number: string) {
-  const rows = await selectMessages(ctx.sql, accountId, number, shown);
+export async function readHandset(ctx: Context, owner: Reached, number: string) {
+  const rows = await selectMessages(ctx.sql, owner, number, shown);
   return {
     messages: rows.map((row) => ({
       from: row.sender,
@@ -36,7 +36,7 @@ export async function readHandset(ctx: Context, accountId: number, number: strin
 /**
  * Sends a message from the handset with this number (E.164) to one of our numbers, through the simulated carrier. Once
  * there is a real carrier, only to a number that belongs to the caller alone: no one may fabricate inbound messages for
- * other accounts.
+ * other accounts. What a test token makes a phone write is test from the start.
  */
 export async function sendFromPhone(
   ctx: Context,
@@ -62,7 +62,13 @@ export async function sendFromPhone(
       throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
     }
   }
-  await insertSent(ctx.sql, { number: from, recipient: to, text: message.text, telco: message.telco ?? "" });
+  await insertSent(ctx.sql, {
+    number: from,
+    recipient: to,
+    text: message.text,
+    telco: message.telco ?? "",
+    test: caller.test,
+  });
   return { from, to, text: message.text, parts: count };
 }
 

@@ -1,4 +1,5 @@
-import type { Db, Sql } from "../base/db.ts";
+import { ofKind, type Db, type Sql } from "../base/db.ts";
+import type { Reached } from "../http/auth.ts";
 import type { CarrierSettings } from "./settings.ts";
 
 /** A message as a handset shows it. */
@@ -20,14 +21,16 @@ export async function insertMessages(sql: Sql, messages: HandsetMessage[]): Prom
       as m(number text, sender text, text text, parts smallint, "carrierId" text)`;
 }
 
-/** The newest messages that the account sent to a handset, newest first. */
-export function selectMessages(sql: Sql, accountId: number, number: string, limit: number) {
+/** The newest messages of the reached kind that the account sent to a handset, newest first. */
+export function selectMessages(sql: Sql, { accountId, test }: Reached, number: string, limit: number) {
   return sql<{ sender: string; text: string; parts: number; created_at: Date }[]>`
     select s.sender, s.text, s.parts, s.created_at
     from sandbox_messages s
     where s.number = ${number}
       and exists (
-        select from carrier_messages c join carrier_links l on l.id = c.link_id and l.sandbox
+        select from carrier_messages c
+        join carrier_links l on l.id = c.link_id and l.sandbox
+        join messages m on m.account_id = c.account_id and m.id = c.message_id ${ofKind(sql, test, sql`m.`)}
         where c.carrier_id = s.carrier_id and c.account_id = ${accountId})
     order by s.id desc
     limit ${limit}`;
@@ -94,14 +97,16 @@ export interface SentMessage {
   recipient: string;
   text: string;
   telco: string;
+  /** A test token made the phone write it. */
+  test: boolean;
 }
 
 /** Hands a message to the process that runs the simulated carrier. */
 export async function insertSent(sql: Sql, message: Omit<SentMessage, "id">): Promise<void> {
   await sql`
     with sent as (
-      insert into sandbox_sent (number, recipient, text, telco)
-      values (${message.number}, ${message.recipient}, ${message.text}, ${message.telco}))
+      insert into sandbox_sent (number, recipient, text, telco, test)
+      values (${message.number}, ${message.recipient}, ${message.text}, ${message.telco}, ${message.test}))
     select pg_notify('sandbox_sent', '')`;
 }
 
@@ -110,7 +115,7 @@ export async function claimSent(sql: Sql, limit: number, leaseSeconds: number): 
   const rows = await sql<SentMessage[]>`
     update sandbox_sent set due_at = now() + ${leaseSeconds} * interval '1 second'
     where id in (select id from sandbox_sent where due_at <= now() order by id limit ${limit} for update skip locked)
-    returning id, number, recipient, text, telco`;
+    returning id, number, recipient, text, telco, test`;
   return rows.sort((one, other) => one.id - other.id);
 }
 

@@ -115,7 +115,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       querystring: schemas.statsQuery,
       reply: schemas.statsSchema,
     }),
-    ({ query, caller }) => showStats(ctx, caller.accountId, query),
+    ({ query, caller }) => showStats(ctx, caller, query),
   );
 
   app.get(

@@ -112,7 +112,11 @@ export const blocksSchema = Type.Object({
     }),
   ),
   wrong_codes: Type.Array(
-    Type.Object({ number: text("Masked."), until: time("When PINs may be sent to the number again.") }),
+    Type.Object({
+      number: text("Masked."),
+      until: time("When PINs may be sent to the number again."),
+      test: Type.Boolean({ description: "Caused by test tokens." }),
+    }),
     { description: "Numbers blocked for 15 wrong codes in 24 hours: the 100 whose blocks end last." },
   ),
   pages: pagesSchema,

@@ -1,5 +1,5 @@
 /** The SQL of verifications. Rows are locked in one order: account, verifications by key, numbers, wallets, counts. */
-import type { Db, Tx } from "../base/db.ts";
+import { ofKind, type Db, type Tx } from "../base/db.ts";
 import type { Reach } from "../http/auth.ts";
 import type { StoredSettings } from "./settings.ts";
 
@@ -31,8 +31,6 @@ export interface VerificationRow {
 const columns = (db: Db) => db`
   v.account_id, v.id, v.test, v.brand, v.number, v.country, v.state, v.pin_mac, v.sealed, v.attempts, v.max_attempts, v.sent_at,
   v.message_ids, v.created_at, v.expires_at, v.ended_at`;
-
-const reached = (db: Db, test: Reach) => (test === undefined ? db`` : db`and test = ${test}`);
 
 /** An account's stored settings. */
 export async function findSettings(db: Db, accountId: number): Promise<StoredSettings> {
@@ -92,7 +90,7 @@ export async function cancelOpen(
   const [row] = await db<{ message_ids: number[] }[]>`
     update verifications set state = 'cancelled', sealed = null, ended_at = ${now}
     where account_id = ${accountId} and id = ${id} and state = 'in_progress' and expires_at > ${now}
-      ${reached(db, test)}
+      ${ofKind(db, test)}
     returning message_ids`;
   return row?.message_ids;
 }
@@ -105,7 +103,7 @@ export async function findVerification(
   test?: Reach,
 ): Promise<VerificationRow | undefined> {
   const [row] = await db<VerificationRow[]>`
-    select ${columns(db)} from verifications v where v.account_id = ${accountId} and v.id = ${id} ${reached(db, test)}`;
+    select ${columns(db)} from verifications v where v.account_id = ${accountId} and v.id = ${id} ${ofKind(db, test)}`;
   return row;
 }
 
@@ -186,9 +184,9 @@ export async function writeNumbers(tx: Tx, numbers: NumberRow[]): Promise<void> 
 
 /** Numbers blocked for wrong codes, at most `limit`, the block that ends last first. */
 export function listBlockedNumbers(db: Db, accountId: number, test: Reach, now: Date, limit: number) {
-  return db<{ number: string; until: Date }[]>`
-    select number, blocked_until as until from verify_numbers
-    where account_id = ${accountId} and blocked_until > ${now} ${reached(db, test)} order by blocked_until desc limit ${limit}`;
+  return db<{ number: string; test: boolean; until: Date }[]>`
+    select number, test, blocked_until as until from verify_numbers
+    where account_id = ${accountId} and blocked_until > ${now} ${ofKind(db, test)} order by blocked_until desc limit ${limit}`;
 }
 
 /** Deletes verifications older than `before`, at most `limit`, and their numbers' wrong codes once those are obsolete. */

@@ -423,7 +423,7 @@ test("the funnel counts sent, verified, failed, expired and blocked PINs by coun
   for (let i = 0; i < 5; i++) await checker.check({ accountId: account, test: false, id: two.id, code: wrong });
   nowMs += 15 * minute;
   assert.ok(three);
-  const stats = await showStats(ctx, account, { from: from.toISOString() });
+  const stats = await showStats(ctx, { accountId: account, test: false }, { from: from.toISOString() });
   const { requests, sent, verified, failed, expired, blocked, conversion, median_seconds } = stats;
   assert.deepEqual(
     { requests, sent, verified, failed, expired, blocked, conversion, median_seconds },
@@ -437,5 +437,5 @@ test("the funnel counts sent, verified, failed, expired and blocked PINs by coun
       ["US", 0, 1],
     ],
   );
-  assert.equal((await refusal(showStats(ctx, account, { from: "yesterday" }))).status, 400);
+  assert.equal((await refusal(showStats(ctx, { accountId: account, test: false }, { from: "yesterday" }))).status, 400);
 });

@@ -54,19 +54,20 @@ export async function inspectMoney(sql: Sql): Promise<{ figures: Figures; findin
           where l.id is null or l.amount <> -m.parts * m.price or l.test <> m.test limit ${shown}`,
       ],
       [
-        "a received message has exactly one charge, which may be zero",
+        "a received message has exactly one charge, which may be zero, to the balance of its kind",
         tx`
-          select m.account_id, m.id, l.amount
+          select m.account_id, m.id, m.test, l.amount
           from inbound_messages m left join ledger l on l.account_id = m.account_id and l.id = m.id and l.kind = 'charge'
-          where l.id is null limit ${shown}`,
+          where l.id is null or l.test <> m.test limit ${shown}`,
       ],
       [
         "the number of received messages equals the wallets' counts",
         tx`
-          select account_id, coalesce(w.counted, 0) as counted, coalesce(m.messages, 0) as messages
-          from (select account_id, sum(inbound)::bigint as counted from wallets group by account_id) w
-          full join (select account_id, count(*) as messages from inbound_messages group by account_id) m using (account_id)
-          where coalesce(w.counted, 0) <> coalesce(m.messages, 0) limit ${shown}`,
+          select account_id, test, coalesce(w.inbound, 0) as counted, coalesce(m.messages, 0) as messages
+          from wallets w
+          full join (select account_id, test, count(*) as messages from inbound_messages group by account_id, test) m
+            using (account_id, test)
+          where coalesce(w.inbound, 0) <> coalesce(m.messages, 0) limit ${shown}`,
       ],
       [
         "a message has at most one refund, equal to its charge",

@@ -21,13 +21,21 @@ export interface WebhookEvent {
 export type DlrStatus = "DELIVRD" | "UNDELIV" | "EXPIRED" | "REJECTED" | "UNKNOWN" | "ACCEPTED";
 
 /** The body of a delivery report: contract 2.8, and `message_id`. */
-export function dlrBody(report: { status: DlrStatus; messageId: number; modifiedAt: Date; retries: number }): string {
+export function dlrBody(report: {
+  status: DlrStatus;
+  messageId: number;
+  modifiedAt: Date;
+  retries: number;
+  /** Of a message that a test token sent. */
+  test?: boolean;
+}): string {
   return JSON.stringify({
     status: report.status,
     sms_id: report.messageId,
     modified_at: webhookTime(report.modifiedAt),
     retries_count: report.retries,
     message_id: formatId("out_sms", report.messageId),
+    ...(report.test ? { test: true } : {}),
   });
 }
 
@@ -39,7 +47,7 @@ export function inboundBody(message: {
   telco: string;
   receivedAt: Date;
   messageId: number;
-  /** From a simulated phone, while there are real ones. */
+  /** From a simulated phone: a test token wrote it, or there are real phones beside it. */
   test?: boolean;
 }): string {
   return JSON.stringify({

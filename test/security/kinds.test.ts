@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "../harness/server.ts";
 let server: TestServer;
 let testToken: string;
 before(async () => {
-  server = await startServer({ ALLOW_PRIVATE_WEBHOOKS: "127.0.0.1" });
+  server = await startServer();
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "test", scopes: allScopes, test: true },
   });
@@ -29,7 +29,9 @@ async function begin(number: string, token: string): Promise<{ id: string; pin: 
   });
   assert.equal(status, 201);
   const pin = await until(async () => {
-    const handset = await server.call<{ messages: { text: string }[] }>(`GET /v1/sandbox/handsets/${number}/messages`);
+    const handset = await server.call<{ messages: { text: string }[] }>(`GET /v1/sandbox/handsets/${number}/messages`, {
+      token,
+    });
     return handset.body.messages[0]?.text.match(/\d{6}/)?.[0];
   });
   return { id: body.request_id, pin };
@@ -123,7 +125,7 @@ test("a test token administers nothing, except what is simulated", async () => {
   for (const [request, body] of requests) {
     const { status, text } = await server.call(request, { token: testToken, ...(body ? { body } : {}) });
     assert.equal(status, 403, request);
-    assert.match(text, /A test token .* Use a live token/, request);
+    assert.match(text, /test token .* use a live token/i, request);
   }
   const settings = await server.call("PATCH /v1/sandbox/carrier", { token: testToken, body: {} });
   const credential = await server.call<{ test: boolean }>("POST /v1/account/smpp", {
@@ -131,33 +133,4 @@ test("a test token administers nothing, except what is simulated", async () => {
     body: { scopes: ["sms:send"] },
   });
   assert.deepEqual([settings.status, credential.body.test], [200, true], credential.text);
-});
-
-test("beside a real link, a simulated phone opts nobody out or in, and its webhook says test", async () => {
-  const [number, phone] = ["+250788000000", "+250788317300"];
-  const made = await server.call("POST /v1/operator/carriers", {
-    body: { name: "real", host: "127.0.0.1", port: 1, system_id: "x", password: "x", enabled: false },
-  });
-  assert.ok(made.status < 300, made.text);
-  const hook = await server.call("POST /v1/webhooks", {
-    body: { url: "http://127.0.0.1:8081/hook", events: ["inbound"] },
-  });
-  assert.ok(hook.status < 300, hook.text);
-  const optedOut = async () => (await server.call("GET /v1/optouts")).text.includes(phone);
-  const write = async (text: string) => {
-    const sent = await server.call(`POST /v1/sandbox/handsets/${phone}/messages`, {
-      token: testToken,
-      body: { to: number, text },
-    });
-    assert.equal(sent.status, 200, sent.text);
-    await until(async () => (await server.call("GET /v1/sms/inbounds?per_page=100")).text.includes(`"${text}"`));
-  };
-  await write("STOP");
-  assert.equal(await optedOut(), false);
-  await server.call("POST /v1/optouts", { body: { number: phone } });
-  await write("START");
-  assert.equal(await optedOut(), true);
-  const bodies = await server.database.sql<{ body: string }[]>`
-    select body from webhook_deliveries where event = 'inbound'`;
-  assert.deepEqual(new Set(bodies.map(({ body }) => JSON.parse(body).test)), new Set([true]));
 });

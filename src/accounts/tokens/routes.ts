@@ -16,7 +16,7 @@ export function tokenRoutes(app: App, ctx: Context, { directory }: { directory: 
     "/v1/account/tokens",
     operation("account:read", "List tokens", { querystring: pageQuery, reply: schemas.tokensSchema }),
     async (request) => {
-      const { rows, pages } = await paged(ctx.config, request, tokensOf(ctx, request.caller.accountId));
+      const { rows, pages } = await paged(ctx.config, request, tokensOf(ctx, request.caller));
       return { tokens: rows.map(tokenJson), pages };
     },
   );

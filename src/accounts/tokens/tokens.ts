@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { invalidField, Refusal } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { parseInstant } from "../../base/time.ts";
-import { allScopes, type Caller, type Scope } from "../../http/auth.ts";
+import { administered, allScopes, type Caller, type Scope } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import { audit } from "../audit.ts";
 import type { newTokenSchema } from "../schemas.ts";
@@ -19,8 +19,8 @@ export interface MadeToken {
   row: store.TokenRow;
 }
 
-/** The tokens of an account that are not revoked, newest first. */
-export const tokensOf = ({ sql }: Context, accountId: number) => store.tokens(sql, accountId);
+/** The tokens of an account that are not revoked, newest first; for a test token the test ones. */
+export const tokensOf = ({ sql }: Context, caller: Caller) => store.tokens(sql, administered(caller));
 
 /** Creates a token for the caller's account. It cannot do more than the caller's own. */
 export async function createToken(
@@ -39,7 +39,7 @@ export async function createToken(
   const expiresAt = readExpiry(input.expires_at ?? undefined, ctx.clock.now());
   return ctx.sql.begin(async (tx) => {
     await store.lockAccount(tx, caller.accountId);
-    if ((await store.tokens(tx, caller.accountId).count()) >= maxTokens) {
+    if ((await store.tokens(tx, { accountId: caller.accountId, test: undefined }).count()) >= maxTokens) {
       throw new Refusal("conflict", `The account has the maximum of ${maxTokens} tokens. Revoke some that are unused.`);
     }
     const made = await writeToken(ctx, tx, caller.accountId, { name: input.name, scopes, test, expiresAt });

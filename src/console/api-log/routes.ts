@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { invalidField } from "../../base/errors.ts";
 import { readTime } from "../../base/time.ts";
 import type { App } from "../../http/app.ts";
+import { reached } from "../../http/auth.ts";
 import { exactSchema, pagedList, pageParameters, pagesSchema } from "../../http/pages.ts";
 import { nullable, text } from "../../http/schemas.ts";
 import { callsOf, type Call, type CallFilter } from "./api-log.ts";
@@ -67,7 +68,7 @@ export function apiLogRoutes(app: App, ctx: Context): void {
     { config: { scope: "account:read" }, schema: { querystring: query, response: { 200: callsSchema } } },
     async ({ caller, query: given, url }) => {
       const filter: CallFilter = {
-        accountId: caller.accountId,
+        owner: reached(caller),
         status: given.status === undefined ? undefined : readStatus(given.status),
         code: given.code,
         method: given.method?.toUpperCase(),

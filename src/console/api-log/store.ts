@@ -1,4 +1,5 @@
 import { listOf, type Db, type Sql } from "../../base/db.ts";
+import type { Reached } from "../../http/auth.ts";
 
 /** A call to log, with the columns of `api_log`. */
 export interface CallRow {
@@ -47,7 +48,7 @@ export interface Call {
 
 /** The filters of a listing. */
 export interface CallFilter {
-  accountId: number;
+  owner: Reached;
   /** Range of statuses, inclusive. */
   status: [number, number] | undefined;
   code: string | undefined;
@@ -63,9 +64,15 @@ export interface CallFilter {
 
 const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
+/** Narrows calls to those of test tokens, or to all others: the log itself does not say. */
+export const callsOfKind = (db: Db, { accountId, test }: Reached) =>
+  test === undefined
+    ? db``
+    : db`and (actor in (select 'tok_' || t.id from tokens t where t.account_id = ${accountId} and t.test)) = ${test}`;
+
 function condition(db: Db, filter: CallFilter) {
-  const { status, code, method, path, token, requestId, from, to } = filter;
-  return db`account_id = ${filter.accountId}
+  const { owner, status, code, method, path, token, requestId, from, to } = filter;
+  return db`account_id = ${owner.accountId} ${callsOfKind(db, owner)}
     ${status ? db`and status between ${status[0]} and ${status[1]}` : db``}
     ${status && status[0] >= 400 ? db`and status >= 400` : db``}
     ${code === undefined ? db`` : db`and status >= 400 and code = ${code}`}
@@ -81,7 +88,7 @@ function condition(db: Db, filter: CallFilter) {
 const lookedThrough = 100_000;
 
 /** The rows to filter: all calls of an account, or only the latest if each row has to be read. */
-function source(db: Db, { accountId, path, token }: CallFilter) {
+function source(db: Db, { owner: { accountId }, path, token }: CallFilter) {
   if (path === undefined && token === undefined) return db`api_log`;
   return db`(
     select * from api_log where account_id = ${accountId} order by account_id desc, id desc limit ${lookedThrough}) latest`;

@@ -1,5 +1,6 @@
-import type { Sql } from "../../base/db.ts";
+import { ofKind, type Sql } from "../../base/db.ts";
 import { formatId } from "../../base/ids.ts";
+import type { Reached } from "../../http/auth.ts";
 import type { ShownDelivery } from "../../webhooks/wire.ts";
 
 /** A phone that wrote to the account recently. */
@@ -13,24 +14,28 @@ export interface ConversationRow {
   last_at: Date;
   received: number;
   opted_out: boolean;
+  /** The last message is test. */
+  test: boolean;
 }
 
 /** Among the last `lookedAt` inbound messages, the senders whose numbers contain the digits, latest first. */
 export async function listConversations(
   sql: Sql,
-  accountId: number,
+  { accountId, test }: Reached,
   { lookedAt, digits, limit, offset }: { lookedAt: number; digits: string; limit: number; offset: number },
 ): Promise<(ConversationRow & { total: number })[]> {
   return sql<(ConversationRow & { total: number })[]>`
     with recent as materialized (
-      select id, sender, number, text, telco, created_at from inbound_messages
-      where account_id = ${accountId} order by account_id desc, id desc limit ${lookedAt}
+      select id, sender, number, text, telco, test, created_at from inbound_messages
+      where account_id = ${accountId} ${ofKind(sql, test)} order by account_id desc, id desc limit ${lookedAt}
     ), phones as (
       select sender, max(id) as last_id, count(*)::int as received from recent
       where sender <> '' and strpos(sender, ${digits}) > 0 group by sender
     )
-    select p.sender as phone, r.number, r.text, r.telco, p.last_id, r.created_at as last_at, p.received,
-      exists (select from optouts o where o.account_id = ${accountId} and o.number = p.sender) as opted_out,
+    select p.sender as phone, r.number, r.text, r.telco, p.last_id, r.created_at as last_at, p.received, r.test,
+      exists (
+        select from optouts o where o.account_id = ${accountId} and o.test = ${test ?? false} and o.number = p.sender
+      ) as opted_out,
       count(*) over ()::int as total
     from phones p join recent r on r.id = p.last_id
     order by p.last_id desc limit ${limit} offset ${offset}`;
@@ -53,41 +58,48 @@ export interface ExchangeRow {
   text: string | null;
   state: string;
   parts: number;
+  test: boolean;
   created_at: Date;
 }
 
 /** Messages to and from a phone, newest first. */
 export async function listExchange(
   sql: Sql,
-  accountId: number,
+  { accountId, test }: Reached,
   phone: string,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<ExchangeRow[]> {
   const reach = limit + offset;
   return sql<ExchangeRow[]>`
     select * from (
-      (select 'out' as direction, id, sender as ours, text, state::text, parts::int, created_at from messages
-        where account_id = ${accountId} and recipient = ${phone} order by id desc limit ${reach})
+      (select 'out' as direction, id, sender as ours, text, state::text, parts::int, test, created_at from messages
+        where account_id = ${accountId} and recipient = ${phone} ${ofKind(sql, test)} order by id desc limit ${reach})
       union all
-      (select 'in', id, number, text, 'received', parts::int, created_at from inbound_messages
-        where account_id = ${accountId} and sender = ${phone} order by id desc limit ${reach})
+      (select 'in', id, number, text, 'received', parts::int, test, created_at from inbound_messages
+        where account_id = ${accountId} and sender = ${phone} ${ofKind(sql, test)} order by id desc limit ${reach})
     ) both_ways
     order by id desc limit ${limit} offset ${offset}`;
 }
 
 /** The number of messages, each direction counted up to `limit`. */
-export async function countExchange(sql: Sql, accountId: number, phone: string, limit: number): Promise<number> {
+export async function countExchange(
+  sql: Sql,
+  { accountId, test }: Reached,
+  phone: string,
+  limit: number,
+): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from (
-        select from messages where account_id = ${accountId} and recipient = ${phone} limit ${limit}) o)
+        select from messages where account_id = ${accountId} and recipient = ${phone} ${ofKind(sql, test)} limit ${limit}) o)
       + (select count(*) from (
-        select from inbound_messages where account_id = ${accountId} and sender = ${phone} limit ${limit}) i) as count`;
+        select from inbound_messages where account_id = ${accountId} and sender = ${phone} ${ofKind(sql, test)} limit ${limit}) i) as count`;
   return row!.count;
 }
 
-/** True if the phone has opted out of the account. */
-export async function isOptedOut(sql: Sql, accountId: number, phone: string): Promise<boolean> {
-  const rows = await sql`select from optouts where account_id = ${accountId} and number = ${phone}`;
+/** True if the phone has opted out of what the caller sends; a person sends what is live. */
+export async function isOptedOut(sql: Sql, { accountId, test = false }: Reached, phone: string): Promise<boolean> {
+  const rows = await sql`
+    select from optouts where account_id = ${accountId} and test = ${test} and number = ${phone}`;
   return rows.length > 0;
 }
 

@@ -2,7 +2,7 @@
 import type { Context } from "../../base/context.ts";
 import { parseId } from "../../base/ids.ts";
 import { parseQueried, readBeginning } from "../../base/phone/phone.ts";
-import type { Caller } from "../../http/auth.ts";
+import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { List, Window } from "../../http/pages.ts";
 import type { ShownDelivery } from "../../webhooks/wire.ts";
@@ -17,29 +17,24 @@ const countLimit = 10_000;
 const deepestOffset = 20_000;
 
 /** A window of the account's conversations with phones whose numbers contain the digits, latest first. */
-export async function listConversations(
-  { sql }: Context,
-  { accountId, country }: Caller,
-  query: string,
-  window: Window,
-) {
-  const beginning = country === undefined ? undefined : readBeginning(query, country);
+export async function listConversations({ sql }: Context, caller: Caller, query: string, window: Window) {
+  const beginning = caller.country === undefined ? undefined : readBeginning(query, caller.country);
   const digits = (beginning ?? query).replaceAll(/\D/g, "");
-  const rows = await store.listConversations(sql, accountId, { lookedAt, digits, ...window });
+  const rows = await store.listConversations(sql, reached(caller), { lookedAt, digits, ...window });
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** The messages exchanged with a phone, latest first. */
-export function exchangeWith({ sql }: Context, accountId: number, phone: string): List<store.ExchangeRow> {
+export function exchangeWith({ sql }: Context, owner: Reached, phone: string): List<store.ExchangeRow> {
   return {
-    count: async () => Math.min(await store.countExchange(sql, accountId, phone, countLimit), deepestOffset),
-    read: (window) => store.listExchange(sql, accountId, phone, window),
+    count: async () => Math.min(await store.countExchange(sql, owner, phone, countLimit), deepestOffset),
+    read: (window) => store.listExchange(sql, owner, phone, window),
   };
 }
 
 /** Whether a phone has opted out of the account's messages. */
-export function isOptedOut({ sql }: Context, accountId: number, phone: string): Promise<boolean> {
-  return store.isOptedOut(sql, accountId, phone);
+export function isOptedOut({ sql }: Context, owner: Reached, phone: string): Promise<boolean> {
+  return store.isOptedOut(sql, owner, phone);
 }
 
 /** Deliveries to all endpoints, latest first. They are not counted: `total` only shows whether there is another page. */

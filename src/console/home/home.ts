@@ -5,7 +5,7 @@ import { completeSettings } from "../../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
-import type { Caller } from "../../http/auth.ts";
+import { mayRead, reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets, type Tally } from "../stats/stats.ts";
@@ -30,9 +30,9 @@ export async function readHome(ctx: Context, caller: Caller) {
     countByTime(sql, week, "day"),
     store.voiceCostByDay(sql, week),
     countByPrefix(sql, week),
-    store.groupErrors(sql, { accountId, test, since, limit: errorsLookedAt }),
-    store.webhookHealth(sql, accountId, deliveriesLookedAt),
-    store.findLowSince(sql, accountId),
+    store.groupErrors(sql, { owner: reached(caller), test, since, limit: errorsLookedAt }),
+    mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
+    test ? undefined : store.findLowSince(sql, accountId),
     config.sandbox ? onlySandbox(ctx) : false,
   ]);
   if (!account) throw notFound();

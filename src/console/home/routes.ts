@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import type { App } from "../../http/app.ts";
+import { reached } from "../../http/auth.ts";
 import { paged, pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
 import {
   exchangeWith,
@@ -73,10 +74,10 @@ function conversationRoutes(app: App, ctx: Context): void {
       },
     },
     async (request) => {
-      const { accountId, country } = request.caller;
-      const phone = readPhone(request.params.number, country);
-      const { rows, pages } = await paged(ctx.config, request, exchangeWith(ctx, accountId, phone));
-      const opted_out = await isOptedOut(ctx, accountId, phone);
+      const owner = reached(request.caller);
+      const phone = readPhone(request.params.number, request.caller.country);
+      const { rows, pages } = await paged(ctx.config, request, exchangeWith(ctx, owner, phone));
+      const opted_out = await isOptedOut(ctx, owner, phone);
       return { number: phone, opted_out, messages: rows.map(exchangeJson), pages };
     },
   );
@@ -117,6 +118,7 @@ function conversationJson(row: ConversationRow) {
     last_text: row.text,
     received: row.received,
     opted_out: row.opted_out,
+    test: row.test,
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Db, Sql } from "../../base/db.ts";
+import type { Reached } from "../../http/auth.ts";
+import { callsOfKind } from "../api-log/store.ts";
 import type { Span } from "../stats/store.ts";
 
 /** The cost of voice calls per day (UTC), in micro-units: from `from`, before `to`. */
@@ -30,8 +32,9 @@ export type ErrorRow = (
  */
 export async function groupErrors(
   sql: Sql,
-  { accountId, test, since, limit }: { accountId: number; test: boolean; since: Date; limit: number },
+  { owner, test, since, limit }: { owner: Reached; test: boolean; since: Date; limit: number },
 ): Promise<ErrorRow[]> {
+  const { accountId } = owner;
   return sql<ErrorRow[]>`
     (
       select 'message' as kind, state::text, coalesce(code, '') as code, count(*)::int as count, max(id) as last_id,
@@ -53,7 +56,7 @@ export async function groupErrors(
         select * from api_log where account_id = ${accountId} and status >= 400
         order by account_id desc, id desc limit ${limit}
       ) refused
-      where at >= ${since}
+      where at >= ${since} ${callsOfKind(sql, owner)}
       group by 2, 3
     )
     order by count desc, last_at desc limit 20`;

@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { firstIdOfReport, formatId, parseId } from "../../base/ids.ts";
 import { readBeginning } from "../../base/phone/phone.ts";
-import type { Caller } from "../../http/auth.ts";
+import { administered, mayRead, reached, type Caller, type Reached, type Scope } from "../../http/auth.ts";
 import * as store from "./store.ts";
 
 /** A hit. `of` is the object on whose page it is shown if it has no page of its own. */
@@ -11,6 +11,24 @@ export interface Result extends store.Hit {
 
 /** Maximum hits. */
 const limit = 20;
+
+/** What a caller needs to find each kind: no more is found here than its own pages show. */
+const scopeOf: Record<store.HitKind, Scope> = {
+  message: "sms:read",
+  report: "sms:read",
+  phone: "sms:read",
+  inbound: "inbound:read",
+  verification: "verify",
+  webhook: "webhooks",
+  delivery: "webhooks",
+  token: "account:read",
+  ledger: "account:read",
+  number: "account:read",
+  sender: "account:read",
+  member: "account:read",
+  account: "operator",
+  carrier: "operator",
+};
 
 const resultOf = (hit: store.Hit, of: Result["of"] = null): Result => {
   const { kind, id, title, detail } = hit;
@@ -26,28 +44,30 @@ export async function search(ctx: Context, caller: Caller, given: string): Promi
   const text = given.trim();
   if (text.length < 2) return [];
   const { sql } = ctx;
-  const { accountId, country } = caller;
-  const exact = await findExact(ctx, accountId, text);
-  const phone = /\d\D*\d\D*\d\D*\d/.test(text) ? readBeginning(text, country) : undefined;
-  const phones = phone === undefined ? [] : await store.findPhones(sql, accountId, phone);
-  const named = await store.findNamed(sql, accountId, text);
-  const operated = caller.scopes.has("operator")
+  const exact = await findExact(ctx, caller, text);
+  const phone = /\d\D*\d\D*\d\D*\d/.test(text) ? readBeginning(text, caller.country) : undefined;
+  const phones = phone === undefined ? [] : await store.findPhones(sql, reached(caller), phone);
+  const named = await store.findNamed(sql, administered(caller), text);
+  const operated = mayRead(caller, "operator")
     ? await store.findForOperator(sql, text, parseId("acc", text) ?? 0, parseId("car", text) ?? 0)
     : [];
-  return [...exact, ...resultsOf([...phones, ...named, ...operated])].slice(0, limit);
+  const found = [...exact, ...resultsOf([...phones, ...named, ...operated])];
+  return found.filter(({ kind }) => mayRead(caller, scopeOf[kind])).slice(0, limit);
 }
 
 /** The object with exactly this id. */
-async function findExact({ sql }: Context, accountId: number, text: string): Promise<Result[]> {
+async function findExact({ sql }: Context, caller: Caller, text: string): Promise<Result[]> {
+  const { accountId } = caller;
+  const owner: Reached = reached(caller);
   const firstId = firstIdOfReport(text);
-  if (firstId !== undefined) return resultsOf(await store.findReport(sql, accountId, text.toLowerCase(), firstId));
+  if (firstId !== undefined) return resultsOf(await store.findReport(sql, owner, text.toLowerCase(), firstId));
   const prefix = /^([a-z_]+)_\d+$/.exec(text)?.[1];
   if (prefix === "dlv") {
     const found = await store.findDelivery(sql, accountId, parseId("dlv", text) ?? 0);
     return found.map((hit) => resultOf(hit, { kind: "webhook", id: formatId("whk", hit.endpoint_id) }));
   }
   if (prefix === "trn") {
-    const found = await store.findEntry(sql, accountId, parseId("trn", text) ?? 0);
+    const found = await store.findEntry(sql, owner, parseId("trn", text) ?? 0);
     return found.map((hit) =>
       resultOf(hit, hit.message_id === null ? null : { kind: "message", id: formatId("out_sms", hit.message_id) }),
     );
@@ -61,12 +81,15 @@ async function findExact({ sql }: Context, accountId: number, text: string): Pro
   } as const;
   const known = Object.keys(finders) as (keyof typeof finders)[];
   const kind = known.find((each) => each === prefix);
-  if (kind !== undefined) return resultsOf(await finders[kind](sql, accountId, parseId(kind, text) ?? 0));
+  if (kind !== undefined) {
+    const seen = kind === "tok" ? administered(caller) : owner;
+    return resultsOf(await finders[kind](sql, seen, parseId(kind, text) ?? 0));
+  }
   // The bare number of an id, as in webhooks.
   if (!/^[1-9]\d{0,15}$/.test(text) || !Number.isSafeInteger(Number(text))) return [];
   const id = Number(text);
   const hits = await Promise.all(
-    [store.findMessage, store.findInbound, store.findVerification].map((find) => find(sql, accountId, id)),
+    [store.findMessage, store.findInbound, store.findVerification].map((find) => find(sql, owner, id)),
   );
   return resultsOf(hits.flat());
 }

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
+import { reached } from "../../http/auth.ts";
 import { pagedList } from "../../http/pages.ts";
 import { verificationSchema, verificationsQuery, verificationsSchema } from "./schemas.ts";
 import { showVerification, verificationsOf } from "./verifications.ts";
@@ -22,6 +23,6 @@ export function verificationRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/verifications/:id",
     { config, schema: { params: Type.Object({ id: Type.String() }), response: { 200: verificationSchema } } },
-    ({ caller, params }) => showVerification(ctx, caller.accountId, params.id),
+    ({ caller, params }) => showVerification(ctx, reached(caller), params.id),
   );
 }

@@ -1,4 +1,5 @@
-import { listOf, type Db, type Sql } from "../../base/db.ts";
+import { listOf, ofKind, type Db, type Sql } from "../../base/db.ts";
+import type { Reached } from "../../http/auth.ts";
 
 /** A verification as the dashboard shows it. Nothing that identifies its PIN is included. */
 export interface VerificationRow {
@@ -20,17 +21,22 @@ export interface VerificationRow {
 const columns = (db: Db) => db`
   id, test, brand, number, country, state, attempts, max_attempts, sent_at, message_ids, created_at, expires_at, ended_at`;
 
-/** The verifications of an account, or those of one number, newest first. */
-export const verifications = (sql: Sql, accountId: number, number: string | undefined) =>
+/** The verifications of the reached kind, or those of one number, newest first. */
+export const verifications = (sql: Sql, { accountId, test }: Reached, number: string | undefined) =>
   listOf<VerificationRow>(sql, {
     columns: columns(sql),
-    from: sql`verifications where account_id = ${accountId} ${number === undefined ? sql`` : sql`and number = ${number}`}`,
+    from: sql`verifications
+      where account_id = ${accountId} ${ofKind(sql, test)} ${number === undefined ? sql`` : sql`and number = ${number}`}`,
     order: sql`account_id desc, id desc`,
   });
 
-export async function findVerification(sql: Sql, accountId: number, id: number): Promise<VerificationRow | undefined> {
+export async function findVerification(
+  sql: Sql,
+  { accountId, test }: Reached,
+  id: number,
+): Promise<VerificationRow | undefined> {
   const [row] = await sql<VerificationRow[]>`
-    select ${columns(sql)} from verifications where account_id = ${accountId} and id = ${id}`;
+    select ${columns(sql)} from verifications where account_id = ${accountId} and id = ${id} ${ofKind(sql, test)}`;
   return row;
 }
 

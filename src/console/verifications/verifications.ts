@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { maskPhone, parseQueried } from "../../base/phone/phone.ts";
-import type { Caller } from "../../http/auth.ts";
+import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { explain, prefixOf, type BlockReason } from "../../verify/guard/guard.ts";
@@ -11,21 +11,26 @@ import * as store from "./store.ts";
 /** The verifications of an account, newest first, or those of one number. */
 export function verificationsOf(
   { sql, clock }: Context,
-  { accountId, country }: Caller,
+  caller: Caller,
   query = "",
 ): CountedList<ReturnType<typeof summaryOf>> {
   const given = query.trim();
-  const number = given === "" ? undefined : parseQueried(given, country);
-  const { count, read } = store.verifications(sql, accountId, number === undefined || number.ok ? number?.e164 : "");
+  const number = given === "" ? undefined : parseQueried(given, caller.country);
+  const { count, read } = store.verifications(
+    sql,
+    reached(caller),
+    number === undefined || number.ok ? number?.e164 : "",
+  );
   return { count, read: async (window) => (await read(window)).map((row) => summaryOf(row, clock.now())) };
 }
 
 /**
  * `GET /console/verifications/{vrf_…}`: a verification with its messages, and anything that blocks further PINs to its number.
  */
-export async function showVerification(ctx: Context, accountId: number, id: string) {
+export async function showVerification(ctx: Context, owner: Reached, id: string) {
   const { sql } = ctx;
-  const row = await store.findVerification(sql, accountId, parseId("vrf", id) ?? 0);
+  const { accountId } = owner;
+  const row = await store.findVerification(sql, owner, parseId("vrf", id) ?? 0);
   if (!row) throw notFound();
   const now = ctx.clock.now();
   const { number, country, test } = row;

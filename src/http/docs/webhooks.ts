@@ -20,7 +20,10 @@ const responses = {
   "410": { description: "Gone: the endpoint is disabled." },
 };
 
+const test = { type: "boolean", const: true, description: "Of a test message; absent otherwise." };
+
 function event(summary: string, example: Record<string, unknown>, properties: Record<string, unknown>) {
+  const schema = { type: "object", required: Object.keys(properties), properties: { ...properties, test } };
   return {
     post: {
       summary,
@@ -30,7 +33,7 @@ function event(summary: string, example: Record<string, unknown>, properties: Re
       requestBody: {
         required: true,
         content: {
-          "application/json": { schema: { type: "object", required: Object.keys(properties), properties }, example },
+          "application/json": { schema, example },
         },
       },
       responses,

@@ -189,7 +189,8 @@ export class Acceptor {
     for (let n = 0; n < outcomes.length; n++) {
       if (outcomes[n]!.kind !== "accepted") continue;
       const { order, row } = batch[n]!;
-      tellState(live, order.accountId, row!.id, row!.send_at === undefined ? "queued" : "scheduled");
+      const { accountId, test } = order;
+      tellState(live, { accountId, test, id: row!.id, state: row!.send_at === undefined ? "queued" : "scheduled" });
       tellBalance(live, order.accountId);
     }
   }

@@ -3,9 +3,13 @@ import type { Db } from "../../base/db.ts";
 import { Refusal } from "../../base/errors.ts";
 import { findOptedOut } from "./optouts-store.ts";
 
-/** The numbers (E.164) that opted out of the account's messages, in one statement. */
-export async function optedOut(db: Db, accountId: number, numbers: readonly string[]): Promise<Set<string>> {
-  return new Set(numbers.length === 0 ? [] : await findOptedOut(db, accountId, numbers));
+/** The numbers (E.164) that opted out of the account's test or live messages, in one statement. */
+export async function optedOut(
+  db: Db,
+  sender: { accountId: number; test: boolean },
+  numbers: readonly string[],
+): Promise<Set<string>> {
+  return new Set(numbers.length === 0 ? [] : await findOptedOut(db, sender, numbers));
 }
 
 /** Refuses a send to a number that opted out. */

@@ -63,11 +63,11 @@ async function storedAnswer(sql: Sql, send: BulkSend, { bodyHash }: Opened): Pro
 async function dryRun(
   sql: Sql,
   job: BulkJob,
-  { accountId }: BulkSend,
+  { accountId, test }: BulkSend,
   opened: Opened,
   balance: number,
 ): Promise<BulkAnswer> {
-  const rows = rowsOf(sql, job, accountId);
+  const rows = rowsOf(sql, job, { accountId, test });
   while ((await rows()) !== undefined);
   const body = bulkBody(undefined, job.summary(), opened.reference, balance, "");
   return { status: 200, body, replayed: false, accepted: 0 };
@@ -81,7 +81,7 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
   let prepared: { body: string; total: number } | undefined;
   try {
     await sql.begin(async (tx) => {
-      await copyMessages(tx, rowsOf(sql, job, accountId));
+      await copyMessages(tx, rowsOf(sql, job, { accountId, test }));
       const summary = job.summary();
       if (summary.costMicros > balance) throw insufficientBalance(summary, balance);
       const charges = job.charges();
@@ -96,10 +96,10 @@ async function accept(sql: Sql, job: BulkJob, send: BulkSend, opened: Opened, ba
 }
 
 /** Message rows in chunks, without recipients that opted out. */
-function rowsOf(sql: Sql, job: BulkJob, accountId: number) {
+function rowsOf(sql: Sql, job: BulkJob, sender: { accountId: number; test: boolean }) {
   return async () => {
     const numbers = job.numbers();
-    return numbers && job.rows(await optedOut(sql, accountId, numbers));
+    return numbers && job.rows(await optedOut(sql, sender, numbers));
   };
 }
 

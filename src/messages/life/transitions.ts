@@ -35,14 +35,14 @@ export type Reporting = (tx: Tx, reports: MessageReport[]) => Promise<() => void
  */
 export function webhookReporting(context: Context, offer?: (deliveries: Delivery[]) => void): Reporting {
   return async (tx, reports) => {
-    const events = reports.flatMap(({ accountId, messageId, status, modifiedAt, retriesCount }) =>
+    const events = reports.flatMap(({ accountId, messageId, test, status, modifiedAt, retriesCount }) =>
       status === "SENT"
         ? []
         : [
             {
               accountId,
               event: "dlr" as const,
-              body: dlrBody({ status, messageId, modifiedAt, retries: retriesCount }),
+              body: dlrBody({ status, messageId, modifiedAt, retries: retriesCount, test }),
             },
           ],
     );
@@ -91,7 +91,7 @@ export async function writeSteps(
       for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
     offer?.();
     for (const { message, refund: isRefunded } of steps) {
-      tellState(context.live, message.accountId, message.id, message.state);
+      tellState(context.live, message);
       if (isRefunded) tellBalance(context.live, message.accountId);
     }
   };

@@ -40,16 +40,18 @@ function callbackOf(report: MessageReport): Callback | undefined {
   return protocol === "jasmin" ? jasminCallback(report, origin as JasminOrigin) : undefined;
 }
 
-/** Inbound messages for the binds of every credential of the account with `inbound:read`. */
+/** Inbound messages for the binds of every credential with `inbound:read` of the same kind: a deliver_sm cannot say that it is test. */
 export function inboundHearing(outbox: Outbox): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
     const hearers = Map.groupBy(
       await findHearers(tx, [...new Set(messages.map((message) => message.accountId))]),
       (hearer) => hearer.account_id,
     );
-    const items = messages.flatMap(({ accountId, from, to, text }): Item[] => {
+    const items = messages.flatMap(({ accountId, from, to, text, test }): Item[] => {
       const body = JSON.stringify({ from, to, text } satisfies StoredInbound);
-      return (hearers.get(accountId) ?? []).map(({ id }) => ({ accountId, credentialId: id, kind: "inbound", body }));
+      return (hearers.get(accountId) ?? [])
+        .filter((hearer) => hearer.test === test)
+        .map(({ id }) => ({ accountId, credentialId: id, kind: "inbound", body }));
     });
     return outbox.enqueue(tx, items);
   };

@@ -49,10 +49,13 @@ export function insertDeliveries(tx: Tx, deliveries: NewDelivery[], now: Date): 
     select inserted.* from inserted, woken order by inserted.id`;
 }
 
-/** Credentials of these accounts that receive the account's inbound messages. */
-export function findHearers(tx: Tx, accountIds: number[]): Promise<{ account_id: number; id: number }[]> {
-  return tx<{ account_id: number; id: number }[]>`
-    select account_id, id from northbound_credentials
+/** Credentials of these accounts that receive the account's inbound messages of their kind. */
+export function findHearers(
+  tx: Tx,
+  accountIds: number[],
+): Promise<{ account_id: number; id: number; test: boolean }[]> {
+  return tx<{ account_id: number; id: number; test: boolean }[]>`
+    select account_id, id, test from northbound_credentials
     where account_id = any (${accountIds}::bigint[]) and 'inbound:read' = any (scopes)`;
 }
 

@@ -20,17 +20,17 @@ before(async () => {
   ctx = openContext(database.sql, { VERIFY_DAYS: "10" }, () => new Date(nowMs));
   for (const account of [1, 2]) await addAccount(database.sql, account, 0);
   await fill(1, 3 * dayMs);
-  await fill(2, 3 * dayMs);
+  await fill(2, 3 * dayMs, true);
 });
 after(() => database.drop());
 
 /** 3,000 verifications of all ends over a time, in two countries; of some the PIN was delivered. */
-async function fill(account: number, lengthMs: number): Promise<void> {
+async function fill(account: number, lengthMs: number, test = false): Promise<void> {
   const { sql } = database;
   await sql`
     insert into verifications (account_id, id, test, brand, number, country, state, pin_mac, max_attempts, sent_at, message_ids,
       created_at, expires_at, ended_at)
-    select ${account}::bigint, i, false, 'Acme', '+2507' || (array['8', '3', '0'])[1 + i / 3 % 3] || i, (array['RW', 'KE', ''])[1 + i % 3], s.state, '\\x00', 5,
+    select ${account}::bigint, i, ${test}, 'Acme', '+2507' || (array['8', '3', '0'])[1 + i / 3 % 3] || i, (array['RW', 'KE', ''])[1 + i % 3], s.state, '\\x00', 5,
       array[at], array[i], at, at + interval '10 minutes',
       case when s.state <> 'in_progress' then at + (i * 7 % 600) * interval '1 second' end
     from generate_series(1, 3000) i
@@ -40,13 +40,13 @@ async function fill(account: number, lengthMs: number): Promise<void> {
     ) s`;
   await sql`
     insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state, due_at, valid_until)
-    select ${account}::bigint, i, gen_random_uuid(), false, 'TUMA', '+25078' || i, '{pin}', 'gsm7', 1, 0,
+    select ${account}::bigint, i, gen_random_uuid(), ${test}, 'TUMA', '+25078' || i, '{pin}', 'gsm7', 1, 0,
       (case when i % 2 = 0 then 'delivered' else 'sent' end)::message_state, now(), now()
     from generate_series(1, 3000) i`;
 }
 
-const figures = (fromMs: number, toMs: number) =>
-  showStats(ctx, 1, { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() });
+const figures = (fromMs: number, toMs: number, owner = { accountId: 1, test: false }) =>
+  showStats(ctx, owner, { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() });
 
 async function countAll(): Promise<void> {
   while (await countUpVerifications(ctx));
@@ -80,6 +80,16 @@ test("figures are the same from counted hours and days as from single verificati
     select (count(distinct begun_at) filter (where hours = 24))::int as days, (count(distinct begun_at) filter (where hours = 1))::int as hours
     from verify_figures`;
   assert.deepEqual({ ...row }, { days: 3, hours: 71 });
+});
+
+test("test and live verifications are counted apart", async () => {
+  for (const [test, requests] of [
+    [true, 3000],
+    [false, 0],
+  ] as const) {
+    const shown = await figures(begin - dayMs, nowMs, { accountId: 2, test });
+    assert.equal(shown.requests, requests);
+  }
 });
 
 test("late receipts are in the figures after four days", async () => {

@@ -1,20 +1,20 @@
 import type { Context } from "../../base/context.ts";
 import { readTime } from "../../base/time.ts";
 import { networkOfNumber } from "../../carriers/routing/networks.ts";
-import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Span } from "./store.ts";
+import { countBlocked, countedUntil, readOutcomes, type OutcomeRow, type Owner, type Span } from "./store.ts";
 
 /** Default period. */
 const defaultMs = 7 * 86_400_000;
 const hourMs = 3_600_000;
 
-/** `GET /v1/verify/stats`: the funnel of a period's verifications, in total, by country, and by the network numbers were allocated to. */
-export async function showStats(ctx: Context, accountId: number, query: { from?: string; to?: string }) {
+/** `GET /v1/verify/stats`: the funnel of a period's test or live verifications, in total, by country, and by the network numbers were allocated to. */
+export async function showStats(ctx: Context, owner: Owner, query: { from?: string; to?: string }) {
   const to = query.to === undefined ? ctx.clock.now() : readTime("to", query.to);
   const from = query.from === undefined ? new Date(to.getTime() - defaultMs) : readTime("from", query.from);
   const spans = spansOf({ from, to }, await countedUntil(ctx.sql));
   const [rows, blocked] = await Promise.all([
-    readOutcomes(ctx.sql, accountId, spans, ctx.clock.now()),
-    countBlocked(ctx.sql, accountId, { from, to }),
+    readOutcomes(ctx.sql, owner, spans, ctx.clock.now()),
+    countBlocked(ctx.sql, owner, { from, to }),
   ]);
   const blockedIn = new Map(blocked.map(({ country, count }) => [country, count]));
   const byCountry = Map.groupBy(rows, ({ country }) => country);

@@ -8,6 +8,12 @@ export interface Span {
   to: Date;
 }
 
+/** Whose verifications, and of which kind. */
+export interface Owner {
+  accountId: number;
+  test: boolean;
+}
+
 /** Outcomes of the verifications of a country and number prefix. */
 export interface OutcomeRow {
   country: string;
@@ -27,7 +33,7 @@ export interface OutcomeRow {
 /** Counts verifications one by one, by country and prefix. */
 function outcomes(db: Db, which: Fragment, now: Date): Fragment {
   return db`
-    select v.account_id, v.country, substr(v.number, 2, 6) as prefix,
+    select v.account_id, v.test, v.country, substr(v.number, 2, 6) as prefix,
       case when v.state = 'verified' then round(extract(epoch from v.ended_at - v.created_at))::int end as seconds,
       count(*)::int as requests, coalesce(sum(cardinality(v.sent_at)), 0)::int as sent,
       coalesce(sum(m.delivered), 0)::int as delivered,
@@ -41,16 +47,21 @@ function outcomes(db: Db, which: Fragment, now: Date): Fragment {
       from messages m where m.account_id = v.account_id and m.id = any(v.message_ids)
     ) m
     where ${which}
-    group by 1, 2, 3, 4`;
+    group by 1, 2, 3, 4, 5`;
 }
 
-/** The outcomes of an account's verifications in these spans. */
-export async function readOutcomes(db: Db, accountId: number, spans: Span[], now: Date): Promise<OutcomeRow[]> {
+/** The outcomes of an account's test or live verifications in these spans. */
+export async function readOutcomes(
+  db: Db,
+  { accountId, test }: Owner,
+  spans: Span[],
+  now: Date,
+): Promise<OutcomeRow[]> {
   const begun = (hours: Span["hours"], column: Fragment) =>
     spans
       .filter((span) => span.hours === hours)
       .reduce((any, { from, to }) => db`${any} or (${column} >= ${from} and ${column} < ${to})`, db`false`);
-  const counted = db`account_id = ${accountId} and ((hours = 1 and (${begun(1, db`begun_at`)}))
+  const counted = db`account_id = ${accountId} and test = ${test} and ((hours = 1 and (${begun(1, db`begun_at`)}))
     or (hours = 24 and (${begun(24, db`begun_at`)})))`;
   return db<OutcomeRow[]>`
     with counted as materialized (select * from verify_figures where ${counted})
@@ -63,7 +74,7 @@ export async function readOutcomes(db: Db, accountId: number, spans: Span[], now
     from counted c cross join lateral unnest(c.seconds, c.times) as x(seconds, times) group by 1, 2, 3
     union all
     select country, prefix, seconds, requests, sent, delivered, verified, failed, expired, cancelled
-    from (${outcomes(db, db`v.account_id = ${accountId} and (${begun(undefined, db`v.created_at`)})`, now)}) one_by_one`;
+    from (${outcomes(db, db`v.account_id = ${accountId} and v.test = ${test} and (${begun(undefined, db`v.created_at`)})`, now)}) one_by_one`;
 }
 
 /** The end of the last counted hour and day. */
@@ -94,12 +105,12 @@ export async function firstBegun(db: Db): Promise<Date | undefined> {
 export async function countPeriod(tx: Tx, hours: number, from: Date, to: Date, now: Date): Promise<void> {
   await tx`delete from verify_figures where hours = ${hours} and begun_at = ${from}`;
   await tx`
-    insert into verify_figures (account_id, hours, begun_at, country, prefix, requests, sent, delivered, failed, expired, cancelled,
-      seconds, times)
-    select account_id, ${hours}, ${from}, country, prefix, sum(requests), sum(sent), sum(delivered), sum(failed), sum(expired),
+    insert into verify_figures (account_id, test, hours, begun_at, country, prefix, requests, sent, delivered, failed, expired,
+      cancelled, seconds, times)
+    select account_id, test, ${hours}, ${from}, country, prefix, sum(requests), sum(sent), sum(delivered), sum(failed), sum(expired),
       sum(cancelled), coalesce(array_agg(seconds order by seconds) filter (where seconds is not null), '{}'),
       coalesce(array_agg(verified order by seconds) filter (where seconds is not null), '{}')
-    from (${outcomes(tx, tx`v.created_at >= ${from} and v.created_at < ${to}`, now)}) o group by account_id, country, prefix`;
+    from (${outcomes(tx, tx`v.created_at >= ${from} and v.created_at < ${to}`, now)}) o group by account_id, test, country, prefix`;
 }
 
 /** Deletes figures of hours and days that ended before `before`, at most `limit`; returns how many. */
@@ -113,12 +124,12 @@ export async function deleteOldFigures(db: Db, before: Date, limit: number): Pro
 /** PINs stopped by the guard, by country; by the full hour. */
 export async function countBlocked(
   db: Db,
-  accountId: number,
+  { accountId, test }: Owner,
   { from, to }: { from: Date; to: Date },
 ): Promise<{ country: string; count: number }[]> {
   return db<{ country: string; count: number }[]>`
     select key as country, sum(blocked)::int as count from verify_counts
-    where account_id = ${accountId} and test in (false, true) and scope = 'country'
+    where account_id = ${accountId} and test = ${test} and scope = 'country'
       and hour > ${from}::timestamptz - interval '1 hour' and hour < ${to}
     group by key having sum(blocked) > 0`;
 }

@@ -57,7 +57,11 @@ export async function showBlocks(ctx: Context, accountId: number, test: Reach, i
       hits: row.hits,
       test: row.test,
     })),
-    wrong_codes: numbers.map(({ number, until }) => ({ number: maskPhone(number), until: until.toISOString() })),
+    wrong_codes: numbers.map(({ number, test, until }) => ({
+      number: maskPhone(number),
+      until: until.toISOString(),
+      test,
+    })),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ConversationMessage } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { routes } from "../../routes.ts";
-import { State } from "../../ui/values/badge.tsx";
+import { Badge, State } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
@@ -75,6 +75,7 @@ function Said({ said }: { said: ConversationMessage }) {
         <MessageText text={said.text} />
       </p>
       <p className="flex items-center gap-2 px-1 text-xs text-dim">
+        {said.test && <Badge tone="warn">{t.common.test}</Badge>}
         {ours && <State state={said.state} />}
         {ours ? (
           <Link to={paths.message(said.id)} className="hover:underline">

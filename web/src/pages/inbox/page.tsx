@@ -23,7 +23,8 @@ const columns: Column<Conversation>[] = [
     grow: true,
     cell: (row) => (
       <>
-        {row.opted_out && <Badge tone="warn">{t.inbox.optedOut}</Badge>} <MessageText text={row.last_text} />
+        {row.opted_out && <Badge tone="warn">{t.inbox.optedOut}</Badge>}{" "}
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.last_text} />
       </>
     ),
   },

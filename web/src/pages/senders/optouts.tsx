@@ -12,6 +12,7 @@ import { useFilters } from "../../ui/lists/filters.ts";
 import { Card } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
+import { Badge } from "../../ui/values/badge.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
@@ -20,7 +21,14 @@ import { t } from "../../texts/index.ts";
 type OptOut = Reply<"GET /v1/optouts">["optouts"][number];
 
 const columns: Column<OptOut>[] = [
-  { name: t.common.number, cell: (row) => <Copy text={row.number} /> },
+  {
+    name: t.common.number,
+    cell: (row) => (
+      <>
+        <Copy text={row.number} /> {row.test && <Badge tone="warn">{t.common.test}</Badge>}
+      </>
+    ),
+  },
   {
     name: t.senders.source,
     grow: true,
@@ -44,7 +52,7 @@ export function OptOuts() {
           rowsOf={(data) => data.optouts}
           label={t.senders.optOuts}
           columns={columns}
-          keyOf={(row) => row.number}
+          keyOf={(row) => `${row.number} ${row.test}`}
           empty={
             <Empty icon="stop" title={t.senders.noOptOuts}>
               {t.senders.noOptOutsHint}

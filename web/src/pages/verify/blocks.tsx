@@ -20,13 +20,29 @@ const columns: Column<Block>[] = [
       row.active ? <Badge tone="bad">{t.verify.activeBadge}</Badge> : <Badge tone="dim">{t.verify.expired}</Badge>,
   },
   { name: t.verify.scope, cell: (row) => `${row.scope} ${row.key}` },
-  { name: t.common.reason, grow: true, cell: (row) => row.detail },
+  {
+    name: t.common.reason,
+    grow: true,
+    cell: (row) => (
+      <>
+        {row.test && <Badge tone="warn">{t.common.test}</Badge>} {row.detail}
+      </>
+    ),
+  },
   { name: t.verify.requests, cell: (row) => count(row.hits), right: true },
   { name: t.verify.until, cell: (row) => <Time at={row.until} />, right: true },
 ];
 
 const wrongColumns: Column<Reply<"GET /v1/verify/blocks">["wrong_codes"][number]>[] = [
-  { name: t.common.number, grow: true, cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
+  {
+    name: t.common.number,
+    grow: true,
+    cell: (row) => (
+      <>
+        <span className="font-mono text-sm">{row.number}</span> {row.test && <Badge tone="warn">{t.common.test}</Badge>}
+      </>
+    ),
+  },
   { name: t.verify.until, cell: (row) => <Time at={row.until} />, right: true, corner: true },
 ];
 
