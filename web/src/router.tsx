@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { patiently } from "./api/patience.ts";
+import { importWithRetry } from "./api/retry-import.ts";
 import { routes, routeTree } from "./routes.ts";
-import { Broken, Missing } from "./shell/fault.tsx";
+import { PageError, NotFound } from "./shell/error-pages.tsx";
 
 type Load = Parameters<typeof lazyRouteComponent>[0];
 
@@ -41,15 +41,15 @@ const code: Record<keyof typeof routes, Load> = {
   system: () => import("./pages/operator/system.tsx"),
 };
 for (const [name, route] of Object.entries(routes))
-  route.update({ component: lazyRouteComponent(patiently(code[name as keyof typeof routes])) });
+  route.update({ component: lazyRouteComponent(importWithRetry(code[name as keyof typeof routes])) });
 
 export const router = createRouter({
   routeTree,
   defaultPreload: "intent",
   // TanStack Query caches instead.
   defaultPreloadStaleTime: 0,
-  defaultErrorComponent: Broken,
-  defaultNotFoundComponent: Missing,
+  defaultErrorComponent: PageError,
+  defaultNotFoundComponent: NotFound,
   scrollRestoration: true,
   // Filters are plain query parameters, never JSON.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, Outlet, stripSearchParams } from "@tanstack/react-router";
 import { prefetch } from "./api/hooks.ts";
 import { defaultsOf, pages, readSearch, type PageOf, type Presets, type SearchOf } from "./paths.ts";
-import { questions } from "./questions.ts";
-import { Missing } from "./shell/fault.tsx";
+import { pageQueries } from "./page-queries.ts";
+import { NotFound } from "./shell/error-pages.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: Missing });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 /** Reads the query by the page's own table; defaults never show in the address. */
@@ -34,48 +34,48 @@ const bare = <const Path extends string, P extends Presets>(given: PageOf<Path, 
 /** The routes, one per page of `paths.ts`, without the code of their pages. */
 export const routes = {
   home: page(pages.home, () => {
-    prefetch(questions.account());
-    prefetch(questions.statsOfDay());
-    prefetch(questions.statsOfWeek());
+    prefetch(pageQueries.account());
+    prefetch(pageQueries.statsOfDay());
+    prefetch(pageQueries.statsOfWeek());
   }),
   login: bare(pages.login),
   invite: bare(pages.invite),
   start: page(pages.start),
   compose: page(pages.compose),
-  messages: page(pages.messages, (search) => prefetch(questions.messages(search))),
-  message: page(pages.message, (_, id) => prefetch(questions.message(id))),
-  bulk: page(pages.bulk, (search) => prefetch(questions.bulkSends(search))),
-  bulkSend: page(pages.bulkSend, (search, id) => prefetch(questions.bulkSend(id, search))),
-  inbox: page(pages.inbox, (search) => prefetch(questions.conversations(search))),
-  conversation: page(pages.conversation, (search, number) => prefetch(questions.conversation(number, search))),
+  messages: page(pages.messages, (search) => prefetch(pageQueries.messages(search))),
+  message: page(pages.message, (_, id) => prefetch(pageQueries.message(id))),
+  bulk: page(pages.bulk, (search) => prefetch(pageQueries.bulkSends(search))),
+  bulkSend: page(pages.bulkSend, (search, id) => prefetch(pageQueries.bulkSend(id, search))),
+  inbox: page(pages.inbox, (search) => prefetch(pageQueries.conversations(search))),
+  conversation: page(pages.conversation, (search, number) => prefetch(pageQueries.conversation(number, search))),
   verify: page(pages.verify),
-  verification: page(pages.verification, (_, id) => prefetch(questions.verification(id))),
-  voice: page(pages.voice, () => prefetch(questions.languages())),
-  apiLog: page(pages.apiLog, (search) => prefetch(questions.calls(search))),
-  webhooks: page(pages.webhooks, (search) => prefetch(questions.webhooks(search))),
+  verification: page(pages.verification, (_, id) => prefetch(pageQueries.verification(id))),
+  voice: page(pages.voice, () => prefetch(pageQueries.languages())),
+  apiLog: page(pages.apiLog, (search) => prefetch(pageQueries.calls(search))),
+  webhooks: page(pages.webhooks, (search) => prefetch(pageQueries.webhooks(search))),
   webhook: page(pages.webhook, (search, id) => {
-    prefetch(questions.webhook(id));
-    prefetch(questions.deliveries(id, search));
+    prefetch(pageQueries.webhook(id));
+    prefetch(pageQueries.deliveries(id, search));
   }),
-  tokens: page(pages.tokens, (search) => prefetch(questions.tokens(search))),
+  tokens: page(pages.tokens, (search) => prefetch(pageQueries.tokens(search))),
   wallet: page(pages.wallet, (search) => {
-    prefetch(questions.account());
-    prefetch(questions.ledger(search));
-    prefetch(questions.statsOfWeek());
+    prefetch(pageQueries.account());
+    prefetch(pageQueries.ledger(search));
+    prefetch(pageQueries.statsOfWeek());
   }),
   senders: page(pages.senders),
   team: page(pages.team),
   settings: page(pages.settings),
-  operator: page(pages.operator, () => prefetch(questions.overview())),
-  carriers: page(pages.carriers, () => prefetch(questions.carriers())),
-  carrier: page(pages.carrier, (_, id) => prefetch(questions.carrier(id))),
+  operator: page(pages.operator, () => prefetch(pageQueries.overview())),
+  carriers: page(pages.carriers, () => prefetch(pageQueries.carriers())),
+  carrier: page(pages.carrier, (_, id) => prefetch(pageQueries.carrier(id))),
   routing: page(pages.routing),
-  accounts: page(pages.accounts, (search) => prefetch(questions.accounts(search))),
-  people: page(pages.people, (search) => prefetch(questions.people(search))),
-  reviews: page(pages.reviews, (search) => prefetch(questions.reviews(search))),
-  unrouted: page(pages.unrouted, (search) => prefetch(questions.unrouted(search))),
+  accounts: page(pages.accounts, (search) => prefetch(pageQueries.accounts(search))),
+  people: page(pages.people, (search) => prefetch(pageQueries.people(search))),
+  reviews: page(pages.reviews, (search) => prefetch(pageQueries.reviews(search))),
+  unrouted: page(pages.unrouted, (search) => prefetch(pageQueries.unrouted(search))),
   reconcile: page(pages.reconcile),
-  system: page(pages.system, () => prefetch(questions.system())),
+  system: page(pages.system, () => prefetch(pageQueries.system())),
 };
 
 const { login, invite, ...framed } = routes;
@@ -86,6 +86,6 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     ...Object.values(framed),
     // Inside the shell, so that a mistyped address still has the navigation.
-    createRoute({ getParentRoute: () => shell, path: "$", component: Missing }),
+    createRoute({ getParentRoute: () => shell, path: "$", component: NotFound }),
   ]),
 ]);

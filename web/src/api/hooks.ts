@@ -39,10 +39,10 @@ interface Options {
 }
 
 /** A query of the service, for `useApi(...query)` in a page and `prefetch(query)` in its route. */
-export type Question<N extends Name = Name> = [name: N, input: Input<N>];
+export type ApiQuery<N extends Name = Name> = [name: N, input: Input<N>];
 
 /** A query, with the types of its operation. */
-export const question = <N extends Name>(name: N, input: Input<N>): Question<N> => [name, input];
+export const apiQuery = <N extends Name>(name: N, input: Input<N>): ApiQuery<N> => [name, input];
 
 function queryOf<N extends Name>(name: N, input?: Input<N>) {
   return {
@@ -55,7 +55,7 @@ function queryOf<N extends Name>(name: N, input?: Input<N>) {
  * Runs a query before its page is shown: the page finds the response, or waits for the same one. A failure is left for the page
  * to show.
  */
-export function prefetch<N extends Name>([name, input]: Question<N>): void {
+export function prefetch<N extends Name>([name, input]: ApiQuery<N>): void {
   void queries.prefetchQuery(queryOf(name, input));
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { signals, type Name, type Reply } from "./client.ts";
 import { held, isHeld, queries } from "./hooks.ts";
-import { isThere } from "./patience.ts";
+import { isThere } from "./retry-import.ts";
 import { joinStream, type LiveEvent, type LiveKind } from "./stream.ts";
 
 export type { LiveKind } from "./stream.ts";

@@ -6,17 +6,17 @@ import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
 /** A page in the navigation and the palette. */
-export interface Place {
+export interface NavItem {
   name: string;
   to: string;
   icon: IconName;
 }
 
 /** The pages, in their groups. */
-export const groups: { name: string; places: Place[]; operator?: true }[] = [
+export const groups: { name: string; items: NavItem[]; operator?: true }[] = [
   {
     name: t.shell.messaging,
-    places: [
+    items: [
       { name: t.shell.home, to: paths.home(), icon: "home" },
       { name: t.common.getStarted, to: paths.start(), icon: "play" },
       { name: t.common.send, to: paths.compose(), icon: "send" },
@@ -29,7 +29,7 @@ export const groups: { name: string; places: Place[]; operator?: true }[] = [
   },
   {
     name: t.shell.developers,
-    places: [
+    items: [
       { name: t.common.webhooks, to: paths.webhooks(), icon: "hook" },
       { name: t.shell.apiLog, to: paths.apiLog(), icon: "log" },
       { name: t.common.tokens, to: paths.tokens(), icon: "key" },
@@ -37,7 +37,7 @@ export const groups: { name: string; places: Place[]; operator?: true }[] = [
   },
   {
     name: t.common.account,
-    places: [
+    items: [
       { name: t.common.wallet, to: paths.wallet(), icon: "wallet" },
       { name: t.shell.sendersAndNumbers, to: paths.senders(), icon: "tag" },
       { name: t.shell.teamAndAudit, to: paths.team(), icon: "people" },
@@ -47,7 +47,7 @@ export const groups: { name: string; places: Place[]; operator?: true }[] = [
   {
     name: t.shell.operator,
     operator: true,
-    places: [
+    items: [
       { name: t.shell.overview, to: paths.operator(), icon: "gauge" },
       { name: t.common.carriers, to: paths.carriers(), icon: "link" },
       { name: t.shell.routesAndPrices, to: paths.routing(), icon: "route" },
@@ -79,15 +79,15 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
           <div key={group.name}>
             <p className="px-2.5 pb-1 text-xs font-medium text-dim">{group.name}</p>
             <ul>
-              {group.places.map((place) => (
-                <li key={place.to}>
+              {group.items.map((item) => (
+                <li key={item.to}>
                   <Link
-                    to={place.to}
+                    to={item.to}
                     {...(onChosen ? { onClick: onChosen } : {})}
-                    className={`flex h-8 items-center gap-2.5 rounded-md px-2.5 ${isOpen(place.to, path) ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
+                    className={`flex h-8 items-center gap-2.5 rounded-md px-2.5 ${isOpen(item.to, path) ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
                   >
-                    <Icon name={place.icon} className={`size-4 ${isOpen(place.to, path) ? "text-accent" : ""}`} />
-                    {place.name}
+                    <Icon name={item.icon} className={`size-4 ${isOpen(item.to, path) ? "text-accent" : ""}`} />
+                    {item.name}
                   </Link>
                 </li>
               ))}

@@ -145,10 +145,10 @@ function useHits(text: string): Hit[] {
   const { user } = useSession();
   const query = text.trim().toLowerCase();
   const search = useApi("GET /console/search", { query: { q: text.trim() } }, { enabled: query.length >= 3 });
-  const places: Hit[] = groups
+  const items: Hit[] = groups
     .filter((group) => !group.operator || user.operator)
-    .flatMap((group) => group.places.map((place) => ({ ...place, group: group.name })));
-  const named = [...places, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
+    .flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
+  const named = [...items, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
   const direct = readQuery(text);
   const listed = found

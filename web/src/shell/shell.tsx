@@ -6,7 +6,7 @@ import { IconButton } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
 import { Problem } from "../ui/layout/state.tsx";
-import { AwayBand, ReadOnlyBand, SandboxBand, SuspendedBand } from "./bands.tsx";
+import { AwayBanner, ReadOnlyBanner, SandboxBanner, SuspendedBanner } from "./banners.tsx";
 import { Navigation } from "./nav.tsx";
 import { useAccountWatch, useLiveStream, useSession, useSignOutWatch } from "./session.ts";
 import { AccountMenu, UserMenu } from "./menus.tsx";
@@ -46,11 +46,11 @@ function Frame() {
       >
         {t.shell.skipToContent}
       </a>
-      <SuspendedBand />
-      <ReadOnlyBand />
+      <SuspendedBanner />
+      <ReadOnlyBanner />
       <div className="sticky top-0 z-30">
-        <SandboxBand />
-        <AwayBand />
+        <SandboxBanner />
+        <AwayBanner />
         <header className="flex h-12 items-center gap-2 border-b border-line bg-paper px-3 sm:px-4">
           <IconButton
             icon="menu"

@@ -14,7 +14,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { CallDetail, statusTone } from "./detail.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 const columns: Column<LoggedCall>[] = [
   {
@@ -42,7 +42,7 @@ const { page: _page, call: _call, ...none } = defaultsOf(pages.apiLog);
 export default function ApiLogPage() {
   const [filters, set] = useFilters(pages.apiLog);
   const { call, page, ...rest } = filters;
-  const list = useApi(...questions.calls(filters));
+  const list = useApi(...pageQueries.calls(filters));
   // An open call stays open while the list moves on.
   const looked = useApi(
     "GET /console/api-log",

@@ -22,7 +22,7 @@ import { count, money, percent, Time } from "../../ui/values/values.tsx";
 import { FailuresButton, SendFailedAgain } from "./again.tsx";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Report = Reply<"GET /v1/sms/reports/{report_id}">;
 
@@ -47,7 +47,7 @@ const columns: Column<MessageSummary>[] = [
 export default function BulkSendPage() {
   const { id } = routes.bulkSend.useParams();
   const [search] = useFilters(pages.bulkSend);
-  const report = useApi(...questions.bulkSend(id, search));
+  const report = useApi(...pageQueries.bulkSend(id, search));
   return (
     <Page
       wide

@@ -13,7 +13,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { count, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { Progress } from "./progress.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Row = Reply<"GET /v1/sms/reports">["reports"][number];
 
@@ -35,7 +35,7 @@ const columns: Column<Row>[] = [
 /** Bulk sends. */
 export default function BulkPage() {
   const [search] = useFilters(pages.bulk);
-  const list = useApi(...questions.bulkSends(search));
+  const list = useApi(...pageQueries.bulkSends(search));
   const toMany = (
     <ButtonLink look="primary" icon="upload" to={paths.compose({ mode: "many" })}>
       {t.bulk.sendBulk}

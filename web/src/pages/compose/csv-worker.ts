@@ -3,7 +3,7 @@ import { measure, textToSend } from "#segments";
 import { guessColumns, looksLikeNumber, readSheet, recipientsOf, type Sheet } from "./csv.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
-export type Question =
+export type WorkerRequest =
   | { kind: "read"; source: File | string; unnamed: string }
   | { kind: "merge"; mapping: Mapping; text: string; smart: boolean }
   | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown> };
@@ -69,14 +69,14 @@ function body(mapping: Mapping, fields: { text: string } & Record<string, unknow
   return new Blob([JSON.stringify({ ...fields, recipients })], { type: "application/json" });
 }
 
-addEventListener("message", (event: MessageEvent<{ id: number; question: Question }>) => {
-  const { id, question } = event.data;
+addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRequest }>) => {
+  const { id, request } = event.data;
   const answer =
-    question.kind === "read"
-      ? read(question.source, question.unnamed)
-      : question.kind === "merge"
-        ? merge(question.mapping, question.text, question.smart)
-        : body(question.mapping, question.fields);
+    request.kind === "read"
+      ? read(request.source, request.unnamed)
+      : request.kind === "merge"
+        ? merge(request.mapping, request.text, request.smart)
+        : body(request.mapping, request.fields);
   Promise.resolve(answer).then(
     (value) => postMessage({ id, value }),
     (error: Error) => postMessage({ id, error: error.message }),

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Listing, Mapping, Merged, Question } from "./csv-worker.ts";
+import type { Listing, Mapping, Merged, WorkerRequest } from "./csv-worker.ts";
 
-type Answers = { read: Listing; merge: Merged; body: Blob };
+type WorkerReplies = { read: Listing; merge: Merged; body: Blob };
 
 /** The worker that holds the recipients while the form is open. */
 class RecipientList {
@@ -19,11 +19,11 @@ class RecipientList {
     });
   }
 
-  ask<Kind extends keyof Answers>(question: Extract<Question, { kind: Kind }>): Promise<Answers[Kind]> {
+  ask<Kind extends keyof WorkerReplies>(request: Extract<WorkerRequest, { kind: Kind }>): Promise<WorkerReplies[Kind]> {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve: (value) => resolve(value as Answers[Kind]), reject });
-      this.#worker.postMessage({ id, question });
+      this.#waiting.set(id, { resolve: (value) => resolve(value as WorkerReplies[Kind]), reject });
+      this.#worker.postMessage({ id, request });
     });
   }
 

@@ -11,7 +11,7 @@ import { errorOf } from "../../ui/forms/form.tsx";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { count, money } from "../../ui/values/values.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
 import { useMerged, useRecipientList } from "./list.ts";
@@ -63,7 +63,7 @@ export function SendMany() {
     onSuccess: (reply) => {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });
-      say(t.compose.messagesAccepted(t.counts.messages(reply.total)));
+      showToast(t.compose.messagesAccepted(t.counts.messages(reply.total)));
       if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },
   });

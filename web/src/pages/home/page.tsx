@@ -11,13 +11,13 @@ import { Networks } from "./networks.tsx";
 import { WebhookList } from "./webhooks.tsx";
 import { LowBalanceNote } from "../wallet/low-balance.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** The account's day at a glance. */
 export default function HomePage() {
-  const account = useApi(...questions.account());
-  const stats = useApi(...questions.statsOfDay());
-  const week = useApi(...questions.statsOfWeek());
+  const account = useApi(...pageQueries.account());
+  const stats = useApi(...pageQueries.statsOfDay());
+  const week = useApi(...pageQueries.statsOfWeek());
   const limit = account.data?.settings.low_balance ?? undefined;
   const balance = account.data?.balance;
   const perDay = (week.data?.total.cost ?? 0) / 7;

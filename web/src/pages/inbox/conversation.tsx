@@ -14,13 +14,13 @@ import { MessageText } from "../../ui/values/message-text.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { ReplyForm } from "./reply.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** All messages to and from a phone. */
 export default function ConversationPage() {
   const { number } = routes.conversation.useParams();
   const [search] = useFilters(pages.conversation);
-  const exchange = useApi(...questions.conversation(number, search));
+  const exchange = useApi(...pageQueries.conversation(number, search));
   return (
     <Page
       title={t.inbox.conversation}

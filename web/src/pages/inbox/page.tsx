@@ -14,7 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 const columns: Column<Conversation>[] = [
   { name: t.common.from, cell: (row) => <Copy text={row.number} /> },
@@ -47,7 +47,7 @@ const columns: Column<Conversation>[] = [
 export default function InboxPage() {
   const [search, set] = useFilters(pages.inbox);
   const { q } = search;
-  const list = useApi(...questions.conversations(search));
+  const list = useApi(...pageQueries.conversations(search));
   return (
     <Page
       wide

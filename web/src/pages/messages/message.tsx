@@ -16,12 +16,12 @@ import { money, Time } from "../../ui/values/values.tsx";
 import { MessageWebhooks } from "./webhooks.tsx";
 import { Timeline } from "./timeline.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** One message, from acceptance to webhook. */
 export default function MessagePage() {
   const { id } = routes.message.useParams();
-  const message = useApi(...questions.message(id));
+  const message = useApi(...pageQueries.message(id));
   useLive(["message"], ["GET /v1/sms/{id}"]);
   return (
     <Page

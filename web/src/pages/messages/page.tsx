@@ -14,7 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 const states = pages.messages.presets.status.map(
   (status) => [status, status === "" ? t.messages.anyState : wordOf(status)] as const,
@@ -60,7 +60,7 @@ const columns: Column<MessageSummary>[] = [
 export default function MessagesPage() {
   const [filters, set] = useFilters(pages.messages);
   const { hours, page: _page, ...rest } = filters;
-  const list = useApi(...questions.messages(filters));
+  const list = useApi(...pageQueries.messages(filters));
   const filtered = hours !== "" || Object.values(rest).some(Boolean);
   return (
     <Page

@@ -10,7 +10,7 @@ import { count, duration, percent } from "../../ui/values/values.tsx";
 import { HourChart } from "../home/hours.tsx";
 import { linkState } from "./carriers/link-state.ts";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Overview = Reply<"GET /v1/operator/overview">;
 type Link_ = Overview["carriers"][number];
@@ -44,7 +44,7 @@ const columns: Column<Link_>[] = [
 
 /** The whole installation, live. */
 export default function OverviewPage() {
-  const overview = useApi(...questions.overview(), { everyMs: 1_000 });
+  const overview = useApi(...pageQueries.overview(), { everyMs: 1_000 });
   return (
     <Page wide title={t.operator.overview} lead={t.operator.overviewLead}>
       <Answer query={overview}>

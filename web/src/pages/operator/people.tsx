@@ -14,7 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Person = Reply<"GET /v1/operator/people">["people"][number];
 type Reset = Reply<"POST /v1/operator/people/{id}/password">;
@@ -46,7 +46,7 @@ const columns: Column<Person>[] = [
 export default function PeoplePage() {
   const [search, set] = useFilters(pages.people);
   const [reset, setReset] = useState<Reset>();
-  const list = useApi(...questions.people(search));
+  const list = useApi(...pageQueries.people(search));
   const actions: Column<Person> = {
     name: t.common.change,
     cell: (row) => <ResetButton person={row} onDone={setReset} />,

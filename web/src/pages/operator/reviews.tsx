@@ -16,7 +16,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Review = Reply<"GET /v1/operator/senders">["senders"][number];
 
@@ -34,7 +34,7 @@ const columns: Column<Review>[] = [
 export default function ReviewsPage() {
   const [search, set] = useFilters(pages.reviews);
   const { status } = search;
-  const list = useApi(...questions.reviews(search));
+  const list = useApi(...pageQueries.reviews(search));
   return (
     <Page wide title={t.operator.senderReviews} lead={t.operator.reviewsLead}>
       <Card flush>

@@ -5,7 +5,7 @@ import { Answer } from "../../ui/layout/state.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** A formatted setting. */
 function wordsOf(value: unknown): string {
@@ -16,8 +16,8 @@ function wordsOf(value: unknown): string {
 
 /** Versions and configuration. Secrets show only whether they are set. */
 export default function SystemPage() {
-  const system = useApi(...questions.system());
-  const languages = useApi(...questions.languages());
+  const system = useApi(...pageQueries.system());
+  const languages = useApi(...pageQueries.languages());
   return (
     <Page wide title={t.operator.system}>
       <Answer query={system}>

@@ -11,7 +11,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { NumberForm } from "./accounts/number-form.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Unrouted = Reply<"GET /v1/operator/unrouted">["unrouted"][number];
 
@@ -35,7 +35,7 @@ const columns: Column<Unrouted>[] = [
 /** Messages to unassigned numbers, which are kept. */
 export default function UnroutedPage() {
   const [search] = useFilters(pages.unrouted);
-  const list = useApi(...questions.unrouted(search), { everyMs: 5_000 });
+  const list = useApi(...pageQueries.unrouted(search), { everyMs: 5_000 });
   return (
     <Page wide title={t.operator.unroutedMessages} lead={t.operator.unroutedLead}>
       <Card flush>

@@ -6,7 +6,7 @@ import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 type Account = Reply<"GET /v1/account">;
@@ -30,7 +30,7 @@ function AccountForm({ account }: { account: Account }) {
   const ownersOnly = useOwnersOnly();
   const save = useAction("PATCH /v1/account", {
     refresh: ["GET /v1/account", "GET /console/session"],
-    onDone: () => say(t.common.saved),
+    onDone: () => showToast(t.common.saved),
   });
   const { values, text } = useFields(
     {

@@ -3,7 +3,7 @@ import { useSession } from "../../shell/session.ts";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The user's profile. */
@@ -11,7 +11,7 @@ export function ProfileForm() {
   const { user } = useSession();
   const save = useAction("PATCH /console/profile", {
     refresh: ["GET /console/session"],
-    onDone: () => say(t.common.saved),
+    onDone: () => showToast(t.common.saved),
   });
   const { values, text } = useFields({ name: user.name }, save.error);
   return (
@@ -29,7 +29,7 @@ export function PasswordForm() {
   const save = useAction("PATCH /console/profile", {
     refresh: ["GET /console/session"],
     onDone: () => {
-      say(t.settings.passwordChanged);
+      showToast(t.settings.passwordChanged);
       change(empty);
     },
   });

@@ -5,7 +5,7 @@ import { Check, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 type Carrier = Reply<"GET /v1/sandbox/carrier">;
@@ -51,7 +51,7 @@ function CarrierForm({ carrier }: { carrier: Carrier }) {
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/sandbox/carrier", {
     refresh: ["GET /v1/sandbox/carrier"],
-    onDone: () => say(t.settings.behaviourSaved),
+    onDone: () => showToast(t.settings.behaviourSaved),
   });
   const { values, text, flag } = useFields(
     {

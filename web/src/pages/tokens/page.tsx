@@ -16,7 +16,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { TokenForm } from "./form.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Token = Reply<"GET /v1/account/tokens">["tokens"][number];
 
@@ -50,7 +50,7 @@ export default function TokensPage() {
   const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
   const ownersOnly = useOwnersOnly();
-  const list = useApi(...questions.tokens(search));
+  const list = useApi(...pageQueries.tokens(search));
   const make = (
     <Button look="primary" icon="plus" disabledReason={ownersOnly} onClick={() => set({ new: "1" })}>
       {t.common.createAToken}

@@ -6,7 +6,7 @@ import { Check, Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 type Settings = Reply<"GET /v1/verify/settings">;
@@ -41,7 +41,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/verify/settings", {
     refresh: ["GET /v1/verify/settings"],
-    onDone: () => say(t.common.saved),
+    onDone: () => showToast(t.common.saved),
   });
   const { values, text, flag } = useFields(
     {

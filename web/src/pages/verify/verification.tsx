@@ -13,12 +13,12 @@ import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { Answer, Note } from "../../ui/layout/state.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** One verification: its messages, its outcome, and the blocks on its number. */
 export default function VerificationPage() {
   const { id } = routes.verification.useParams();
-  const verification = useApi(...questions.verification(id), { everyMs: 2_000 });
+  const verification = useApi(...pageQueries.verification(id), { everyMs: 2_000 });
   useLive(["message"], ["GET /console/verifications/{id}"]);
   return (
     <Page

@@ -11,7 +11,7 @@ import { Entities } from "./entities.tsx";
 import { Speak } from "./speak.tsx";
 import { Transcribe } from "./transcribe.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 const nouns = { stt: t.voice.sttNoun, tts: t.voice.ttsNoun, ner: t.voice.nerNoun };
 
@@ -49,7 +49,7 @@ export default function VoicePage() {
 /** A voice function in one language, with its model; `missing` names a model to be installed first. */
 function Served({ tab, children }: { tab: keyof typeof nouns; children: (missing: string | undefined) => ReactNode }) {
   const [{ lang }, set] = useFilters(pages.voice);
-  const languages = useApi(...questions.languages());
+  const languages = useApi(...pageQueries.languages());
   return (
     <Answer query={languages}>
       {(data) => {

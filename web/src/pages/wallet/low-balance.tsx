@@ -7,7 +7,7 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { money } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -28,7 +28,10 @@ export function LowBalance() {
 function Form({ account }: { account: Reply<"GET /v1/account"> }) {
   const [text, setText] = useState(String(account.settings.low_balance ?? ""));
   const ownersOnly = useOwnersOnly();
-  const save = useAction("PATCH /v1/account", { refresh: ["GET /v1/account"], onDone: () => say(t.common.saved) });
+  const save = useAction("PATCH /v1/account", {
+    refresh: ["GET /v1/account"],
+    onDone: () => showToast(t.common.saved),
+  });
   const body = { settings: { low_balance: text === "" ? null : Number(text) } };
   const submit = (event: FormEvent) => {
     event.preventDefault();

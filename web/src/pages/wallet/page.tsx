@@ -16,7 +16,7 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { money, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 type Entry = Reply<"GET /v1/account/ledger">["entries"][number];
 
@@ -50,9 +50,9 @@ function Cause({ entry }: { entry: Entry }) {
 /** The balance, the daily spend and the ledger. */
 export default function WalletPage() {
   const [search] = useFilters(pages.wallet);
-  const account = useApi(...questions.account());
-  const ledger = useApi(...questions.ledger(search));
-  const stats = useApi(...questions.statsOfWeek());
+  const account = useApi(...pageQueries.account());
+  const ledger = useApi(...pageQueries.ledger(search));
+  const stats = useApi(...pageQueries.statsOfWeek());
   const perDay = (stats.data?.total.cost ?? 0) / 7;
   const balance = account.data?.balance ?? 0;
   return (

@@ -15,12 +15,12 @@ import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { pages } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** Deliveries, sent and pending. */
 export function Deliveries({ id }: { id: string }) {
   const [filters, set] = useFilters(pages.webhook);
-  const list = useApi(...questions.deliveries(id, filters));
+  const list = useApi(...pageQueries.deliveries(id, filters));
   // An open delivery stays open while the list moves on.
   const looked = useApi(
     "GET /console/deliveries/{id}",

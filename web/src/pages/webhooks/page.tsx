@@ -16,7 +16,7 @@ import { Time } from "../../ui/values/values.tsx";
 import { WebhookForm } from "./form.tsx";
 import { WebhookHealth } from "./health.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 const columns: Column<Webhook>[] = [
   { name: t.webhooks.health, cell: (row) => <WebhookHealth hook={row} /> },
@@ -46,7 +46,7 @@ export default function WebhooksPage() {
   const { new: wanted } = search;
   const [secret, setSecret] = useState<string>();
   const readOnly = useReadOnly();
-  const list = useApi(...questions.webhooks(search));
+  const list = useApi(...pageQueries.webhooks(search));
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       {t.common.addAWebhook}

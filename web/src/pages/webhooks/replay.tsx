@@ -7,7 +7,7 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { Choice } from "../../ui/forms/field.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { t } from "../../texts/index.ts";
 
 const hour = 3_600_000;
@@ -20,7 +20,7 @@ export function ReplayButton({ hook }: { hook: Webhook }) {
   const replay = useAction("POST /v1/webhooks/{id}/replay", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
     onDone: (reply) => {
-      say(t.webhooks.replayed(reply.replayed));
+      showToast(t.webhooks.replayed(reply.replayed));
       setOpen(false);
     },
   });

@@ -12,19 +12,19 @@ import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
 import { SecretDialog } from "../../ui/forms/secret.tsx";
 import { Answer, Note, Problem } from "../../ui/layout/state.tsx";
-import { say } from "../../ui/layout/toast.tsx";
+import { showToast } from "../../ui/layout/toast.tsx";
 import { Time } from "../../ui/values/values.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { WebhookForm } from "./form.tsx";
 import { WebhookHealth } from "./health.tsx";
 import { ReplayButton } from "./replay.tsx";
 import { t } from "../../texts/index.ts";
-import { questions } from "../../questions.ts";
+import { pageQueries } from "../../page-queries.ts";
 
 /** One endpoint: its settings, its secret, and every attempt to reach it. */
 export default function WebhookPage() {
   const { id } = routes.webhook.useParams();
-  const hook = useApi(...questions.webhook(id));
+  const hook = useApi(...pageQueries.webhook(id));
   return (
     <Page
       wide
@@ -44,7 +44,7 @@ export default function WebhookPage() {
             <div className="flex flex-col gap-5 max-xl:order-first">
               <Health hook={data} />
               <Card title={t.common.settings}>
-                <WebhookForm key={`${data.id} ${data.enabled}`} hook={data} onDone={() => say(t.common.saved)} />
+                <WebhookForm key={`${data.id} ${data.enabled}`} hook={data} onDone={() => showToast(t.common.saved)} />
               </Card>
             </div>
           </div>
@@ -86,7 +86,7 @@ function Actions({ hook }: { hook: Webhook }) {
   const params = { id: hook.id };
   const test = useAction("POST /v1/webhooks/{id}/test", {
     refresh: ["GET /v1/webhooks/{id}/deliveries"],
-    onDone: () => say(t.webhooks.testEventSent),
+    onDone: () => showToast(t.webhooks.testEventSent),
   });
   const rotate = useAction("POST /v1/webhooks/{id}/rotate", {
     refresh: ["GET /v1/webhooks/{id}"],

@@ -19,7 +19,7 @@ function change(changed: Toast[]): void {
 }
 
 /** Shows a toast that something was done. Errors are shown where they occur, not here. */
-export function say(content: ReactNode): void {
+export function showToast(content: ReactNode): void {
   const id = next++;
   change([...toasts.slice(-2), { id, content }]);
   setTimeout(() => change(toasts.filter((toast) => toast.id !== id)), 5_000);

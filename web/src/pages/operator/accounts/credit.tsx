@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { useIdempotency, type Idempotency } from "../../../ui/forms/idempotency.ts";
-import { say } from "../../../ui/layout/toast.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { money } from "../../../ui/values/values.tsx";
 import { t } from "../../../texts/index.ts";
 
@@ -42,7 +42,7 @@ function CreditForm({ account, idempotency, onDone }: Props & { idempotency: Ide
     refresh: ["GET /v1/operator/accounts", "GET /v1/account"],
     onDone: (reply) => {
       idempotency.answered();
-      say(t.accounts.newBalance(money(reply.balance, account.currency)));
+      showToast(t.accounts.newBalance(money(reply.balance, account.currency)));
       onDone();
     },
   });

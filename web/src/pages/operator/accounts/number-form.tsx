@@ -3,7 +3,7 @@ import { useReadOnly } from "../../../shell/session.ts";
 import { Check, TextField } from "../../../ui/forms/field.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
-import { say } from "../../../ui/layout/toast.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** Assigns a number to one account, or shares it by keyword. */
@@ -11,7 +11,7 @@ export function NumberForm() {
   const readOnly = useReadOnly();
   const give = useAction("POST /v1/operator/numbers", {
     refresh: ["GET /v1/operator/numbers", "GET /v1/numbers"],
-    onDone: (made) => say(t.accounts.isSet(made.number)),
+    onDone: (made) => showToast(t.accounts.isSet(made.number)),
   });
   const { values, text, flag } = useFields({ number: "", account_id: "", shared: false }, give.error);
   const body = { number: values.number.trim(), account_id: values.account_id.trim() || null, shared: values.shared };

@@ -20,7 +20,7 @@ import type { Column } from "../../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../../ui/values/values.tsx";
 import { CreditButton } from "./credit.tsx";
 import { t } from "../../../texts/index.ts";
-import { questions } from "../../../questions.ts";
+import { pageQueries } from "../../../page-queries.ts";
 
 type Account = Reply<"GET /v1/operator/accounts">["accounts"][number];
 type Made = Reply<"POST /v1/operator/accounts">;
@@ -49,7 +49,7 @@ export default function AccountsPage() {
   const { new: wanted } = search;
   const [made, setMade] = useState<Made>();
   const readOnly = useReadOnly();
-  const list = useApi(...questions.accounts(search));
+  const list = useApi(...pageQueries.accounts(search));
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => set({ new: "1" })}>
       {t.accounts.newAccount}

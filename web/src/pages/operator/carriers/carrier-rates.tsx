@@ -7,7 +7,7 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { Rows } from "../../../ui/forms/rows.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
-import { say } from "../../../ui/layout/toast.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
 type Rate = Reply<"GET /v1/operator/carriers/{id}/rates">["rates"][number];
@@ -30,7 +30,7 @@ function RatesForm({ id, rates }: { id: string; rates: Rate[] }) {
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/carriers/{id}/rates", {
     refresh: ["GET /v1/operator/carriers/{id}/rates", "GET /v1/operator/route"],
-    onDone: () => say(t.carriers.ratesSaved),
+    onDone: () => showToast(t.carriers.ratesSaved),
   });
   const body = { rates: rows.map(({ prefix, price }) => ({ prefix: prefix.trim(), price: price.trim() })) };
   return (

@@ -19,7 +19,7 @@ import { CarrierForm } from "./carrier-form.tsx";
 import { CarrierRates } from "./carrier-rates.tsx";
 import { linkState } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
-import { questions } from "../../../questions.ts";
+import { pageQueries } from "../../../page-queries.ts";
 
 type Pdu = NonNullable<Carrier["live"]["recent"]>[number];
 
@@ -41,7 +41,7 @@ const columns: Column<Pdu>[] = [
 /** One link, live. */
 export default function CarrierPage() {
   const { id } = routes.carrier.useParams();
-  const carrier = useApi(...questions.carrier(id), { everyMs: 1_000 });
+  const carrier = useApi(...pageQueries.carrier(id), { everyMs: 1_000 });
   return (
     <Page
       wide

@@ -14,7 +14,7 @@ import { count, Time } from "../../../ui/values/values.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { linkState } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
-import { questions } from "../../../questions.ts";
+import { pageQueries } from "../../../page-queries.ts";
 
 const columns: Column<Carrier>[] = [
   {
@@ -56,7 +56,7 @@ const columns: Column<Carrier>[] = [
 export default function CarriersPage() {
   const [open, setOpen] = useState(false);
   const readOnly = useReadOnly();
-  const list = useApi(...questions.carriers(), { everyMs: 1_000 });
+  const list = useApi(...pageQueries.carriers(), { everyMs: 1_000 });
   const add = (
     <Button look="primary" icon="plus" disabledReason={readOnly} onClick={() => setOpen(true)}>
       {t.carriers.addALink}

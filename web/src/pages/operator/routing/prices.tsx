@@ -6,7 +6,7 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { Rows, type RowFields } from "../../../ui/forms/rows.tsx";
 import { Answer } from "../../../ui/layout/state.tsx";
-import { say } from "../../../ui/layout/toast.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** A price as the API returns it: of a prefix or of a voice function. */
@@ -100,7 +100,7 @@ function PriceForm({ list, prices }: { list: List; prices: Price[] }) {
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/prices", {
     refresh: ["GET /v1/operator/prices", "GET /v1/operator/route"],
-    onDone: () => say(list.saved),
+    onDone: () => showToast(list.saved),
   });
   const wanted = rows.map((row) => ({
     [list.of]: row.of.trim(),

@@ -7,7 +7,7 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { Rows } from "../../../ui/forms/rows.tsx";
 import { Answer, Note } from "../../../ui/layout/state.tsx";
-import { say } from "../../../ui/layout/toast.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
 type Hours = Required<Reply<"GET /v1/operator/quiet-hours">["quiet_hours"][number]>;
@@ -29,7 +29,7 @@ function QuietHoursForm({ saved }: { saved: Reply<"GET /v1/operator/quiet-hours"
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/quiet-hours", {
     refresh: ["GET /v1/operator/quiet-hours"],
-    onDone: () => say(t.routing.quietHoursSaved),
+    onDone: () => showToast(t.routing.quietHoursSaved),
   });
   const body = {
     quiet_hours: rows.map((row) => ({

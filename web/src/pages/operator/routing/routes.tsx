@@ -7,7 +7,7 @@ import { Form } from "../../../ui/forms/form.tsx";
 import { Card } from "../../../ui/layout/page.tsx";
 import { Rows, type RowFields } from "../../../ui/forms/rows.tsx";
 import { Answer, Note } from "../../../ui/layout/state.tsx";
-import { say } from "../../../ui/layout/toast.tsx";
+import { showToast } from "../../../ui/layout/toast.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** The table of routes: the longest prefix wins, and within it priority, then weight. */
@@ -75,7 +75,7 @@ function RoutesForm({ routes, carriers }: { routes: Route[]; carriers: Carrier[]
   const readOnly = useReadOnly();
   const save = useAction("PUT /v1/operator/routes", {
     refresh: ["GET /v1/operator/routes", "GET /v1/operator/route"],
-    onDone: () => say(t.routing.routesSaved),
+    onDone: () => showToast(t.routing.routesSaved),
   });
   const first = carriers[0]?.id ?? "";
   const share = (): Share => ({ carrier: first, weight: "1", priority: "0" });

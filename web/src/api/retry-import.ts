@@ -4,7 +4,7 @@ import { signals } from "./client.ts";
  * Loads the code of a page, retrying while the service is away. If the service responds but the code is missing, the
  * dashboard was updated: the router then reloads the page.
  */
-export function patiently<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function importWithRetry<Module>(load: () => Promise<Module>): () => Promise<Module> {
   return async () => {
     for (;;) {
       try {

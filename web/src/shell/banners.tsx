@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
-import { isThere } from "../api/patience.ts";
+import { isThere } from "../api/retry-import.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/forms/button.tsx";
 import { Icon } from "../ui/layout/icon.tsx";
@@ -11,7 +11,7 @@ import { adoptSession, isVisit, useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
 /** Banner of the sandbox. */
-export function SandboxBand() {
+export function SandboxBanner() {
   const { account } = useSession();
   if (!account.sandbox) return null;
   return (
@@ -32,7 +32,7 @@ export function SandboxBand() {
 }
 
 /** Banner of a suspended account. */
-export function SuspendedBand() {
+export function SuspendedBanner() {
   const { account } = useSession();
   if (!account.suspended) return null;
   return (
@@ -49,7 +49,7 @@ export function SuspendedBand() {
 }
 
 /** Banner of an operator's visit. */
-export function ReadOnlyBand() {
+export function ReadOnlyBanner() {
   const session = useSession();
   const { account, accounts } = session;
   const [own] = accounts;
@@ -68,7 +68,7 @@ export function ReadOnlyBand() {
 }
 
 /** Banner while the service is away; polls until it is back, then refreshes the page. */
-export function AwayBand() {
+export function AwayBanner() {
   const [away, setAway] = useState(false);
   const client = useQueryClient();
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Empty, Problem } from "../ui/layout/state.tsx";
 import { t } from "../texts/index.ts";
 
 /** Page not found. */
-export function Missing() {
+export function NotFound() {
   return (
     <Page title={t.shell.pageNotFound}>
       <Empty
@@ -22,7 +22,7 @@ export function Missing() {
 }
 
 /** A page failed. Reloading fixes code that an update has replaced. */
-export function Broken({ error }: ErrorComponentProps) {
+export function PageError({ error }: ErrorComponentProps) {
   return (
     <Page
       title={t.shell.somethingWentWrong}

@@ -1,0 +1,57 @@
+import { apiQuery } from "./api/hooks.ts";
+import type { pages, SearchOf } from "./paths.ts";
+
+type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** A time in the past, rounded to the unit, so that the query key stays the same while a page is open. */
+const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
+
+/** The first queries of each page, which its route prefetches while the code of the page loads. */
+export const pageQueries = {
+  account: () => apiQuery("GET /v1/account", {}),
+  statsOfDay: () => apiQuery("GET /v1/stats", { query: { from: ago(23 * hourMs, hourMs), bucket: "hour" } }),
+  statsOfWeek: () => apiQuery("GET /v1/stats", { query: { from: ago(6 * dayMs, dayMs), bucket: "day" } }),
+  messages: ({ status, hours, ...search }: Search<"messages">) =>
+    apiQuery("GET /v1/sms", {
+      query: {
+        ...search,
+        status: status || undefined,
+        from_time: hours && ago(Number(hours) * hourMs, 60_000),
+        per_page: 25,
+      },
+    }),
+  message: (id: string) => apiQuery("GET /v1/sms/{id}", { params: { id } }),
+  bulkSends: ({ page }: Search<"bulk">) => apiQuery("GET /v1/sms/reports", { query: { page, per_page: 20 } }),
+  bulkSend: (id: string, { page }: Search<"bulkSend">) =>
+    apiQuery("GET /v1/sms/reports/{report_id}", { params: { report_id: id }, query: { page, per_page: 25 } }),
+  conversations: ({ q, page }: Search<"inbox">) =>
+    apiQuery("GET /console/conversations", { query: { q, page, per_page: 25 } }),
+  conversation: (number: string, { page }: Search<"conversation">) =>
+    apiQuery("GET /console/conversations/{number}", { params: { number }, query: { page, per_page: 50 } }),
+  verification: (id: string) => apiQuery("GET /console/verifications/{id}", { params: { id } }),
+  languages: () => apiQuery("GET /ai/languages", {}),
+  calls: ({ call: _call, ...filters }: Search<"apiLog">) =>
+    apiQuery("GET /console/api-log", { query: { ...filters, per_page: 50 } }),
+  webhooks: ({ page }: Search<"webhooks">) => apiQuery("GET /v1/webhooks", { query: { page } }),
+  webhook: (id: string) => apiQuery("GET /v1/webhooks/{id}", { params: { id } }),
+  deliveries: (id: string, { status, event, page }: Search<"webhook">) =>
+    apiQuery("GET /v1/webhooks/{id}/deliveries", {
+      params: { id },
+      query: { status: status || undefined, event: event || undefined, page, per_page: 25 },
+    }),
+  tokens: ({ page }: Search<"tokens">) => apiQuery("GET /v1/account/tokens", { query: { page } }),
+  ledger: ({ page }: Search<"wallet">) => apiQuery("GET /v1/account/ledger", { query: { page, per_page: 25 } }),
+  overview: () => apiQuery("GET /v1/operator/overview", {}),
+  system: () => apiQuery("GET /v1/operator/system", {}),
+  carriers: () => apiQuery("GET /v1/operator/carriers", {}),
+  carrier: (id: string) => apiQuery("GET /v1/operator/carriers/{id}", { params: { id } }),
+  accounts: ({ page }: Search<"accounts">) => apiQuery("GET /v1/operator/accounts", { query: { page, per_page: 25 } }),
+  people: ({ q, page }: Search<"people">) =>
+    apiQuery("GET /v1/operator/people", { query: { q: q || undefined, page, per_page: 25 } }),
+  reviews: ({ status, page }: Search<"reviews">) =>
+    apiQuery("GET /v1/operator/senders", { query: { status: status === "all" ? undefined : status, page } }),
+  unrouted: ({ page }: Search<"unrouted">) => apiQuery("GET /v1/operator/unrouted", { query: { page, per_page: 25 } }),
+};
