@@ -8,6 +8,7 @@ import { unavailable } from "../http/errors.ts";
 import type { Prices } from "../wallet/prices.ts";
 import { findBalancesAfter } from "../wallet/wallet.ts";
 import { pricedUnits, voiceCost, type VoiceFunction } from "../wallet/voice-prices.ts";
+import { functionNames } from "./languages.ts";
 import { insertCharge, type ChargeRow } from "./charges-store.ts";
 
 /** The wallet that pays for a call. */
@@ -208,12 +209,6 @@ const doubtful = () =>
   unavailable(
     "The database connection was lost while the call was being charged. Look up the `x-request-id` of this response in the ledger to see whether it was.",
   );
-
-const functionNames: Record<VoiceFunction, string> = {
-  stt: "speech to text",
-  tts: "text to speech",
-  ner: "named entities",
-};
 
 /** `speech to text, en, 11.2 s`. */
 function noteOf({ what, language, quantity }: Pick<Bill, "what" | "language" | "quantity">): string {

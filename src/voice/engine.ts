@@ -66,7 +66,7 @@ export interface TextToSpeech {
   synthesize(speech: Speech, into: string, options: WorkOptions): Promise<{ seconds: number }>;
 }
 
-/** All engines of this installation: `openEngines(ctx)` of `engines.ts`. */
+/** All engines of this installation: `InstalledEngines` of `engines.ts`. */
 export interface Engines {
   /** The engine for a language; undefined if no model for it is installed. */
   speechToText(language: string): SpeechToText | undefined;

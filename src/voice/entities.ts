@@ -36,7 +36,7 @@ export class EntityFinder {
       engine: "tuma-crf",
       model: "tuma-ner",
       licence: "Apache-2.0",
-      labels: servedLabels(language),
+      labels: servedLabels,
     }));
   }
 

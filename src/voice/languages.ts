@@ -56,7 +56,8 @@ export function languagesOf(engines: EngineListing[], entities: EntityListing[])
 
 const rankOf = (lang: string) => (first.includes(lang) ? first.indexOf(lang) : first.length);
 
-const functionNames: Record<VoiceFunction, string> = {
+/** The functions as texts name them. */
+export const functionNames: Record<VoiceFunction, string> = {
   stt: "speech to text",
   tts: "text to speech",
   ner: "named entities",

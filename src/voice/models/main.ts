@@ -69,9 +69,7 @@ function chosen(): Model[] {
   return names.map((name) => {
     const model = modelOf(name);
     if (!model)
-      throw new ModelRefused(
-        `id).join(", ")}. => There is no model ${name}. Available: ${catalogue.map(({ id }) => id).join(", ")}. => id).join(", ")}.`,
-      );
+      throw new ModelRefused(`There is no model ${name}. Available: ${catalogue.map(({ id }) => id).join(", ")}.`);
     if (!runsHere(model)) throw new ModelRefused(`${name} does not run on ${process.platform}-${process.arch}.`);
     return model;
   });

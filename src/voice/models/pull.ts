@@ -75,7 +75,7 @@ async function fetchInto(
     let done = 0;
     for (const { path, bytes, sha256 } of model.files) {
       const before = done;
-      const url = `${source.base}/${source.names?.[path] ?? path}`;
+      const url = `${source.base}/${path}`;
       const onPart: Progress = (now) => onProgress?.((done = before + now), model.bytes);
       await download({ url, into: join(parts, path), sha256, bytes, maxBytes, onProgress: onPart, signal });
     }

@@ -38,10 +38,8 @@ export interface Recognizer {
   entities(text: string, language: Language, labels: ReadonlySet<Label>): Entity[];
 }
 
-/** The labels supported in each language, in listing order. Every one has synonyms (labels.ts). */
-export function servedLabels(_language: Language): readonly Label[] {
-  return [...MODEL_LABELS, ...PATTERN_LABELS];
-}
+/** The supported labels, in listing order. Every one has synonyms (labels.ts). */
+export const servedLabels: readonly Label[] = [...MODEL_LABELS, ...PATTERN_LABELS];
 
 /** Loads the bundled model and lists; takes some tens of milliseconds, so do it once. */
 export function openRecognizer(): Recognizer {

@@ -6,7 +6,7 @@ import { test, type TestContext } from "node:test";
 import { Refusal } from "../../../base/errors.ts";
 import type { Sql } from "../../../base/db.ts";
 import { openContext } from "../../../../test/harness/accounts.ts";
-import { openEngines } from "../engines.ts";
+import { InstalledEngines } from "../engines.ts";
 import { isEspeakInstalled } from "./espeak.ts";
 
 const skip = isEspeakInstalled() ? false : "the optional package of eSpeak NG is not installed";
@@ -21,7 +21,9 @@ const refusal = (code: string) => (error: unknown) => error instanceof Refusal &
 
 async function open(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), "tuma-espeak-"));
-  const engines = openEngines(openContext(undefined as unknown as Sql, { DATA_DIR: folder, AUTO_MODELS: "false" }));
+  const engines = new InstalledEngines(
+    openContext(undefined as unknown as Sql, { DATA_DIR: folder, AUTO_MODELS: "false" }),
+  );
   t.after(async () => {
     await engines.stop();
     await rm(folder, { recursive: true });
