@@ -422,6 +422,7 @@ create table numbers (
   created_at timestamp with time zone not null default now(),
   shared boolean not null default false,
   price bigint not null default 0,
+  placed boolean not null default false,
   PRIMARY KEY (number),
   CHECK ((price >= 0)),
   FOREIGN KEY (account_id) REFERENCES accounts(id)

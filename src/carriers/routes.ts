@@ -74,7 +74,7 @@ function linkRoutes(app: App, ctx: Context): void {
     operation("operator", "Add a carrier link", {
       refusals: [409],
       description:
-        "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link ends the trial: the rest of the sandbox credit is removed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
+        "An SMPP link to a carrier, or with `bind` `http` an aggregator with an HTTP API. The first link ends the trial: the rest of the sandbox credit is removed, numbers that accounts claimed for the simulated carrier are freed, and live messages no longer go to the simulated carrier. Unknown fields are errors.",
       body: NewLinkBody,
       reply: LinkBody,
     }),

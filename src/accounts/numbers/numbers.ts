@@ -1,6 +1,7 @@
 /** Inbound numbers and short codes: their owners, and how accounts share one. */
 import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
+import type { Tx } from "../../base/db.ts";
 import { invalidField, Refusal, refuseField } from "../../base/errors.ts";
 import { formatId, parseId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql, parseMoney } from "../../base/money.ts";
@@ -50,7 +51,7 @@ export function ownNumberJson(row: store.NumberRow, accountId: number) {
   return numberJson({ ...row, account_id: row.account_id === accountId ? accountId : null });
 }
 
-/** Assigns a free number, or a free keyword of a shared one. Any number is free while there is no real link. */
+/** Assigns a free number, or a free keyword of a shared one. Any number is free while there is no real link, until the first one. */
 export async function claimNumber(
   ctx: Context,
   caller: Caller,
@@ -61,6 +62,7 @@ export async function claimNumber(
   const keyword = typeof input.keyword === "string" ? checkKeyword("keyword", input.keyword) : undefined;
   return ctx.sql.begin(async (tx) => {
     await lockAccount(tx, accountId);
+    await store.lockNumbers(tx);
     if ((await store.numbers(tx, accountId).count()) >= maxNumbers) {
       throw new Refusal("conflict", `The account has the maximum of ${maxNumbers} numbers.`);
     }
@@ -73,6 +75,19 @@ export async function claimNumber(
     await audit(ctx, tx, caller, { accountId, action, target: number, ...(keyword ? { details: { keyword } } : {}) });
     return (await store.findNumber(tx, number, accountId))!;
   });
+}
+
+/**
+ * Frees what accounts claimed for the simulated carrier, when the first real link comes: such a number may belong to anybody.
+ * Numbers that an operator added stay with their accounts. The caller has inserted the link.
+ */
+export async function freeSimulatedNumbers(ctx: Context, tx: Tx, caller: Caller): Promise<void> {
+  await store.lockNumbers(tx);
+  for (const { number, account_id } of await store.deleteUnplaced(tx)) {
+    const accountId = account_id ?? caller.accountId;
+    const details = { reason: "claimed for the simulated carrier" };
+    await audit(ctx, tx, caller, { accountId, action: "number.freed", target: number, details });
+  }
 }
 
 function notFree(keyword: string | undefined): Refusal {

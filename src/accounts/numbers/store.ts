@@ -43,6 +43,20 @@ export async function findNumber(
   return row;
 }
 
+/** Arbitrary, but unique in the database. */
+const numbersLock = 7_351_002;
+
+/** Serialises claims and the first real link, which decides what may be claimed. */
+export async function lockNumbers(tx: Tx): Promise<void> {
+  await tx`select pg_advisory_xact_lock(${numbersLock})`;
+}
+
+/** Deletes the numbers that no operator added, with their keywords. Returns them with their owners. */
+export function deleteUnplaced(tx: Tx): Promise<{ number: string; account_id: number | null }[]> {
+  return tx<{ number: string; account_id: number | null }[]>`
+    delete from numbers where not placed returning number, account_id`;
+}
+
 /**
  * Assigns a free number to an account. A number not in the table is added only if `create` is set. False if it belongs
  * to another account, is shared, or does not exist.
@@ -72,10 +86,11 @@ export async function assignNumber(
   about: { accountId: number | null | undefined; shared?: boolean | undefined; price?: number | undefined },
 ): Promise<void> {
   await tx`
-    insert into numbers (number, account_id, shared, price)
-    values (${number}, ${about.accountId ?? null}, ${about.shared ?? false}, ${about.price ?? 0})
+    insert into numbers (number, account_id, shared, price, placed)
+    values (${number}, ${about.accountId ?? null}, ${about.shared ?? false}, ${about.price ?? 0}, true)
     on conflict (number) do update
-      set account_id = case when ${about.accountId === undefined} then numbers.account_id else excluded.account_id end,
+      set placed = true,
+          account_id = case when ${about.accountId === undefined} then numbers.account_id else excluded.account_id end,
           shared = coalesce(${about.shared ?? null}, numbers.shared),
           price = coalesce(${about.price ?? null}, numbers.price)`;
 }

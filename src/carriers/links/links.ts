@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import { freeSimulatedNumbers } from "../../accounts/numbers/numbers.ts";
 import { audit } from "../../accounts/audit.ts";
 import type { Context } from "../../base/context.ts";
 import { isDuplicate, type Tx } from "../../base/db.ts";
@@ -58,7 +59,7 @@ function liveBody(row: LinkRow, now: Date, detailed: boolean): LiveBody {
 
 /**
  * Adds a link to a real carrier. The first one ends the trial, in the same transaction: the rest of the sandbox credit is
- * removed, and after the commit no live message goes to the simulated carrier.
+ * removed, numbers claimed for the simulated carrier are freed, and after the commit no live message goes to the simulated carrier.
  */
 export async function createLink(ctx: Context, caller: Caller, body: NewLink): Promise<LinkRow> {
   const id = await ctx.ids.one();
@@ -66,7 +67,10 @@ export async function createLink(ctx: Context, caller: Caller, body: NewLink): P
   await ctx.sql.begin(async (tx) => {
     const first = !(await store.hasRealLink(tx));
     await unlessTaken(values.name, () => store.insertLink(tx, id, values, false));
-    if (first) await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
+    if (first) {
+      await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
+      await freeSimulatedNumbers(ctx, tx, caller);
+    }
     await note(ctx, tx, caller, "carrier.created", id, { name: values.name, host: values.host, port: values.port });
   });
   return getLink(ctx, id);
