@@ -129,6 +129,34 @@ test("an account without a country keeps the strict contract", async () => {
   assert.equal((await service.call("GET", "/v1/sms?to=0788100031")).status, 400);
 });
 
+test("the verification settings show the defaults that the country brings, and which of them are in force", async () => {
+  const settings = async (guard?: object) =>
+    (await service.call(guard ? "PATCH" : "GET", "/v1/verify/settings", guard && { guard })).body;
+  await account("RW");
+  const own = {
+    country: "RW",
+    allowed_countries: ["RW"],
+    daily_spend: 60,
+    in_force: ["allowed_countries", "daily_spend"],
+  };
+  const shown = await settings();
+  assert.deepEqual(shown.guard_defaults, own);
+  assert.deepEqual([shown.guard.allowed_countries, shown.guard.daily_spend], [["RW"], 60]);
+  const abroad = await service.call("POST", "/v1/sms/verify", { brand: "Acme", number: "0712345678" });
+  assert.equal(abroad.body.code, "invalid_number");
+  const kenya = await service.call("POST", "/v1/sms/verify", { brand: "Acme", number: "254712345678" });
+  assert.deepEqual([kenya.status, kenya.body.reason], [403, "country_not_allowed"]);
+  assert.match(kenya.body.detail, /Kenya/);
+  const changed = await settings({ allowed_countries: ["RW", "KE"], daily_spend: null });
+  assert.deepEqual(changed.guard_defaults, { ...own, in_force: [] });
+  assert.deepEqual([changed.guard.allowed_countries, changed.guard.daily_spend], [["RW", "KE"], null]);
+  const allowed = await service.call("POST", "/v1/sms/verify", { brand: "Acme", number: "254712345678" });
+  assert.equal(allowed.status, 201, allowed.text);
+  await account(null);
+  const plain = { country: null, allowed_countries: null, daily_spend: null, in_force: [] };
+  assert.deepEqual((await settings()).guard_defaults, plain);
+});
+
 test("a country without phone numbers is refused, and an operator opens an account with one", async () => {
   for (const [country, reason] of [
     ["ZZ", "is `ZZ`, which is not a country with phone numbers"],

@@ -16,8 +16,12 @@ import {
   changeSettings,
   completeSettings,
   defaultSettings,
+  homeDefaults,
+  homeSettings,
   settingsSchema,
+  type Home,
   type SettingsPatch,
+  type StoredSettings,
   type VerifySettings,
 } from "./settings.ts";
 import * as store from "./store.ts";
@@ -25,12 +29,13 @@ import * as store from "./store.ts";
 /** How many blocks an audit entry names, since an attack may leave one for each number. */
 const mostNamed = 100;
 
-/** `GET /v1/verify/settings`: the settings, and how many parts each template takes. */
-export async function showSettings(ctx: Context, accountId: number) {
-  return withParts(completeSettings(await store.findSettings(ctx.sql, accountId)));
+/** `GET /v1/verify/settings`: the settings, how many parts each template takes, and which of the account's own defaults apply. */
+export async function showSettings(ctx: Context, accountId: number, home: Home) {
+  return shown(await store.findSettings(ctx.sql, accountId), home);
 }
 
-function withParts(settings: VerifySettings) {
+function shown(stored: StoredSettings, home: Home) {
+  const settings = completeSettings(stored, home);
   const parts = languages.map((language) => {
     const { count, encoding } = measureTemplate(settings.templates[language], language, settings.code_length);
     return [language, { parts: count, encoding }];
@@ -38,11 +43,16 @@ function withParts(settings: VerifySettings) {
   return {
     ...settings,
     template_parts: Object.fromEntries(parts) as Record<string, { parts: number; encoding: string }>,
+    guard_defaults: {
+      country: home.country ?? null,
+      ...homeDefaults(home),
+      in_force: homeSettings.filter((name) => !Object.hasOwn(stored.guard ?? {}, name)),
+    },
   };
 }
 
 /** `PATCH /v1/verify/settings`. */
-export async function patchSettings(ctx: Context, caller: Caller, patch: SettingsPatch) {
+export async function patchSettings(ctx: Context, caller: Caller, patch: SettingsPatch, home: Home) {
   refuseUnknown(patch);
   refuseUnknownCountries("guard.allowed_countries", patch.guard?.allowed_countries);
   const spend = patch.guard?.daily_spend;
@@ -63,9 +73,9 @@ export async function patchSettings(ctx: Context, caller: Caller, patch: Setting
     const changed = changeSettings(stored, patch);
     await store.writeSettings(tx, accountId, changed);
     await audit(ctx, tx, caller, { accountId, action: "verify.settings_changed", details: patch });
-    const settings = completeSettings(changed);
-    if (patch.guard) await liftBlocks(ctx, tx, caller, { guard: settings.guard, changed: patch.guard });
-    return withParts(settings);
+    const { guard } = completeSettings(changed, home);
+    if (patch.guard) await liftBlocks(ctx, tx, caller, { guard, changed: patch.guard });
+    return shown(changed, home);
   });
 }
 

@@ -78,7 +78,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
   app.get(
     "/v1/verify/settings",
     operation("verify", "Verification settings", { reply: schemas.shownSettingsSchema }),
-    ({ caller }) => showSettings(ctx, caller.accountId),
+    async ({ caller }) => showSettings(ctx, caller.accountId, await rules(caller)),
   );
 
   app.patch(
@@ -88,7 +88,7 @@ export function verifyRoutes(app: App, ctx: Context, { issuer, checker, rules, s
       body: settingsPatchSchema,
       reply: schemas.shownSettingsSchema,
     }),
-    ({ body, caller }) => patchSettings(ctx, caller, body),
+    async ({ body, caller }) => patchSettings(ctx, caller, body, await rules(caller)),
   );
 
   app.get(

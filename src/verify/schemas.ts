@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { pageParameters, pagesSchema } from "../http/pages.ts";
 import { integer, moneySchema, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
-import { settingsSchema } from "./settings.ts";
+import { homeSettings, settingsSchema } from "./settings.ts";
 import { languages } from "./issue/text.ts";
 
 /** A request to generate a PIN (contract 2.6), with our extensions. Unknown members are ignored. */
@@ -86,6 +86,17 @@ export const shownSettingsSchema = Type.Object({
   template_parts: Type.Record(Type.String(), Type.Object({ parts: Type.Integer(), encoding: Type.String() }), {
     description: "Parts and encoding of each template with a 20-character brand.",
   }),
+  guard_defaults: Type.Object(
+    {
+      country: nullable(Type.String(), "The account's `default_country`."),
+      allowed_countries: nullable(Type.Array(Type.String())),
+      daily_spend: nullable(Type.Number()),
+      in_force: Type.Array(wordSchema([...homeSettings]), {
+        description: "The defaults that the account has not changed.",
+      }),
+    },
+    { description: "Defaults of `guard` that depend on the account's `default_country` and prices." },
+  ),
 });
 
 /** Filter of the list of blocks. */

@@ -1,4 +1,6 @@
 import { Type, type Static } from "typebox";
+import { exampleMobile } from "../base/phone/example.ts";
+import type { SendingRules } from "../messages/accept/draft.ts";
 import { defaultTemplates, languages } from "./issue/text.ts";
 import { integerIn, nullable } from "../http/schemas.ts";
 
@@ -25,7 +27,7 @@ const guardSchema = Type.Object({
       maxItems: 250,
       uniqueItems: true,
     }),
-    "Countries to which PINs may be sent: ISO 3166-1 codes such as `RW`, or null for all countries to which the account may send.",
+    "Countries to which PINs may be sent: ISO 3166-1 codes such as `RW`, or null for all countries to which the account may send. Default: the account's `default_country`; null without one.",
   ),
   refused_types: Type.Array(
     Type.Enum([
@@ -65,7 +67,7 @@ const guardSchema = Type.Object({
   ),
   daily_spend: nullable(
     Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
-    "Daily spend on PINs (UTC), at most 6 decimals. Null: no limit.",
+    "Daily spend on PINs (UTC), at most 6 decimals. Null: no limit. Default: the price of 10,000 parts to the account's `default_country`; null without one.",
   ),
 });
 
@@ -96,7 +98,25 @@ export type StoredSettings = Partial<Omit<VerifySettings, "templates" | "guard">
   guard?: Partial<VerifySettings["guard"]>;
 };
 
-/** The defaults. Only changes are stored, so a better default reaches every account. */
+/** What the defaults of the guard depend on: the account's default country, and what a part costs. */
+export type Home = Pick<SendingRules, "country" | "priceFor">;
+
+/** Parts to the default country that `daily_spend` pays for by default (docs/decisions/0010). */
+const partsPerDay = 10_000n;
+
+/** The guard's defaults that are not the same for every account. Without a default country, PINs go everywhere. */
+export function homeDefaults({ country, priceFor }: Home): Pick<VerifySettings["guard"], HomeSetting> {
+  if (country === undefined) return { allowed_countries: null, daily_spend: null };
+  const phone = exampleMobile(country);
+  const price = phone && priceFor(phone);
+  return { allowed_countries: [country], daily_spend: price ? Number(price * partsPerDay) / 1e6 : null };
+}
+
+/** The settings of the guard whose default depends on the account. */
+export const homeSettings = ["allowed_countries", "daily_spend"] as const;
+type HomeSetting = (typeof homeSettings)[number];
+
+/** The defaults of an account without a default country. Only changes are stored, so a better default reaches every account. */
 export const defaultSettings: VerifySettings = {
   code_length: 6,
   expiry_seconds: 600,
@@ -127,12 +147,12 @@ export const defaultSettings: VerifySettings = {
 };
 
 /** Fills in the defaults. */
-export function completeSettings(stored: StoredSettings): VerifySettings {
+export function completeSettings(stored: StoredSettings, home: Home): VerifySettings {
   return {
     ...defaultSettings,
     ...stored,
     templates: { ...defaultSettings.templates, ...stored.templates },
-    guard: { ...defaultSettings.guard, ...stored.guard },
+    guard: { ...defaultSettings.guard, ...homeDefaults(home), ...stored.guard },
   };
 }
 

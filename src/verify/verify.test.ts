@@ -231,14 +231,19 @@ test("a country with honest conversions is never blocked: pumped prefixes stop a
 });
 
 /** Requests that were sent, of `count` by an attacker who moves through 60 prefixes of each country. */
-async function pump(account: number, count: number, countries: [string, string][]): Promise<number> {
+async function pump(
+  account: number,
+  count: number,
+  countries: [string, string][],
+  about: Partial<PinRequest> = {},
+): Promise<number> {
   let sent = 0;
   for (let n = 0; n < count; n += 100) {
     await Promise.all(
       Array.from({ length: 100 }, async (_, i) => {
         const [country, code] = countries[(n + i) % countries.length]!;
         const number = `+${code}79${100 + ((n + i) % 60)}${String(((n + i) * 7919) % 10_000).padStart(4, "0")}`;
-        await issue(account, number, { country }).then(
+        await issue(account, number, { country, ...about }).then(
           () => sent++,
           (error: Refusal) => assert.equal(error.code, "blocked"),
         );
@@ -254,6 +259,56 @@ test("one verified PIN buys a pump 20 more, not its country: 120 of 2,700 reques
   const { id } = await issue(account, "+250788090001");
   await checker.check({ accountId: account, test: false, id, code: await pinOf(account, id) });
   assert.equal(await pump(account, 2700, [["RW", "250"]]), 119);
+});
+
+/** A request of an account with the default country `RW`, whose parts cost 0.006. */
+const fromRwanda = { rules: { ...requestOf(0, "").rules, country: "RW" } };
+
+test("with its default country an account sends 120 of 2,700 requests over 60 prefixes, and none abroad", async () => {
+  const account = await openAccount();
+  const { id } = await issue(account, "+250788090001", fromRwanda);
+  await checker.check({ accountId: account, test: false, id, code: await pinOf(account, id) });
+  assert.equal(await pump(account, 2700, [["RW", "250"]], fromRwanda), 119);
+  const abroad: [string, string][] = [
+    ["KE", "254"],
+    ["UG", "256"],
+    ["LV", "371"],
+  ];
+  assert.equal(await pump(account, 600, abroad, fromRwanda), 0);
+});
+
+test("a PIN abroad is refused with the name of its country, until the account allows it", async () => {
+  const [number, about] = ["+254712345678", { country: "KE", ...fromRwanda }] as const;
+  const refused = await refusal(issue(await openAccount(), number, about));
+  assert.equal(refused.extras.members!["reason"], "country_not_allowed");
+  assert.match(refused.message, /its number is in Kenya \(`KE`\), which `guard\.allowed_countries` .* does not list/);
+  for (const allowed_countries of [["RW", "KE"], null])
+    assert.equal((await issue(await openAccount({ guard: { allowed_countries } }), number, about)).parts, 1);
+  const plain = await issue(await openAccount(), number, { country: "KE" });
+  assert.equal(plain.parts, 1, "an account without a default country sends everywhere");
+});
+
+/** Counts parts at 0.006, all of them verified, in this hour. */
+const spend = async (account: number, parts: number) => {
+  await database.sql`
+    insert into verify_counts (account_id, test, scope, key, hour, sends, verified, cost)
+    values (${account}, false, 'account', '', ${new Date(Math.floor(nowMs / hour) * hour)}, ${parts}, ${parts}, ${parts * 6_000})`;
+};
+
+test("a day of an account with a default country costs 10,000 parts at most, until it says otherwise", async () => {
+  const account = await openAccount();
+  await spend(account, 9_999);
+  assert.equal((await issue(account, "+250788090011", fromRwanda)).parts, 1);
+  assert.equal((await refusal(issue(account, "+250788090012", fromRwanda))).extras.members!["reason"], "daily_spend");
+  for (const [settings, about] of [
+    [{ guard: { daily_spend: null } }, fromRwanda],
+    [{ guard: { daily_spend: 61 } }, fromRwanda],
+    [{}, {}],
+  ] as const) {
+    const other = await openAccount(settings);
+    await spend(other, 10_000);
+    assert.equal((await issue(other, "+250788090013", about)).parts, 1);
+  }
 });
 
 test("a pump that moves from country to country ends at the room of the account", async () => {

@@ -1,4 +1,5 @@
 import { Refusal } from "../../base/errors.ts";
+import { countryName } from "../../base/phone/phone.ts";
 import type { VerifySettings } from "../settings.ts";
 import {
   explain,
@@ -182,21 +183,31 @@ export class Tallies {
     }
     for (const scope of ["account", "country"] as const)
       this.refused.push({ accountId, test, scope, key: keyOf[scope](about)! });
-    return refusalOf(verdict, now);
+    return refusalOf(verdict, about, now);
   }
 }
 
 const runName = ({ accountId, test, prefix }: { accountId: number; test: boolean; prefix: string }) =>
   `${accountId} ${test} ${prefix}`;
 
-function refusalOf({ reason, scope, until }: Verdict, now: Date): Refusal {
+function refusalOf({ reason, scope, until }: Verdict, { country }: Guarded, now: Date): Refusal {
   const seconds = until && Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  const why =
+    reason === "country_not_allowed"
+      ? notAllowed(country)
+      : explain(reason).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase());
   return new Refusal(
     "blocked",
-    `The fraud guard stopped this PIN: ${explain(reason).replace(/^[A-Z](?![A-Z])/, (first) => first.toLowerCase())}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
+    `The fraud guard stopped this PIN: ${why}. Nothing was charged; see \`GET /v1/verify/blocks\` and the guard's settings.`,
     {
       members: { reason, scope, blocked_until: until?.toISOString() ?? null },
       ...(seconds === undefined ? {} : { headers: { "retry-after": String(seconds) } }),
     },
   );
+}
+
+/** Names the country: by default it is any that is not the account's own, so its users abroad are the first to meet this. */
+function notAllowed(country: string): string {
+  const place = country === "" ? "no country" : `${countryName(country)} (\`${country}\`)`;
+  return `its number is in ${place}, which \`guard.allowed_countries\` of the verification settings does not list`;
 }

@@ -6,7 +6,7 @@ import { Refusal } from "../../base/errors.ts";
 import type { Order } from "../../messages/accept/accept.ts";
 import { Tallies } from "../guard/tallies.ts";
 import { drawPin } from "../pin.ts";
-import { completeSettings, type VerifySettings } from "../settings.ts";
+import { completeSettings, type StoredSettings, type VerifySettings } from "../settings.ts";
 import type { Target } from "../store.ts";
 import { draftPin } from "./draft.ts";
 import type { PinRequest } from "./request.ts";
@@ -53,7 +53,7 @@ export type Plan =
 
 /** What a batch is decided from; updated as the batch is decided, so each request sees the ones before it. */
 export interface Snapshot {
-  settings: Map<number, VerifySettings>;
+  settings: Map<number, StoredSettings>;
   open: Map<string, Open>;
   /** Sends to a target in the last 30 minutes. */
   recent: Map<string, Date[]>;
@@ -80,7 +80,7 @@ export function snapshotOf(rows: SnapshotRows, openPin: (row: HistoryRow) => str
   }
   for (const sends of recent.values()) sends.sort((one, other) => one.getTime() - other.getTime());
   return {
-    settings: new Map(rows.accounts.map(({ id, settings }) => [id, completeSettings(settings)])),
+    settings: new Map(rows.accounts.map(({ id, settings }) => [id, settings])),
     open,
     recent,
     blocked: new Map(rows.blocked.map((row) => [numberName(row), row.until])),
@@ -90,7 +90,7 @@ export function snapshotOf(rows: SnapshotRows, openPin: (row: HistoryRow) => str
 
 /** Decides one request and records the outcome in the snapshot. `id` is for its message, should it get one. */
 export function decide(snapshot: Snapshot, request: PinRequest, id: number, now: Date): Plan {
-  const settings = snapshot.settings.get(request.accountId)!;
+  const settings = completeSettings(snapshot.settings.get(request.accountId)!, request.rules);
   const blockedUntil = snapshot.blocked.get(numberName(request));
   if (blockedUntil) return { kind: "refused", refusal: tooManyWrongCodes(blockedUntil, now) };
   const name = targetName(request);
