@@ -52,6 +52,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Warnings for the operator about how requests arrive, one sentence each. */
     warnings(): string[];
+    /** Answers browsers at addresses that do not exist, if there is a dashboard. */
+    missingPage: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply) | undefined;
   }
   interface FastifyRequest {
     /** The authenticated caller; undefined on `public` routes. */
@@ -68,6 +70,12 @@ export interface AppDeps {
   authenticators: Authenticator[];
 }
 
+/** A person in a browser, not a program: these navigate, and not below a path of the API. */
+function isMistypedPage(paths: PathTable, request: FastifyRequest): boolean {
+  const accepts = request.headers.accept?.includes("text/html") ?? false;
+  return request.method === "GET" && accepts && !paths.hasSiblings(pathOf(request));
+}
+
 /**
  * Creates the HTTP server without listening. Paths, tokens, limits, errors, logging and metrics are handled here, so that a
  * route is only a schema and a handler.
@@ -81,6 +89,7 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   const paths = new PathTable();
   const gates = new Gates(ctx, deps.authenticators);
   app.decorate("warnings", () => gates.warnings());
+  app.decorate("missingPage", undefined);
   app.decorateRequest("caller", null as unknown as Caller);
   app.decorateRequest("record", undefined);
   app.decorateRequest("startedAtMs", 0);
@@ -104,8 +113,9 @@ export async function openApp(ctx: Context, deps: AppDeps): Promise<App> {
   app.setNotFoundHandler((request, reply) => answerUnrouted(ctx, paths, request, reply));
   // Checked before the body is read: if the method is wrong, the body's type does not matter.
   app.addHook("onRequest", (request, reply, done) => {
-    if (request.is404) answerUnrouted(ctx, paths, request, reply);
-    else done();
+    if (!request.is404) done();
+    else if (app.missingPage && isMistypedPage(paths, request)) app.missingPage(request, reply);
+    else answerUnrouted(ctx, paths, request, reply);
   });
   app.addHook("onResponse", recordReply(ctx, gates));
   app.addHook("preClose", (done) => {

@@ -15,6 +15,12 @@ export class PathTable {
     this.#entries.set(path, entry);
   }
 
+  /** True if any path begins with the same segment: `/v1/nothing` is a mistake in an API, `/nothing` may be anything. */
+  hasSiblings(path: string): boolean {
+    const prefix = /^\/[^/]*/.exec(path)![0];
+    return [...this.#entries.keys()].some((known) => known === prefix || known.startsWith(`${prefix}/`));
+  }
+
   /** True if the path exists with another method: `GET /v1/sms/bulk` must not show a message with the id `bulk`. */
   refuses(path: string, method: string): boolean {
     const entry = this.#entries.get(path);

@@ -4,7 +4,6 @@ import type { pages, SearchOf } from "./paths.ts";
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
 const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** A time in the past, rounded to the unit, so that the query key stays the same while a page is open. */
 const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
@@ -12,8 +11,7 @@ const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / uni
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
   account: () => apiQuery("GET /v1/account", {}),
-  statsOfDay: () => apiQuery("GET /v1/stats", { query: { from: ago(23 * hourMs, hourMs), bucket: "hour" } }),
-  statsOfWeek: () => apiQuery("GET /v1/stats", { query: { from: ago(6 * dayMs, dayMs), bucket: "day" } }),
+  home: () => apiQuery("GET /console/home", {}),
   messages: ({ status, hours, ...search }: Search<"messages">) =>
     apiQuery("GET /v1/sms", {
       query: {

@@ -149,7 +149,10 @@ export function readSearch<P extends Presets>({ presets }: PageOf<string, P>, gi
 
 function readValue(preset: Presets[string], given: unknown): string | number {
   if (typeof preset === "string") return typeof given === "string" ? given : preset;
-  if (typeof preset === "number") return Number(given) > 0 ? Math.floor(Number(given)) : preset;
+  if (typeof preset === "number") {
+    const number = Math.floor(Number(given));
+    return number > 0 && Number.isSafeInteger(number) ? number : preset;
+  }
   return preset.find((choice) => choice === given) ?? preset[0]!;
 }
 

@@ -33,11 +33,7 @@ const bare = <const Path extends string, P extends Presets>(given: PageOf<Path, 
 
 /** The routes, one per page of `paths.ts`, without the code of their pages. */
 export const routes = {
-  home: page(pages.home, () => {
-    prefetch(pageQueries.account());
-    prefetch(pageQueries.statsOfDay());
-    prefetch(pageQueries.statsOfWeek());
-  }),
+  home: page(pages.home, () => prefetch(pageQueries.home())),
   login: bare(pages.login),
   invite: bare(pages.invite),
   start: page(pages.start),
@@ -59,9 +55,8 @@ export const routes = {
   }),
   tokens: page(pages.tokens, (search) => prefetch(pageQueries.tokens(search))),
   wallet: page(pages.wallet, (search) => {
-    prefetch(pageQueries.account());
+    prefetch(pageQueries.home());
     prefetch(pageQueries.ledger(search));
-    prefetch(pageQueries.statsOfWeek());
   }),
   senders: page(pages.senders),
   team: page(pages.team),

@@ -113,6 +113,7 @@ export const sessionSchema = Type.Object(
     account: Type.Object({
       id: Type.String(),
       name: Type.String(),
+      currency: Type.String({ description: "ISO 4217." }),
       role,
       sandbox: Type.Boolean({
         description: "The simulated carrier is the only link, so no message reaches a real phone.",

@@ -81,6 +81,7 @@ class SessionCookies {
       account: {
         id: formatId("acc", row.account_id),
         name: row.account_name,
+        currency: row.currency,
         role: row.role ?? "viewer",
         sandbox: config.sandbox && (await onlySandbox(this.#ctx)),
         read_only: row.role === null || isReadOnly(row.role),

@@ -8,6 +8,7 @@ export interface SessionRow {
   account_id: number;
   org_id: number;
   account_name: string;
+  currency: string;
   default_country: string | null;
   suspended: boolean;
   email: string;
@@ -32,7 +33,8 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const [row] = await sql<SessionRow[]>`
     with found as materialized (
-      select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.default_country, a.suspended_at is not null as suspended,
+      select s.hash, s.user_id, s.account_id, a.org_id, a.name as account_name, a.currency, a.default_country,
+        a.suspended_at is not null as suspended,
         u.email, u.name, u.operator, u.totp is not null as totp, m.role, s.seen_at, s.expires_at, s.created_at
       from sessions s
       join users u on u.id = s.user_id

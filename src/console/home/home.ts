@@ -8,10 +8,10 @@ import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { mayRead, reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import * as store from "./store.ts";
-import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets, type Tally } from "../stats/stats.ts";
+import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
 
-/** How many recent messages and calls are searched for errors, and how many of an endpoint's deliveries decide its health. */
+/** How many failures of each state, and refused calls, are grouped; how many deliveries decide an endpoint's health. */
 const errorsLookedAt = 5_000;
 const deliveriesLookedAt = 100;
 
@@ -37,7 +37,10 @@ export async function readHome(ctx: Context, caller: Caller) {
   ]);
   if (!account) throw notFound();
   const threshold = completeSettings(account.settings).low_balance;
-  const perDay = spentPerDay([...days.filter((row) => row.state === "accepted"), ...voiceDays], now);
+  const spent = [...days.filter((row) => row.state === "accepted"), ...voiceDays];
+  const total = totalOf(hours);
+  // A balance that is spent faster today than all week does not last as long as the week says.
+  const perDay = Math.max(spentPerDay(spent, now), total.cost);
   return {
     balance: moneyJson(moneyFromSql(balance)),
     currency: account.currency,
@@ -45,10 +48,11 @@ export async function readHome(ctx: Context, caller: Caller) {
     spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
     days_left: perDay > 0 ? Math.floor((balance / perDay) * 10) / 10 : null,
     low_balance: { threshold, is_low: threshold !== null && balance < threshold * 1_000_000, since: lowSince ?? null },
-    last_24_hours: tallyJson(totalOf(hours)),
+    last_24_hours: tallyJson(total),
+    last_7_days: tallyJson(totalOf(days)),
     hours: tallies(hours, day.from, day.to, hourMs).map(({ at, tally }) => ({
       at: at.toISOString(),
-      ...hourOf(tally),
+      ...tallyJson(tally),
     })),
     networks: networksOf(prefixes),
     errors: errors.map(({ last_id, ...row }) => ({
@@ -65,11 +69,6 @@ export function spentPerDay(days: { at: Date; cost: number }[], now: Date): numb
   if (!Number.isFinite(first)) return 0;
   const passedDays = Math.max((now.getTime() - first) / dayMs, 1);
   return days.reduce((sum, { cost }) => sum + cost, 0) / passedDays;
-}
-
-function hourOf({ messages, states }: Tally) {
-  const { delivered = 0, undelivered = 0, expired = 0, rejected = 0, failed = 0, unknown = 0 } = states;
-  return { sent: messages, delivered, failed: undelivered + expired + rejected + failed + unknown };
 }
 
 /**

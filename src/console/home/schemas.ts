@@ -27,13 +27,12 @@ export const homeSchema = Type.Object({
   balance: moneySchema(),
   currency: Type.String(),
   sandbox: Type.Boolean(),
-  spent_per_day: moneySchema(),
+  spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
   days_left: nullable(Type.Number()),
   low_balance: Type.Object({ threshold: nullable(Type.Number()), is_low: Type.Boolean(), since: nullable(time()) }),
   last_24_hours: Type.Object(tallySchema),
-  hours: Type.Array(
-    Type.Object({ at: time(), sent: Type.Integer(), delivered: Type.Integer(), failed: Type.Integer() }),
-  ),
+  last_7_days: Type.Object(tallySchema),
+  hours: Type.Array(Type.Object({ at: time(), ...tallySchema }), { description: "The last 24 hours." }),
   networks: Type.Array(networkSchema),
   errors: Type.Array(errorSchema, { description: "Errors of the last 24 hours, grouped, most frequent first." }),
   webhooks: Type.Array(

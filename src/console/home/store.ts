@@ -27,8 +27,8 @@ export type ErrorRow = (
 };
 
 /**
- * Errors since `since`, grouped: failed messages by the carrier's code, and refused calls by ours. Reads the last
- * `limit` messages and calls, so that it is as fast for an account with millions.
+ * Errors since `since`, grouped: failed messages by the carrier's code, and refused calls by ours. Reads at
+ * most the last `limit` of each state and of the calls, so that it is as fast for an account with millions.
  */
 export async function groupErrors(
   sql: Sql,
@@ -44,10 +44,12 @@ export async function groupErrors(
             select e ->> 'code' from jsonb_array_elements(m.timeline) with ordinality as t(e, n)
             where e ? 'code' order by n desc limit 1) as code
         from (
-          select * from messages where account_id = ${accountId} order by account_id desc, id desc limit ${limit}
+          select latest.* from unnest(array['undelivered', 'expired', 'rejected', 'failed', 'unknown']::message_state[]) as ended
+          cross join lateral (
+            select * from messages where account_id = ${accountId} and state = ended order by id desc limit ${limit}
+          ) latest
         ) m
         where m.test = ${test} and m.created_at >= ${since}
-          and m.state in ('undelivered', 'expired', 'rejected', 'failed', 'unknown')
       ) failed
       group by 2, 3
     ) union all (

@@ -32,18 +32,23 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Serves the dashboard: its document at every page's path, its hashed files as immutable. False if it was not built. */
+/**
+ * Serves the dashboard: its document at every page's path and to browsers at unknown addresses, its hashed files as
+ * immutable. False if it was not built.
+ */
 export function dashboardRoutes(app: App, folder = dashboardFolder): boolean {
   const files = readFiles(folder);
   const document = files.get("index.html");
   if (!document) return false;
   // A list rather than a catch-all: a mistyped path of the API must stay a 404 in JSON.
   const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as string[];
-  const options = { config: { scope: "public" }, schema: { hide: true } } as const;
+  // The pages read their query themselves, and show whatever it holds.
+  const options = { config: { scope: "public", octets: true }, schema: { hide: true } } as const;
   const page = (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers({ "content-security-policy": policy, "referrer-policy": "no-referrer", "cache-control": "no-cache" });
     return send(document, request, reply);
   };
+  app.missingPage = (request, reply) => page(request, reply.code(404));
   app.get("/", options, page);
   for (const name of pages) {
     app.get(`/${name}`, options, page);

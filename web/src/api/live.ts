@@ -71,7 +71,11 @@ function lost(kind: "broken" | "refused"): void {
 
 /** Applies an event at once wherever its object is listed; the refresh that follows loads the rest. */
 function show({ kind, data }: LiveEvent): void {
-  if (kind === "balance") patch("GET /v1/account", (account) => ({ ...account, balance: data["balance"] as number }));
+  if (kind === "balance") {
+    const balance = data["balance"] as number;
+    patch("GET /v1/account", (account) => ({ ...account, balance }));
+    patch("GET /console/home", (home) => ({ ...home, balance }));
+  }
   if (kind !== "message") return;
   const { id, state } = data as { id: string; state: Reply<"GET /v1/sms">["messages"][number]["state"] };
   patch("GET /v1/sms", (list) =>

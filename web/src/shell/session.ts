@@ -4,6 +4,7 @@ import { signals } from "../api/client.ts";
 import type { Session } from "../api/operations.ts";
 import { queries, useApi } from "../api/hooks.ts";
 import { startLive } from "../api/live.ts";
+import { cachedSession, sessionKey } from "../api/session.ts";
 import { paths } from "../paths.ts";
 import { t } from "../texts/index.ts";
 
@@ -62,10 +63,8 @@ export function useAccountWatch(accountId: string | undefined): void {
   }, [accountId]);
 }
 
-const sessionKey = ["GET /console/session", undefined, undefined];
-
 /** True if this window had a session, which may have ended. */
-export const hadSession = () => queries.getQueryData(sessionKey) !== undefined;
+export const hadSession = () => cachedSession() !== undefined;
 
 /** Switches to a session and drops everything cached for the previous one. */
 export function adoptSession(session: Session): void {

@@ -46,6 +46,7 @@ function Frame() {
       >
         {t.shell.skipToContent}
       </a>
+      <PendingBar />
       <SuspendedBanner />
       <ReadOnlyBanner />
       <div className="sticky top-0 z-30">
@@ -104,6 +105,19 @@ function Frame() {
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Shown while the code of a page is loading, after a moment: most pages are there at once. */
+function PendingBar() {
+  const pending = useRouterState({ select: ({ status }) => status === "pending" });
+  if (!pending) return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label={t.ui.loading}
+      className="fixed inset-x-0 top-0 z-60 h-0.5 origin-left animate-[pending-bar_8s_cubic-bezier(0.1,0.7,0.2,1)_150ms_both] bg-accent"
+    />
   );
 }
 

@@ -13,6 +13,7 @@ export const en = {
     messages: (value: number) => plural(value, "message", "messages"),
     parts: (value: number) => plural(value, "part", "parts"),
     days: (value: number) => plural(value, "day", "days"),
+    hours: (value: number) => plural(value, "hour", "hours"),
     lines: (value: number) => plural(value, "line", "lines"),
     numbers: (value: number) => plural(value, "number", "numbers"),
     sessions: (value: number) => plural(value, "session", "sessions"),
@@ -1021,7 +1022,7 @@ export const en = {
     entry: "Entry",
     description: "Description",
     amount: "Amount",
-    atDailySpend: (amount: string) => `at ${amount} per day for messages`,
+    atDailySpend: (amount: string) => `at ${amount} per day`,
     noPaidMessagesYet: "no paid messages yet",
     ledger: "Ledger",
     ledgerLead: "Newest first. Entries are never changed.",
@@ -1031,6 +1032,7 @@ export const en = {
     csv: "CSV",
     messagesLast7Days: "Messages, last 7 days",
     lastsAbout: "Lasts about",
+    ofThisAccount: "prepaid",
   },
   webhooks: {
     inboundEvent: "inbound",
@@ -1176,6 +1178,7 @@ export const en = {
     tuma: "Tuma",
   },
   ui: {
+    notRefreshed: (at: ReactNode) => rich`Not refreshed: the service failed. Shown as of ${at}.`,
     range: (first: string, last: string, total: string, isExact: boolean) =>
       `${first}–${last} of ${isExact ? "" : "more than "}${total}`,
     keepIt: "Keep it",

@@ -28,7 +28,7 @@ const columns: Column<Row>[] = [
   },
   { name: t.bulk.progress, grow: true, cell: (row) => <RowProgress row={row} /> },
   { name: t.common.messages, cell: (row) => count(row.total), right: true },
-  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true },
+  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true, money: true },
   { name: t.common.accepted, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 

@@ -1,53 +1,48 @@
-import { useApi } from "../../api/hooks.ts";
-import { useLive } from "../../api/live.ts";
+import type { Reply } from "../../api/client.ts";
 import { paths } from "../../paths.ts";
 import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
 import { Link } from "../../ui/layout/link.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { Empty, Waiting } from "../../ui/layout/state.tsx";
 import { count, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** The errors of the last day: messages grouped by final state, calls by error code. */
-export function LastErrors() {
-  const home = useApi("GET /console/home");
-  useLive(["api", "message"], ["GET /console/home"]);
+export function LastErrors({ errors }: { errors: Reply<"GET /console/home">["errors"] | undefined }) {
   return (
     <Card title={t.home.errorsLast24Hours} flush>
-      <Answer query={home} lines={3}>
-        {({ errors }) =>
-          errors.length === 0 ? (
-            <Empty icon="check" title={t.home.noErrors}>
-              {t.home.noErrorsHint}
-            </Empty>
-          ) : (
-            <ul>
-              {errors.slice(0, 8).map((each) => (
-                <li
-                  key={`${each.kind}${each.state}${each.code}`}
-                  className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
-                >
-                  <span className="min-w-0 truncate">
-                    {each.kind === "message" ? (
-                      <Link to={paths.messages({ status: each.state })}>{t.home.messages(each.state)}</Link>
-                    ) : (
-                      <Link to={paths.apiLog({ code: each.code })}>{t.home.callsRefused}</Link>
-                    )}{" "}
-                    {!saysNothing(each.code) && (
-                      <span className="text-dim" title={explainCode(each.code)}>
-                        {codeName(each.code)}
-                      </span>
-                    )}
+      {errors === undefined ? (
+        <Waiting lines={5} />
+      ) : errors.length === 0 ? (
+        <Empty icon="check" title={t.home.noErrors}>
+          {t.home.noErrorsHint}
+        </Empty>
+      ) : (
+        <ul>
+          {errors.slice(0, 8).map((each) => (
+            <li
+              key={`${each.kind}${each.state}${each.code}`}
+              className="flex items-center justify-between gap-4 border-b border-line px-4 py-2 last:border-0"
+            >
+              <span className="min-w-0 truncate">
+                {each.kind === "message" ? (
+                  <Link to={paths.messages({ status: each.state })}>{t.home.messages(each.state)}</Link>
+                ) : (
+                  <Link to={paths.apiLog({ code: each.code })}>{t.home.callsRefused}</Link>
+                )}{" "}
+                {!saysNothing(each.code) && (
+                  <span className="text-dim" title={explainCode(each.code)}>
+                    {codeName(each.code)}
                   </span>
-                  <span className="text-sm whitespace-nowrap text-dim tabular-nums">
-                    {t.home.countAndLast(count(each.count), <Time at={each.last_at} />)}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Answer>
+                )}
+              </span>
+              <span className="text-sm whitespace-nowrap text-dim tabular-nums">
+                {t.home.countAndLast(count(each.count), <Time at={each.last_at} />)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -2,7 +2,7 @@ import type { Reply } from "../../api/client.ts";
 import { Bars, type Layer } from "../../ui/layout/chart.tsx";
 import { t } from "../../texts/index.ts";
 
-type Bucket = Reply<"GET /v1/stats">["buckets"][number];
+type Bucket = Reply<"GET /console/home">["hours"][number];
 
 /** The outcome of each hour's messages. */
 export function HourChart({ buckets }: { buckets: Bucket[] }) {

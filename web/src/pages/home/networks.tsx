@@ -1,11 +1,11 @@
 import type { Reply } from "../../api/client.ts";
 import { Card } from "../../ui/layout/page.tsx";
-import { Empty } from "../../ui/layout/state.tsx";
+import { Empty, Waiting } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, percent } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
-type Network = Reply<"GET /v1/stats">["networks"][number];
+type Network = Reply<"GET /console/home">["networks"][number];
 
 const columns: Column<Network>[] = [
   {
@@ -32,7 +32,9 @@ function Rate({ rate }: { rate: number | null }) {
 export function Networks({ networks }: { networks: Network[] | undefined }) {
   return (
     <Card title={t.home.deliveryByNetwork} lead={t.common.last7Days} flush>
-      {networks && networks.length > 0 ? (
+      {networks === undefined ? (
+        <Waiting lines={5} />
+      ) : networks.length > 0 ? (
         <Table
           label={t.home.deliveryByNetwork}
           columns={columns}

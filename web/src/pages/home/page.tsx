@@ -1,10 +1,11 @@
+import type { Reply } from "../../api/client.ts";
 import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
-import { count, money, percent } from "../../ui/values/values.tsx";
+import { count, daysLeft, money, percent } from "../../ui/values/values.tsx";
 import { HourChart } from "./hours.tsx";
 import { LastErrors } from "./errors.tsx";
 import { Networks } from "./networks.tsx";
@@ -13,92 +14,93 @@ import { LowBalanceNote } from "../wallet/low-balance.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
-/** The account's day at a glance. */
+export type Home = Reply<"GET /console/home">;
+
+/** The account's day at a glance: one question, so that all of its figures are of one moment. */
 export default function HomePage() {
-  const account = useApi(...pageQueries.account());
-  const stats = useApi(...pageQueries.statsOfDay());
-  const week = useApi(...pageQueries.statsOfWeek());
-  const limit = account.data?.settings.low_balance ?? undefined;
-  const balance = account.data?.balance;
-  const perDay = (week.data?.total.cost ?? 0) / 7;
-  const low = balance !== undefined && limit !== undefined && balance < limit;
+  const home = useApi(...pageQueries.home());
   return (
     <Page
       wide
       title={t.home.home}
       actions={
         <>
-          <LiveSwitch
-            kinds={["message", "balance", "delivery"]}
-            names={["GET /v1/stats", "GET /v1/account", "GET /v1/webhooks"]}
-          />
+          <LiveSwitch kinds={["message", "balance", "delivery", "api"]} names={["GET /console/home"]} />
           <ButtonLink look="primary" icon="send" to={paths.compose()}>
             {t.common.send}
           </ButtonLink>
         </>
       }
     >
-      <LowBalanceNote />
-      <Answer query={stats}>
-        {({ total, buckets }) => {
-          const { states } = total;
-          const failed = states.undelivered + states.expired + states.rejected + states.failed;
-          const ended = states.delivered + failed + states.unknown;
-          return (
-            <>
-              <Figures>
-                <Figure
-                  name={t.common.balance}
-                  value={balance === undefined ? "–" : money(balance)}
-                  tone={low ? "warn" : undefined}
-                  note={
-                    perDay > 0 && balance !== undefined
-                      ? t.home.aboutLeft(t.counts.days(Math.floor(balance / perDay)))
-                      : account.data?.currency
-                  }
-                />
-                <Figure
-                  name={t.home.sentLast24Hours}
-                  value={count(total.messages)}
-                  note={t.home.partsForCost(t.counts.parts(total.parts), money(total.cost))}
-                />
-                <Figure
-                  name={t.home.deliveredHeading}
-                  value={count(states.delivered)}
-                  note={ended > 0 ? t.home.ofFinishedMessages(percent(states.delivered / ended)) : undefined}
-                  tone={ended > 0 ? "good" : undefined}
-                />
-                <Figure
-                  name={t.home.failedHeading}
-                  value={count(failed)}
-                  note={states.in_progress > 0 ? t.home.countInTransit(count(states.in_progress)) : undefined}
-                  tone={failed > 0 ? "bad" : undefined}
-                />
-              </Figures>
-              <Card title={t.common.last24Hours}>
-                {total.messages === 0 ? (
-                  <Empty
-                    icon="send"
-                    title={t.home.nothingSentToday}
-                    action={<ButtonLink to={paths.start()}>{t.common.getStarted}</ButtonLink>}
-                  >
-                    {t.home.nothingSentHint}
-                  </Empty>
-                ) : (
-                  <HourChart buckets={buckets} />
-                )}
-              </Card>
-            </>
-          );
-        }}
+      <Answer query={home} skeleton={<Day />}>
+        {(data) => <Day data={data} />}
       </Answer>
+    </Page>
+  );
+}
+
+/** The page's content; without data, its frame at the same size. */
+function Day({ data }: { data?: Home }) {
+  return (
+    <>
+      {data && <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />}
+      <DayFigures data={data} />
+      <Card title={t.common.last24Hours}>
+        <div className="min-h-[13.75rem]">
+          {data && data.last_24_hours.messages === 0 && (
+            <Empty
+              icon="send"
+              title={t.home.nothingSentToday}
+              action={<ButtonLink to={paths.start()}>{t.common.getStarted}</ButtonLink>}
+            >
+              {t.home.nothingSentHint}
+            </Empty>
+          )}
+          {data && data.last_24_hours.messages > 0 && <HourChart buckets={data.hours} />}
+        </div>
+      </Card>
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Networks networks={week.data?.networks} />
+        <Networks networks={data?.networks} />
         <div className="flex min-w-0 flex-col gap-5">
-          <LastErrors />
-          <WebhookList />
+          <LastErrors errors={data?.errors} />
+          <WebhookList webhooks={data?.webhooks} />
         </div>
       </div>
-    </Page>
+    </>
+  );
+}
+
+function DayFigures({ data }: { data: Home | undefined }) {
+  const pending = "–";
+  const sent = data?.last_24_hours;
+  const states = sent?.states;
+  const failed = states && states.undelivered + states.expired + states.rejected + states.failed;
+  const ended = states && states.delivered + failed! + states.unknown;
+  return (
+    <Figures>
+      <Figure
+        name={t.common.balance}
+        value={data ? money(data.balance) : pending}
+        tone={data?.low_balance.is_low ? "warn" : undefined}
+        note={data && data.days_left !== null ? t.home.aboutLeft(daysLeft(data.days_left)) : t.wallet.ofThisAccount}
+      />
+      <Figure
+        name={t.home.sentLast24Hours}
+        value={sent ? count(sent.messages) : pending}
+        note={sent ? t.home.partsForCost(t.counts.parts(sent.parts), money(sent.cost)) : pending}
+      />
+      <Figure
+        name={t.home.deliveredHeading}
+        value={states ? count(states.delivered) : pending}
+        note={states && ended! > 0 ? t.home.ofFinishedMessages(percent(states.delivered / ended!)) : pending}
+        tone={ended ? "good" : undefined}
+      />
+      <Figure
+        name={t.home.failedHeading}
+        value={failed === undefined ? pending : count(failed)}
+        note={states && states.in_progress > 0 ? t.home.countInTransit(count(states.in_progress)) : pending}
+        tone={failed ? "bad" : undefined}
+      />
+    </Figures>
   );
 }

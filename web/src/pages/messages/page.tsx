@@ -43,7 +43,7 @@ const columns: Column<MessageSummary>[] = [
     ),
   },
   { name: t.common.parts, cell: (row) => row.item_count, right: true, minor: true },
-  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true },
+  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true, money: true },
   {
     name: t.common.accepted,
     right: true,

@@ -65,14 +65,14 @@ function Result({ checked }: { checked: Checked }) {
         <Figure
           name={t.operator.wallets}
           value={count(figures.wallets)}
-          note={t.operator.inTotal(money(figures.balance))}
+          note={t.operator.inTotal(money(figures.balance, null))}
         />
         <Figure name={t.operator.ledgerEntries} value={count(figures.entries)} />
         <Figure name={t.common.messages} value={count(figures.messages)} />
         <Figure
           name={t.operator.charged}
-          value={money(figures.charged)}
-          note={t.operator.refunded(money(figures.refunded))}
+          value={money(figures.charged, null)}
+          note={t.operator.refunded(money(figures.refunded, null))}
         />
       </Figures>
       <Card title={t.operator.invariants}>

@@ -31,7 +31,7 @@ const columns: Column<Number_>[] = [
         <span className="text-dim">{t.senders.allMessages}</span>
       ),
   },
-  { name: t.senders.pricePerMessage, cell: (row) => moneyInColumn(row.price), right: true },
+  { name: t.senders.pricePerMessage, cell: (row) => moneyInColumn(row.price), right: true, money: true },
   { name: t.common.since, cell: (row) => <Time at={row.created_at} />, right: true },
 ];
 

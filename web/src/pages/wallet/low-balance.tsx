@@ -12,11 +12,9 @@ import { money } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 /** A warning while the balance is below the account's threshold. */
-export function LowBalanceNote() {
-  const { data } = useApi("GET /v1/account");
-  const limit = data?.settings.low_balance;
-  if (!data || limit === null || limit === undefined || data.balance >= limit) return null;
-  return <Note tone="warn">{t.wallet.lowBalance(money(data.balance), money(limit))}</Note>;
+export function LowBalanceNote({ balance, limit }: { balance: number; limit: number | null }) {
+  if (limit === null || balance >= limit) return null;
+  return <Note tone="warn">{t.wallet.lowBalance(money(balance), money(limit))}</Note>;
 }
 
 /** The threshold of the low-balance warning. */

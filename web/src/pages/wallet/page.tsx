@@ -11,9 +11,9 @@ import { Link } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
-import { Empty, Problem } from "../../ui/layout/state.tsx";
+import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
-import { money, moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { daysLeft, money, moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -34,10 +34,16 @@ const columns: Column<Entry>[] = [
   { name: t.wallet.description, grow: true, cell: (row) => <Cause entry={row} /> },
   {
     name: t.wallet.amount,
-    cell: (row) => <span className={row.amount > 0 ? "text-good" : ""}>{moneyInColumn(row.amount)}</span>,
+    cell: (row) => (
+      <span className={row.amount > 0 ? "text-good" : ""}>
+        {row.amount > 0 && "+"}
+        {moneyInColumn(row.amount)}
+      </span>
+    ),
     right: true,
+    money: true,
   },
-  { name: t.common.balance, cell: (row) => moneyInColumn(row.balance_after), right: true },
+  { name: t.common.balance, cell: (row) => moneyInColumn(row.balance_after), right: true, money: true },
   { name: t.common.when, cell: (row) => <Time at={row.created_at} />, right: true, corner: true },
 ];
 
@@ -50,46 +56,21 @@ function Cause({ entry }: { entry: Entry }) {
 /** The balance, the daily spend and the ledger. */
 export default function WalletPage() {
   const [search] = useFilters(pages.wallet);
-  const account = useApi(...pageQueries.account());
+  const home = useApi(...pageQueries.home());
   const ledger = useApi(...pageQueries.ledger(search));
-  const stats = useApi(...pageQueries.statsOfWeek());
-  const perDay = (stats.data?.total.cost ?? 0) / 7;
-  const balance = account.data?.balance ?? 0;
   return (
     <Page
       title={t.common.wallet}
       actions={
         <>
-          <LiveSwitch kinds={["balance", "message"]} names={["GET /v1/account", "GET /v1/account/ledger"]} />
+          <LiveSwitch kinds={["balance", "message"]} names={["GET /console/home", "GET /v1/account/ledger"]} />
           <Export />
         </>
       }
     >
-      <LowBalanceNote />
-      <Figures>
-        <Figure
-          name={t.common.balance}
-          value={account.data ? money(balance) : "–"}
-          note={account.data?.currency}
-          tone={account.data && balance <= 0 ? "bad" : undefined}
-        />
-        <Figure
-          name={t.wallet.messagesLast7Days}
-          value={stats.data ? money(stats.data.total.cost) : "–"}
-          note={stats.data && t.counts.messages(stats.data.total.messages)}
-        />
-        <Figure
-          name={t.wallet.lastsAbout}
-          value={perDay > 0 ? t.counts.days(Math.floor(balance / perDay)) : "–"}
-          note={
-            !stats.data
-              ? undefined
-              : perDay > 0
-                ? t.wallet.atDailySpend(money(Number(perDay.toFixed(4))))
-                : t.wallet.noPaidMessagesYet
-          }
-        />
-      </Figures>
+      <Answer query={home} skeleton={<Spend />}>
+        {(data) => <Spend data={data} />}
+      </Answer>
       <LowBalance />
       <Card title={t.wallet.ledger} lead={t.wallet.ledgerLead} flush>
         <List
@@ -106,6 +87,40 @@ export default function WalletPage() {
         />
       </Card>
     </Page>
+  );
+}
+
+/** The balance, what was spent, and how long the rest lasts; the same frame while that is asked. */
+function Spend({ data }: { data?: Reply<"GET /console/home"> }) {
+  const pending = "–";
+  return (
+    <>
+      {data && <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />}
+      <Figures>
+        <Figure
+          name={t.common.balance}
+          value={data ? money(data.balance) : pending}
+          note={t.wallet.ofThisAccount}
+          tone={data && data.balance <= 0 ? "bad" : undefined}
+        />
+        <Figure
+          name={t.wallet.messagesLast7Days}
+          value={data ? money(data.last_7_days.cost) : pending}
+          note={data ? t.counts.messages(data.last_7_days.messages) : pending}
+        />
+        <Figure
+          name={t.wallet.lastsAbout}
+          value={data ? daysLeft(data.days_left) : pending}
+          note={
+            !data
+              ? pending
+              : data.spent_per_day > 0
+                ? t.wallet.atDailySpend(money(data.spent_per_day))
+                : t.wallet.noPaidMessagesYet
+          }
+        />
+      </Figures>
+    </>
   );
 }
 

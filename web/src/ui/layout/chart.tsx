@@ -2,7 +2,7 @@ import "uplot/dist/uPlot.min.css";
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import { t } from "../../texts/index.ts";
-import { count } from "../values/values.tsx";
+import { compactCount, count } from "../values/values.tsx";
 
 /** One segment of each bar. `colour` is a custom property, such as `--good`. */
 export interface Layer {
@@ -72,7 +72,7 @@ function stack(times: number[], layers: Layer[]): uPlot.AlignedData {
 
 function optionsOf(element: HTMLElement, times: number[], layers: Layer[], step: number): uPlot.Options {
   const colour = (name: string) => readColour(element, name);
-  const axis = { stroke: () => colour("--dim"), font: "12px 'Geist Variable', sans-serif", ticks: { show: false } };
+  const axis = { stroke: () => colour("--dim"), font: labelFont, ticks: { show: false } };
   return {
     width: element.clientWidth,
     height: 200,
@@ -93,9 +93,9 @@ function optionsOf(element: HTMLElement, times: number[], layers: Layer[], step:
       },
       {
         ...axis,
-        size: 44,
+        size: (plot, labels) => widthOf(plot, labels ?? []),
         grid: { stroke: () => colour("--line"), width: 1 },
-        values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? count(tick) : "")),
+        values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? compactCount(tick) : "")),
       },
     ],
     series: [
@@ -108,6 +108,18 @@ function optionsOf(element: HTMLElement, times: number[], layers: Layer[], step:
       })),
     ],
   };
+}
+
+const labelFont = "12px 'Geist Variable', sans-serif";
+
+/** The width of an axis in CSS pixels: its longest label, with room beside it. */
+function widthOf(plot: uPlot, labels: readonly string[]): number {
+  const { ctx } = plot;
+  ctx.save();
+  ctx.font = labelFont;
+  const longest = Math.max(0, ...labels.map((label) => ctx.measureText(label).width));
+  ctx.restore();
+  return Math.ceil(longest) + 14;
 }
 
 /** Resolves a custom property for the canvas: `light-dark()` only resolves in the style of an element. */

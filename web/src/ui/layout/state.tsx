@@ -5,6 +5,7 @@ import { Copy } from "../values/copy.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Button } from "../forms/button.tsx";
 import { t } from "../../texts/index.ts";
+import { Time } from "../values/values.tsx";
 
 /** An empty state: what belongs here, and the next step. */
 export function Empty(props: { icon: IconName; title: string; children?: ReactNode; action?: ReactNode }) {
@@ -83,17 +84,31 @@ export function Waiting({ lines = 5 }: { lines?: number }) {
   );
 }
 
-/** Shows the data of a query, placeholders while it loads, or its error. */
+/**
+ * Shows the data of a query, its error, or placeholders while it loads. If a refresh fails, the data stays and says how old
+ * it is.
+ *
+ * @param skeleton what the answer will look like, so that the page does not move when it arrives; by default, lines
+ */
 export function Answer<Data>({
   query,
   lines,
+  skeleton,
   children,
 }: {
   query: UseQueryResult<Data, ApiError>;
   lines?: number;
+  skeleton?: ReactNode;
   children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  if (query.data !== undefined) {
+    return (
+      <>
+        {query.error && <Stale query={query} />}
+        {children(query.data)}
+      </>
+    );
+  }
   if (query.error) {
     return (
       <div className="p-4">
@@ -101,7 +116,24 @@ export function Answer<Data>({
       </div>
     );
   }
-  return <Waiting lines={lines ?? 5} />;
+  if (!skeleton) return <Waiting lines={lines ?? 5} />;
+  return (
+    <div role="status" aria-label={t.ui.loading} className="contents">
+      {skeleton}
+    </div>
+  );
+}
+
+function Stale({ query }: { query: UseQueryResult<unknown, ApiError> }) {
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warn/10 px-4 py-1.5 text-sm">
+      <Icon name="warning" className="size-3.5 text-warn" />
+      <span>{t.ui.notRefreshed(<Time at={new Date(query.dataUpdatedAt).toISOString()} />)}</span>
+      <Button size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
+        {t.ui.tryAgain}
+      </Button>
+    </div>
+  );
 }
 
 /** A note or a warning. */

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "../../texts/index.ts";
+import { ownCurrency } from "../values/values.tsx";
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -16,6 +17,13 @@ export interface Column<Row> {
   corner?: boolean;
   /** Holds actions; its heading is for screen readers only. */
   action?: boolean;
+  /** Holds amounts in the account's currency, which its heading names. */
+  money?: boolean;
+}
+
+function headingOf<Row>({ name, money }: Column<Row>): string {
+  const currency = money ? ownCurrency() : undefined;
+  return currency ? `${name} (${currency})` : name;
 }
 
 export interface TableProps<Row> {
@@ -60,7 +68,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                 scope="col"
                 className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-lg:hidden!" : ""}`}
               >
-                <span className={column.action ? "sr-only" : ""}>{column.name}</span>
+                <span className={column.action ? "sr-only" : ""}>{headingOf(column)}</span>
               </th>
             ))}
           </tr>
@@ -80,7 +88,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
               {columns.map((column, index) => (
                 <td
                   key={column.name}
-                  data-label={column.name}
+                  data-label={headingOf(column)}
                   data-at={cardAreaOf(column, index)}
                   className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-lg:hidden!" : ""}`}
                 >

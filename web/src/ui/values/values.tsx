@@ -1,17 +1,26 @@
 import { useSyncExternalStore } from "react";
+import { cachedSession } from "../../api/session.ts";
 import { t } from "../../texts/index.ts";
 
-const amounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
 const counts = new Intl.NumberFormat(t.locale);
+const plainAmounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
+const amounts = new Map<string, Intl.NumberFormat>();
 
-/** Formats an amount of money. */
-export function money(amount: number, currency?: string): string {
-  return currency ? `${amounts.format(amount)} ${currency}` : amounts.format(amount);
+/** The currency of the account that is shown. */
+export const ownCurrency = () => cachedSession()?.account.currency;
+
+/** Formats an amount of money, by default in the account's currency; without any if that is null. */
+export function money(amount: number, currency: string | null | undefined = ownCurrency()): string {
+  if (!currency) return plainAmounts.format(amount);
+  const style = { style: "currency", currency, currencyDisplay: "code", maximumFractionDigits: 6 } as const;
+  const format = amounts.get(currency) ?? new Intl.NumberFormat(t.locale, style);
+  amounts.set(currency, format);
+  return format.format(amount);
 }
 
 const columnAmounts = new Intl.NumberFormat(t.locale, { minimumFractionDigits: 3, maximumFractionDigits: 6 });
 
-/** An amount in a column: at least three decimals, as most prices have, so that the points align. */
+/** An amount in a column, whose heading names the currency: at least three decimals, so that the points align. */
 export function moneyInColumn(amount: number): string {
   return columnAmounts.format(amount);
 }
@@ -21,9 +30,27 @@ export function count(value: number): string {
   return counts.format(value);
 }
 
-/** A share from 0 to 1 as a percentage. */
+/** How long a balance lasts: days, or hours of the last one. Null: nothing is spent. */
+export function daysLeft(days: number | null): string {
+  if (days === null) return "–";
+  return days >= 1 ? t.counts.days(Math.floor(days)) : t.counts.hours(Math.floor(days * 24));
+}
+
+const compactCounts = new Intl.NumberFormat(t.locale, { notation: "compact", maximumFractionDigits: 1 });
+
+/** Formats a count for an axis: 850, 9,500, 200K. */
+export function compactCount(value: number): string {
+  return (value < 10_000 ? counts : compactCounts).format(value);
+}
+
+/** A share from 0 to 1 as a percentage. Only a share of 1 is 100 %, and only one of 0 is 0 %. */
 export function percent(share: number | null | undefined): string {
-  return share === null || share === undefined ? "–" : `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
+  if (share === null || share === undefined) return "–";
+  const shown = share * 100;
+  const digits = (shown > 0 && shown < 10) || (shown >= 99.5 && shown < 100) ? 1 : 0;
+  const rounded = Number(shown.toFixed(digits));
+  if (share < 1 && rounded === 100) return "99.9 %";
+  return share > 0 && rounded === 0 ? "< 0.1 %" : `${rounded.toFixed(digits)} %`;
 }
 
 const units: [Intl.RelativeTimeFormatUnit, number][] = [

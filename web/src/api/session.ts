@@ -1,0 +1,8 @@
+import type { Session } from "./operations.ts";
+import { queries } from "./hooks.ts";
+
+/** Where the cache keeps the session. */
+export const sessionKey = ["GET /console/session", undefined, undefined];
+
+/** The session, if this window has or had one. */
+export const cachedSession = () => queries.getQueryData<Session>(sessionKey);
