@@ -7,8 +7,8 @@ export { auditEntries } from "./store.ts";
 
 /** An action on an account. */
 export interface AuditEntry {
-  /** The affected account, which may not be the actor's. */
-  accountId: number;
+  /** The affected account, by default the caller's own. */
+  accountId?: number;
   /** `token.created`, `account.changed`, … */
   action: string;
   /** The id or name of what was affected. */
@@ -19,11 +19,16 @@ export interface AuditEntry {
 
 /** Writes an audit entry in the transaction of the action, so that neither exists without the other. */
 export async function audit(ctx: Context, tx: Tx, caller: Caller, entry: AuditEntry): Promise<void> {
-  await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, entry);
+  await auditAs(ctx, tx, `${caller.actor} (${caller.name})`, { accountId: caller.accountId, ...entry });
 }
 
 /** Writes an audit entry for something the program did on its own; `actor` names the part that did it. */
-export async function auditAs(ctx: Pick<Context, "ids">, tx: Tx, actor: string, entry: AuditEntry): Promise<void> {
+export async function auditAs(
+  ctx: Pick<Context, "ids">,
+  tx: Tx,
+  actor: string,
+  entry: AuditEntry & { accountId: number },
+): Promise<void> {
   await insertAudit(tx, entry.accountId, {
     id: await ctx.ids.one(tx),
     actor,

@@ -19,7 +19,7 @@ export async function addOptout(ctx: Context, caller: Caller, text: string | und
       [{ account_id: caller.accountId, test: false, number, keyword: null }],
       ctx.clock.now(),
     );
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.added", target: maskPhone(number) });
+    await audit(ctx, tx, caller, { action: "optout.added", target: maskPhone(number) });
     return (await store.findOptout(tx, caller.accountId, number))!;
   });
 }
@@ -32,7 +32,7 @@ export async function removeOptout(ctx: Context, caller: Caller, text: string | 
     const kinds = caller.userId === undefined ? [false] : [false, true];
     const pairs = kinds.map((test) => ({ account_id: caller.accountId, test, number }));
     if ((await store.deleteOptouts(tx, pairs)) === 0) throw notFound();
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "optout.removed", target: maskPhone(number) });
+    await audit(ctx, tx, caller, { action: "optout.removed", target: maskPhone(number) });
   });
   return { number, removed: true };
 }

@@ -89,7 +89,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
     }
     const target = formatId("esme", id);
     const details = { system_id: made.system_id, scopes, test };
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "smpp_credential.created", target, details });
+    await audit(ctx, tx, caller, { action: "smpp_credential.created", target, details });
     return made;
   });
   return { ...credentialJson(row), password };

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
 import type { Context } from "../base/context.ts";
 import type { Tx } from "../base/db.ts";
@@ -10,6 +11,7 @@ import { checkHeaders } from "./delivery/headers.ts";
 import { sealedFor } from "./delivery/receiver.ts";
 import { ForbiddenAddress, type Resolver, resolveGuarded, systemResolver } from "./delivery/resolve.ts";
 import type { DeliveryRow, EndpointRow } from "./rows.ts";
+import type { endpointChange, newEndpoint } from "./schemas.ts";
 import { makeSecret, rotationMs } from "./delivery/signature.ts";
 import * as deliveries from "./deliveries-store.ts";
 import * as store from "./endpoints-store.ts";
@@ -23,20 +25,10 @@ const replayLimit = 100_000;
 const replayStep = 1_000;
 
 /** A new endpoint. */
-export interface EndpointInput {
-  url: string;
-  events?: EventKind[] | null;
-  headers?: Record<string, string> | null;
-  enabled?: boolean | null;
-}
+export type EndpointInput = Static<typeof newEndpoint>;
 
 /** Changes to an endpoint; absent fields stay. */
-export interface EndpointChange {
-  url?: string;
-  events?: EventKind[];
-  headers?: Record<string, string>;
-  enabled?: boolean;
-}
+export type EndpointChange = Static<typeof endpointChange>;
 
 /** An endpoint as its owner sees it. */
 export interface Endpoint {
@@ -251,7 +243,7 @@ export class Endpoints {
   }
 
   #audit(tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>): Promise<void> {
-    return audit(this.#ctx, tx, caller, { accountId: caller.accountId, action, target: formatId("whk", id), details });
+    return audit(this.#ctx, tx, caller, { action, target: formatId("whk", id), details });
   }
 }
 

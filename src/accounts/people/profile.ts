@@ -65,7 +65,7 @@ async function restart(tx: Tx, sessions: Sessions, self: Self): Promise<Begun> {
 }
 
 const note = (ctx: Context, tx: Tx, { caller }: Self, action: string) =>
-  audit(ctx, tx, caller, { accountId: caller.accountId, action, target: caller.actor });
+  audit(ctx, tx, caller, { action, target: caller.actor });
 
 /** Generates a TOTP seed. It takes effect only once a code confirms it. */
 export async function offerTotp(

@@ -64,7 +64,6 @@ export async function requestSender(
         `\`${sender}\` is already approved, for ${row.countries?.join(", ") ?? "every country"}. Ask the operator to change that.`,
       );
     await audit(ctx, tx, caller, {
-      accountId: caller.accountId,
       action: "sender.requested",
       target: sender,
       details: { status: row.status, countries: row.countries },

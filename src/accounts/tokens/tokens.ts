@@ -44,12 +44,7 @@ export async function createToken(
     }
     const made = await writeToken(ctx, tx, caller.accountId, { name: input.name, scopes, test, expiresAt });
     const target = formatId("tok", made.row.id);
-    await audit(ctx, tx, caller, {
-      accountId: caller.accountId,
-      action: "token.created",
-      target,
-      details: { scopes, test },
-    });
+    await audit(ctx, tx, caller, { action: "token.created", target, details: { scopes, test } });
     return made;
   });
 }
@@ -86,6 +81,6 @@ export async function revokeToken(ctx: Context, caller: Caller, wireId: string):
   if (id === undefined) throw notFound();
   await ctx.sql.begin(async (tx) => {
     if (!(await store.revokeToken(tx, caller.accountId, id))) throw notFound();
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "token.revoked", target: wireId });
+    await audit(ctx, tx, caller, { action: "token.revoked", target: wireId });
   });
 }

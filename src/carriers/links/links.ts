@@ -245,5 +245,5 @@ async function unlessTaken(name: string, write: () => Promise<void>): Promise<vo
 }
 
 function note(ctx: Context, tx: Tx, caller: Caller, action: string, id: number, details: Record<string, unknown>) {
-  return audit(ctx, tx, caller, { accountId: caller.accountId, action, target: formatId("car", id), details });
+  return audit(ctx, tx, caller, { action, target: formatId("car", id), details });
 }

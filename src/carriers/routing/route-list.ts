@@ -50,7 +50,7 @@ export async function putRoutes(ctx: Context, caller: Caller, bodies: RouteBody[
     await refuseUnknownLinks(tx, routes);
     await replaceRoutes(tx, routes);
     const details = { routes: routes.length };
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "routes.replaced", details });
+    await audit(ctx, tx, caller, { action: "routes.replaced", details });
   });
   return listRoutes(ctx);
 }

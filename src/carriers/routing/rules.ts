@@ -68,12 +68,7 @@ export async function putRates(ctx: Context, caller: Caller, wireId: string, giv
   await ctx.sql.begin(async (tx) => {
     await replaceRates(tx, row.id, rates);
     const details = { rates: rates.length };
-    await audit(ctx, tx, caller, {
-      accountId: caller.accountId,
-      action: "carrier.rates_replaced",
-      target: wireId,
-      details,
-    });
+    await audit(ctx, tx, caller, { action: "carrier.rates_replaced", target: wireId, details });
   });
   return listRates(ctx, wireId);
 }
@@ -115,7 +110,7 @@ export async function putQuietHours(
     const old = await readQuietHours(tx);
     await replaceQuietHours(tx, hours);
     const details = { countries: hours.map(({ country }) => country) };
-    await audit(ctx, tx, caller, { accountId: caller.accountId, action: "quiet_hours.replaced", details });
+    await audit(ctx, tx, caller, { action: "quiet_hours.replaced", details });
     return old;
   });
   const ends = endsOfQuiet(before, ctx.clock.now());

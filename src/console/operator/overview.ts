@@ -1,7 +1,9 @@
+import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { sleep } from "../../base/time.ts";
 import { listLinks } from "../../carriers/definition.ts";
 import { linkBody } from "../../carriers/links/links.ts";
+import type { LinkBody } from "../../carriers/schemas.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 
@@ -36,7 +38,7 @@ export class Overview {
       store.countWork(sql),
       listLinks(this.#ctx),
     ]);
-    const carriers = links.map((row) => carrierOf(linkBody(row, now, false) as unknown as CarrierBody));
+    const carriers = links.map((row) => carrierOf(linkBody(row, now, false) as unknown as Static<typeof LinkBody>));
     const sum = (figure: (carrier: ReturnType<typeof carrierOf>) => number) =>
       Math.round(carriers.reduce((total, carrier) => total + figure(carrier), 0) * 10) / 10;
     return {
@@ -71,31 +73,8 @@ export class Overview {
   }
 }
 
-/** The members of a link's JSON used here; the figures are present only while a process runs the link. */
-interface CarrierBody {
-  id: string;
-  name: string;
-  enabled: boolean;
-  sandbox: boolean;
-  draining: boolean;
-  window: number;
-  parts_per_second: number | null;
-  live: {
-    state: string;
-    reason?: string | null;
-    since: string;
-    outstanding?: number;
-    queued?: number;
-    submits_per_second?: number;
-    receipts_per_second?: number;
-    pace?: number | null;
-    throttled?: boolean;
-    quality?: { delivered: number; failed: number }[];
-  };
-}
-
 /** A link with its delivery rate over the last hour. */
-function carrierOf({ live, ...link }: CarrierBody) {
+function carrierOf({ live, ...link }: Static<typeof LinkBody>) {
   const quality = live.quality ?? [];
   const delivered = quality.reduce((sum, each) => sum + each.delivered, 0);
   const failed = quality.reduce((sum, each) => sum + each.failed, 0);

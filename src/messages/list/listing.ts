@@ -1,4 +1,5 @@
 /** Messages as the API shows them, one or a list. */
+import type { Static } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { Refusal, refuseField } from "../../base/errors.ts";
 import { parseId } from "../../base/ids.ts";
@@ -7,9 +8,10 @@ import { readTime } from "../../base/time.ts";
 import { publicUrl } from "../../http/address.ts";
 import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
-import type { CountedList, PageRequest } from "../../http/pages.ts";
+import type { CountedList } from "../../http/pages.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
 import { countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
+import type { messageQuery } from "../schemas.ts";
 import { locateReport } from "./reports.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
 import { onItsWay, summaryOf } from "./wire.ts";
@@ -22,15 +24,7 @@ export function messageId(text: string): number {
 }
 
 /** The query parameters. */
-export interface ListQuery extends PageRequest {
-  status?: MessageState;
-  to?: string;
-  sender?: string;
-  report_id?: string;
-  reference?: string;
-  from_time?: string;
-  to_time?: string;
-}
+export type ListQuery = Static<typeof messageQuery>;
 
 /** Reads the filters; undefined if there are none, `nothing` if they cannot match anything. */
 async function readFilter(
