@@ -65,6 +65,7 @@ import {
   listen,
   openStorage,
   secretKeys,
+  warnOfRoot,
   type Part,
   type Start,
   type Writable,
@@ -105,6 +106,7 @@ export async function openProgram(given: Config, log: Log): Promise<Program> {
   // Port and public URL are known only once the server listens; nothing else in the configuration ever changes.
   const config: Writable<Config> = { ...given };
   checkConfig(config);
+  warnOfRoot(config, log);
   const started: Part[] = [];
   const stop = async () => {
     for (const part of started.splice(0).reverse()) {

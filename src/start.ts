@@ -64,6 +64,15 @@ export function checkConfig(config: Config): void {
   }
 }
 
+/** Says so where the program has rights that it does not need, and what a hole in it would therefore give away. */
+export function warnOfRoot({ dataDir }: Config, log: Log): void {
+  if (process.getuid?.() !== 0) return;
+  log.warn(
+    { dataDir },
+    "Tuma runs as root, which it does not need. Create a user for it, give that user DATA_DIR (chown -R), and start Tuma as that user; PostgreSQL and the voice engines have no such rights already",
+  );
+}
+
 /** `sql` is the main pool, `keyed` a small one with cached plans for accepting, `url` the database's address. */
 export async function openStorage(
   config: Config,

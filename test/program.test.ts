@@ -174,6 +174,7 @@ test("without settings it starts its own database, keeps its secret private, and
     const password = /as owner@localhost, password (\S+)\n/.exec(secrets)![1]!;
     for (const secret of [token!, password]) assert.ok(!first.output().includes(secret), "a log holds no secret");
     assert.ok(first.output().includes(join(dataDir, "first-start.env")));
+    assert.equal(first.output().includes("Tuma runs as root"), process.getuid?.() === 0, "root is told to be another");
     assert.equal(statSync(join(dataDir, "first-start.env")).mode & 0o777, 0o600);
     assert.equal(statSync(join(dataDir, "secret.key")).mode & 0o777, 0o600);
     const second = startMain({ DATA_DIR: dataDir });

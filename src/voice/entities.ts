@@ -1,5 +1,4 @@
 import type { Context } from "../base/context.ts";
-import { boxed } from "./engines/box.ts";
 import type { WorkOptions } from "./engine.ts";
 import { EngineHost } from "./engines/host.ts";
 import type { EntityJob } from "./entities-child.ts";
@@ -20,7 +19,6 @@ export class EntityFinder {
       options: {},
       memoryMiB: 512,
       maxWaiting: 256,
-      execArgv: boxed(),
     });
   }
 

@@ -19,7 +19,7 @@ export function openVoice(
 ): { start(): Promise<void>; stop(): Promise<void>; languages(): LanguageEntry[] } {
   const media = new MediaStore(ctx);
   const voice = new Voice(ctx, {
-    engines: new InstalledEngines(ctx),
+    engines: new InstalledEngines(ctx, media.workFolder),
     entities: new EntityFinder(ctx),
     media,
     charges: new VoiceCharges(ctx, prices),

@@ -71,7 +71,12 @@ before(async () => {
   });
   media = new MediaStore(ctx);
   const charges = new VoiceCharges(ctx, new Prices(ctx));
-  voice = new Voice(ctx, { engines: new TestEngines(ctx), entities: new EntityFinder(ctx), media, charges });
+  voice = new Voice(ctx, {
+    engines: new TestEngines(ctx, media.workFolder),
+    entities: new EntityFinder(ctx),
+    media,
+    charges,
+  });
   voiceRoutes(app, ctx, { voice, media });
   url = await app.listen({ host: "127.0.0.1", port: 0 });
 });

@@ -38,7 +38,8 @@ export async function receiveAudio(
         return;
       }
       file.once("limit", () => reject(tooLarge(maxBytes)));
-      const written = pipeline(file, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+      // Its folder is private; within, the decoder reads it, as another user.
+      const written = pipeline(file, createWriteStream(path, { flags: "wx" }));
       written.catch(reject);
       files.push({ name, written });
       if (files.length > 1) reject(tooMany());

@@ -1,8 +1,6 @@
-import { realpathSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import type { Context } from "../../base/context.ts";
 import { Refusal } from "../../base/errors.ts";
-import { boxed } from "../engines/box.ts";
 import type { WorkOptions } from "../engine.ts";
 import { EngineFailure, type FailureReason } from "../engines/failure.ts";
 import { EngineHost } from "../engines/host.ts";
@@ -29,7 +27,7 @@ export class AudioDecoder {
       memoryMiB,
       maxWaiting: 32,
       processes: 2,
-      execArgv: boxed(realpathSync(folder)),
+      box: { files: folder },
     });
   }
 

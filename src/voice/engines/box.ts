@@ -1,40 +1,147 @@
-import { execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
+import { chmodSync, chownSync, existsSync, realpathSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Log } from "../../base/log.ts";
+import { promisify } from "node:util";
+import type { Context } from "../../base/context.ts";
 
+const run = promisify(execFile);
 const program = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
+/** What an engine may touch besides its code. */
+export interface Box {
+  /** Files and folders that it reads. */
+  reads?: string[] | undefined;
+  /** The folder of the jobs' files, which it reads and writes. */
+  files?: string | undefined;
+  /** It runs native code, which Node's permissions do not bind: only the kernel does. */
+  native?: boolean | undefined;
+}
+
 /**
- * Arguments for a Node that may read the code of engines and no other part of the program's folder, which by default
- * contains the data: the secret key and the database. `files` is a folder that it may read and write.
+ * What the kernel lets us take away from a process. `files`: all but what is shared with it, which implies the network;
+ * `unprivileged`: root's rights.
  */
-export function boxed(files?: string): string[] {
-  const readable = ["package.json", "src/base/", "src/voice/", "node_modules/"].map(program);
+interface Walls {
+  files: boolean;
+  network: boolean;
+  unprivileged: boolean;
+}
+
+type Machine = Pick<Context, "config" | "log">;
+
+/**
+ * The command, without its last words, that runs a Node which loads `module` and can reach neither the data folder nor
+ * the network: by Node's permissions, and by namespaces where the kernel gives them. What it does not give is logged, once.
+ */
+export async function boxed(machine: Machine, box: Box, module: URL): Promise<string[]> {
+  const found = await wallsOf(machine);
+  if (found.unprivileged) letIn(box, found, resolve(machine.config.dataDir));
+  return commandFor(found, machine, { ...box, reads: [dirname(fileURLToPath(module)), ...(box.reads ?? [])] });
+}
+
+/** The walls that this machine gives. */
+export function wallsOf(machine: Machine): Promise<Readonly<Walls>> {
+  walls ??= findWalls(machine);
+  return walls;
+}
+
+let walls: Promise<Walls> | undefined;
+const isRoot = process.getuid?.() === 0;
+/** The user with no rights, `nobody` on every Linux. */
+const nobody = 65_534;
+
+/** Tries them, the strongest first, with a Node that reads the code of engines. */
+async function findWalls(machine: Machine): Promise<Walls> {
+  for (const tried of process.platform === "linux" ? candidates() : []) {
+    const [file = "", ...args] = commandFor(tried, machine, {});
+    const works = await run(file, [...args, "-e", probe, program("src/voice/engines/child.ts")], probeLimits).then(
+      () => true,
+      () => false,
+    );
+    if (works) return tellGaps(machine, tried);
+  }
+  return tellGaps(machine, { files: false, network: false, unprivileged: false });
+}
+
+const probe = "require('node:fs').readFileSync(process.argv[1])";
+const probeLimits = { cwd: "/", timeout: 20_000 };
+
+function candidates(): Walls[] {
+  const kinds = [
+    { files: true, network: true },
+    { files: false, network: true },
+    { files: false, network: false },
+  ];
+  return kinds.flatMap((kind) => (isRoot ? [true, false] : [false]).map((unprivileged) => ({ ...kind, unprivileged })));
+}
+
+function tellGaps({ log }: Machine, found: Walls): Walls {
+  const can = [
+    ...(found.files ? [] : ["read what their user can, if their code is native"]),
+    ...(found.network ? [] : ["reach the network"]),
+    ...(isRoot && !found.unprivileged ? ["run as root"] : []),
+  ];
+  if (can.length > 0) log.warn({ can }, "the kernel does not confine the voice engines fully: see docs/security.md");
+  return found;
+}
+
+function commandFor(walls: Walls, { config }: Machine, { reads = [], files, native = false }: Box): string[] {
+  const code = ["package.json", "src/base/", "src/voice/", "node_modules/"].map(program);
+  const readable = [...code, ...reads].flatMap(spellings);
+  const writable = files === undefined ? [] : spellings(files);
+  const node = [...withoutRights(walls), process.execPath, ...permissions(readable, writable, native)];
+  const asRoot = isRoot ? [] : ["--user", walls.files ? "--map-root-user" : "--map-current-user"];
+  if (!walls.network) return node;
+  if (!walls.files) return ["unshare", ...asRoot, "--net", ...node];
+  const shared = [
+    ...[process.execPath, ...readable].flatMap((path) => ["ro", path]),
+    ...writable.flatMap((path) => ["rw", path]),
+  ];
+  // The new file system is mounted on a folder that is always there and that no engine needs.
+  const places = [program("migrations"), resolve(config.dataDir)];
   return [
-    "--permission",
-    "--allow-worker",
-    ...[...readable, ...(files ? [files] : [])].map((path) => `--allow-fs-read=${path}`),
-    ...(files ? [`--allow-fs-write=${files}`] : []),
-    "--allow-fs-write=/proc/self/oom_score_adj",
+    "unshare",
+    ...asRoot,
+    "--mount",
+    "--net",
+    "sh",
+    program("src/voice/engines/box.sh"),
+    ...places,
+    ...shared,
+    "--",
+    ...node,
   ];
 }
 
-let prefix: string[] | undefined;
-
-/** The words before a command that give it an empty network namespace; none if the kernel does not allow it. */
-export function withoutNetwork(log: Log): string[] {
-  prefix ??= findPrefix(log);
-  return prefix;
+/** Root, of the machine or of a namespace, gives up what makes it root. */
+function withoutRights({ files, unprivileged }: Walls): string[] {
+  if (!files && !unprivileged) return [];
+  const user = unprivileged ? [`--reuid=${nobody}`, `--regid=${nobody}`, "--clear-groups"] : [];
+  return ["setpriv", "--no-new-privs", "--inh-caps=-all", "--bounding-set=-all", ...user, "--"];
 }
 
-function findPrefix(log: Log): string[] {
-  if (process.platform !== "linux") return [];
-  const words = process.getuid?.() === 0 ? ["unshare", "--net"] : ["unshare", "--user", "--map-current-user", "--net"];
-  try {
-    execFileSync(words[0]!, [...words.slice(1), "true"], { stdio: "ignore", timeout: 5000 });
-    return words;
-  } catch {
-    log.info({}, "voice engines can reach the network: the kernel gives them no namespace without one");
-    return [];
-  }
+function permissions(readable: string[], writable: string[], native: boolean): string[] {
+  return [
+    "--permission",
+    "--allow-worker",
+    ...(native ? ["--allow-addons"] : []),
+    ...[...readable, ...writable, scratch].map((path) => `--allow-fs-read=${path}`),
+    ...[...writable, scratch, "/proc/self/oom_score_adj"].map((path) => `--allow-fs-write=${path}`),
+  ];
+}
+
+/** What an engine makes for itself, in the temporary folder. */
+const scratch = "/tmp/tuma-engine-*";
+
+/** A path as we write it, and as the kernel does. */
+const spellings = (path: string): string[] => [...new Set([path, existsSync(path) ? realpathSync(path) : path])];
+
+/** Gives the engines' user the folder of their jobs and, where it has no file system of its own, the way to what they read. */
+function letIn({ reads = [], files }: Box, walls: Walls, dataDir: string): void {
+  if (files !== undefined) chownSync(files, nobody, nobody);
+  if (walls.files) return;
+  for (const path of [...reads, files].filter((each) => each !== undefined))
+    for (let at = dirname(path); at === dirname(path) || `${at}/`.startsWith(`${dataDir}/`); at = dirname(at))
+      chmodSync(at, statSync(at).mode | 0o011);
 }

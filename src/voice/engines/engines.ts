@@ -14,6 +14,7 @@ import { UpstreamEngine } from "./upstream.ts";
  */
 export class InstalledEngines implements Engines {
   readonly #ctx: Context;
+  readonly #files: string;
   readonly #modelsDir: string;
   readonly #models: readonly Model[];
   readonly #espeak: Espeak | undefined;
@@ -22,11 +23,13 @@ export class InstalledEngines implements Engines {
   readonly #spokenElsewhere: Map<string, UpstreamEngine>;
   readonly #autoModels: AutoModels | undefined;
 
-  constructor(ctx: Context) {
+  /** @param files the folder of audio, the only one in which they read and write */
+  constructor(ctx: Context, files: string) {
     this.#ctx = ctx;
+    this.#files = files;
     this.#modelsDir = modelsDirOf(ctx.config);
     this.#models = catalogue.filter((model) => model.kind === "stt" && runsHere(model) && hasPackages(model));
-    this.#espeak = isEspeakInstalled() ? new Espeak(ctx) : undefined;
+    this.#espeak = isEspeakInstalled() ? new Espeak(ctx, files) : undefined;
     const open = (upstreams: typeof ctx.config.sttUpstreams) =>
       new Map(Object.entries(upstreams).map(([language, upstream]) => [language, new UpstreamEngine(ctx, upstream)]));
     this.#heardElsewhere = open(ctx.config.sttUpstreams);
@@ -70,7 +73,10 @@ export class InstalledEngines implements Engines {
 
   #listenerOf(model: Model): Listener {
     let listener = this.#listeners.get(model.id);
-    if (!listener) this.#listeners.set(model.id, (listener = new Listener(this.#ctx, this.#modelsDir, model)));
+    if (!listener) {
+      listener = new Listener(this.#ctx, model, { modelsDir: this.#modelsDir, files: this.#files });
+      this.#listeners.set(model.id, listener);
+    }
     return listener;
   }
 

@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Context } from "../../base/context.ts";
 import { Refusal, type ErrorCode } from "../../base/errors.ts";
-import type { Log } from "../../base/log.ts";
 import { Turns } from "../../base/queue/turns.ts";
 import { sleep, within } from "../../base/time.ts";
-import { withoutNetwork } from "./box.ts";
+import { boxed, type Box } from "./box.ts";
 import type { FromChild, ToChild } from "./child.ts";
 import type { Lane, WorkOptions } from "../engine.ts";
 import { busy, EngineFailure, type FailureReason } from "./failure.ts";
@@ -28,8 +27,8 @@ export interface HostOptions<Options> {
   openLimitMs?: number | undefined;
   /** An idle process is stopped after this long and started again for the next job; never if unset. */
   idleMs?: number | undefined;
-  /** Arguments for Node. */
-  execArgv?: string[] | undefined;
+  /** What it may touch besides its code; nothing if unset. */
+  box?: Box | undefined;
   /** Added to the minimal environment of a child. */
   env?: Record<string, string> | undefined;
 }
@@ -250,7 +249,7 @@ class Slot {
     const { name } = this.#about;
     const { signal } = this.#stopping;
     const pauseMs = this.#failures === 0 ? 0 : Math.min(firstPauseMs * 2 ** (this.#failures - 1), longestPauseMs);
-    const opened = new EngineProcess(this.#ctx.log, this.#about);
+    const opened = new EngineProcess(this.#ctx, this.#about);
     try {
       if (pauseMs > 0) await sleep(pauseMs, signal);
       await opened.open(signal);
@@ -279,15 +278,15 @@ class Slot {
 
 /** A child process with a module loaded. */
 class EngineProcess {
-  readonly #log: Log;
+  readonly #ctx: Context;
   readonly #about: HostOptions<unknown>;
   #child: ChildProcess | undefined;
   #reason: FailureReason | undefined;
   readonly #ended = Promise.withResolvers<{ reason: FailureReason; detail: string }>();
   #onReply: ((reply: Reply) => void) | undefined;
 
-  constructor(log: Log, about: HostOptions<unknown>) {
-    this.#log = log;
+  constructor(ctx: Context, about: HostOptions<unknown>) {
+    this.#ctx = ctx;
     this.#about = about;
   }
 
@@ -299,10 +298,11 @@ class EngineProcess {
   /** Starts the process and opens the module in it. */
   async open(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    const { module, options, env, execArgv = [] } = this.#about;
+    const { module, options, env, box = {} } = this.#about;
     const main = fileURLToPath(new URL("child.ts", import.meta.url));
-    const command = [...withoutNetwork(this.#log), process.execPath, ...execArgv, main];
-    const child = spawn(command[0]!, command.slice(1), {
+    const [file = "", ...args] = await boxed(this.#ctx, box, module);
+    signal.throwIfAborted();
+    const child = spawn(file, [...args, main], {
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       // An engine must not see the service's keys and addresses.
       env: { PATH: process.env["PATH"] ?? "", HOME: process.env["HOME"] ?? "/", ...env },

@@ -1,6 +1,6 @@
 import type { Context } from "../../base/context.ts";
 import { folderOf } from "../models/installed.ts";
-import type { Model } from "../models/catalogue.ts";
+import { withNeeds, type Model } from "../models/catalogue.ts";
 import type { SpeechToText, Transcript } from "../engine.ts";
 import { EngineHost } from "./host.ts";
 import type { ListenJob } from "./samples.ts";
@@ -13,7 +13,8 @@ export class Listener implements SpeechToText {
   readonly model: Model;
   readonly #host: EngineHost<ListenJob, Transcript>;
 
-  constructor(ctx: Context, modelsDir: string, model: Model) {
+  /** @param files the folder of the audio it hears */
+  constructor(ctx: Context, model: Model, { modelsDir, files }: { modelsDir: string; files: string }) {
     this.model = model;
     const folder = folderOf(modelsDir, model.id);
     const vadModel = `${folderOf(modelsDir, "silero-vad")}/silero_vad.onnx`;
@@ -22,6 +23,7 @@ export class Listener implements SpeechToText {
       name: model.id,
       module: new URL(model.engine === "vosk" ? "vosk-child.ts" : "sherpa-child.ts", import.meta.url),
       options: { family: model.family, folder, vadModel, library },
+      box: { reads: withNeeds(model).map(({ id }) => folderOf(modelsDir, id)), files, native: true },
       // The model, its working memory, and ten minutes of samples.
       memoryMiB: 600 + (3 * model.bytes) / 2 ** 20,
       maxWaiting: 50,

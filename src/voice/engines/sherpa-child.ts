@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sherpa from "sherpa-onnx-node";
 import type { SherpaFamily } from "../models/catalogue.ts";
@@ -88,7 +87,7 @@ function openRecognizer(family: SherpaFamily, folder: string, language: string):
     });
   if (family !== "moonshine") return open({});
   // The makers store the tokens in their own format; sherpa-onnx reads them once, on opening.
-  const scratch = mkdtempSync(join(tmpdir(), "tuma-tokens-"));
+  const scratch = mkdtempSync("/tmp/tuma-engine-");
   try {
     const tokens = join(scratch, "tokens.txt");
     writeFileSync(tokens, printTokens(readTokenizer(readFileSync(file("tokenizer.bin")))));

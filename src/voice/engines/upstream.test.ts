@@ -47,6 +47,7 @@ async function open(t: TestContext, answer: (asked: Asked, reply: ServerResponse
       TTS_UPSTREAM_RW: url,
       TTS_UPSTREAM_RW_VOICE: "amina",
     }),
+    folder,
   );
   t.after(async () => {
     await engines.stop();

@@ -21,9 +21,8 @@ const refusal = (code: string) => (error: unknown) => error instanceof Refusal &
 
 async function open(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), "tuma-espeak-"));
-  const engines = new InstalledEngines(
-    openContext(undefined as unknown as Sql, { DATA_DIR: folder, AUTO_MODELS: "false" }),
-  );
+  const ctx = openContext(undefined as unknown as Sql, { DATA_DIR: join(folder, "data"), AUTO_MODELS: "false" });
+  const engines = new InstalledEngines(ctx, folder);
   t.after(async () => {
     await engines.stop();
     await rm(folder, { recursive: true });

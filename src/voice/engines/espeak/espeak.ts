@@ -70,11 +70,13 @@ function tooLong(): Refusal {
 export class Espeak implements TextToSpeech {
   readonly #host: EngineHost<EspeakJob, { seconds: number }>;
 
-  constructor(ctx: Context) {
+  /** @param files the folder of the speech it makes */
+  constructor(ctx: Context, files: string) {
     this.#host = new EngineHost(ctx, {
       name: "espeak-ng",
       module: new URL("child.ts", import.meta.url),
       options: {},
+      box: { files },
       memoryMiB: 512,
       maxWaiting: 100,
       idleMs: 5 * 60_000,
