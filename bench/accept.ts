@@ -1,6 +1,6 @@
 /**
- * The cost of accepting a message: the real route, without the database call, and with a transaction per request. All use one
- * account and an Idempotency-Key per request, interleaved so that noise hits all alike.
+ * The cost of accepting a message: the real route, without the database call, and with a transaction per request. All variants
+ * use one account and an Idempotency-Key per request, and are interleaved, so that noise affects all alike.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -23,7 +23,7 @@ export interface Bench {
   stop(): Promise<void>;
 }
 
-/** Starts a durable PostgreSQL in a new folder and opens a context on it. `env` holds settings; `plans` is as for the pool. */
+/** Starts a durable PostgreSQL in a new folder and opens a context on it. `env` has settings; `plans` is that of the pool. */
 export async function openBench(env: Record<string, string> = {}, plans: "fresh" | "kept" = "fresh"): Promise<Bench> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));
   const log: Log = pino({ level: "silent" });

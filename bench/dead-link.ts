@@ -1,6 +1,6 @@
 /**
  * The impact of a link that is down on one that is up: two links, each serving a country, one of them unreachable with 200,000
- * older messages queued. Then how soon and how fast those go once the link is back.
+ * older messages queued. Then how soon and how fast those messages are sent once the link is back.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { recipients, sendBulk } from "./bulk.ts";
@@ -10,11 +10,11 @@ import type { Peer } from "./peers/peer.ts";
 import { goal, type BenchOptions, type SuiteResult } from "./suite.ts";
 import { startTuma, type Tuma } from "./tuma.ts";
 
-/** Calls whose messages are parked for the link that is down. */
+/** Bulk calls whose messages are parked for the link that is down. */
 const waitingCalls = 2;
 /** Messages over the healthy link per turn. */
 const healthy = 20_000;
-/** Without a delivery for this long, it is stalled. */
+/** Without a delivery for this long, the run is stalled. */
 const stalledMs = 60_000;
 
 export async function deadLink(_options: BenchOptions): Promise<SuiteResult> {

@@ -1,6 +1,7 @@
 /**
- * HTTP → SMPP → receipt → webhook: from acceptance until the receiver has the last delivery report. Tuma, durable before every
- * acknowledgement, against Kannel, all in memory. Same load, same carrier, same receiver, and a window of 200 for both.
+ * HTTP → SMPP → receipt → webhook: from acceptance until the receiver has the last delivery report. Tuma, which makes
+ * everything durable before acknowledging it, against Kannel, which keeps everything in memory. Both have the same load,
+ * carrier and receiver, and a window of 200.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { kannelInstalled, startKannel, type Kannel } from "./kannel.ts";

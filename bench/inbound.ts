@@ -1,6 +1,6 @@
 /**
- * deliver_sm → record, charge, acknowledge → webhook: inbound messages over one carrier link until the last has been posted. Each is
- * durable before its deliver_sm_resp. Single-part and three-part messages; then listing them.
+ * deliver_sm → record, charge, acknowledge → webhook: inbound messages over one carrier link until the last webhook has been
+ * sent. Each message is durable before its deliver_sm_resp. Measures single-part and three-part messages, and listing them.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { buildConcatenationHeader, listen, type PduInput, type Session } from "../src/smpp/smpp.ts";

@@ -98,7 +98,7 @@ export function readUsage(...pids: number[]): Usage {
   };
 }
 
-/** The median; of an even count, the mean of the middle two, since the better of two rounds would flatter. */
+/** The median; of an even count, the mean of the middle two, since taking the better of two rounds would flatter the result. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000]`: measures Tuma against others
- * and against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Read the ratios: contenders are
- * interleaved, so that other load hits all alike.
+ * `npm run bench [-- suites…] [--rounds 5] [--seconds 4] [--messages 10000] [--rows 1000000]`: measures Tuma against others and
+ * against itself without its guarantees, prints a table, and writes `bench/results/<time>.json`. Compare the ratios rather than
+ * the rates: contenders are interleaved, so that other load affects all alike.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";

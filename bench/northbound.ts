@@ -107,7 +107,9 @@ async function httpTurn(
   from += messages;
   const reports = await receiver.waitFor(messages);
   if (load.statuses["201"] !== messages || reports.count !== messages)
-    throw new Error(`of ${messages} ${JSON.stringify(load.statuses)} were accepted and ${reports.count} reported`);
+    throw new Error(
+      `of ${messages} messages, ${JSON.stringify(load.statuses)} were accepted and ${reports.count} reported`,
+    );
   whole.push({ perSecond: (messages * 1000) / (reports.lastAtMs - startedMs) });
   const { perSecond, p50Ms, p99Ms } = load;
   return { perSecond, p50Ms, p99Ms, ...cost(tuma, before.cpuSeconds, messages) };

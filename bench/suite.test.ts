@@ -17,7 +17,7 @@ test("contenders take turns after a warm-up, and a ratio is the median of the ro
   const found = ratioGoal("a against b", [rows[0]!, rows[1]!], { atLeast: 2 });
   assert.deepEqual([found.value, found.rounds, found.met], [2, [2, 2, 3], true]);
   assert.equal(rows[0]!.perSecond, 600);
-  assert.equal(rows[0]!.p99Ms, undefined, "what nobody measured is absent");
+  assert.equal(rows[0]!.p99Ms, undefined, "a figure that was not measured is absent");
 });
 
 test("a goal is met at its limit and missed beyond it", () => {

@@ -10,7 +10,7 @@ import { goal, type Goal } from "./suite.ts";
 
 const minuteMs = 60_000;
 
-/** Two processes, as far as the database can tell, with a common clock. */
+/** Two processes as seen by the database, with a common clock. */
 interface Pair {
   ctx: Context;
   issuers: PinIssuer[];
@@ -68,7 +68,7 @@ async function ask({ issuers }: Pair, accountId: number, numbers: string[]): Pro
 /** Request `n` of a pump over 40 prefixes. */
 const pumped = (n: number) => `+2507${9100 + (n % 40)}${String((n * 7919) % 10_000).padStart(4, "0")}`;
 
-/** 5,000 requests within 17 minutes whose PINs nobody enters, with or without honest users, who enter two of three. */
+/** 5,000 requests within 17 minutes whose PINs nobody enters, with or without legitimate users, who enter two of three. */
 async function pump(pair: Pair, accountId: number, honestly: boolean) {
   const byPrefix = new Map<string, number>();
   let [sent, honestSent, honestAsked] = [0, 0, 0];

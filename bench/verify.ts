@@ -1,6 +1,6 @@
 /**
- * One-time PINs: the rates of generating and checking beside the rate of messages, resistance to guessing and pumping, and the latency
- * of a PIN while 100,000 bulk messages drain.
+ * One-time PINs: the rates of generating and checking compared with the rate of messages, resistance to guessing and pumping,
+ * and the latency of a PIN while 100,000 bulk messages drain.
  */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -31,7 +31,7 @@ import { proveVerification } from "./verify-proofs.ts";
 const plenty = 1_000_000_000_000;
 const secretKey = "a secret key of the bench";
 const connections = 64;
-/** The guard judges every PIN, but the limits that this load exceeds as a pump would are off. */
+/** The guard judges every PIN, but the limits that this load would exceed, as a pump would, are disabled. */
 const unlimited = {
   per_prefix_per_hour: null,
   sequential_run: null,
@@ -161,8 +161,8 @@ async function rates({ rounds, seconds }: BenchOptions, result: SuiteResult): Pr
 }
 
 /**
- * From the call until the commit of the submit, which the submit_sm follows at once. That is the reply, if the PIN was begun in the
- * transaction that charged it; later, if it had to queue.
+ * The time from the call to the commit of the submit; the submit_sm follows at once. If the PIN was begun in the transaction
+ * that charged it, that is the time of the response; if it had to queue, it is later.
  */
 async function underBulk(bulk: number, result: SuiteResult): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "tuma-bench-"));

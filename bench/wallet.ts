@@ -59,7 +59,7 @@ async function measure(bench: Bench, hands: number, seconds: number, act: () => 
   return { ...sample, cpuMicros: ((after.cpuSeconds - before.cpuSeconds) / count) * 1e6, rssMiB: after.rssMiB };
 }
 
-/** A careful service without batching: one statement, hence one transaction, writes all rows of a charge. */
+/** A well-built service without batching: one statement, and so one transaction, writes all rows of a charge. */
 async function chargeAlone({ ctx: { sql, ids, clock } }: Bench): Promise<void> {
   const id = await ids.one();
   const now = clock.now();

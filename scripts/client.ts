@@ -1,6 +1,6 @@
-// Writes web/src/api/operations.ts, the types of the dashboard's client, from the OpenAPI documents: the public one and that
-// of the dashboard's own operations. `npm run check` and the build run it, so a page that calls what the service does not
-// offer fails to compile.
+// Writes web/src/api/operations.ts, the types of the dashboard's client, from the OpenAPI documents: the public one and that of
+// the dashboard's own operations. `npm run check` and the build run it, so a page that calls an operation that does not exist
+// fails to compile.
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface Schema {
@@ -94,8 +94,8 @@ function replyOf({ responses = {} }: Operation): string {
 }
 
 /**
- * The types and operations of several OpenAPI documents as one TypeScript module. Where two documents use one name for
- * different schemas, the first keeps it and the other's is written out where it is used.
+ * The types and operations of several OpenAPI documents as one TypeScript module. If two documents use one name for different
+ * schemas, the first keeps the name, and the other schema is written inline.
  */
 export function printOperations(documents: Document[]): string {
   const types = new Map<string, string>();

@@ -3,14 +3,14 @@ import { owner, settled, type Walk } from "../test/browser/browser.ts";
 import { paths } from "../web/src/paths.ts";
 import { t } from "../web/src/texts/index.ts";
 
-/** A state of a page beside the one that it opens in: a window over it, a refusal, nothing there yet. */
+/** A state of a page other than its initial one: an open dialog, a refusal, an empty list. */
 export interface State {
-  /** Also the name of its picture. */
+  /** Also the name of the screenshot. */
   name: string;
   path: string;
-  /** What a person does to get there. */
+  /** What to do on the page to get to this state. */
   act?: (page: Page) => Promise<unknown>;
-  /** What has to be true of the service meanwhile. */
+  /** What the service has to do meanwhile. */
   before?: () => Promise<unknown>;
   after?: () => Promise<unknown>;
 }
@@ -22,7 +22,7 @@ const press = (name: string | RegExp) => (page: Page) =>
     .click();
 const inWindow = (page: Page) => page.getByRole("dialog").getByRole("heading").first().waitFor();
 
-/** Windows, refusals, warnings and results of an account that is in use. */
+/** Dialogs, refusals, warnings and results of an account that is in use. */
 export function statesOf(walk: Walk): State[] {
   const { server, page } = walk;
   const lowBalance = (low_balance: number | null) => () =>
@@ -107,7 +107,7 @@ export async function strangersStates({ server }: Walk): Promise<State[]> {
   ];
 }
 
-/** Pages of an account in which nothing has happened, as an operator looks at it. */
+/** Pages of an account in which nothing has happened, viewed by an operator. */
 export function emptyStates(): State[] {
   const pages: [string, string][] = [
     ["home", paths.home()],
@@ -126,7 +126,7 @@ export function emptyStates(): State[] {
   return pages.map(([name, path]) => ({ name: `empty-${name}`, path }));
 }
 
-/** Opens an account and looks into it, as the dashboard's Look does. */
+/** Views an account as an operator, as the dashboard's View does. */
 export async function lookAtEmptyAccount(walk: Walk): Promise<void> {
   const { server, page } = walk;
   await server.call("POST /v1/operator/accounts", { body: { name: "Lake Kivu Hotel" } });
@@ -225,7 +225,7 @@ async function refusedLogin(page: Page): Promise<void> {
   await page.getByRole("alert").waitFor();
 }
 
-/** The list is asked for and does not come. */
+/** The list is requested, but its response does not arrive. */
 const hold = (page: Page) => page.route("**/v1/sms?*", () => {});
 
 const fail = (page: Page) =>

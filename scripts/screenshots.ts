@@ -1,5 +1,5 @@
-// `npm run screenshots -- [page …]`: pictures of every page and of its states, light, dark and 360 pixels wide, into
-// screenshots/, which git ignores. Makes its own data over a program of its own.
+// `npm run screenshots -- [page …]`: takes screenshots of every page and of its states, light, dark and 360 pixels wide, into
+// screenshots/, which git ignores. Starts its own program and fills it with data.
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
@@ -56,7 +56,7 @@ async function shootAll(on: Walk, states: State[]): Promise<void> {
 async function shoot({ page, server }: Walk, { name, path, act }: State): Promise<void> {
   await page.setViewportSize(looks[0].size);
   await page.goto(server.url + path);
-  // A window over the page hides its heading from roles.
+  // An open dialog hides the page's heading from roles.
   await page.locator("h1").first().waitFor();
   // Fonts, and the first events of the stream.
   await page.waitForTimeout(250);
@@ -72,8 +72,8 @@ async function shoot({ page, server }: Walk, { name, path, act }: State): Promis
   }
 }
 
-/** Waits until the page waits for no answer any more. */
+/** Waits until the page has no request in flight. */
 async function answered(page: Page): Promise<void> {
   const waiting = page.locator("[role=status][aria-label=Loading]");
-  await until(async () => (await waiting.count()) === 0, { what: "the answers that the page waits for" });
+  await until(async () => (await waiting.count()) === 0, { what: "the responses that the page waits for" });
 }

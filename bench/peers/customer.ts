@@ -1,6 +1,6 @@
 /**
- * A customer that submits by SMPP: binds as a transceiver, keeps its window full, and answers every receipt, in a process of its
- * own. It says how fast it was answered, and when its last receipt had come.
+ * A customer that submits over SMPP, in its own process: binds as a transceiver, keeps its window full, and acknowledges every
+ * receipt. It reports how fast it got responses, and when its last receipt arrived.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -14,26 +14,26 @@ export interface Customer {
   port: number;
   systemId: string;
   password: string;
-  /** submit_sm without a response at a time. */
+  /** The window: submit_sm without a response. */
   window: number;
   messages: number;
-  /** Where the numbers begin. */
+  /** The first number. */
   from: number;
   text: string;
 }
 
-/** How it went. */
+/** The result of a run. */
 export interface CustomerResult {
-  /** submit_sm answered per second, all of them with ESME_ROK. */
+  /** Responses to submit_sm per second, all of them ESME_ROK. */
   acceptedPerSecond: number;
-  /** The same until the last receipt. */
+  /** Receipts per second, from the first submit to the last receipt. */
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   receipts: number;
 }
 
-/** Runs it; rejects when a submit is refused or receipts stay out. */
+/** Runs a customer; rejects if a submit is refused or receipts are missing. */
 export async function runCustomer(customer: Customer): Promise<CustomerResult> {
   const child = fork(fileURLToPath(import.meta.url), ["--customer", JSON.stringify(customer)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],

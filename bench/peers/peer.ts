@@ -1,29 +1,29 @@
-/** Peers run in processes of their own, so that what they cost is never counted as ours; they talk to the bench by IPC. */
+/** Peers run in their own processes, so that their CPU time is never counted as ours; they talk to the bench over IPC. */
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What a peer has counted since it was last reset. */
+/** What a peer has counted since its last reset. */
 export interface PeerCounts {
   count: number;
-  /** When the last one came, in milliseconds since the epoch; 0 before the first. */
+  /** When the last one arrived, in milliseconds since the epoch; 0 before the first. */
   lastAtMs: number;
 }
 
-/** A peer that listens on a port of its own. */
+/** A peer, listening on its own port. */
 export interface Peer {
   port: number;
   pid: number;
   counts(): Promise<PeerCounts>;
   reset(): Promise<void>;
-  /** Waits until it has counted so many, or nothing more has come for `idleMs`; returns what it has counted. */
+  /** Waits until the peer has counted this many, or nothing more has arrived for `idleMs`; returns its counts. */
   waitFor(count: number, idleMs?: number): Promise<PeerCounts>;
   stop(): Promise<void>;
 }
 
 type Question = { ask: "counts" | "reset" };
 
-/** The side of the peer: says where it listens, then answers the bench's questions until that goes away. */
+/** The peer's side: reports its port, then answers the bench's requests until the bench exits. */
 export function servePeer(port: number, counts: PeerCounts): void {
   process.on("message", ({ ask }: Question) => {
     if (ask === "reset") Object.assign(counts, { count: 0, lastAtMs: 0 });
@@ -33,7 +33,7 @@ export function servePeer(port: number, counts: PeerCounts): void {
   process.send!({ port });
 }
 
-/** Starts the peer of a file. */
+/** Starts the peer in a file. */
 export async function startPeer(file: URL, ...args: string[]): Promise<Peer> {
   const child = fork(file, ["--peer", ...args], { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const { port } = (await answerOf(child)) as { port: number };

@@ -1,6 +1,6 @@
 /**
- * A fast carrier: accepts whatever is submitted and sends a DELIVRD receipt shortly after, in a process of its own. The same
- * process serves all who are compared. It counts the receipts that were answered.
+ * A fast carrier in its own process: accepts everything that is submitted, and sends a DELIVRD receipt shortly after. All
+ * contenders use the same carrier. It counts the acknowledged receipts.
  */
 import { receiptOf } from "../../src/smpp/receipt-pdu.ts";
 import { listen } from "../../src/smpp/session/server.ts";
@@ -8,12 +8,12 @@ import type { SubmitSm } from "../../src/smpp/pdu/pdu.ts";
 import type { Session } from "../../src/smpp/session/session.ts";
 import { servePeer, startPeer, type Peer, type PeerCounts } from "./peer.ts";
 
-/** Starts the carrier; it lets anybody bind. */
+/** Starts the carrier; it accepts any bind. */
 export function startCarrier(): Promise<Peer> {
   return startPeer(new URL(import.meta.url));
 }
 
-/** Receipts follow the response after this. */
+/** The delay from the response to the receipt. */
 const receiptDelayMs = 50;
 
 interface Due {
@@ -40,7 +40,7 @@ async function serve(): Promise<void> {
     const nowMs = performance.now();
     for (; sent < due.length; sent++) {
       const next = due[sent]!;
-      // One that has gone gets no receipts; one whose window is full holds up the rest until it has room.
+      // A client that has disconnected gets no receipts; one whose window is full delays the others until it has room.
       if (!next.session.bound) continue;
       if (next.atMs > nowMs || next.session.free === 0) break;
       report(next);

@@ -7,7 +7,7 @@ import type { Draft } from "../../src/messages/accept/draft.ts";
 import type { Sql } from "../../src/base/db.ts";
 import { silentLog } from "./postgres.ts";
 
-/** A context on a test database. `now` is what its clock shows; without it, the time of the machine. */
+/** A context on a test database. `now` is the time of its clock; by default the machine's. */
 export function openContext(sql: Sql, env: Record<string, string> = {}, now?: () => Date): Context {
   return {
     sql,
@@ -20,7 +20,7 @@ export function openContext(sql: Sql, env: Record<string, string> = {}, now?: ()
   };
 }
 
-/** Makes an account with a live and a test balance, in micro-units, each with its ledger entry. */
+/** Creates an account with a live and a test balance, in micro-units, each with its ledger entry. */
 export async function addAccount(sql: Sql, id: number, balance: number, testBalance = 0): Promise<void> {
   await sql`insert into organisations (id, name) values (${id}, 'An organisation')`;
   await sql`insert into accounts (id, org_id, name) values (${id}, ${id}, 'An account')`;
@@ -31,7 +31,7 @@ export async function addAccount(sql: Sql, id: number, balance: number, testBala
   }
 }
 
-/** A message of one part at 0.006, unless it is said otherwise. */
+/** A message of one part at 0.006 by default. */
 export function draftOf(about: Partial<Draft> = {}): Draft {
   return {
     to: "+250788000001",

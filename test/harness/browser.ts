@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import type { Reply, TestServer } from "./server.ts";
 
-/** A browser's view of the service: it keeps the cookie, and says that it is the dashboard. */
+/** A client that behaves like the dashboard in a browser: it keeps the cookie and sends the dashboard's header. */
 export class Browser {
   readonly #server: TestServer;
-  /** The cookie as it would be sent, such as `tuma=…`; undefined when there is none. */
+  /** The cookie as it would be sent, such as `tuma=…`; undefined if there is none. */
   cookie: string | undefined;
-  /** The attributes of the cookie that came last. */
+  /** The attributes of the cookie received last. */
   attributes = "";
 
   constructor(server: TestServer) {
     this.#server = server;
   }
 
-  /** Signs in; it must work. */
+  /** Signs in; fails the test if that is refused. */
   static async signIn(server: TestServer, email: string, password: string): Promise<Browser> {
     const browser = new Browser(server);
     const reply = await browser.call("POST /console/login", { email, password });

@@ -10,18 +10,18 @@ export interface Received {
   atMs: number;
 }
 
-/** How the peer answers a submit_sm: a command_status, an id to accept it with, or not at all. */
+/** The peer's response to a submit_sm: a command_status, an id that accepts it, or none at all. */
 export type Behaviour = (received: Received, nth: number) => number | string | undefined;
 
-/** A carrier for tests: the SMSC side of our own protocol code, on loopback, that does what the test says. */
+/** A carrier for tests: the SMSC side of our own protocol code, on loopback, controlled by the test. */
 export class CarrierPeer {
   readonly received: Received[] = [];
   readonly binds: string[] = [];
-  /** submit_sm received and not answered: what a window bounds. */
+  /** submit_sm received and not answered yet, which the window bounds. */
   unanswered = 0;
   mostUnanswered = 0;
   behaviour: Behaviour = (_received, nth) => `id-${nth}`;
-  /** Answers at once; else after so many milliseconds. */
+  /** The delay of responses in milliseconds; 0 responds at once. */
   delayMs = 0;
   #listener: Listener | undefined;
   #ids = 0;
@@ -48,7 +48,7 @@ export class CarrierPeer {
     });
   }
 
-  /** Cuts every connection, as a broken line does. */
+  /** Drops every connection, as a broken line does. */
   cut(): void {
     for (const session of this.#listener!.sessions) session.destroy("cut by the test");
   }
@@ -57,7 +57,7 @@ export class CarrierPeer {
     await this.#listener?.close(50);
   }
 
-  /** Sends a deliver_sm on a session that can receive; resolves with the command_status that answers it. */
+  /** Sends a deliver_sm on a session that can receive; resolves with the command_status of the response. */
   async deliver(fields: Partial<Omit<PduOf<"deliver_sm">, "command">>): Promise<number> {
     const session = this.sessions.find((each) => each.state !== "bound_tx");
     if (!session) throw new Error("no session can receive");

@@ -6,18 +6,18 @@ import { silentLog, startTestServer } from "./postgres.ts";
 
 watchTransactions();
 
-/** A migrated database of the test's own. */
+/** A migrated database for one test. */
 export type TestDatabase = {
   /** For `DATABASE_URL` of a program under test, and for psql. */
   url: string;
   sql: Sql;
-  /** Closes `sql` and removes the database, whoever is still connected. */
+  /** Closes `sql` and removes the database, even if clients are still connected. */
   drop(): Promise<void>;
 };
 
 /**
- * Makes a migrated database by cloning a template, which takes some 30 ms. The server is `TEST_DATABASE_URL` (set by
- * `npm test`), else `DATABASE_URL`, else one that is started now and ends with this process.
+ * Creates a migrated database by cloning a template, which takes some 30 ms. The server is `TEST_DATABASE_URL` (set by `npm
+ * test`), else `DATABASE_URL`, else one that is started now and ends with this process.
  *
  * Drop it when the tests are done: `after(() => database.drop())`.
  */
@@ -42,7 +42,7 @@ export async function createDatabase(): Promise<TestDatabase> {
 
 let created = 0;
 
-/** Runs `use` with a database of its own and drops it afterwards. */
+/** Runs `use` with a new database and drops it afterwards. */
 export async function withDatabase<T>(use: (database: TestDatabase) => Promise<T>): Promise<T> {
   const database = await createDatabase();
   try {
@@ -54,7 +54,7 @@ export async function withDatabase<T>(use: (database: TestDatabase) => Promise<T
 
 let lazyServerUrl: Promise<string> | undefined;
 
-/** The server that the tests of this process share: an address in the form of libpq. */
+/** The address, in libpq's form, of the server that the tests of this process share. */
 function testServerUrl(): Promise<string> {
   const given = process.env["TEST_DATABASE_URL"] ?? process.env["DATABASE_URL"];
   if (given) return Promise.resolve(given);
@@ -71,8 +71,8 @@ async function startLazyServer(): Promise<string> {
 }
 
 /**
- * The template's name holds a hash of the migrations, so that a changed migration makes a new one. Its making is
- * guarded by an advisory lock, since test files start together, and it gets its name when it is complete.
+ * The template's name contains a hash of the migrations, so that a changed migration creates a new template. Creating it is
+ * guarded by an advisory lock, since test files start together, and it gets its name only once it is complete.
  */
 async function ensureTemplate(sql: Sql, serverUrl: string): Promise<string> {
   const hashes = (await readMigrations()).map((migration) => `${migration.name} ${migration.hash}`);

@@ -1,7 +1,7 @@
 import type { Outbound, Submission } from "../../src/carriers/traffic.ts";
 import type { Dispatcher } from "../../src/messages/accept/handoff.ts";
 
-/** The end of a placement: submissions that were begun and that were not, and messages that queue. */
+/** The end of a placement: the submissions that were begun, the ones that were not, and the queued messages. */
 export interface Ended {
   won: Submission[];
   lost: Submission[];

@@ -9,7 +9,7 @@ import { CarrierPeer } from "./carrier.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { account, openFixture, type Fixture } from "./messages.ts";
 
-/** Who makes links. */
+/** The caller that creates links. */
 export const operator: Caller = {
   accountId: account,
   orgId: 1,
@@ -29,7 +29,7 @@ export class GatewayStage {
   fixture!: Fixture;
   ctx!: Context;
   book!: Book;
-  /** Run after each test, last one first. */
+  /** Functions to run after each test, the last one first. */
   readonly endings: (() => Promise<unknown>)[] = [];
 
   constructor() {
@@ -53,7 +53,7 @@ export class GatewayStage {
     return this;
   }
 
-  /** A carrier that responds. */
+  /** Starts a carrier that responds. */
   async peer(): Promise<CarrierPeer> {
     const carrier = new CarrierPeer();
     await carrier.open();
@@ -61,7 +61,7 @@ export class GatewayStage {
     return carrier;
   }
 
-  /** A gateway that runs. */
+  /** Starts a gateway. */
   async gateway(options: Partial<GatewayOptions> = {}): Promise<Gateway> {
     const one = new Gateway(this.ctx, { book: this.book, ...options });
     this.endings.push(() => one.stop(2000));

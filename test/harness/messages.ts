@@ -29,7 +29,7 @@ export const links = [1, 2];
 export const priceMicros = 6_000;
 const startBalance = 1_000_000_000;
 
-/** A book on its own database, with a clock that the test moves and the reports it was given. */
+/** A book on its own database, with a clock that the test moves, and the reports that the book delivered. */
 export interface Fixture {
   context: Context;
   book: Book;
@@ -38,7 +38,7 @@ export interface Fixture {
   /** Advances the clock. */
   pass(ms: number): void;
   sweep(): Promise<number>;
-  /** A message as the accept path leaves it: charged and queued, or scheduled for `sendAt`. */
+  /** Creates a message as the accept path does: charged and queued, or scheduled for `sendAt`. */
   accept(about?: {
     parts?: number;
     priority?: Priority;
@@ -49,10 +49,10 @@ export interface Fixture {
   }): Promise<number>;
   /** The message as a claim returns it. */
   outbound(id: number): Promise<Outbound>;
-  /** Begins its submit on a link, which must succeed. */
+  /** Begins its submit on a link; fails the test if that is refused. */
   begin(id: number, linkId?: number): Promise<Submission>;
   message(id: number): Promise<Row>;
-  /** Every invariant of money and reports, for all messages. */
+  /** Checks every invariant of money and reports, for all messages. */
   check(): Promise<void>;
 }
 

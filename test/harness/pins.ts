@@ -4,7 +4,7 @@ import type { StoredSettings } from "../../src/verify/settings.ts";
 import { insertAccounts, writeSettings } from "../../src/verify/store.ts";
 import { addAccount } from "./accounts.ts";
 
-/** An account with these verification settings and this balance in micro-units. */
+/** Creates an account with these verification settings and this balance in micro-units. */
 export async function addVerifier(sql: Sql, id: number, settings: StoredSettings, balance: number): Promise<void> {
   await addAccount(sql, id, balance);
   await sql.begin(async (tx) => {

@@ -9,10 +9,10 @@ import { startPostgres, type EmbeddedPostgres } from "../../src/base/postgres/po
 
 const PREFIX = "tuma-test-";
 
-/** For parts under test whose log nobody reads. */
+/** A silent log, for parts under test. */
 export const silentLog: Log = pino({ level: "silent" });
 
-/** A server that a test started. `stopAtExit` is for a process that ends: it does not wait. */
+/** A server that a test started. `stopAtExit` is for a process that is exiting: it does not wait. */
 export type TestServer = {
   server: EmbeddedPostgres;
   dataDir: string;
@@ -21,9 +21,10 @@ export type TestServer = {
 };
 
 /**
- * A PostgreSQL server of its own in a new folder of the temporary directory.
+ * Starts a PostgreSQL server in a new folder of the temporary directory.
  *
- * @param durable true for tests that kill it and look at what is left; else nothing is synced to disk, which is faster
+ * @param durable true for tests that kill the server and check what survived; otherwise nothing is synced to disk, which is
+ * faster
  */
 export async function startTestServer(durable = false): Promise<TestServer> {
   await removeLeftovers();
@@ -45,31 +46,31 @@ export async function startTestServer(durable = false): Promise<TestServer> {
   };
 }
 
-/** In a process that ends there are no promises any more. SIGQUIT is the immediate shutdown. */
+/** A process that is exiting runs no promises any more. SIGQUIT is the immediate shutdown. */
 function stopSynchronously(pid: number): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   try {
     process.kill(pid, "SIGQUIT");
-    // The pid stays visible until its parent, which is us, has ended: what counts is that the children are gone.
+    // The pid stays visible until its parent, this process, has exited, so check that its children are gone.
     Atomics.wait(pause, 0, 0, 50);
   } catch {
     // It was gone already.
   }
 }
 
-/** Test runs that were killed leave their server and folder behind; nobody holds the folder's lock any more. */
+/** Removes servers and folders of killed test runs: nobody holds their folder's lock any more. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const dataDir = join(tmpdir(), name);
     try {
-      // A young folder may be one that its maker is about to lock.
+      // A recent folder may not be locked yet.
       if (Date.now() - statSync(dataDir).mtimeMs < 60_000) continue;
       const lock = await lockDirectory(dataDir);
       await stopOrphans(join(realpathSync(dataDir), "postgres"));
       rmSync(dataDir, { recursive: true, force: true });
       lock.release();
     } catch {
-      // In use, or somebody else's.
+      // In use, or owned by another user.
     }
   }
 }

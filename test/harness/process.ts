@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** A port of loopback that nothing listens on now, for programs that cannot say which one the kernel gave them. */
+/** A port of loopback that is free now, for programs that cannot report which port the kernel chose. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -12,7 +12,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Ends a program that we started: asks it, and after `graceMs` makes it. Resolves when it is gone. */
+/** Ends a program that we started: by SIGTERM, and after `graceMs` by SIGKILL. Resolves when it has exited. */
 export async function endProcess(child: ChildProcess, graceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

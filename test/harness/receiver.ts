@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   headers: IncomingHttpHeaders;
   raw: string;
@@ -17,7 +17,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver that keeps what it gets and answers with `status`. */
+/** Starts a receiver that records what it gets and responds with `status`. */
 export async function startReceiver(status = 200): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const server = createServer((request, response) => {

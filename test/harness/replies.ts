@@ -1,7 +1,7 @@
 /**
- * Holds every JSON reply of the service against its route's schema. Preloaded (`node --import`) into tests and into the
- * services that they start. A reply that does not fit, or has a member that the schema does not name, ends the process
- * with an error that names the route and the member.
+ * Validates every JSON reply of the service against its route's schema. Preloaded (`node --import`) into tests and into the
+ * services that they start. If a reply does not match, or has a member that is not in the schema, the process ends with an
+ * error that names the route and the member.
  */
 import { subscribe } from "node:diagnostics_channel";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -14,7 +14,7 @@ subscribe("fastify.initialization", (message) => {
     const misfit = findMisfit(request, reply, payload);
     if (misfit !== undefined) {
       console.error(misfit);
-      // Thrown outside the request: an error handler would turn it into an answer that a test may expect.
+      // Thrown outside the request, because an error handler would turn it into a response that a test may expect.
       setImmediate(() => {
         throw new Error(misfit);
       });
@@ -39,14 +39,14 @@ function findMisfit(request: FastifyRequest, reply: FastifyReply, payload: unkno
 
 const checks = new WeakMap<object, Validator>();
 
-/** Errors may carry further members (RFC 9457 §3.2), answers none. */
+/** Errors may have further members (RFC 9457 §3.2); other replies may not. */
 function compiled(schema: TSchema, isClosed: boolean): Validator {
   let check = checks.get(schema);
   if (!check) checks.set(schema, (check = Compile(isClosed ? closed(structuredClone(schema)) : schema)));
   return check;
 }
 
-/** The schema, with objects that allow no members but those they name. */
+/** The schema, with objects closed: no members other than the named ones. */
 function closed<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null) return value;
   const schema = value as Record<string, unknown>;

@@ -3,8 +3,8 @@ import type { TestEvent } from "node:test/reporters";
 import { inspect } from "node:util";
 
 /**
- * Prints what one wants to read of a test run: failures in full with what their file printed, the names of skipped
- * tests, and node's own counts at the end.
+ * Prints a short report of a test run: failures in full with the output of their file, the names of skipped tests, and node's
+ * counts at the end.
  *
  * @returns whether anything failed, or nothing ran
  */
@@ -51,7 +51,7 @@ function printFailure(
 ): void {
   const { error } = failure.details;
   const reason = error as Error & { failureType?: string };
-  // A suite or a file that failed only because a test in it did says nothing new.
+  // Skips a suite or file that failed only because a test in it did.
   if (reason.failureType === "subtestsFailed") return;
   const file = failure.file ?? "";
   const place = failure.line === undefined ? relative(root, file) : `${relative(root, file)}:${failure.line}`;

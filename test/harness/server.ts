@@ -6,35 +6,35 @@ import { openProgram, type Program } from "../../src/program.ts";
 import { createDatabase, type TestDatabase } from "./database.ts";
 import { silentLog } from "./postgres.ts";
 
-/** What a request was answered. */
+/** The response to a request. */
 export interface Reply<Body = Record<string, unknown>> {
   status: number;
   headers: Headers;
   /** The body as it was sent. */
   text: string;
-  /** The body read as JSON; undefined when it is none. */
+  /** The body parsed as JSON; undefined if it is not JSON. */
   body: Body;
 }
 
-/** What a call may say besides its method and path. */
+/** Optional parts of a call, besides its method and path. */
 export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
-  /** Instead of the program's own token; null sends none. */
+  /** Replaces the program's own token; null sends none. */
   token?: string | null;
   headers?: Record<string, string>;
 }
 
-/** The whole program with a database of its own, listening on a port of the kernel's choice. */
+/** The whole program with its own database, listening on a port that the kernel chose. */
 export interface TestServer {
   url: string;
-  /** Has every scope. */
+  /** A token with every scope. */
   token: string;
   readonly program: Program;
   database: TestDatabase;
-  /** `call("GET /v1/account")`. `Body` is what the test expects of a reply; nothing checks it. */
+  /** `call("GET /v1/account")`. `Body` is the type that the test expects; it is not checked. */
   call<Body = Record<string, unknown>>(request: string, options?: CallOptions): Promise<Reply<Body>>;
-  /** Stops the program, and starts it again over the same database and port when `meanwhile` is done; `env` is set from then on. */
+  /** Stops the program, runs `meanwhile`, and starts the program again on the same database and port, with `env` added. */
   restart(meanwhile?: () => Promise<void>, env?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export interface TestServer {
 /**
  * Starts the program in this process.
  *
- * @param env settings that win over those of a test: a fresh database, no rate limit to speak of, nothing logged
+ * @param env overrides the default settings of tests: a fresh database, a very high rate limit, no log
  */
 export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
   const database = await createDatabase();

@@ -6,7 +6,7 @@ import { createDatabase, type TestDatabase } from "./database.ts";
 import { until } from "./wait.ts";
 import { endProcess, freePort } from "./process.ts";
 
-/** The whole program as a user runs it: a process of its own, over a database of the test's own. */
+/** The whole program as a user runs it: in its own process, with its own database. */
 export interface Service {
   base: string;
   token: string;
@@ -14,7 +14,7 @@ export interface Service {
   database: TestDatabase;
   /** What the program has printed so far. */
   output(): string;
-  /** Calls an endpoint; `body` goes as JSON. `token: ""` sends none. */
+  /** Calls an endpoint; `body` is sent as JSON. `token: ""` sends none. */
   call(method: string, path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   /** Ends the program by SIGTERM, then removes its database and folder. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface CallOptions {
   headers?: Record<string, string>;
 }
 
-/** An answer with its body read as JSON where it is. */
+/** A response, with its body parsed if it is JSON. */
 export interface Answer {
   status: number;
   headers: Headers;

@@ -5,18 +5,18 @@ import { Session, type BindCommand, type Pdu, type PduInput, type PduOf } from "
 /** A deliver_sm that a client received. */
 export type Delivered = PduOf<"deliver_sm">;
 
-/** A customer's program for tests: our own session as its side of the protocol. */
+/** A customer's SMPP client for tests, built on our own session code. */
 export interface SmppClient {
   session: Session;
-  /** Everything that it received, in order. */
+  /** Everything that the client received, in order. */
   delivered: Delivered[];
   /** Why its session ended. */
   ended: string | undefined;
-  /** The command_status that answers a deliver_sm; 0 unless the test says otherwise, undefined for no answer. */
+  /** The command_status of the response to a deliver_sm; 0 by default, undefined for no response. */
   answer: (pdu: Delivered) => number | undefined;
-  /** Sends a request and gives its response. */
+  /** Sends a request and returns its response. */
   ask<Answer extends Pdu = Pdu>(pdu: PduInput): Promise<Answer>;
-  /** Submits a text and gives the response. */
+  /** Submits a text and returns the response. */
   submit(fields: Partial<Omit<PduOf<"submit_sm">, "command">>): Promise<PduOf<"submit_sm_resp">>;
   close(): void;
 }
@@ -31,7 +31,7 @@ export interface BindOptions {
   answer?: SmppClient["answer"];
 }
 
-/** Connects and binds; gives the client and the command_status of the bind. */
+/** Connects and binds; returns the client and the command_status of the bind. */
 export async function bindClient(options: BindOptions): Promise<SmppClient & { status: number }> {
   const { port, systemId, password, command = "bind_transceiver", secure = false, window = 500 } = options;
   const socket = secure

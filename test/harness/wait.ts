@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Waits until `condition` gives something truthy and returns it. Tests wait for what they need, never for luck.
+ * Waits until `condition` returns something truthy, and returns that. Tests wait for a condition, never for a fixed time.
  *
- * @param limitMs fails after this long, with `what` in the message. A minute unless time is what the test is about: a limit that
- *   a loaded machine reaches says nothing of the code
+ * @param limitMs fails after this long, with `what` in the message. Leave it at a minute unless the test is about time:
+ * reaching a shorter limit may only mean that the machine is busy
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

@@ -21,7 +21,7 @@ export function testClock(start = new Date()) {
   };
 }
 
-/** A context of its own on a test database. */
+/** A new context on a test database. */
 export function testContext(sql: Sql, parts: Partial<Context> = {}, env: Record<string, string> = {}): Context {
   return {
     sql,
@@ -35,7 +35,7 @@ export function testContext(sql: Sql, parts: Partial<Context> = {}, env: Record<
   };
 }
 
-/** A request as a receiver got it. */
+/** A received request. */
 export interface Received {
   method: string;
   path: string;
@@ -50,7 +50,7 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Starts a receiver; `answer` decides each reply (200 by default). Requests are recorded before it is asked. */
+/** Starts a receiver. `answer` decides each response (200 by default) and is called after the request is recorded. */
 export async function startReceiver(
   answer: (request: Received, response: ServerResponse, count: number) => void = (_request, response) => response.end(),
   make: (listener: RequestListener) => ReturnType<typeof createServer> = (listener) => createServer(listener),
@@ -81,7 +81,7 @@ export async function startReceiver(
   };
 }
 
-/** An account with nothing but a name. */
+/** Creates an account that has only a name. */
 export async function makeAccount(ctx: Context): Promise<number> {
   const id = await ctx.ids.one();
   await ctx.sql`insert into organisations (id, name) values (${id}, 'test')`;
@@ -89,7 +89,7 @@ export async function makeAccount(ctx: Context): Promise<number> {
   return id;
 }
 
-/** An endpoint, written straight to the table. */
+/** Inserts an endpoint directly into the table. */
 export async function makeEndpoint(
   ctx: Context,
   accountId: number,

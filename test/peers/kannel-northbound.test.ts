@@ -14,7 +14,11 @@ test(
   },
 );
 
-test("killed amid Kannel's messages, nothing accepted is lost and no receipt", { skip, timeout: 240_000 }, async () => {
-  const outcome = await run(300, 1);
-  assert.equal(outcome.reported, 300);
-});
+test(
+  "when the service is killed while Kannel submits, no accepted message and no receipt is lost",
+  { skip, timeout: 240_000 },
+  async () => {
+    const outcome = await run(300, 1);
+    assert.equal(outcome.reported, 300);
+  },
+);

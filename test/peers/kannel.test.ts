@@ -52,7 +52,7 @@ text = "Thank you"
 const patient = { limitMs: 60_000 };
 const skip = !(existsSync(bearerbox) && existsSync(smsbox)) && "kannel is not installed";
 
-test("Kannel binds, sends, takes a message and answers it", { skip, timeout: 60_000 }, async () => {
+test("Kannel binds, submits, and acknowledges an inbound message", { skip, timeout: 60_000 }, async () => {
   const submitted: Pdu[] = [];
   let peer: Session | undefined;
   let enquired = false;
@@ -64,7 +64,7 @@ test("Kannel binds, sends, takes a message and answers it", { skip, timeout: 60_
       onBound: (session) => {
         assert.deepEqual([bind.systemId, bind.password], ["kannel", "secret"]);
         peer = session;
-        // Before any message only Kannel's enquire_link can come.
+        // Before any message, Kannel can only send enquire_link.
         session.socket.once("data", (chunk: Buffer) => (enquired = chunk.readUInt32BE(4) === 0x15));
       },
       onRequest: (pdu, session) => {
@@ -83,7 +83,7 @@ test("Kannel binds, sends, takes a message and answers it", { skip, timeout: 60_
     run(bearerbox);
     await until(() => peer !== undefined, patient);
     await until(() => enquired, patient);
-    // Smsbox gives up where bearerbox is not there yet.
+    // smsbox exits if bearerbox is not running yet.
     run(smsbox);
     const query = new URLSearchParams({
       username: "test",

@@ -8,7 +8,7 @@ import type { Outcome, Pdu } from "../../src/smpp/smpp.ts";
 
 const installed = spawnSync("perl", ["-MNet::SMPP", "-e", "1"]).status === 0;
 
-/** Binds, submits, takes a receipt, asks, unbinds; prints what it saw. */
+/** Binds, submits, receives a receipt, queries, unbinds; prints the results. */
 const client = String.raw`
 use strict; use warnings; use Net::SMPP; $| = 1;
 my $smpp = Net::SMPP->new_transceiver('127.0.0.1', port => $ARGV[0], system_id => 'perl', password => 'secret') or die "no bind: $!";

@@ -3,10 +3,14 @@ import { createServer, connect, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
 import { randomBytes } from "node:crypto";
 
-/** How the carrier's bytes arrive on a line: intact, as noise, or half of them before the connection ends. */
+/**
+ * What happens to the carrier's bytes on a line: they arrive intact, as noise, or only half of them before the connection ends.
+ */
 export type Fault = "none" | "garbled" | "torn";
 
-/** A proxy line to the carrier with its own address, which can be cut and fail independently of other lines. */
+/**
+ * A proxy between the service and the carrier, with its own address, whose connection can be cut independently of other lines.
+ */
 export class Line {
   fault: Fault = "none";
   readonly #ends = new Set<Socket>();

@@ -23,8 +23,8 @@ export interface LoadOptions {
 }
 
 /**
- * Careful clients: every message has an Idempotency-Key, and a request without a response or with a 5xx is retried under it until it
- * succeeds, even if the first request may still be running.
+ * Careful clients: every message has an Idempotency-Key, and a request that gets no response or a 5xx is retried with the same
+ * key until it succeeds, even if the first request may still be running.
  */
 export class Load {
   /** By key. */

@@ -1,6 +1,6 @@
 /**
- * What the load sends and how the carrier treats it. Both sides derive it from number and text alone, so that the verdict has an
- * oracle that no part of the service can have tampered with.
+ * What the load sends and how the carrier treats it. Both sides derive it only from number and text, so that the verdict has an
+ * oracle that the service cannot influence.
  */
 
 /** The carrier's treatment of a number, by its last two digits. */

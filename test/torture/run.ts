@@ -134,7 +134,9 @@ async function recovered(stage: Stage, load: Load, disruption: Disruption, viola
 }
 
 interface Unrest {
-  /** Messages that are not final, except those twice in doubt, which wait a day for a receipt before they become `unknown`. */
+  /**
+   * Messages that are not final, except messages twice in doubt, which wait a day for a receipt before they become `unknown`.
+   */
   moving: number;
   twiceInDoubt: number;
   webhooks: number;

@@ -1,5 +1,5 @@
 /**
- * A carrier in its own process, which outlives every kill: what it accepted stays accepted, and receipts are resent over any bind
+ * A carrier in its own process, which is never killed: accepted parts stay accepted, and receipts are resent over any bind
  * until acknowledged, as real SMSCs do.
  */
 import {

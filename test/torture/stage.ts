@@ -147,7 +147,7 @@ async function furnish(
 export function killPostgres({ postgres }: Stage): void {
   const cluster = join(postgres.dataDir, "postgres");
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name, cluster));
-  // The postmaster first, so that it does not see its children die and recover on its own.
+  // The postmaster is killed first; otherwise it would see its children die and recover by itself.
   for (const pid of pids.map(Number).sort((a, b) => a - b)) {
     try {
       process.kill(pid, "SIGKILL");

@@ -1,4 +1,4 @@
-/** The fate of every message with a 201, by the records of carrier and receiver. */
+/** Decides what happened to every message that got a 201, from the records of carrier and receiver. */
 import { parseId } from "../../src/base/ids.ts";
 import type { Sql } from "../../src/base/db.ts";
 import type { Disruption, DisruptionKind } from "./disruptions.ts";
@@ -42,7 +42,7 @@ interface Row {
   timeline: unknown;
 }
 
-/** After these, or without any, nothing may be sent twice: outstanding submits got their responses. */
+/** After these disruptions, or without any, nothing may be sent twice, because outstanding submits got their responses. */
 const harmless: ReadonlySet<DisruptionKind> = new Set(["service stopped", "carrier throttling"]);
 
 /** Examples shown per violation. */
@@ -158,7 +158,7 @@ function arrived(sent: Sent, taken: Map<string, Taking[]>, refused: Map<string, 
   return fateOf(sent.to) === "REJECTED" ? keys.some((key) => refused.has(key)) : keys.every((key) => taken.has(key));
 }
 
-/** Parts accepted again, under the first disruption still ongoing when they were first accepted. */
+/** Parts accepted again, counted under the first disruption that was in progress when they were first accepted. */
 function duplicatesByCause(taken: Map<string, Taking[]>, disruptions: Disruption[]): Record<string, number> {
   const causes: Record<string, number> = {};
   for (const takings of taken.values())
