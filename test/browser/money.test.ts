@@ -155,9 +155,9 @@ test("a low balance is shown on the wallet and home pages until it recovers", { 
   await walk.open("/wallet");
   await page.getByLabel(t.wallet.warnBelow).fill("5000");
   await page.getByRole("button", { name: t.common.save }).click();
-  await page.getByText(/is below 5,000\.00/).waitFor();
+  await page.getByText(/is below USD.5,000\.00/).waitFor();
   await walk.open("/");
-  await page.getByText(/is below 5,000\.00/).waitFor();
+  await page.getByText(/is below USD.5,000\.00/).waitFor();
   const { id } = await call<{ id: string }>("GET /v1/account");
   await call(`POST /v1/operator/accounts/${id}/credit`, { amount: "6000" });
   await page.getByText(/^Your balance of .* is below/).waitFor({ state: "detached" });
