@@ -10,15 +10,7 @@ import { tokenHash } from "./tokens/secret-token.ts";
 import type { ApprovedSenders } from "./senders/approved-senders.ts";
 import { readApproved } from "./senders/senders.ts";
 import { completeSettings, type AccountSettings } from "./settings.ts";
-import {
-  accountsChannel,
-  findAccount,
-  findTokenOwners,
-  hasOnlySandbox,
-  linksChannel,
-  type AccountRow,
-  type TokenOwnerRow,
-} from "./store.ts";
+import * as store from "./store.ts";
 
 export { accountsChannel } from "./store.ts";
 
@@ -73,8 +65,8 @@ export class Directory implements Tokens {
     const forgetAll = () => this.forget();
     // The payload is the id of the changed account. Dropping only that one keeps a busy neighbour's tokens cached.
     const forgetOne = (payload: string) => this.forget(payload === "" ? undefined : Number(payload));
-    this.#listeners.push(await this.#ctx.sql.listen(accountsChannel, forgetOne, forgetAll));
-    this.#listeners.push(await this.#ctx.sql.listen(linksChannel, forgetAll, forgetAll));
+    this.#listeners.push(await this.#ctx.sql.listen(store.accountsChannel, forgetOne, forgetAll));
+    this.#listeners.push(await this.#ctx.sql.listen(store.linksChannel, forgetAll, forgetAll));
   }
 
   async stop(): Promise<void> {
@@ -131,22 +123,22 @@ export class Directory implements Tokens {
 }
 
 /** A row of `accounts`. */
-export function findAccountRow({ sql }: Pick<Context, "sql">, id: number): Promise<AccountRow | undefined> {
-  return findAccount(sql, id);
+export function findAccountRow({ sql }: Pick<Context, "sql">, id: number): Promise<store.AccountRow | undefined> {
+  return store.findAccount(sql, id);
 }
 
 /** True while the simulated carrier is the only link and no message reaches a real phone. */
 export function onlySandbox({ sql }: Pick<Context, "sql">): Promise<boolean> {
-  return hasOnlySandbox(sql);
+  return store.hasOnlySandbox(sql);
 }
 
 /** The owners of tokens, in the order of the hashes; undefined for a token that is unknown, revoked or expired. */
 async function loadTokens({ sql }: Context, hashes: string[]): Promise<(Known | undefined)[]> {
-  const owners = new Map((await findTokenOwners(sql, hashes)).map((row) => [row.hash, toKnown(row)]));
+  const owners = new Map((await store.findTokenOwners(sql, hashes)).map((row) => [row.hash, toKnown(row)]));
   return hashes.map((hash) => owners.get(hash));
 }
 
-function toKnown(row: TokenOwnerRow): Known {
+function toKnown(row: store.TokenOwnerRow): Known {
   const scopes = new Set(row.scopes);
   return {
     suspended: row.suspended,
@@ -165,10 +157,10 @@ function toKnown(row: TokenOwnerRow): Known {
 }
 
 async function loadRules(ctx: Context, id: number): Promise<AccountRules | undefined> {
-  const row = await findAccount(ctx.sql, id);
+  const row = await store.findAccount(ctx.sql, id);
   if (!row) return undefined;
   const settings = completeSettings(row.settings);
-  const anySender = settings.sender_policy === "any" || (await hasOnlySandbox(ctx.sql));
+  const anySender = settings.sender_policy === "any" || (await store.hasOnlySandbox(ctx.sql));
   return {
     id,
     currency: row.currency,

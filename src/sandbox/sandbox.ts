@@ -4,16 +4,7 @@ import { Refusal, refuseField } from "../base/errors.ts";
 import type { Caller, Reached } from "../http/auth.ts";
 import { MAX_PARTS, measure } from "../messages/accept/segments.ts";
 import { defaultSettings, type CarrierSettings } from "./settings.ts";
-import {
-  deleteMessagesBefore,
-  findRecipient,
-  hasRealLink,
-  hasSeveralAccounts,
-  insertSent,
-  mergeSettings,
-  selectMessages,
-  selectSettings,
-} from "./store.ts";
+import * as store from "./store.ts";
 
 export { SimulatedCarrier, type SandboxAddress } from "./carrier.ts";
 
@@ -22,7 +13,7 @@ const shown = 100;
 
 /** Messages that the handset with this number (E.164) received from the account, newest first. */
 export async function readHandset(ctx: Context, owner: Reached, number: string) {
-  const rows = await selectMessages(ctx.sql, owner, number, shown);
+  const rows = await store.selectMessages(ctx.sql, owner, number, shown);
   return {
     messages: rows.map((row) => ({
       from: row.sender,
@@ -54,15 +45,15 @@ export async function sendFromPhone(
       "text",
       `\`text\` takes ${count} parts, more than the maximum of ${MAX_PARTS}. Shorten it.`,
     );
-  if (!caller.operator && (await hasRealLink(ctx.sql))) {
-    const owner = await findRecipient(ctx.sql, to);
+  if (!caller.operator && (await store.hasRealLink(ctx.sql))) {
+    const owner = await store.findRecipient(ctx.sql, to);
     if (!owner || owner.shared || owner.account_id !== caller.accountId) {
       const detail =
         "`to` is not a number that belongs to this account alone. Simulated phones can only text such numbers.";
       throw new Refusal("forbidden", detail, { errors: [{ field: "to", code: "forbidden", message: detail }] });
     }
   }
-  await insertSent(ctx.sql, {
+  await store.insertSent(ctx.sql, {
     number: from,
     recipient: to,
     text: message.text,
@@ -74,7 +65,7 @@ export async function sendFromPhone(
 
 /** The simulated carrier's current settings. */
 export async function readCarrier(ctx: Context): Promise<CarrierSettings> {
-  return { ...defaultSettings, ...(await selectSettings(ctx.sql)) };
+  return { ...defaultSettings, ...(await store.selectSettings(ctx.sql)) };
 }
 
 /**
@@ -86,11 +77,11 @@ export async function changeCarrier(
   caller: Caller,
   changes: Partial<CarrierSettings>,
 ): Promise<CarrierSettings> {
-  if (!caller.operator && (await hasSeveralAccounts(ctx.sql))) {
+  if (!caller.operator && (await store.hasSeveralAccounts(ctx.sql))) {
     const detail = "The simulated carrier serves several accounts, so only an operator may change its settings.";
     throw new Refusal("forbidden", detail);
   }
-  await mergeSettings(ctx.sql, changes);
+  await store.mergeSettings(ctx.sql, changes);
   return readCarrier(ctx);
 }
 
@@ -100,5 +91,5 @@ const forgetBatch = 1_000;
 /** Deletes messages older than `TEXT_DAYS` from handsets. True if there may be more. */
 export async function forgetHandsets(ctx: Context): Promise<boolean> {
   const before = new Date(ctx.clock.now().getTime() - ctx.config.textDays * 86_400_000);
-  return (await deleteMessagesBefore(ctx.sql, before, forgetBatch)) === forgetBatch;
+  return (await store.deleteMessagesBefore(ctx.sql, before, forgetBatch)) === forgetBatch;
 }

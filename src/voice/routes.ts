@@ -13,17 +13,7 @@ import type { Lane } from "./engine.ts";
 import { mediaRoutes } from "./media-routes.ts";
 import type { MediaStore } from "./media.ts";
 import { PublicQuota } from "./quota.ts";
-import {
-  audioForm,
-  entityReply,
-  entityRequest,
-  languageParams,
-  languagesReply,
-  speechReply,
-  speechRequest,
-  transcriptReply,
-  voiceReplies,
-} from "./schemas.ts";
+import * as schemas from "./schemas.ts";
 import { noForm } from "./upload.ts";
 import { checkBodyLanguage, type Voice, type VoiceCall } from "./voice.ts";
 
@@ -50,7 +40,7 @@ export function voiceRoutes(app: App, ctx: Context, { voice, media }: VoiceRoute
       schema: {
         tags,
         summary: "List the languages and functions of this installation",
-        response: { 200: languagesReply },
+        response: { 200: schemas.languagesReply },
       },
     },
     () => ({ languages: voice.languages() }),
@@ -114,9 +104,9 @@ function transcriptionRoute(app: App, endpoint: Endpoint): void {
           summary: "Transcribe an audio file",
           description: note,
           consumes: ["multipart/form-data"],
-          params: languageParams,
-          body: audioForm,
-          response: voiceReplies(transcriptReply, endpoint.lane === "public"),
+          params: schemas.languageParams,
+          body: schemas.audioForm,
+          response: schemas.voiceReplies(schemas.transcriptReply, endpoint.lane === "public"),
         },
       },
       async (request, reply) => {
@@ -143,9 +133,9 @@ function speechRoute(app: App, endpoint: Endpoint): void {
         tags,
         summary: "Speak a text",
         description: note,
-        params: languageParams,
-        body: speechRequest,
-        response: voiceReplies(speechReply, endpoint.lane === "public"),
+        params: schemas.languageParams,
+        body: schemas.speechRequest,
+        response: schemas.voiceReplies(schemas.speechReply, endpoint.lane === "public"),
       },
     },
     async (request, reply) => {
@@ -169,9 +159,9 @@ function entityRoute(app: App, endpoint: Endpoint): void {
         tags,
         summary: "Recognise named entities in a text",
         description: note,
-        params: languageParams,
-        body: entityRequest,
-        response: voiceReplies(entityReply, endpoint.lane === "public"),
+        params: schemas.languageParams,
+        body: schemas.entityRequest,
+        response: schemas.voiceReplies(schemas.entityReply, endpoint.lane === "public"),
       },
     },
     async (request, reply) => {

@@ -4,25 +4,9 @@ import { formatId, parseId } from "../../base/ids.ts";
 import type { App } from "../../http/app.ts";
 import { reached } from "../../http/auth.ts";
 import { paged, pageQuery, pagesOf, pageWindow } from "../../http/pages.ts";
-import {
-  exchangeWith,
-  findDelivery,
-  isOptedOut,
-  listConversations,
-  listDeliveries,
-  readPhone,
-  type ConversationRow,
-  type ExchangeRow,
-} from "./conversations.ts";
+import * as conversations from "./conversations.ts";
 import { readHome } from "./home.ts";
-import {
-  conversationSchema,
-  conversationsQuery,
-  conversationsSchema,
-  deliveriesQuery,
-  deliveriesSchema,
-  homeSchema,
-} from "./schemas.ts";
+import * as schemas from "./schemas.ts";
 import { deliveriesOfMessage } from "../message-deliveries.ts";
 import { searchQuery, searchSchema } from "../search/schemas.ts";
 import { search } from "../search/search.ts";
@@ -36,7 +20,7 @@ export function homeRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/console/home",
-    { config: { scope: "account:read" }, schema: { response: { 200: homeSchema } } },
+    { config: { scope: "account:read" }, schema: { response: { 200: schemas.homeSchema } } },
     ({ caller }) => readHome(ctx, caller),
   );
 
@@ -55,10 +39,10 @@ function conversationRoutes(app: App, ctx: Context): void {
     "/console/conversations",
     {
       config: { scope: "inbound:read" },
-      schema: { querystring: conversationsQuery, response: { 200: conversationsSchema } },
+      schema: { querystring: schemas.conversationsQuery, response: { 200: schemas.conversationsSchema } },
     },
     async ({ caller, query, url }) => {
-      const { rows, total } = await listConversations(ctx, caller, query.q ?? "", pageWindow(query));
+      const { rows, total } = await conversations.listConversations(ctx, caller, query.q ?? "", pageWindow(query));
       return { conversations: rows.map(conversationJson), pages: pagesOf(ctx.config, url, query, total) };
     },
   );
@@ -70,14 +54,14 @@ function conversationRoutes(app: App, ctx: Context): void {
       schema: {
         params: Type.Object({ number: Type.String() }),
         querystring: pageQuery,
-        response: { 200: conversationSchema },
+        response: { 200: schemas.conversationSchema },
       },
     },
     async (request) => {
       const owner = reached(request.caller);
-      const phone = readPhone(request.params.number, request.caller.country);
-      const { rows, pages } = await paged(ctx.config, request, exchangeWith(ctx, owner, phone));
-      const opted_out = await isOptedOut(ctx, owner, phone);
+      const phone = conversations.readPhone(request.params.number, request.caller.country);
+      const { rows, pages } = await paged(ctx.config, request, conversations.exchangeWith(ctx, owner, phone));
+      const opted_out = await conversations.isOptedOut(ctx, owner, phone);
       return { number: phone, opted_out, messages: rows.map(exchangeJson), pages };
     },
   );
@@ -88,7 +72,7 @@ function deliveryRoutes(app: App, ctx: Context): void {
     "/console/deliveries",
     {
       config: { scope: "webhooks" },
-      schema: { querystring: deliveriesQuery, response: { 200: deliveriesSchema } },
+      schema: { querystring: schemas.deliveriesQuery, response: { 200: schemas.deliveriesSchema } },
     },
     async ({ caller: { accountId }, query, url }) => {
       const { message, status, event } = query;
@@ -96,7 +80,7 @@ function deliveryRoutes(app: App, ctx: Context): void {
         const rows = await deliveriesOfMessage(ctx, accountId, parseId("out_sms", message) ?? 0);
         return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, rows.length) };
       }
-      const { rows, total } = await listDeliveries(ctx, accountId, { status, event }, pageWindow(query));
+      const { rows, total } = await conversations.listDeliveries(ctx, accountId, { status, event }, pageWindow(query));
       return { deliveries: rows.map(deliveryJson), pages: pagesOf(ctx.config, url, query, total) };
     },
   );
@@ -104,11 +88,11 @@ function deliveryRoutes(app: App, ctx: Context): void {
   app.get(
     "/console/deliveries/:id",
     { config: { scope: "webhooks" }, schema: { params: idParams, response: { 200: delivery } } },
-    async ({ caller, params }) => deliveryJson(await findDelivery(ctx, caller.accountId, params.id)),
+    async ({ caller, params }) => deliveryJson(await conversations.findDelivery(ctx, caller.accountId, params.id)),
   );
 }
 
-function conversationJson(row: ConversationRow) {
+function conversationJson(row: conversations.ConversationRow) {
   return {
     number: row.phone,
     our_number: row.number,
@@ -122,7 +106,7 @@ function conversationJson(row: ConversationRow) {
   };
 }
 
-function exchangeJson({ direction, id, ours, created_at, ...row }: ExchangeRow) {
+function exchangeJson({ direction, id, ours, created_at, ...row }: conversations.ExchangeRow) {
   return {
     direction,
     id: formatId(direction === "out" ? "out_sms" : "in_sms", id),
