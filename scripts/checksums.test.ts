@@ -19,7 +19,7 @@ test("the installed programs are the pinned ones, and a changed one is named", (
   assert.match(wrongProgram(folder) ?? "", /SHA-256/);
 });
 
-test("the table has every program of package.json in its version", () => {
+test("the table has every program of package.json in the pinned version", () => {
   const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
     optionalDependencies: Record<string, string>;
   };

@@ -24,7 +24,7 @@ async function makeCaller(
   return made.body;
 }
 
-test("the first start makes the account with credit, prices, sender and numbers", async () => {
+test("the first start creates the account with credit, prices, sender and numbers", async () => {
   const account = await server.call<Account>("GET /v1/account/");
   assert.equal(account.status, 200);
   assert.match(account.text, /"balance":100\.0,"currency":"USD","default_sender":"TUMA"/);
@@ -54,7 +54,7 @@ test("the first start makes the account with credit, prices, sender and numbers"
   });
 });
 
-test("a token is made once in full, has its own scopes, and ends at once when revoked", async () => {
+test("a token is shown in full only once, has its own scopes, and stops working at once when revoked", async () => {
   const made = await makeCaller(["account:read"]);
   assert.ok(isWellFormedToken(made.token));
   assert.equal((await server.call("GET /v1/account", { token: made.token })).status, 200);
@@ -70,7 +70,7 @@ test("a token is made once in full, has its own scopes, and ends at once when re
   assert.equal((await server.call(`DELETE /v1/account/tokens/${made.id}`)).status, 404);
 });
 
-test("a token gives no more than it has, and a test token only test tokens", async () => {
+test("a token can grant only its own scopes, and a test token can create only test tokens", async () => {
   const poor = await makeCaller(["account:write", "sms:send"]);
   const body = { name: "x", scopes: ["operator"] };
   assert.equal((await server.call("POST /v1/account/tokens", { token: poor.token, body })).status, 403);
@@ -94,7 +94,7 @@ test("an expired token is refused, and a past expiry too", async () => {
   }
 });
 
-test("settings change in part, are checked, and audited", async () => {
+test("settings can be changed in part, and changes are validated and audited", async () => {
   const body = { default_sender: "Acme", settings: { allowed_countries: ["RW", "KE"] } };
   const changed = await server.call<Account>("PATCH /v1/account", { body });
   assert.equal(changed.status, 200, changed.text);
@@ -160,7 +160,7 @@ test("an account is isolated: no other account sees its data", async () => {
   assert.equal((await server.call("GET /v1/account", { token: other })).status, 200);
 });
 
-test("senders wait for the operator where the policy says so, and may be approved for some countries", async () => {
+test("senders wait for the operator if the policy says so, and may be approved for some countries", async () => {
   interface Review {
     account_id: string;
     account_name: string;
@@ -247,7 +247,7 @@ test("every account has test credit of its own", async () => {
   assert.equal(sent.body.remaining_balance, 99.994);
 });
 
-test("a number is taken once", async () => {
+test("a number can be claimed once", async () => {
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Numbers" },
   });
@@ -270,7 +270,7 @@ test("a number is taken once", async () => {
   assert.match(freed.text, /"account_id":null/);
 });
 
-test("the price list is replaced whole, and looked up by the longest prefix", async () => {
+test("the price list is replaced as a whole, and the longest prefix wins", async () => {
   const id = (await server.call<Account>("GET /v1/account")).body.id;
   const before = (await server.call<{ prices: unknown[] }>("GET /v1/operator/prices")).body.prices;
   const put = await server.call("PUT /v1/operator/prices", {
@@ -339,7 +339,7 @@ test("the system shows its configuration without secrets", async () => {
   assert.match(system.text, /"SECRET_KEY":"\(set\)"/);
 });
 
-test("a checksum tells our tokens from others", () => {
+test("our tokens are recognised by their checksum", () => {
   const token = makeToken(false);
   assert.ok(isWellFormedToken(token));
   assert.equal(isWellFormedToken(`${token.slice(0, -1)}${token.endsWith("0") ? "1" : "0"}`), false);

@@ -65,7 +65,7 @@ test("one flush is in flight at a time, and no batch is larger than the bound", 
   );
 });
 
-test("one bad item fails alone", async () => {
+test("a bad item fails without failing the others", async () => {
   const coalescer = new Coalescer<number, number>({
     flush: async (items) => {
       if (items.includes(3)) throw new Error("three is bad");

@@ -82,7 +82,7 @@ test("statements in flight when connections die are answered, and every connecti
     }
   }));
 
-test("a pool reconnects within two seconds of its server's return", async () => {
+test("a pool reconnects within two seconds after its server is back", async () => {
   const server = await startTestServer();
   const sql = openDatabase({ url: server.server.url, connections: 12, name: "away", log: silentLog });
   try {
@@ -148,7 +148,7 @@ test("code inside a transaction must not ask the same pool for a second connecti
     await later;
   }));
 
-test("a pool that keeps its plans makes them without scans and hash joins", () =>
+test("a pool that caches plans makes them without scans and hash joins", () =>
   withDatabase(async ({ url }) => {
     const sql = openDatabase({ url, connections: 1, name: "kept", log: silentLog, plans: "kept" });
     const rows = await sql<{ name: string; setting: string }[]>`

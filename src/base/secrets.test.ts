@@ -6,7 +6,7 @@ import { SecretBox } from "./secrets.ts";
 
 const box = new SecretBox(["a secret key of a test"]);
 
-test("what is sealed opens for its own purpose and no other", () => {
+test("a sealed value opens only for its own purpose", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.string(), (text, purpose) => {
       const sealed = box.seal(text, purpose);
@@ -16,7 +16,7 @@ test("what is sealed opens for its own purpose and no other", () => {
   );
 });
 
-test("a changed byte does not open", () => {
+test("a sealed value with a changed byte does not open", () => {
   const sealed = box.seal("whsec_something", "webhook:1");
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed);

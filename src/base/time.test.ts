@@ -29,7 +29,7 @@ test("an instant needs a zone and a day that exists", () => {
   }
 });
 
-test("within a limit work gives its value or its error; past it, undefined", async () => {
+test("work within its limit resolves with its value or its error; beyond it, with undefined", async () => {
   assert.equal(await within(Promise.resolve("done"), 1000), "done");
   await assert.rejects(within(Promise.reject(new Error("broken")), 1000), /broken/);
   assert.equal(await within(new Promise(() => {}), 1), undefined);

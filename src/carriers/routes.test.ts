@@ -229,7 +229,7 @@ test("routes are replaced whole, and a number's route is explained", async () =>
   assert.equal((await call("DELETE", `carriers/${second.id}`)).status, 200);
 });
 
-test("of concurrent lists one is stored whole, and none fails", async () => {
+test("of concurrent lists one is stored completely, and none fails", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const prefixes = ["1", "2", "3", "4"];
   const night = { from: "20:00", until: "07:00", time_zone: "Africa/Kigali" };
@@ -273,7 +273,7 @@ test("an unknown network code is refused with a list of the known ones, on route
   assert.equal((await call("DELETE", path)).status, 200);
 });
 
-test("a list of routes with an error changes nothing and names the place", async () => {
+test("a list of routes with an error changes nothing, and the error names the route", async () => {
   const [first] = (await call("GET", "carriers")).body.carriers;
   const carriers = [{ carrier_id: first.id }];
   const cases: [unknown, RegExp][] = [

@@ -100,7 +100,7 @@ test("the reports of one message are found among those of all", async () => {
 
 const at = (seconds: number) => new Date(seconds * 1000);
 
-test("times that lie close together are one span", () => {
+test("times close together form one span", () => {
   assert.deepEqual(spansOf([at(100), at(101), at(200)]), [
     [at(90), at(111)],
     [at(190), at(210)],

@@ -129,7 +129,7 @@ const post = (path: string, body: string | Buffer, headers: Record<string, strin
     headers: { "content-type": "application/json", authorization: "Bearer good-token", ...headers },
   });
 
-test("a path answers with and without slashes, and never by redirect", async () => {
+test("a path works with and without slashes, without a redirect", async () => {
   for (const path of ["/v1/sms", "/v1/sms/", "//v1//sms//", "/v1/sms/?x=1"]) {
     const reply = await post(path, '{"to":"+1","text":"x"}');
     assert.equal(reply.status, 201, path);
@@ -138,7 +138,7 @@ test("a path answers with and without slashes, and never by redirect", async () 
   }
 });
 
-test("an error has the one body, and problem+json when Accept asks for it", async () => {
+test("every error has the same kind of body, as problem+json if Accept asks for it", async () => {
   const reply = await call("/v1/nothing", { headers: { accept: "application/problem+json, */*" } });
   assert.equal(reply.status, 404);
   assert.equal(reply.headers.get("content-type"), "application/problem+json; charset=utf-8");
@@ -296,7 +296,7 @@ test("bodies: charset ignored, __proto__ dropped, empty fine, wrong type 415, to
 const head = (length: number) =>
   `POST /v1/echo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer good-token\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`;
 
-test("a client that writes all of an oversized body before reading gets the error and may continue", async () => {
+test("a client that writes a whole oversized body before reading gets the error and can continue", async () => {
   const socket = connect(port, "127.0.0.1");
   const size = 16 * 1024 * 1024;
   socket.pause().write(head(size));
@@ -314,7 +314,7 @@ test("a client that writes all of an oversized body before reading gets the erro
   socket.destroy();
 });
 
-test("a bug reveals nothing; an unreachable database is 503 with Retry-After", async () => {
+test("a bug reveals no details; an unreachable database is 503 with Retry-After", async () => {
   const bug = await call("/v1/bug");
   assert.equal(bug.status, 500);
   assert.doesNotMatch(bug.text, /secret|at /);
@@ -333,7 +333,7 @@ test("voice paths answer errors in their envelope", async () => {
   );
 });
 
-test("past the burst a token is answered 429 with Retry-After and the limit's headers", async (t) => {
+test("beyond the burst, a token gets 429 with Retry-After and the limit's headers", async (t) => {
   stoppedMs = performance.now();
   t.after(() => (stoppedMs = undefined));
   const replies = await Promise.all(
@@ -356,7 +356,7 @@ async function letIn(token: string, count: number): Promise<number> {
   return replies.filter(({ status }) => status === 201).length;
 }
 
-test("an account has a limit over its tokens, which refused requests of one do not use up", async (t) => {
+test("an account has a limit over all its tokens, which refused requests of one token do not use up", async (t) => {
   stoppedMs = performance.now();
   t.after(() => (stoppedMs = undefined));
   // Of 100 in a burst, the first token may have 60, however many it tries.

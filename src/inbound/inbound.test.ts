@@ -93,7 +93,7 @@ test("parts in any order, cut into any batches, each delivered up to three times
   );
 });
 
-test("a character that the phone split across parts comes out whole", () => {
+test("a character that the phone split across parts is joined again", () => {
   const euro = [
     partOf("250788000002", 2, 1, Buffer.from([0x41, 0x1b])),
     partOf("250788000002", 2, 2, Buffer.from("e")),
@@ -142,7 +142,7 @@ test("an incomplete message is released after half an hour, with a gap for missi
   assert.equal((await texts("+250788002001")).length, 1);
 });
 
-test("each part is charged what the number costs, as far as the balance goes, and the ledger adds up", async () => {
+test("each part is charged at the number's price as long as the balance covers it, and the ledger adds up", async () => {
   const [wallet] = await database.sql<{ balance: number }[]>`
     select balance from wallets where account_id = 7 and not test`;
   assert.ok(wallet!.balance < 400_000, "the messages of the other tests used up what covers a part");
@@ -150,7 +150,7 @@ test("each part is charged what the number costs, as far as the balance goes, an
   for (const { invariant, rows } of findings) assert.deepEqual(rows, [], invariant);
 });
 
-test("a delivery within a minute of its session's loss may be a retransmission, an earlier one is a new message", async () => {
+test("a copy of a message from within a minute before its session was lost is dropped; a copy of an earlier one is a new message", async () => {
   const ctx = openContext(database.sql, {}, () => now);
   const inbox = new Inbox(ctx);
   const phone = "250788004001";
@@ -186,7 +186,7 @@ test("failed attempts to bind do not count as another loss of the session", () =
   assert.deepEqual(ends.last, at(3));
 });
 
-test("opt-out words count with or without accents, in any case, and only alone", () => {
+test("opt-out words count with or without accents and in any case, but only alone", () => {
   for (const text of ["STOP", " Arrêt\n", "ARRÊT", "arret", "hagarika"]) assert.equal(optRequestOf(text), "out", text);
   assert.equal(optRequestOf("start"), "in");
   for (const text of ["stop now", "STOP!", "", "astop"]) assert.equal(optRequestOf(text), undefined, text);

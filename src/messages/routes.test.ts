@@ -109,7 +109,7 @@ async function refused(body: unknown, headers?: Record<string, string>): Promise
   return `${status} ${json["code"]}`;
 }
 
-test("each fault has its status and code", async () => {
+test("each kind of fault has its status and code", async () => {
   assert.equal(await refused({ ...hello, to: 250788000001 }), "400 invalid_request");
   assert.equal(await refused({ to: hello.to }), "400 invalid_request");
   assert.equal(await refused({ ...hello, validity_period: 59 }), "400 invalid_request");
@@ -124,7 +124,7 @@ test("each fault has its status and code", async () => {
   assert.equal(await refused(dear, { token: "token-of-two" }), "402 insufficient_balance");
 });
 
-test("a key returns the same bytes, refuses another body, and belongs to its account", async () => {
+test("a repeat with the same key returns the same bytes, another body is refused, and keys belong to their account", async () => {
   const headers = { "idempotency-key": "order-17" };
   const first = await call("POST", "/v1/sms", { ...hello, reference: 'a "b"' }, headers);
   const again = await call("POST", "/v1/sms", { reference: 'a "b"', ...hello }, headers);
@@ -195,7 +195,7 @@ test("a scheduled message is shown as such, can be cancelled, and is refunded", 
   assert.deepEqual([late.status, late.json["code"], late.json["state"]], [409, "not_in_progress", "sent"]);
 });
 
-test("a time may leave its seconds out, as Java writes a full minute, and a time without a zone is named", async () => {
+test("a time may omit its seconds, as Java does for a full minute, and a time without a zone is refused by name", async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
   for (const time of [`${inAnHour}Z`, `${inAnHour}:00.123456+00:00`])
     assert.equal((await call("POST", "/v1/sms", { ...hello, send_at: time, dry_run: true })).status, 200, time);
@@ -255,7 +255,7 @@ test("a list is newest first, in pages with the contract's object, and each filt
     assert.equal((await call("GET", `/v1/sms?${bad}`)).status, 400, bad);
 });
 
-test("the messages of a time lie in a narrow range of ids, though ids and times are a little out of order", async () => {
+test("the messages of a time range are found in a narrow range of ids, although ids and times are slightly out of order", async () => {
   const { sql } = database;
   const minuteMs = 60_000;
   const startMs = Date.parse("2026-01-01T00:00:00Z");
@@ -314,7 +314,7 @@ test("a filtered list counts to ten thousand and says so", async () => {
   assert.equal(deep.json["messages"][0].sms_id, formatId("out_sms", 8000000000000100));
 });
 
-test("the report of a send counts its message, its cost and how far it is", async () => {
+test("the report of a send has its message count, its cost and its progress", async () => {
   const { json } = await call("POST", "/v1/sms", { ...hello, text: "a".repeat(200) });
   const path = `/v1/sms/reports/${json["report_id"]}`;
   const report = await call("GET", path);

@@ -144,7 +144,7 @@ const callbackTo = (url: string) => kannelCallback(reportOf(), { ...kannelOrigin
 const askedFor = (url: string) =>
   readKannel(readForm(`to=250788000001&text=x&dlr-mask=1&dlr-url=${encodeURIComponent(url)}`)!, now, isFixedOrigin);
 
-test("escapes never change the address that was judged", () => {
+test("escapes never change the address that was validated", () => {
   // %d is 1: port 81, and 127.0.0.1.
   for (const url of [
     "http://x:8%d/",

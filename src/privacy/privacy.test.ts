@@ -108,7 +108,7 @@ test("an erased number remains only in the opt-outs, charges stay, and a second 
   assert.equal(audit[0]!["details"].messages, 4500);
 });
 
-test("messages on their way keep the number and count as open until they are final", async () => {
+test("messages in progress keep the number, and count as open until they are final", async () => {
   const { sql } = server.database;
   const to = "+250788700001";
   await server.call("POST /v1/sms", { body: { to, text: "hello", sender: "TUMA" } });
@@ -138,7 +138,7 @@ test("an invalid number is refused", async () => {
   assert.deepEqual([reply.status, reply.body.code], [400, "invalid_number"]);
 });
 
-test("the export has everything of the account once, no secret, and a line that proves it complete", async () => {
+test("the export has everything of the account once, no secret, and a last line that proves it is complete", async () => {
   const { sql } = server.database;
   await leaveTraces("+250788711111", 2500);
   const { text, status, headers } = await server.call("GET /v1/account/export");
@@ -161,7 +161,7 @@ test("the export has everything of the account once, no secret, and a line that 
   assert.ok(!text.includes(server.token));
 });
 
-test("an export is read as it is consumed, in small batches: the rest is not in memory", async () => {
+test("an export is read in small batches as it is consumed, so it is never in memory as a whole", async () => {
   const { sql } = server.database;
   await leaveTraces("+250788722222", 1500);
   let late = 0;
@@ -183,7 +183,7 @@ test("an export is read as it is consumed, in small batches: the rest is not in 
   assert.equal(waiting!["count"], 0, "an export holds no transaction open");
 });
 
-test("neither is allowed for a read-only token", async () => {
+test("a read-only token can neither erase nor export", async () => {
   const made = await server.call<{ token: string }>("POST /v1/account/tokens", {
     body: { name: "reads", scopes: ["account:read", "sms:read"] },
   });

@@ -29,7 +29,7 @@ test("a hexadecimal receipt finds a decimal response", () => {
     );
 });
 
-test("two paddings and cases of an id fold to one", () => {
+test("paddings and letter cases of an id fold to one spelling", () => {
   assert.equal(foldCarrierId("00AbC"), foldCarrierId("abc"));
   assert.equal(foldCarrierId(" 0x1F "), "1f");
   assert.equal(foldCarrierId("000"), "0");
@@ -47,7 +47,7 @@ test("the two bases find each other through the folded form, for every number of
   );
 });
 
-test("each form comes once, few in all, and long ids are not numbers", () => {
+test("each form appears once, there are few of them, and long ids are not treated as numbers", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9a-f]{1,40}$/)), (id) => {
       const ids = carrierIdForms(id).map((form) => form.id);

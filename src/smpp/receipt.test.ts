@@ -78,7 +78,7 @@ test("a customer's text that looks like a receipt changes nothing", () => {
   assert.deepEqual(receipt, { id: "1", state: "UNDELIV", error: "001", text: "id:2 stat:DELIVRD err:000" });
 });
 
-test("dates come in every length", () => {
+test("dates of every length are read", () => {
   assert.equal(done("2601021531"), "2026-01-02T15:31:00.000Z");
   assert.equal(done("260102153145"), "2026-01-02T15:31:45.000Z");
   assert.equal(done("202601021531"), "2026-01-02T15:31:00.000Z");
@@ -90,7 +90,7 @@ test("dates come in every length", () => {
     assert.equal(done(bad), undefined, bad);
 });
 
-test("the TLVs come before the text, and what they lack is read from it", () => {
+test("the TLVs take precedence over the text, and values that they lack are read from the text", () => {
   const receipt = parseReceipt(
     input(STANDARD, {
       tlvs: { receiptedMessageId: "FF\0", messageState: 5, networkErrorCode: { networkType: 3, errorCode: 258 } },
@@ -125,7 +125,7 @@ test("receipts are distinguished from messages by esm_class, by TLVs, or by thei
   assert.equal(isReceipt(input(STANDARD, { esmClass: 0x10 })), false);
 });
 
-test("an intermediate notification is a message on its way", () => {
+test("the message of an intermediate notification is still in transit", () => {
   assert.equal(parseReceipt(input("id:1", { esmClass: 0x20 })).state, "ENROUTE");
 });
 

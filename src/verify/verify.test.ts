@@ -198,7 +198,7 @@ test("a pump of 5,000 requests over 40 prefixes gets at most 50 per prefix, and 
   assert.ok(blocks.some(({ scope, reason }) => scope === "country" && reason === "no_conversion_country"));
 });
 
-test("a country with honest conversions is never blocked: pumped prefixes stop at 50, honest ones lose nothing", async () => {
+test("a country with legitimate conversions is never blocked: pumped prefixes stop at 50, legitimate ones lose nothing", async () => {
   const account = await openAccount();
   const pumped = new Map<string, number>();
   for (let round = 0; round < 50; round++) {
@@ -254,7 +254,7 @@ async function pump(
   return sent;
 }
 
-test("one verified PIN buys a pump 20 more, not its country: 120 of 2,700 requests over 60 prefixes are sent", async () => {
+test("one verified PIN gains a pump only 20 more, not the whole country: 120 of 2,700 requests over 60 prefixes are sent", async () => {
   const account = await openAccount();
   const { id } = await issue(account, "+250788090001");
   await checker.check({ accountId: account, test: false, id, code: await pinOf(account, id) });
@@ -295,7 +295,7 @@ const spend = async (account: number, parts: number) => {
     values (${account}, false, 'account', '', ${new Date(Math.floor(nowMs / hour) * hour)}, ${parts}, ${parts}, ${parts * 6_000})`;
 };
 
-test("a day of an account with a default country costs 10,000 parts at most, until it says otherwise", async () => {
+test("an account with a default country can spend at most 10,000 parts a day by default", async () => {
   const account = await openAccount();
   await spend(account, 9_999);
   assert.equal((await issue(account, "+250788090011", fromRwanda)).parts, 1);
@@ -311,7 +311,7 @@ test("a day of an account with a default country costs 10,000 parts at most, unt
   }
 });
 
-test("a pump that moves from country to country ends at the room of the account", async () => {
+test("a pump that moves from country to country is stopped by the account's allowance", async () => {
   const account = await openAccount();
   const countries = ["250", "251", "252", "253", "254", "255", "256", "257", "258", "260"];
   const sent = await pump(
@@ -322,7 +322,7 @@ test("a pump that moves from country to country ends at the room of the account"
   assert.equal(sent, 500);
 });
 
-test("behind honest traffic a pump gets a fifth of each prefix, then none; prefixes with verified PINs lose nothing", async () => {
+test("behind legitimate traffic a pump gets a fifth of each prefix, then none; prefixes with verified PINs lose nothing", async () => {
   const account = await openAccount();
   for (let round = 0; round < 12; round++) {
     const numbers = Array.from({ length: 20 }, (_, n) => `+250781${10 + n}${String(1000 + round * 37)}`);

@@ -108,7 +108,7 @@ test("a call that the balance does not cover is refused before any work, and cal
   assert.equal(await balanceOf(account), 200);
 });
 
-test("a failed or abandoned call costs nothing and holds nothing", async () => {
+test("a failed or abandoned call costs nothing and leaves no reservation", async () => {
   const account = await newAccount(400);
   const fails = charges.charge(callOf(account, "stt"), 1000, async () => Promise.reject(new Error("crashed")));
   await assert.rejects(fails, /crashed/);

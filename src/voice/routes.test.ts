@@ -157,7 +157,7 @@ test("only kept files are served under /media/", async () => {
     assert.match(String((await fetch(`${url}/media/${name}`)).status), /^40[04]$/, name);
 });
 
-test("a text is spoken at the rate that is asked for", async () => {
+test("a text is spoken at the requested rate", async () => {
   const lengths: unknown[] = [];
   for (const speech_rate of [0.5, 1, 2]) {
     const reply = await post(...say("/ai/tts/en", { text: "four", speech_rate, lang: "en" }));
@@ -169,7 +169,7 @@ test("a text is spoken at the rate that is asked for", async () => {
   assert.deepEqual(lengths, [8, 4, 2]);
 });
 
-test("entities are answered under exactly the labels that were asked for; without labels, under four", async () => {
+test("entities are returned under exactly the requested labels; without labels, under four", async () => {
   const labels = ["Personne", "__proto__", "nothing of the kind"];
   const reply = await post(...say("/ai/ner/en", { text: "Write to keza@example.rw", labels }));
   assert.deepEqual([reply.code, reply.object], [200, "ner"]);
@@ -336,7 +336,7 @@ test("429: the eleventh public call of an address in a minute, the fifty-first i
   assert.equal((await call("2001:db8::1")).code, 200);
 });
 
-test("public calls at once from one address are counted one after the other", async () => {
+test("concurrent public calls from one address are counted one by one", async () => {
   const calls = Array.from({ length: 14 }, () => post(...say("/ai/ner/en/public", { text: "x" })));
   const codes = (await Promise.all(calls)).map((reply) => reply.code);
   assert.equal(codes.filter((code) => code === 429).length, 4, String(codes));
@@ -407,7 +407,7 @@ test("a process without the role says so", async (t) => {
   assert.deepEqual(reply.json<Envelope>().error?.code, "unavailable");
 });
 
-test("a range is read as RFC 9110 has it", () => {
+test("a range is parsed according to RFC 9110", () => {
   assert.deepEqual(readRange("bytes=0-9", 100), { start: 0, end: 9 });
   assert.deepEqual(readRange("bytes=90-", 100), { start: 90, end: 99 });
   assert.deepEqual(readRange("bytes=50-999", 100), { start: 50, end: 99 });

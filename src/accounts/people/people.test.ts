@@ -82,7 +82,7 @@ test("an invitation is shown, accepted once, and creates a login with its role",
   });
 });
 
-test("a person with a login joins another account with its password, and a wrong one uses up nothing", async () => {
+test("a person with a login joins another account with that login's password, and a wrong password does not use up the invitation", async () => {
   await join("known@example.com", "viewer");
   const made = await server.call<{ id: string; token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Second" },

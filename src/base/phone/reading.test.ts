@@ -109,12 +109,12 @@ for (const country of Object.keys(written))
     assert.match(read("0788123456789", country), /^(?:not a number that exists in|of the wrong length for) [A-Z]/);
   });
 
-test("what a spreadsheet has rounded is refused, with the way to mend it", () => {
+test("a number that a spreadsheet has rounded is refused, with the fix", () => {
   for (const input of ["2.50788E+11", "2,50788E+11", "2.50788e11", " 7.88123E+08 ", "2E+11"])
     assert.match(read(input, "RW"), /^a spreadsheet's rounded form.*lost digits: format its column as text/, input);
 });
 
-test("each error of a number at home names the fault and the fix, without the number", () => {
+test("each error for a national number names the fault and the fix, without the number", () => {
   assert.match(read("078812345678", "RW"), /^of the wrong length for Rwanda: check its digits, or write \+ and/);
   assert.match(read("0999999999", "RW"), /^not a number that exists in Rwanda: check its digits, or write \+ and/);
   assert.match(read("0788123456/0722123456", "RW"), /^not a phone number/);
@@ -124,7 +124,7 @@ test("each error of a number at home names the fault and the fix, without the nu
   assert.match(read("+0788123456", "RW"), /^not in any country/);
 });
 
-test("every country's example number is read as phones there show it, and without its plus", () => {
+test("every country's example number is read in national format, and without its plus", () => {
   for (const [country, national] of Object.entries(examples as Record<string, string>)) {
     const e164 = `+${dialling(country).code}${national}`;
     for (const input of [parsePhoneNumberWithError(e164).formatNational(), national, e164, e164.slice(1)])
@@ -132,7 +132,7 @@ test("every country's example number is read as phones there show it, and withou
   }
 });
 
-test("a number with its plus is the same number in every country, and without a country", () => {
+test("a number with its plus is the same number with every default country, and without one", () => {
   const countries = Object.keys(examples);
   const digits = fc.string({ unit: fc.constantFrom(...Array.from("0123456789")), minLength: 4, maxLength: 15 });
   fc.assert(
@@ -145,7 +145,7 @@ test("a number with its plus is the same number in every country, and without a 
   );
 });
 
-test("a country changes nothing for another, nor for accounts without one", () => {
+test("a default country changes nothing for other accounts", () => {
   assert.equal(parseNumber("0788123456").ok, false);
   assert.deepEqual(parseNumber("0788123456", "RW"), { ok: true, e164: "+250788123456", country: "RW" });
   assert.equal(parseNumber("0788123456").ok, false);
@@ -153,7 +153,7 @@ test("a country changes nothing for another, nor for accounts without one", () =
   assert.equal(parseNumber("RW0788123456").ok, false);
 });
 
-test("a query's bare digits are international without a country, and a number at home with one", () => {
+test("a query's bare digits are international without a default country, and national with one", () => {
   assert.equal(queried("250788123456"), "+250788123456");
   assert.equal(queried(" 250788123456"), "+250788123456");
   assert.equal(queried("0788123456"), false);
@@ -163,7 +163,7 @@ test("a query's bare digits are international without a country, and a number at
   assert.equal(queried(" 68223456", "BI"), "+68223456");
 });
 
-test("the beginning of a number is found under the one that it stands for", () => {
+test("the beginning of a national number finds the number in E.164", () => {
   assert.equal(readBeginning("078 8", "RW"), "+250788");
   assert.equal(readBeginning("+250 78", "RW"), "+25078");
   assert.equal(readBeginning("0025078", "RW"), "+25078");

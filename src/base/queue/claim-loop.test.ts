@@ -137,7 +137,7 @@ test("the poll finds unannounced rows, and a later claim makes up for a failed o
   await end(loop);
 });
 
-test("a drain returns rows that are not begun, waits for those in flight, and settles them", async () => {
+test("a drain returns rows that are not begun, waits for rows in flight, and settles them", async () => {
   await addJobs(5);
   const waiting: Job[] = [];
   const inFlight: Job[] = [];
@@ -180,7 +180,7 @@ test("without room nothing is claimed until a wake, which is sent when there is 
   await end(loop);
 });
 
-test("rows that are claimed or offered during a drain are given back at once", async () => {
+test("rows that are claimed or offered during a drain are released at once", async () => {
   await addJobs(1);
   let release: (() => void) | undefined;
   let begun = 0;

@@ -60,7 +60,7 @@ test("failures halve the window; after three in a row one request at a time prob
   assert.equal(fill(lane), 2);
 });
 
-test("rows leave in their order, and a cleared lane gives them back", () => {
+test("rows leave in order, and a cleared lane returns the rest", () => {
   const lane = laneOf(3);
   assert.equal(lane.shift(), 0);
   assert.equal(lane.peek(), 1);

@@ -7,7 +7,7 @@ import { persist } from "./persist.ts";
 
 const never = new AbortController().signal;
 
-test("a write is repeated until the database takes it", () =>
+test("a write is repeated until it succeeds", () =>
   withDatabase(async ({ sql }) => {
     await sql`create table written (n int primary key)`;
     let tries = 0;

@@ -86,7 +86,7 @@ describe("a message on a link", () => {
     assert.deepEqual(source("+250788000000", { addresses: { plus: true } }), [1, 1, "+250788000000"]);
   });
 
-  test("has the validity in the form that the link wants", () => {
+  test("has the validity in the form that the link requires", () => {
     assert.equal(validity("relative"), "000000010000000R");
     assert.equal(validity("absolute"), "261121100000000+");
     assert.equal(validity("none"), "");
@@ -128,7 +128,7 @@ describe("a message on a link", () => {
     assert.equal(parts[0]!.pdu.tlvs?.userMessageReference, userMessageReference(long.id, 1));
   });
 
-  test("that the link's alphabet lacks is sent in UCS-2, and its outcome still has one entry per part", () => {
+  test("with characters that the link's alphabet lacks is sent in UCS-2, and its outcome still has one entry per part", () => {
     const euro = message({ text: "€".repeat(80), parts: 1 });
     const parts = composed(euro, { encoding: { default_alphabet: "latin1", default_data_coding: 3 } });
     assert.equal(parts.length, 2);
@@ -182,7 +182,7 @@ describe("the outcome of a message", () => {
 });
 
 describe("a receipt", () => {
-  test("has the addresses as the message had them, the submit date in UTC, and the echoed reference", () => {
+  test("has the addresses of the message, the submit date in UTC, and the echoed reference", () => {
     const pdu = delivery({ shortMessage: text("abc"), tlvs: { userMessageReference: 77 } });
     assert.deepEqual(read(pdu, { encoding: { receipt_ids: "exact", utc_offset_minutes: 120 } }), {
       certain: true,
@@ -209,7 +209,7 @@ describe("a receipt", () => {
     assert.equal(read(delivery({ esmClass: 0, shortMessage: Buffer.from("hello") })), undefined);
   });
 
-  test("bears the id in the base that the link's setting says", () => {
+  test("has the id in the base that the link's setting says", () => {
     assert.deepEqual(ids("255", "exact"), ["255"]);
     assert.ok(ids("255", "response_hex").includes("ff"));
     assert.ok(!ids("255", "response_hex").includes("597"), "0x255 is not tried");
@@ -223,7 +223,7 @@ describe("a receipt", () => {
     assert.equal(answered("x".repeat(60_000)), null, "no index has room for it");
   });
 
-  test("reveals the form once enough of them agree, and the next owner is given the form", () => {
+  test("lets the link learn the form once enough receipts agree, and the next owner gets the form", () => {
     const forms = new IdForms("learned");
     for (let n = 0; n < 40; n++) {
       forms.responded((0xabc000 + n * 977).toString(16));

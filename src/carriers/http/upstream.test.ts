@@ -17,7 +17,7 @@ test("a receipt's status must be a known word, in upper or lower case", () => {
 const read = (id_pattern: string, body: string) =>
   readAnswer({ ...upstream, answer: { ...upstream.answer, id_pattern } }, 200, body);
 
-test("an id_pattern finds the id, and ends in time whatever the carrier answers", () => {
+test("an id_pattern finds the id, and ends in time whatever the response", () => {
   assert.deepEqual(read("^OK: (\\w+)", "OK: a1"), { status: 0, id: "a1" });
   assert.deepEqual(read("^OK", "OK"), { status: 0, id: "" });
   assert.equal(read("^OK: (\\w+)", "a proxy's page"), undefined);

@@ -126,7 +126,7 @@ test("a truncated body is a prefix of the whole, wherever it is cut", () => {
   }
 });
 
-test("many calls with long answers are all written, each with its own", async () => {
+test("many calls with long responses are all written, each with its own response", async () => {
   const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Long" },
   });
@@ -160,7 +160,7 @@ test("a flood is logged in part, and dropped calls are counted", async () => {
   assert.match((await server.call("GET /metrics")).text, /tuma_api_log_dropped_total [1-9]/);
 });
 
-test("another account sees none of it, and old calls are forgotten, their bodies when texts are", async () => {
+test("another account sees none of the calls; old calls are deleted, and their bodies together with message texts", async () => {
   const made = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "Other" },
   });

@@ -52,7 +52,7 @@ const has = (stream: Stream, kind: string, about: Record<string, unknown> = {}) 
     (event) => event.kind === kind && Object.entries(about).every(([name, value]) => event.data[name] === value),
   );
 
-test("a message is seen from acceptance to its end, with the balance, the call, its webhook, and an answer", async () => {
+test("a message can be watched from acceptance to its final state, with the balance, the call, its webhook and a reply", async () => {
   const stream = await open();
   assert.match(stream.response.headers["content-type"]!, /^text\/event-stream/);
   const sent = await server.call<{ sms_id: string }>("POST /v1/sms/", {
@@ -125,7 +125,7 @@ test("events of other processes are seen, and nothing is sent if no one is watch
   }
 });
 
-test("a slow connection queues at most 500 events, the last of each object, and is told how many were dropped", async () => {
+test("a slow connection queues at most 500 events, the last of each object, and gets the number of dropped ones", async () => {
   const stream = new LiveStream();
   let text = "";
   for (let n = 0; n < 2_000; n++) stream.add({ accountId: 1, kind: "message", key: String(n), data: { n } });

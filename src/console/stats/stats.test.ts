@@ -97,7 +97,7 @@ test("the counts always agree with the messages, even while they are being folde
   assert.deepEqual([total.messages, total.parts], [all!.count, all!.parts]);
 });
 
-test("other accounts, test tokens and ranges that are too long", async () => {
+test("other accounts and test tokens see nothing of it, and ranges that are too long are refused", async () => {
   const other = await readStats(fixture.context, { ...caller, accountId: 999 }, { bucket: "hour" });
   assert.equal(other.total.messages, 0);
   assert.equal((await readStats(fixture.context, { ...caller, test: true }, { bucket: "hour" })).total.messages, 0);

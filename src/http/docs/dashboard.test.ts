@@ -81,6 +81,6 @@ test("only files of the build are sent", async () => {
     assert.notEqual((await app.inject({ url })).statusCode, 200, url);
 });
 
-test("without a build nothing is served, and the caller learns that", () => {
+test("without a build nothing is served, and the caller is told so", () => {
   assert.equal(serve(join(folder, "nowhere")).served, false);
 });

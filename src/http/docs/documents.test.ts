@@ -31,7 +31,7 @@ test("the published document names no operation of the dashboard, and the dashbo
   for (const path of Object.keys(own.paths)) assert.match(path, /^\/console\//);
 });
 
-test("every operation has a summary, a tag, an answer, and names its errors", async () => {
+test("every operation has a summary, a tag, a response, and its errors", async () => {
   interface Operation {
     summary?: string;
     tags?: string[];
@@ -53,7 +53,7 @@ test("every operation has a summary, a tag, an answer, and names its errors", as
   }
 });
 
-test("the operations of the contract name each status that they answer", async () => {
+test("the operations of the contract declare every status that they return", async () => {
   type Paths = Record<string, Record<string, { responses: object }>>;
   const { paths } = (await server.call<{ paths: Paths }>("GET /openapi.json")).body;
   const statuses = (path: string, method: string) =>
@@ -71,7 +71,7 @@ test("the operations of the contract name each status that they answer", async (
   for (const [path, method, wanted] of expected) assert.deepEqual(statuses(path, method), wanted.sort(), path);
 });
 
-test("every reference leads to a component of its kind: a schema is never a whole reply", async () => {
+test("every reference is to a component of its kind: a schema never stands for a whole response", async () => {
   const { body } = await server.call<{ components: Record<string, object>; paths: object }>("GET /openapi.json");
   const missing: string[] = [];
   let replies = 0;
@@ -153,12 +153,12 @@ test("every code has its page, and no page is without a code", async () => {
   assert.equal((await server.call("GET /errors/..%2f..%2fpackage")).status, 404);
 });
 
-test("the type of an error leads to its page", async () => {
+test("the type of an error is the URL of its page", async () => {
   const { type } = (await server.call<{ type: string }>("GET /nothing")).body;
   assert.equal((await fetch(type)).status, 200);
 });
 
-test("pages fetch nothing from anywhere, and have a policy that says so", async () => {
+test("pages fetch nothing, and their policy forbids it", async () => {
   for (const path of ["/docs", "/errors/forbidden"]) {
     const page = await server.call(`GET ${path}`, { token: null });
     assert.equal(page.status, 200);
@@ -170,7 +170,7 @@ test("pages fetch nothing from anywhere, and have a policy that says so", async 
   assert.match(docs, new RegExp(`curl -s -X PATCH &#39;${server.url}/v1/account&#39;`));
 });
 
-test("health and metrics answer without a token", async () => {
+test("health and metrics need no token", async () => {
   assert.equal((await server.call("GET /health/live/", { token: null })).status, 200);
   assert.deepEqual((await server.call("GET /health/ready", { token: null })).body, { status: "ready" });
   const metrics = await server.call("GET /metrics", { token: null });

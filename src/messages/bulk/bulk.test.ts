@@ -98,7 +98,7 @@ test("valid recipients are sent to, and invalid ones are listed with a reason ea
   assert.equal(listed.pages.total, 2);
 });
 
-test("each message has its charge, and every balance in the ledger is the one before it less the charge", async () => {
+test("each message has its charge, and every balance in the ledger is the previous one minus the charge", async () => {
   await bulk({ recipients: [ana, ben, { ...ana, name: "Anna" }] });
   await server.call("POST /v1/sms", { body: { to: "+250788000009", text: "one", sender: "TUMA" } });
   const { entries } = (await get("/v1/account/ledger?per_page=100")).body;
@@ -180,7 +180,7 @@ test("an unreadable call is refused as a whole, with the reason", async () => {
   assert.equal(wrongType.status, 415);
 });
 
-test("a balance that does not cover the whole send sends nothing", async () => {
+test("nothing is sent if the balance does not cover the whole send", async () => {
   const before = (await get("/v1/account")).body.balance;
   const recipients = Array.from({ length: 20_000 }, (_, n) => ({ phonenumber: `+25078${1_000_000 + n}`, name: "x" }));
   const reply = await bulk({ recipients });

@@ -28,7 +28,7 @@ test("numbers and booleans are printed, null is empty", () => {
   assert.equal(merge("@contact.n @contact.b @contact.z.", { n: 12.5, b: false, z: null }), "12.5 false .");
 });
 
-test("a fallback stands for a missing, empty or blank value, and vanishes beside any other", () => {
+test("a fallback replaces a missing, empty or blank value, and is dropped otherwise", () => {
   const text = 'Muraho @contact.name|friend, @contact.title|"dear guest"!';
   assert.equal(merge(text, { name: "Ana", title: "Dr" }), "Muraho Ana, Dr!");
   assert.equal(merge(text, { name: " ", title: "" }), "Muraho friend, dear guest!");
@@ -39,7 +39,7 @@ test("a fallback stands for a missing, empty or blank value, and vanishes beside
   assert.equal(merge('@contact.name|""', { name: "" }), "");
 });
 
-test("a bar that no word follows is no fallback, and a key with a bar wins over one", () => {
+test("a bar without a word after it is not a fallback, and a key that contains a bar takes precedence over one", () => {
   assert.equal(merge("@contact.name | x", { name: "" }), " | x");
   assert.equal(merge("@contact.name|", { name: "Ana" }), "Ana|");
   assert.equal(merge('@contact.name|"open', { name: "" }), '|"open');
@@ -50,7 +50,7 @@ test("a bar that no word follows is no fallback, and a key with a bar wins over 
 const unknown = (text: string, keys: string[]) =>
   unknownFields(readTemplate(text), keys).map(({ name, similar }) => [name, similar]);
 
-test("a field that no key matches is named, with the key that was meant", () => {
+test("a field that matches no key is named, with the key that was probably meant", () => {
   const keys = ["phonenumber", "name", "amafaranga", "Full name"];
   assert.deepEqual(unknown("@contact.nam @contact.Amafaranga, @contact.nam|x", keys), [
     ["nam", "name"],
@@ -63,19 +63,19 @@ test("a field that no key matches is named, with the key that was meant", () => 
   assert.deepEqual(unknown("@contact.name @contact.names @contact.Full name", keys), []);
 });
 
-test("an address with @contact is no field, unless it resembles one", () => {
+test("an address with @contact is not a field, unless it resembles one", () => {
   assert.deepEqual(unknown("Write to info@contact.example.", ["name"]), []);
   assert.deepEqual(unknown("Muraho@contact.nam", ["name"]), [["nam", "name"]]);
 });
 
 const empty = (text: string, recipient: Record<string, unknown>) => emptyFields(readTemplate(text), recipient);
 
-test("an empty value is named where it has no fallback", () => {
+test("an empty value is named if it has no fallback", () => {
   assert.deepEqual(empty("@contact.name @contact.a @contact.a", { name: "Ana", a: " " }), ["a"]);
   assert.deepEqual(empty("@contact.name|friend", { name: "" }), []);
 });
 
-test("a text past the limit is abandoned at once", () => {
+test("merging stops as soon as a text exceeds the limit", () => {
   assert.equal(mergeText(readTemplate("@contact.name"), { name: "x".repeat(10_000) }, 9_999), undefined);
 });
 

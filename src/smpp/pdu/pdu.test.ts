@@ -109,7 +109,7 @@ describe("octets as the standard lays them out", () => {
   }
 });
 
-test("every PDU reads as it was written, however the stream is cut", () => {
+test("every PDU is read as it was written, however the stream is split", () => {
   const stream = fc.array(arbitraryPdu, { minLength: 1, maxLength: 4 });
   const cuts = fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 20 });
   fc.assert(
@@ -234,7 +234,7 @@ describe("a malformed PDU is answered by its own status", () => {
   });
 });
 
-test("what does not fit a field is refused before a single octet is written", () => {
+test("a value that does not fit its field is refused before a single octet is written", () => {
   const bad: PduInput[] = [
     { command: "submit_sm", sourceAddr: "1".repeat(21) },
     { command: "submit_sm", sourceAddr: "a\0b" },
@@ -251,7 +251,7 @@ test("what does not fit a field is refused before a single octet is written", ()
   assert.equal(encode({ command: "enquire_link", sequence: 1 }).toString("hex"), "00000010000000150000000000000001");
 });
 
-test("a bind carries the longer passwords that carriers hand out", () => {
+test("a bind can have the longer passwords that some carriers issue", () => {
   const password = "1234567890".repeat(6);
   const read = decode(encode({ command: "bind_transceiver", sequence: 1, password }));
   assert(read.command === "bind_transceiver" && read.password === password);
@@ -269,7 +269,7 @@ test("every status has a name and a sentence, also the carriers' own", () => {
   assert.equal(statusSentence(0x412), "The carrier answered with a code of its own, 0x00000412.");
 });
 
-test("20,000 mutated PDUs are read or refused, never more", () => {
+test("20,000 mutated PDUs are each read or refused", () => {
   const tally = fuzz(20_000, 42);
   for (const name of ["read", "ESME_RINVCMDLEN (fatal)", "ESME_RINVOPTPARSTREAM", "ESME_RINVCMDID"]) {
     assert((tally.get(name) ?? 0) > 20, name);

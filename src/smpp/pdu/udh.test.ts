@@ -12,7 +12,7 @@ test("the two concatenation headers are those of 3GPP TS 23.040", () => {
   assert.equal(buildConcatenationHeader({ ...header, referenceBits: 16 }).toString("hex"), "06080412340302");
 });
 
-test("parsing undoes building", () => {
+test("a header that was built is parsed back to the same values", () => {
   const concatenations = fc
     .record({
       reference: fc.nat(0xffff),
@@ -48,11 +48,11 @@ test("unknown elements are kept, and the concatenation among several is found", 
   assert.equal(parsed?.malformed, false);
 });
 
-test("an element given twice counts by its last occurrence", () => {
+test("the last occurrence of a repeated element counts", () => {
   assert.equal(parse("0a 0003010201 0003050202")?.concatenation?.reference, 5);
 });
 
-test("part 0, part 9 of 3, no parts and wrong lengths are no concatenation", () => {
+test("part 0, part 9 of 3, no parts and wrong lengths are not a concatenation", () => {
   for (const hex of ["0500030a0300", "0500030a0309", "0500030a0000", "0400020a03", "060004000a0301", "0508030a0301"]) {
     const parsed = parse(hex);
     assert.ok(parsed, hex);
@@ -64,7 +64,7 @@ test("ports are read", () => {
   assert.deepEqual(parse("06 0504 0b84 23f0")?.ports, { destination: 2948, source: 9200 });
 });
 
-test("lengths that lie are reported and never read past", () => {
+test("inconsistent lengths are reported, and nothing is read beyond the octets", () => {
   assert.equal(parse(""), undefined);
   assert.equal(parse("05000301"), undefined);
   assert.equal(parse("ff"), undefined);

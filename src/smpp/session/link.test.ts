@@ -91,7 +91,7 @@ describe("a link", () => {
     assert.equal(listener.sessions.size, 2);
   });
 
-  test("reconnects after it was cut, and settles outstanding submits as lost", async () => {
+  test("reconnects after its connection was cut, and settles outstanding submits as lost", async () => {
     const held: Session[] = [];
     const listener = await server(() => ({ onRequest: (_pdu, session) => held.push(session) }));
     const { link } = start(listener.port);

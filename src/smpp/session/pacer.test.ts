@@ -5,7 +5,7 @@ import fc from "fast-check";
 
 import { addressOf, formatAbsoluteTime, formatRelativeTime, Pacer, parseTime } from "../smpp.ts";
 
-test("at any sequence of moments, no more parts are sent than the pace and one burst allow", () => {
+test("at any sequence of times, no more parts are sent than the pace and one burst allow", () => {
   const waits = fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), waits, (pace, pauses) => {
@@ -21,7 +21,7 @@ test("at any sequence of moments, no more parts are sent than the pace and one b
   );
 });
 
-test("a sender that waits as long as it is told sends at the full pace", () => {
+test("a sender that waits for `waitMs` sends at the full pace", () => {
   let now = 0;
   const pacer = new Pacer(80, () => now);
   let sent = 0;

@@ -361,7 +361,7 @@ describe("enquire_link", () => {
   });
 });
 
-test("the requests and replies of one tick leave in one write", async () => {
+test("the requests and replies of one tick are sent in one write", async () => {
   const chunks: Buffer[] = [];
   const port = await bareServer((socket) => {
     socket.once("data", () => {

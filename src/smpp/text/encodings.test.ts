@@ -37,7 +37,7 @@ test("characters outside the alphabet are refused", () => {
     assert.equal(encodeGsm(character), undefined, character);
 });
 
-test("decoding undoes encoding for every text of the alphabet", () => {
+test("every text of the alphabet is decoded as it was encoded", () => {
   fc.assert(fc.property(gsmText(), (text) => decodeGsm(encodeGsm(text) as Buffer) === text));
 });
 
@@ -63,7 +63,7 @@ test("the packed form of hellohello is as published in the GSM literature", () =
   assert.equal(packSeptets(encodeGsm("hellohello") as Buffer).toString("hex"), "e8329bfd4697d9ec37");
 });
 
-test("unpacking undoes packing after any header", () => {
+test("packed septets are unpacked again after any header", () => {
   const text = gsmText().filter((text) => !/[@\r]$/.test(text));
   fc.assert(
     fc.property(text, fc.integer({ min: 0, max: 6 }), (text, fillBits) => {
@@ -92,7 +92,7 @@ test("UCS-2 with a byte order mark, an odd octet, half a pair or NULs is still t
   assert.equal(decodeText(Buffer.from("004100000042", "hex"), 8), "A\ufffdB");
 });
 
-test("any octets in any coding give well-formed text without NUL", () => {
+test("any octets in any coding decode to well-formed text without NUL", () => {
   const alphabets = fc.constantFrom("gsm", "gsm-packed", "latin1", "ascii");
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(255), alphabets, (octets, dataCoding, alphabet) => {

@@ -8,7 +8,7 @@ import type { DefaultAlphabet } from "./encodings.ts";
 const modes: LongMessageMode[] = ["udh8", "udh16", "sar", "payload"];
 const alphabets: DefaultAlphabet[] = ["gsm", "gsm-packed", "latin1", "ascii"];
 
-test("a short message is plain in every mode", () => {
+test("a short message has no header in any mode", () => {
   for (const mode of modes) {
     const [part, ...rest] = splitForCarrier("Hello {1}", "gsm7", 5, { mode });
     assert.deepEqual(part, {
@@ -21,7 +21,7 @@ test("a short message is plain in every mode", () => {
   }
 });
 
-test("a long message carries its reference as the link's mode has it", () => {
+test("a long message has its reference in the form of the link's mode", () => {
   const text = "a".repeat(306);
   const udh8 = splitForCarrier(text, "gsm7", 0x1234, { mode: "udh8" });
   assert.deepEqual(
@@ -55,7 +55,7 @@ test("a text with characters that the link's default alphabet lacks is sent in U
   assert.equal(latin1?.shortMessage.toString("hex"), "e9");
 });
 
-test("no part is over the radio's 140 octets, and the parts read back as the text", () => {
+test("no part exceeds the radio's 140 octets, and the parts join to the text", () => {
   const characters = fc.oneof(
     { weight: 20, arbitrary: fc.constantFrom(...Array.from("abc de{}€é")) },
     { weight: 1, arbitrary: fc.constantFrom("😀", "“", "ж") },
@@ -92,6 +92,6 @@ test("no part is over the radio's 140 octets, and the parts read back as the tex
   );
 });
 
-test("a header that reaches past the message is read as message text", () => {
+test("a header that extends past the message is read as message text", () => {
   assert.equal(readUserData(Buffer.from("zA"), 0x40, 0).text, "zA");
 });

@@ -158,7 +158,7 @@ function poison(bytes: number): Buffer {
   return Buffer.alloc(bytes, Buffer.from([0xff, 0xf1, 0x50, 0x80, 0x01, 0x1f, 0xfc, 0]));
 }
 
-test("a file that costs time and holds no sound is given up, and another caller's file waits for one of them", async () => {
+test("a file that takes time without yielding sound is refused, and another caller's file waits for at most one such file", async () => {
   const ended: string[] = [];
   const put = async (name: string, bytes: Buffer, options: WorkOptions) => {
     const [from, into] = [join(folder, name), join(folder, `${name}.out`)];
@@ -179,7 +179,7 @@ test("a file that costs time and holds no sound is given up, and another caller'
   assert.deepEqual([...new Set(refusals.map(({ code }) => code))], ["unsupported_audio"]);
 });
 
-test("a picture in front of the sound is no reason to refuse a file", async () => {
+test("a file with a picture in front of the sound is accepted", async () => {
   const size = 300_000;
   const tag = Buffer.from([0x49, 0x44, 0x33, 4, 0, 0, 0, (size >> 14) & 127, (size >> 7) & 127, size & 127]);
   for (const name of ["tone.mp3", "tone.aac"]) {
@@ -188,7 +188,7 @@ test("a picture in front of the sound is no reason to refuse a file", async () =
   }
 });
 
-test("files of a few bytes are refused like any other that is no audio", async () => {
+test("files of a few bytes are refused like any other file that is not audio", async () => {
   for (const bytes of [[0xff], [0xff, 0xf1], [0, 0, 0], [0x49, 0x44, 0x33, 4]])
     await refused(Uint8Array.from(bytes), "unsupported_audio", /not in a supported audio format|is text/);
 });
@@ -207,7 +207,7 @@ test("the decoder can read only the program and its uploads, and write only to t
   assert.ok((await decoder.decode({ ...jobs[0]!, from: inside }, {})).seconds > 1);
 });
 
-test("resampling keeps a tone, its length and its level, at every rate and cut into any pieces", () => {
+test("resampling keeps a tone, its length and its level, at every rate and however it is split", () => {
   for (const hz of [8000, 11_025, 16_001, 22_050, 44_100, 48_000, 96_000]) {
     const tone = Float32Array.from({ length: hz }, (_, i) => 0.5 * Math.sin((2 * Math.PI * 1000 * i) / hz));
     const resampler = new Resampler(hz);

@@ -21,7 +21,7 @@ test("people, employers and places are found, in any letter case", () => {
   });
 });
 
-test("the answer has the labels that were asked for, as they were spelled", () => {
+test("the response has the requested labels, as they were spelled", () => {
   const answer = recognizer.recognize(SHOWN, "rw", [
     "PER",
     "umuntu",

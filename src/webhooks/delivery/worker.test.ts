@@ -322,7 +322,7 @@ test("a stop lets requests in flight end and writes their outcomes", () =>
     assert.equal((await rows(endpoint.id))[0]!.status, "delivered");
   }));
 
-test("a stop gives back what it has not begun, for another worker to send at once", () =>
+test("a stop releases deliveries that are not begun, for another worker to send at once", () =>
   bench(async ({ ctx, account, worker, receiver, events, rows }) => {
     const open: ServerResponse[] = [];
     const { url, received } = await receiver((_request, response) => void open.push(response));
@@ -338,7 +338,7 @@ test("a stop gives back what it has not begun, for another worker to send at onc
     assert.equal(received.length, 4);
   }));
 
-test("a rotated secret keeps signing beside the new one for a day", () =>
+test("after a rotation, the old secret signs together with the new one for a day", () =>
   bench(async ({ ctx, clock, account, worker, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
