@@ -1,0 +1,144 @@
+/** Tenants with one of everything that an account can hold, test and live, each marked with words that only its own callers may see. */
+import assert from "node:assert/strict";
+import { allScopes } from "../../src/http/auth.ts";
+import { Browser } from "./browser.ts";
+import type { TestServer } from "./server.ts";
+import { until } from "./wait.ts";
+
+/** What a path or body names by an id. */
+export type Kind =
+  | "account"
+  | "token"
+  | "member"
+  | "carrier"
+  | "webhook"
+  | "delivery"
+  | "inbound"
+  | "report"
+  | "message"
+  | "verification"
+  | "credential"
+  | "phone";
+export type Ids = Record<Kind, string>;
+
+/** Ids that nobody has. */
+export const unknown: Ids = {
+  account: "acc_999999999999",
+  token: "tok_999999999999",
+  member: "usr_999999999999",
+  carrier: "car_999999999999",
+  webhook: "whk_999999999999",
+  delivery: "dlv_999999999999",
+  inbound: "in_sms_999999999999",
+  report: "00000000-0000-4000-8000-000000000000",
+  message: "out_sms_999999999999",
+  verification: "vrf_999999999999",
+  credential: "esme_999999999999",
+  phone: "+250788439999",
+};
+
+/** One account: its tokens, and per kind of traffic the ids of its objects and the words in them. */
+export interface Tenant {
+  id: number;
+  tokens: Record<"live" | "test", string>;
+  live: Ids;
+  test: Ids;
+  /** In traffic of that kind, and nowhere else. */
+  words: Record<"live" | "test", RegExp>;
+  /** In the names of live tokens, which test tokens do not see, and in webhooks. */
+  administered: RegExp;
+  number: string;
+}
+
+export const password = "a password of the tests";
+
+type Made = { id: string; token: string };
+const later = () => new Date(Date.now() + 86_400_000).toISOString();
+
+/** Fills an account of its own; `n` is a digit that tells tenants apart. */
+export async function furnish(server: TestServer, n: number): Promise<Tenant> {
+  const call = async <Body>(request: string, token: string, body?: unknown): Promise<Body> => {
+    const reply = await server.call<Body>(request, { token, ...(body === undefined ? {} : { body }) });
+    assert.ok(reply.status < 300, `${request}: ${reply.text}`);
+    return reply.body;
+  };
+  const account = await call<{ id: string; token: Made }>("POST /v1/operator/accounts", server.token, {
+    name: `T${n}`,
+  });
+  for (const test of [false, true])
+    await call(`POST /v1/operator/accounts/${account.id}/credit`, server.token, { amount: 50, test });
+  const number = `+25078800000${n}`;
+  await call("POST /v1/operator/numbers", server.token, { number, account_id: account.id });
+  const live = account.token.token;
+  const scopes = allScopes.filter((scope) => scope !== "operator");
+  const tested = await call<Made>("POST /v1/account/tokens", live, { name: `tq${n}test`, scopes, test: true });
+  const word = { live: `zq${n}live`, test: `zq${n}test` };
+  const optedOut = { live: `+25078841${n}100`, test: `+25078842${n}100` };
+  const tokens = { live, test: tested.token };
+  const member = await call<{ id: string }>("POST /v1/members", live, { email: `m${n}@example.com`, role: "viewer" });
+  const hook = { url: `http://127.0.0.1:8099/tq${n}live`, events: ["dlr", "inbound"] };
+  const webhook = await call<Made>("POST /v1/webhooks", live, hook);
+  const delivery = await call<Made>(`POST /v1/webhooks/${webhook.id}/test`, live);
+  await call("POST /v1/senders", live, { sender: `SENDER${n}`, purpose: "one to show" });
+  const make = async (kind: "live" | "test"): Promise<Ids> => {
+    const token = tokens[kind];
+    const phone = `+25078843${n}${kind === "live" ? 1 : 2}00`;
+    const text = word[kind];
+    const draft = { text, sender: "TUMA", send_at: later(), reference: text };
+    const message = await call<{ sms_id: string }>("POST /v1/sms", token, { ...draft, to: phone });
+    const recipients = [{ name: "A", phonenumber: phone }];
+    const bulk = await call<{ report_id: string }>("POST /v1/sms/bulk", token, { ...draft, recipients });
+    const verification = await call<{ request_id: string }>("POST /v1/sms/verify", token, {
+      brand: text,
+      number: phone,
+    });
+    for (const [from, said] of [
+      [phone, `I am ${text}`],
+      [optedOut[kind], "STOP"],
+    ] as const)
+      await call(`POST /v1/sandbox/handsets/${from}/messages`, token, { to: number, text: said });
+    const inbox = () => call<{ inbound_sms: { id: string; text: string }[] }>("GET /v1/sms/inbounds", token);
+    const inbound = await until(async () => {
+      const { inbound_sms: all } = await inbox();
+      return all.length === 2 && all.find((each) => each.text.includes(text));
+    });
+    const wish = { name: `tq${n}${kind}`, scopes: ["sms:read"], test: kind === "test" };
+    return {
+      account: account.id,
+      token: (await call<Made>("POST /v1/account/tokens", live, wish)).id,
+      member: member.id,
+      carrier: "car_999999999999",
+      webhook: webhook.id,
+      delivery: delivery.id,
+      inbound: inbound.id,
+      report: bulk.report_id,
+      message: message.sms_id,
+      verification: verification.request_id,
+      credential: (await call<Made>("POST /v1/account/smpp", live, { test: kind === "test" })).id,
+      phone,
+    };
+  };
+  const ids = { live: await make("live"), test: await make("test") };
+  const seen = (kind: "live" | "test") => new RegExp(`${word[kind]}|\\${optedOut[kind]}`);
+  return {
+    id: Number(account.id.slice(4)),
+    tokens,
+    ...ids,
+    words: { live: seen("live"), test: seen("test") },
+    administered: new RegExp(`tq${n}live`),
+    number,
+  };
+}
+
+/** A person who has accepted an invitation to an account. */
+export async function joinAs(server: TestServer, owner: string, email: string, role: string): Promise<Browser> {
+  const invited = await server.call<Made>("POST /v1/members", { token: owner, body: { email, role } });
+  const browser = new Browser(server);
+  const joined = await browser.call("POST /console/invitations/accept", {
+    token: invited.body.token,
+    name: "Somebody",
+    password,
+  });
+  assert.equal(joined.status, 200, joined.text);
+  return browser;
+}

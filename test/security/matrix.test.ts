@@ -1,0 +1,395 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { allScopes } from "../../src/http/auth.ts";
+import { openapiFiles } from "../harness/openapi.ts";
+import { startServer, type Reply, type TestServer } from "../harness/server.ts";
+import { furnish, joinAs, password, type Ids, type Kind, type Tenant, unknown } from "../harness/tenants.ts";
+
+/**
+ * Every operation of the OpenAPI documents, called by everybody: what each may do follows from the scope that the document states, the
+ * caller's role, and the tenant and kind of the objects named. Nothing is recorded; an operation that no rule covers fails by name.
+ */
+let server: TestServer;
+let [ours, theirs]: Tenant[] = [];
+let spares: Ids[] = [];
+let callers: Caller[];
+
+interface Caller {
+  name: string;
+  tenant: Tenant | undefined;
+  /** Of its tenant's traffic; undefined reaches both. */
+  kind: "live" | "test" | undefined;
+  scopes: readonly string[];
+  readOnly?: true;
+  isPerson?: true;
+  call: (request: string, body?: unknown) => Promise<Reply<{ code?: string }>>;
+}
+
+interface Operation {
+  name: string;
+  method: string;
+  path: string;
+  isPublic: boolean;
+  /** Undefined for what people do with their own session. */
+  scope: string | undefined;
+  isLiveOnly: boolean;
+  fields: string[];
+}
+
+/** What is read of an OpenAPI document. */
+interface Document {
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, Schema> };
+}
+interface Described {
+  description?: string;
+  security?: unknown[];
+  requestBody?: { content: { "application/json"?: { schema: Schema } } };
+}
+interface Schema {
+  $ref?: string;
+  required?: string[];
+}
+
+/** What the parameter of a path names, by the beginning of the path; the first that fits. */
+const named: [RegExp, Kind][] = [
+  [/^\/v1\/account\/tokens\/\{id\}/, "token"],
+  [/^\/v1\/account\/smpp\/\{id\}/, "credential"],
+  [/^\/v1\/members\/\{id\}|^\/v1\/operator\/people\/\{id\}/, "member"],
+  [/^\/v1\/operator\/accounts\/\{id\}/, "account"],
+  [/^\/v1\/operator\/carriers\/\{id\}/, "carrier"],
+  [/^\/v1\/webhooks\/deliveries\/\{id\}|^\/console\/deliveries\/\{id\}/, "delivery"],
+  [/^\/v1\/webhooks\/\{id\}/, "webhook"],
+  [/^\/v1\/sms\/inbounds\/\{id\}/, "inbound"],
+  [/^\/v1\/sms\/reports\/\{report_id\}/, "report"],
+  [/^\/v1\/sms\/verify\/\w+\/\{request_id\}|^\/console\/verifications\/\{id\}/, "verification"],
+  [/^\/v1\/sms\/\{id\}/, "message"],
+  [/\{number\}/, "phone"],
+];
+/** Operations that name an object in their body. */
+const namedInBody: Record<string, Kind> = { "POST /v1/sms/verify/check": "verification" };
+/** Traffic, of which a token reaches its own kind; the rest is administered for both kinds. */
+const kinded = new Set<Kind>(["inbound", "report", "message", "verification"]);
+/** Where live tokens see traffic of both kinds, since they administer both: webhooks have no kind. */
+const administered = /export$|\/deliveries/;
+/** Refused although the scope is there: the simulated carrier is shared by several accounts, a login ends a session by itself. */
+const refusedToTenants = new Set(["PATCH /v1/sandbox/carrier"]);
+
+/** A value for every required field; where no field is required, `bodies`. */
+const fields: Record<string, (ids: Ids) => unknown> = {
+  to: () => ours!.number,
+  number: () => "+250788449999",
+  text: () => "hello",
+  sender: () => "NEUTRAL",
+  recipients: () => [{ name: "A", phonenumber: "+250788449999" }],
+  brand: () => "Acme",
+  code: () => "000000",
+  request_id: (ids) => ids.verification,
+  name: () => "Neutral",
+  scopes: () => ["sms:read"],
+  email: () => `n${Math.random().toString(36).slice(2)}@example.com`,
+  role: () => "developer",
+  url: () => "http://127.0.0.1:8099/neutral",
+  since: () => "2026-01-01T00:00:00Z",
+  amount: () => 1,
+  status: () => "approved",
+  rates: () => [],
+  quiet_hours: () => [],
+  account_id: (ids) => ids.account,
+  password: () => password,
+  token: () => "unknown",
+  system_id: () => "x",
+  answer_status: () => 200,
+};
+const later = () => new Date(Date.now() + 86_400_000).toISOString();
+const bodies: Record<string, (ids: Ids) => object> = {
+  "POST /v1/sms": () => ({ to: "+250788449999", text: "hello", sender: "TUMA", send_at: later() }),
+  "POST /v1/sms/bulk": () => ({
+    recipients: fields["recipients"]!(unknown),
+    text: "hello",
+    sender: "TUMA",
+    send_at: later(),
+  }),
+  "POST /v1/operator/numbers": () => ({ number: "+250788449998" }),
+  "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
+  "PUT /v1/operator/prices": () => [{ prefix: "", price: 0.01 }],
+  "PUT /v1/operator/routes": () => [],
+};
+const queries: Record<string, (ids: Ids) => string> = {
+  "DELETE /v1/optouts": () => "?number=%2B250788449999",
+  "GET /v1/operator/route": () => "?to=%2B250788449999",
+  "GET /console/deliveries": ({ message }) => `?message=${message}`,
+};
+/** Everything to search for: names, numbers, and every id. */
+const searches = (ids: Ids) =>
+  ["zq", "tq", "+25078843", ...Object.values(ids)].map((q) => `?q=${encodeURIComponent(q)}`);
+
+before(async () => {
+  server = await startServer({ ALLOW_PRIVATE_WEBHOOKS: "127.0.0.1" });
+  [ours, theirs] = [await furnish(server, 1), await furnish(server, 2)];
+  const people = {
+    viewer: await joinAs(server, ours.tokens.live, "viewer@example.com", "viewer"),
+    developer: await joinAs(server, ours.tokens.live, "developer@example.com", "developer"),
+  };
+  // What is allowed to destroy something gets one that nobody else needs.
+  const spare = async (n: number): Promise<Ids> => {
+    await joinAs(server, ours!.tokens.live, `spare${n}@example.com`, "viewer");
+    const make = async (request: string, token: string, body: object) =>
+      (await server.call<{ id: string }>(request, { token, body })).body.id;
+    const members = await server.call<{ members: { id: string; email: string }[] }>("GET /v1/members?per_page=100", {
+      token: ours!.tokens.live,
+    });
+    const link = { name: `real ${n}`, host: "127.0.0.1", port: 1, system_id: `x${n}`, password: "x", enabled: false };
+    return {
+      ...ours!.live,
+      account: await make("POST /v1/operator/accounts", server.token, { name: "Spare" }),
+      member: members.body.members.find(({ email }) => email === `spare${n}@example.com`)!.id,
+      carrier: await make("POST /v1/operator/carriers", server.token, link),
+      token: await make("POST /v1/account/tokens", ours!.tokens.live, { name: "spare", scopes: ["voice"] }),
+      webhook: await make("POST /v1/webhooks", ours!.tokens.live, { url: "http://127.0.0.1:8099/", events: ["dlr"] }),
+      credential: await make("POST /v1/account/smpp", ours!.tokens.live, {}),
+    };
+  };
+  spares = [await spare(1), await spare(2), await spare(3)];
+  const operatorTest = await server.call<{ token: string }>("POST /v1/account/tokens", {
+    body: { name: "test", scopes: allScopes, test: true },
+  });
+  // Nothing moves by itself from here on, so whatever changes was changed by a call.
+  await server.restart(undefined, { ROLES: "api,voice" });
+  const scopes = allScopes.filter((scope) => scope !== "operator");
+  const byToken = (token: string | null) => (request: string, body?: unknown) =>
+    server.call<{ code?: string }>(request, { token, ...(body === undefined ? {} : { body }) });
+  const develops = scopes.filter((scope) => scope !== "account:write");
+  callers = [
+    { name: "nobody", tenant: undefined, kind: undefined, scopes: [], call: byToken(null) },
+    { name: "other tenant", tenant: theirs, kind: "live", scopes, call: byToken(theirs.tokens.live) },
+    {
+      name: "operator's test token",
+      tenant: undefined,
+      kind: "test",
+      scopes: allScopes,
+      call: byToken(operatorTest.body.token),
+    },
+    {
+      name: "viewer",
+      tenant: ours,
+      kind: undefined,
+      scopes: develops,
+      readOnly: true,
+      isPerson: true,
+      call: (r, b) => people.viewer.call(r, b),
+    },
+    { name: "test", tenant: ours, kind: "test", scopes, call: byToken(ours.tokens.test) },
+    { name: "live", tenant: ours, kind: "live", scopes, call: byToken(ours.tokens.live) },
+    {
+      name: "developer",
+      tenant: ours,
+      kind: undefined,
+      scopes: develops,
+      isPerson: true,
+      call: (r, b) => people.developer.call(r, b),
+    },
+    { name: "operator", tenant: undefined, kind: "live", scopes: allScopes, call: byToken(server.token) },
+  ];
+});
+after(() => server.stop());
+
+/** The operations of the running service, reading first and destroying last. */
+function operations(): Operation[] {
+  const order = ["get", "post", "patch", "put", "delete"];
+  const documents = Object.values(openapiFiles).map((print) => JSON.parse(print(server.program.app)) as Document);
+  const found = documents.flatMap(({ paths, components }) =>
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, about]): Operation => {
+        const body = about.requestBody?.content["application/json"]?.schema ?? {};
+        const schema = body.$ref ? components.schemas[body.$ref.split("/").at(-1)!]! : body;
+        const [, scope, live] = /Needs the scope `([\w:]+)`( and a live token)?/.exec(about.description ?? "") ?? [];
+        const isPublic = about.security?.length === 0;
+        const name = `${method.toUpperCase()} ${path}`;
+        assert.ok(isPublic || scope !== undefined || path.startsWith("/console/"), `${name} states no scope`);
+        const isLiveOnly = live !== undefined;
+        return { name, method, path, isPublic, scope, isLiveOnly, fields: schema.required ?? [] };
+      }),
+    ),
+  );
+  const rank = ({ name, method }: Operation) => (name === "POST /console/logout" ? 9 : order.indexOf(method));
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+function namedBy({ name, path }: Operation): Kind | undefined {
+  if (namedInBody[name]) return namedInBody[name];
+  if (!path.replaceAll(/\{(lang|name|token)\}/g, "").includes("{")) return undefined;
+  const rule = named.find(([pattern]) => pattern.test(path));
+  assert.ok(rule, `${name} is not covered: say in \`named\` what its parameter names`);
+  return rule[1];
+}
+
+function requestsOf(operation: Operation, ids: Ids): { request: string; body?: unknown }[] {
+  const { name, path, method } = operation;
+  const kind = namedBy(operation);
+  const address = path
+    .replace("{lang}", "en")
+    .replace(/\{(name|token)\}/, "unknown")
+    .replace(/\{\w+\}/, kind === undefined ? "" : encodeURIComponent(ids[kind]));
+  const found = name === "GET /console/search" ? searches(ids) : [queries[name]?.(ids) ?? ""];
+  if (method === "get" || method === "delete") {
+    const more = method === "delete" && path === "/console/totp" ? { body: { current_password: password } } : {};
+    return found.map((query) => ({ request: `${method.toUpperCase()} ${address}${query}`, ...more }));
+  }
+  const body =
+    bodies[name]?.(ids) ??
+    Object.fromEntries(
+      operation.fields.map((field) => {
+        assert.ok(fields[field], `${name} is not covered: give its field ${field} a value in \`fields\``);
+        return [field, fields[field](ids)];
+      }),
+    );
+  if (path === "/console/totp") Object.assign(body, { current_password: password });
+  return [{ request: `${method.toUpperCase()} ${address}`, body }];
+}
+
+/** Whether the caller may use the operation at all: otherwise 401 or 403. */
+function verdict({ name, scope, isLiveOnly, method }: Operation, caller: Caller): 200 | 401 | 403 {
+  if (caller.name === "nobody") return 401;
+  if (scope === undefined) return caller.isPerson ? 200 : 403;
+  if (!caller.scopes.includes(scope)) return 403;
+  if (isLiveOnly && caller.kind === "test") return 403;
+  if (refusedToTenants.has(name) && caller.name !== "operator") return 403;
+  return caller.readOnly && method !== "get" ? 403 : 200;
+}
+
+/** What may not be in a reply to the caller. */
+function foreign({ name, scope }: Operation, { tenant, kind, ...caller }: Caller): RegExp[] {
+  if (caller.name === "operator" && scope === "operator") return [];
+  const strangers = [ours!, theirs!].filter((each) => each !== tenant);
+  const theirWords = strangers.flatMap(({ words, administered: named }) => [words.live, words.test, named]);
+  if (!tenant || kind === undefined) return theirWords;
+  if (kind === "test") return [...theirWords, tenant.words.live, tenant.administered];
+  return administered.test(name) ? theirWords : [...theirWords, tenant.words.test];
+}
+
+/** Without an id of somebody else's all may call it; but simulated phones write only to one's own number, or for the operator to any. */
+const foreignToStrangers = ({ name }: Operation, caller: Caller) =>
+  name === "POST /v1/sandbox/handsets/{number}/messages" && caller.name !== "operator" ? 403 : 200;
+
+/** A hash of an account's rows, or of those of one kind. */
+async function state(account: number, kind?: "live" | "test"): Promise<Record<string, string>> {
+  const { sql } = server.database;
+  const tables = await sql<{ name: string; kinded: boolean }[]>`
+    select table_name as name, bool_or(column_name = 'test') as kinded from information_schema.columns
+    where table_schema = 'public' and table_name not in ('api_log', 'sessions', 'message_deltas')
+    group by 1 having bool_or(column_name = 'account_id') order by 1`;
+  const wanted = tables.filter((table) => kind === undefined || table.kinded);
+  const hashes = wanted.map(
+    ({ name }) => `select '${name}' as t, md5(string_agg(r::text, '' order by r::text)) as h from (
+      select to_jsonb(x) - 'last_used_at' - 'seen_at' as r from ${name} x
+      where account_id = ${account} ${kind === undefined ? "" : `and test = ${kind === "test"}`}) rows`,
+  );
+  const rows = await sql.unsafe<{ t: string; h: string }[]>(hashes.join(" union all "));
+  return Object.fromEntries(rows.map(({ t, h }) => [t, h]));
+}
+
+const bare = (text: string) => text.replaceAll(/"trace_id":"\w+"/g, "");
+const allowedCode = (code: string | undefined) =>
+  !["unauthorized", "forbidden", "not_found", "internal", "totp_required"].includes(code ?? "");
+
+interface Figures {
+  pages: { total: number };
+  total: { messages: number };
+  requests: number;
+}
+
+test("figures count what is of one kind", async () => {
+  for (const [kind, caller] of [
+    ["live", callers.find(({ name }) => name === "live")!],
+    ["test", callers.find(({ name }) => name === "test")!],
+  ] as const) {
+    const read = async (path: string) => (await caller.call(`GET ${path}`)).body as Figures;
+    const [messages, inbound] = [await read("/v1/sms?per_page=1"), await read("/v1/sms/inbounds?per_page=1")];
+    const [sent, verified] = [await read("/v1/stats"), await read("/v1/verify/stats")];
+    const found = [messages.pages.total, inbound.pages.total, sent.total.messages, verified.requests];
+    assert.deepEqual(found, [3, 2, 3, 1], kind);
+  }
+});
+
+test("everybody gets what is theirs of every operation, and nothing else", async (t) => {
+  const all = operations();
+  const problems: string[] = [];
+  let calls = 0;
+  const attempt = async (operation: Operation, caller: Caller, ids: Ids, what: string, want: 200 | 401 | 403 | 404) => {
+    for (const { request, body } of requestsOf(operation, ids)) {
+      const reply = await caller.call(request, body);
+      calls++;
+      const say = (why: string) =>
+        problems.push(
+          `${operation.name} by ${caller.name}, ${what}: ${why} (${reply.status} ${reply.text.slice(0, 200)})`,
+        );
+      const seen = foreign(operation, caller).find((word) => word.test(reply.text));
+      if (seen) say(`shows ${seen}`);
+      if (operation.isPublic) {
+        if (reply.status === 500) say("fails");
+      } else if (want === 200) {
+        if (reply.status === 500 || !allowedCode(reply.body?.code)) say("is refused");
+      } else if (reply.status !== want) say(`should be ${want}`);
+      else if (want === 404) {
+        const [none] = requestsOf(operation, unknown);
+        const same = await caller.call(none!.request, none!.body);
+        if (bare(same.text) !== bare(reply.text)) say(`differs from an unknown id: ${same.text}`);
+      }
+    }
+  };
+  /** Calls that must leave all rows of an account as they are, or those of one kind. */
+  const unchanged = async (
+    what: string,
+    account: Tenant,
+    kind: "live" | "test" | undefined,
+    act: () => Promise<void>,
+  ) => {
+    const before = await state(account.id, kind);
+    await act();
+    const now = await state(account.id, kind);
+    const tables = Object.keys(before).filter((name) => before[name] !== now[name]);
+    if (tables.length > 0) problems.push(`${what} changed ${tables.join(", ")}`);
+  };
+  for (const operation of all) {
+    const { name, method } = operation;
+    const names = namedBy(operation);
+    const hasId = names !== undefined && names !== "phone";
+    const own = callers.filter(({ tenant }) => tenant === ours);
+    const may = (caller: Caller) => verdict(operation, caller) === 200;
+    await unchanged(`${name}, refused or by strangers,`, ours!, undefined, async () => {
+      for (const caller of callers.filter(({ tenant }) => tenant !== ours)) {
+        if (caller.name === "operator" && operation.scope === "operator") continue;
+        const want = may(caller) ? (hasId ? 404 : foreignToStrangers(operation, caller)) : verdict(operation, caller);
+        await attempt(operation, caller, ours!.live, "with another's", want);
+        if (names) await attempt(operation, caller, ours!.test, "with another's test", want);
+      }
+      for (const caller of own) {
+        const [mine, other] = caller.kind === "test" ? [ours!.test, ours!.live] : [ours!.live, ours!.test];
+        if (!may(caller)) await attempt(operation, caller, mine, "refused", verdict(operation, caller));
+        else if (names && kinded.has(names) && caller.kind)
+          await attempt(operation, caller, other, "of the other kind", 404);
+      }
+    });
+    if (hasId)
+      await unchanged(`${name}, with theirs,`, theirs!, undefined, async () => {
+        for (const caller of own)
+          if (may(caller)) await attempt(operation, caller, theirs!.live, "with another's", 404);
+      });
+    for (const caller of own.filter(may)) {
+      const destroys = method === "delete" || names === "member";
+      const ids = destroys ? spares.shift()! : caller.kind === "test" ? ours!.test : ours!.live;
+      if (destroys) spares.push(ids);
+      const act = () => attempt(operation, caller, ids, "its own", 200);
+      // A person reaches both kinds, and an erasure is of both.
+      if (caller.kind === undefined || method === "get" || name === "POST /v1/privacy/erase") await act();
+      else await unchanged(`${name} by ${caller.name}`, ours!, caller.kind === "test" ? "live" : "test", act);
+    }
+    if (operation.scope === "operator")
+      await attempt(operation, callers.at(-1)!, spares.at(-1)!, "as the operator", 200);
+  }
+  t.diagnostic(
+    `${all.length} operations × ${callers.length} callers = ${all.length * callers.length} cells, ${calls} calls`,
+  );
+  assert.deepEqual(problems, []);
+});
