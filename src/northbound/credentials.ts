@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Static } from "typebox";
 import { audit } from "../accounts/audit.ts";
-import { hashPassword, verifyPassword } from "../accounts/people/passwords.ts";
+import { hashPassword, refuseWeakPassword, verifyPassword } from "../accounts/people/passwords.ts";
 import type { Context } from "../base/context.ts";
 import { invalidField, Refusal, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
@@ -57,6 +57,7 @@ export async function createCredential(ctx: Context, caller: Caller, body: Stati
     throw new Refusal("forbidden", 'A test token creates test credentials only. Send `"test": true`.');
   const networks = body.allowed_addresses ?? [];
   for (const network of networks) checkNetwork(network);
+  if (body.password) refuseWeakPassword(body.password, [body.system_id ?? "", caller.name]);
   const password = body.password ?? makePassword();
   const hash = await hashPassword(password);
   const id = await ctx.ids.one();
@@ -118,8 +119,14 @@ export async function removeCredential(ctx: Context, caller: Caller, text: strin
 /** Why a login is refused. `wrong` does not say whether the name or the password was. */
 export type LoginRefusal = "wrong" | "throttled" | "address" | "suspended" | "sandbox_off";
 
-/** Concurrent password hashes: each takes a thread and 19 MiB. */
-const mostVerifying = 16;
+/** Guesses in progress: few are hashed at a time, and people who sign in wait in the same queue, which holds 50. */
+const mostVerifying = 40;
+
+/**
+ * Guesses in a row, and then one each so many seconds: by address, so that nobody tries many names, and by name, so that
+ * nobody tries one from many addresses. Together they leave places for others.
+ */
+const guessing = { address: { perSecond: 0.2, burst: 10 }, name: { perSecond: 0.5, burst: 8 } };
 
 /** A correct password's digest, and the hash it was checked against. */
 interface Proof {
@@ -133,11 +140,13 @@ const ttlMs = 5_000;
 
 /**
  * Checks logins. A correct password is remembered by its SHA-256, so a program that logs in with every request costs one slow
- * hash rather than thousands. Addresses that keep sending wrong passwords are refused before any lookup.
+ * hash rather than thousands, and a remembered one is never refused for what others guess. Guesses are limited by address
+ * and by name; those from where the credential may not be used count apart, so that they lock nobody out.
  */
 export class Logins {
   readonly #ctx: Context;
-  readonly #failures: Buckets;
+  readonly #byAddress: Buckets;
+  readonly #byName: Buckets;
   readonly #proven = new Map<string, Proof>();
   readonly #verifying = new Map<string, Promise<boolean>>();
   readonly #rows: Remembered<string, store.LoginRow>;
@@ -145,7 +154,8 @@ export class Logins {
   constructor(ctx: Context) {
     const { sql, clock } = ctx;
     this.#ctx = ctx;
-    this.#failures = new Buckets({ perSecond: 0.2, burst: 10 }, clock);
+    this.#byAddress = new Buckets(guessing.address, clock);
+    this.#byName = new Buckets(guessing.name, clock);
     this.#rows = new Remembered({ load: (systemId) => store.findLogin(sql, systemId), clock, ttlMs, maxKeys: 20_000 });
   }
 
@@ -156,24 +166,19 @@ export class Logins {
 
   /** The credential for a name and password, or why it is refused. */
   async check(systemId: string, password: string, address: string): Promise<Credential | LoginRefusal> {
-    const key = addressKey(address);
     const digest = createHash("sha256").update(`${systemId}\0${password}`).digest();
     const proof = this.#proven.get(systemId);
     const right = proof !== undefined && timingSafeEqual(proof.digest, digest);
     // One program with a wrong password must not lock out others at its address.
-    if (!right && this.#failures.secondsUntil(key) > 0) return "throttled";
+    if (!right && this.#byAddress.secondsUntil(addressKey(address)) > 0) return "throttled";
     const row = systemId === "" ? undefined : await this.#rows.get(systemId);
     if (!right || proof.hash !== row?.password) {
-      if (this.#verifying.size >= mostVerifying) return "throttled";
-      // An unknown name takes as long as a wrong password, so timing does not reveal which names exist.
-      const isIt = await this.#verify(digest.toString("base64"), password, row?.password);
-      if (!row || !isIt) {
-        this.#failures.take(key);
-        return "wrong";
-      }
+      const isIt = await this.#guess({ systemId, password, address, digest: digest.toString("base64") }, row);
+      if (isIt === undefined) return "throttled";
+      if (!row || !isIt) return "wrong";
       this.#remember(systemId, { hash: row.password, digest, notedMs: -Infinity });
     }
-    if (row.networks.length > 0 && !isWithin(address, row.networks)) return "address";
+    if (!isAllowed(address, row.networks)) return "address";
     if (row.suspended) return "suspended";
     if (row.test && !this.#ctx.config.sandbox) return "sandbox_off";
     this.#noteUse(row);
@@ -189,13 +194,29 @@ export class Logins {
     };
   }
 
-  /** Concurrent logins with the same password share one hash. */
-  #verify(key: string, password: string, hash: string | undefined): Promise<boolean> {
-    const running = this.#verifying.get(key);
+  /** Whether a password is right; undefined if there were too many guesses. Concurrent logins with the same password are one guess. */
+  async #guess(
+    given: { systemId: string; password: string; address: string; digest: string },
+    row: store.LoginRow | undefined,
+  ): Promise<boolean | undefined> {
+    const running = this.#verifying.get(given.digest);
     if (running) return running;
-    const verified = verifyPassword(password, hash).finally(() => this.#verifying.delete(key));
-    this.#verifying.set(key, verified);
-    return verified;
+    if (this.#verifying.size >= mostVerifying) return undefined;
+    const elsewhere = row !== undefined && !isAllowed(given.address, row.networks);
+    const buckets: [Buckets, string][] = [
+      [this.#byAddress, addressKey(given.address)],
+      [this.#byName, elsewhere ? `${given.systemId} elsewhere` : given.systemId],
+    ];
+    // Taken beforehand, so that guesses made all at once count too.
+    if (buckets.some(([bucket, key]) => bucket.secondsUntil(key) > 0)) return undefined;
+    for (const [bucket, key] of buckets) bucket.take(key);
+    // An unknown name takes as long as a wrong password, so timing does not reveal which names exist.
+    const verified = verifyPassword(given.password, row?.password).finally(() => this.#verifying.delete(given.digest));
+    this.#verifying.set(given.digest, verified);
+    if (!(await verified)) return false;
+    // Only failures count.
+    for (const [bucket, key] of buckets) bucket.give(key);
+    return true;
   }
 
   /** At most once a minute: the HTTP forms log in with every request. */
@@ -216,8 +237,9 @@ export class Logins {
   }
 }
 
-/** Whether an address is in one of the ranges. */
-function isWithin(text: string, networks: string[]): boolean {
+/** Whether an address is in one of the ranges, if there are any. */
+function isAllowed(text: string, networks: string[]): boolean {
+  if (networks.length === 0) return true;
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   return networks.some((network) => {

@@ -37,7 +37,7 @@ export const newCredentialSchema = Type.Object({
   ),
   password: optional(
     Type.String({ pattern: "^[!-~]{8,64}$" }),
-    "8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Default: 8 generated characters.",
+    "8 to 64 printable ASCII characters. SMPP v3.4 allows 8; longer ones work with clients that send them. Common ones are refused. Default: 8 generated characters.",
   ),
   scopes: optional(scopes),
   test: optional(Type.Boolean(), "Reaches only the simulated carrier and charges the test balance."),

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { Refusal } from "../../base/errors.ts";
 import { unavailable } from "../../http/errors.ts";
@@ -83,9 +84,9 @@ const absent = `$argon2id$v=19$m=${strength.memory},t=${strength.passes},p=${str
 /** Shorter passwords can be guessed; longer ones only cost time. */
 export const passwordLength = { min: 8, max: 200 };
 
-/** Refuses a new password that is easily guessed, also from what is known about its owner. */
-export function refuseWeakPassword(password: string, email: string): void {
-  const weakness = weaknessOf(password.normalize("NFKC").toLowerCase(), email);
+/** Refuses a new password that is easily guessed: short, common, or one of its owner's names, such as an email address. */
+export function refuseWeakPassword(password: string, names: string[]): void {
+  const weakness = weaknessOf(password.normalize("NFKC").toLowerCase(), names);
   if (weakness === undefined) return;
   const text = `\`password\` ${weakness}. Choose another one.`;
   throw new Refusal("invalid_request", text, {
@@ -93,11 +94,17 @@ export function refuseWeakPassword(password: string, email: string): void {
   });
 }
 
-function weaknessOf(plain: string, email: string): string | undefined {
+function weaknessOf(plain: string, names: string[]): string | undefined {
   if (plain.length < passwordLength.min) return `has fewer than ${passwordLength.min} characters`;
-  if (plain === email || plain === email.split("@")[0]) return "is your email address or the part before the @";
-  return new Set(plain).size < 4 ? "has fewer than 4 different characters" : undefined;
+  const known = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split("@")[0]!]);
+  if (known.includes(plain)) return "is the name or the address that it belongs to, or the part before the @";
+  if (new Set(plain).size < 4) return "has fewer than 4 different characters";
+  common ??= new Set(readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8").split("\n"));
+  return common.has(plain) ? "is one of the 10,000 most common passwords, which are tried first" : undefined;
 }
+
+/** In lower case, most common first; see NOTICE. Read at the first new password. */
+let common: Set<string> | undefined;
 
 const letters = "23456789abcdefghijkmnpqrstuvwxyz";
 

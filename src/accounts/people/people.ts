@@ -183,7 +183,7 @@ export async function acceptInvitation(
 ): Promise<{ user: store.UserRow; accountId: number }> {
   const invitation = await showInvitation(ctx, input.token);
   const { email, account_id: accountId, role } = invitation;
-  if (!input.existing) refuseWeakPassword(input.password, email);
+  if (!input.existing) refuseWeakPassword(input.password, [email, input.name]);
   const credentials = { ...input, email };
   const known = input.existing ? await signIn.check(credentials, address) : await signIn.find(credentials, address);
   const made = known ? undefined : await newLogin(ctx, email, input);

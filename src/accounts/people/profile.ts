@@ -43,7 +43,7 @@ export async function changeProfile(
   const user = await own(ctx, self);
   if (patch.password !== undefined) {
     await refuseWrongPassword(deps.signIn, user, patch.current_password, self);
-    refuseWeakPassword(patch.password, user.email);
+    refuseWeakPassword(patch.password, [user.email, patch.name ?? user.name]);
   }
   const password = patch.password === undefined ? undefined : await hashPassword(patch.password, user.password);
   return ctx.sql.begin(async (tx) => {
