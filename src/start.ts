@@ -50,16 +50,12 @@ class StartFailure extends Error {}
 
 /** Refuses invalid networks in the configuration. */
 export function checkConfig(config: Config): void {
-  for (const network of config.trustProxy) {
-    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
+  const { trustProxy: TRUST_PROXY, allowPrivateWebhooks: ALLOW_PRIVATE_WEBHOOKS = [] } = config;
+  for (const [name, networks] of Object.entries({ TRUST_PROXY, ALLOW_PRIVATE_WEBHOOKS })) {
+    const wrong = networks.find((network) => !ipaddr.isValid(network) && !ipaddr.isValidCIDR(network));
+    if (wrong === undefined) continue;
     throw new StartFailure(
-      `TRUST_PROXY contains "${network}", which is neither an address nor a CIDR range such as 10.0.0.0/8.`,
-    );
-  }
-  for (const network of config.allowPrivateWebhooks ?? []) {
-    if (ipaddr.isValid(network) || ipaddr.isValidCIDR(network)) continue;
-    throw new StartFailure(
-      `ALLOW_PRIVATE_WEBHOOKS contains "${network}", which is neither an address nor a CIDR range such as 10.1.0.0/16.`,
+      `${name} contains "${wrong}", which is neither an address nor a CIDR range such as 10.1.0.0/16.`,
     );
   }
 }

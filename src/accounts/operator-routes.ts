@@ -3,6 +3,7 @@ import type { Context } from "../base/context.ts";
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
 import { paged, pageQuery } from "../http/pages.ts";
+import { operations } from "../http/operation.ts";
 import { accountOf, changeAccount } from "./accounts.ts";
 import type { Directory } from "./directory.ts";
 import {
@@ -21,8 +22,7 @@ import * as schemas from "./schemas.ts";
 import type { SenderRule } from "./senders/sender-rule.ts";
 import { operatorAccountJson, tokenJson } from "./wire.ts";
 
-const tags = ["Operator"];
-const config = { scope: "operator" } as const;
+const operation = operations("Operator");
 
 interface Deps {
   directory: Directory;
@@ -40,10 +40,7 @@ export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
 
   app.get(
     "/v1/operator/system",
-    {
-      config,
-      schema: { tags, summary: "Show the version and the configuration", response: { 200: schemas.systemSchema } },
-    },
+    operation("operator", "Show the version and the configuration", { reply: schemas.systemSchema }),
     () => describeSystem(ctx, deps.engines(), app.warnings()),
   );
 }
@@ -51,19 +48,14 @@ export function operatorRoutes(app: App, ctx: Context, deps: Deps): void {
 function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
   app.get(
     "/v1/operator/people",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "List people",
-        description: "Everyone who can sign in, with their accounts.",
-        querystring: Type.Object({
-          q: Type.Optional(Type.String({ maxLength: 254, description: "Part of the email address or name." })),
-          ...pageQuery.properties,
-        }),
-        response: { 200: operatorLoginsSchema },
-      },
-    },
+    operation("operator", "List people", {
+      description: "Everyone who can sign in, with their accounts.",
+      querystring: Type.Object({
+        q: Type.Optional(Type.String({ maxLength: 254, description: "Part of the email address or name." })),
+        ...pageQuery.properties,
+      }),
+      reply: operatorLoginsSchema,
+    }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, loginsLike(ctx, request.query.q));
       return { people: rows.map(loginJson), pages };
@@ -72,17 +64,12 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
 
   app.post(
     "/v1/operator/people/:id/password",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Reset a person's password",
-        description:
-          "Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on by a way that reaches only that person: an email address proves nothing.",
-        params: userIdParams,
-        response: { 200: resetLoginSchema },
-      },
-    },
+    operation("operator", "Reset a person's password", {
+      description:
+        "Generates a new password, shown only in this response, turns one-time codes off and ends the person's sessions. The audit log of each of their accounts says who did it. Pass the password on by a way that reaches only that person: an email address proves nothing.",
+      params: userIdParams,
+      reply: resetLoginSchema,
+    }),
     async ({ caller, params }) => {
       const { user, password } = await resetPerson(ctx, caller, params.id);
       sessions.forget();
@@ -94,15 +81,7 @@ function loginRoutes(app: App, ctx: Context, { sessions }: Deps): void {
 function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
   app.get(
     "/v1/operator/accounts",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "List accounts",
-        querystring: pageQuery,
-        response: { 200: schemas.operatorAccountsSchema },
-      },
-    },
+    operation("operator", "List accounts", { querystring: pageQuery, reply: schemas.operatorAccountsSchema }),
     async (request) => {
       const { rows, pages } = await paged(ctx.config, request, allAccounts(ctx));
       return { accounts: rows.map(operatorAccountJson), pages };
@@ -111,22 +90,15 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
 
   app.post(
     "/v1/operator/accounts",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Create an account",
-        description: "The response contains the account's first token and its owner's invitation, shown only once.",
-        body: schemas.newAccountSchema,
-        response: {
-          200: Type.Object({
-            ...schemas.operatorAccountSchema.properties,
-            token: schemas.createdTokenSchema,
-            invitation: Type.Optional(madeInvitationSchema),
-          }),
-        },
-      },
-    },
+    operation("operator", "Create an account", {
+      description: "The response contains the account's first token and its owner's invitation, shown only once.",
+      body: schemas.newAccountSchema,
+      reply: Type.Object({
+        ...schemas.operatorAccountSchema.properties,
+        token: schemas.createdTokenSchema,
+        invitation: Type.Optional(madeInvitationSchema),
+      }),
+    }),
     async ({ caller, body }) => {
       const { id, token, invitation } = await createAccount(ctx, caller, body, deps);
       const account = await showAnyAccount(ctx, formatId("acc", id));
@@ -142,17 +114,12 @@ function accountListRoutes(app: App, ctx: Context, deps: Deps): void {
 function accountChangeRoutes(app: App, ctx: Context, { directory, senderRule }: Deps): void {
   app.patch(
     "/v1/operator/accounts/:id",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Change an account",
-        description: "Like `PATCH /v1/account`, plus `settings.sender_policy`.",
-        params: schemas.accountIdParams,
-        body: schemas.accountPatchSchema,
-        response: { 200: schemas.operatorAccountSchema },
-      },
-    },
+    operation("operator", "Change an account", {
+      description: "Like `PATCH /v1/account`, plus `settings.sender_policy`.",
+      params: schemas.accountIdParams,
+      body: schemas.accountPatchSchema,
+      reply: schemas.operatorAccountSchema,
+    }),
     async ({ caller, params, body }) => {
       const { id } = await accountOf(ctx, params.id);
       await changeAccount(ctx, caller, id, body, senderRule);
@@ -167,15 +134,11 @@ function accountChangeRoutes(app: App, ctx: Context, { directory, senderRule }: 
   ] as const) {
     app.post(
       `/v1/operator/accounts/:id/${verb}`,
-      {
-        config: { ...config, refusals: suspended ? [409] : [] },
-        schema: {
-          tags,
-          summary: suspended ? "Suspend an account" : "Resume an account",
-          params: schemas.accountIdParams,
-          response: { 200: schemas.operatorAccountSchema },
-        },
-      },
+      operation("operator", suspended ? "Suspend an account" : "Resume an account", {
+        refusals: suspended ? [409] : [],
+        params: schemas.accountIdParams,
+        reply: schemas.operatorAccountSchema,
+      }),
       async ({ caller, params }) => {
         directory.forget(await suspendAccount(ctx, caller, params.id, suspended));
         return showAnyAccount(ctx, params.id);

@@ -104,7 +104,7 @@ export class Live {
   #announce(): void {
     const accounts = [...this.#listeners.keys()];
     for (let at = 0; at < accounts.length; at += 400)
-      this.#notify(watchChannel, { from: this.#process, accounts: accounts.slice(at, at + 400) });
+      this.#notify(watchChannel, JSON.stringify({ from: this.#process, accounts: accounts.slice(at, at + 400) }));
   }
 
   #heardWatch(payload: string): void {
@@ -125,7 +125,7 @@ export class Live {
     let [batch, bytes, sent] = [[] as string[], 0, 0];
     const send = () => {
       if (batch.length > 0 && sent++ < maxNotifications)
-        this.#notifyText(eventChannel, `{"from":"${this.#process}","events":[${batch.join(",")}]}`);
+        this.#notify(eventChannel, `{"from":"${this.#process}","events":[${batch.join(",")}]}`);
       [batch, bytes] = [[], 0];
     };
     for (const event of printed) {
@@ -138,11 +138,7 @@ export class Live {
     send();
   }
 
-  #notify(channel: string, payload: unknown): void {
-    this.#notifyText(channel, JSON.stringify(payload));
-  }
-
-  #notifyText(channel: string, payload: string): void {
+  #notify(channel: string, payload: string): void {
     this.#sql
       .notify(channel, payload)
       .catch((error: unknown) =>

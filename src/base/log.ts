@@ -16,16 +16,7 @@ export function openLog(level: string, destination?: { write(line: string): void
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [
-        "authorization",
-        "*.authorization",
-        "password",
-        "*.password",
-        "token",
-        "*.token",
-        "secret",
-        "*.secret",
-        "text",
-        "*.text",
+        ...["authorization", "password", "token", "secret", "text"].flatMap((name) => [name, `*.${name}`]),
         "code_entered",
         // Row and key values that the database rejected.
         "err.detail",

@@ -2,8 +2,12 @@ import { hash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { Type } from "typebox";
 import type { Context } from "../base/context.ts";
+import { within } from "../base/time.ts";
 import type { App } from "./app.ts";
 import { bearerToken, unauthorized } from "./auth.ts";
+import { operations } from "./operation.ts";
+
+const operation = operations("Service");
 
 /** Returns what is wrong, or undefined when all is well. Throwing counts as wrong. */
 export type Check = () => string | undefined | Promise<string | undefined>;
@@ -35,17 +39,15 @@ export class Readiness {
 }
 
 async function limited(check: Check): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${checkLimitMs / 1000} s`), checkLimitMs);
-  });
   try {
-    return await Promise.race([check(), late]);
+    const checked = await within(
+      Promise.resolve(check()).then((reason) => ({ reason })),
+      checkLimitMs,
+    );
+    return checked ? checked.reason : `no answer within ${checkLimitMs / 1000} s`;
   } catch {
     // The part logs the error itself. Internal hosts and names must not leave the process.
     return "not working";
-  } finally {
-    clearTimeout(timer);
   }
 }
 
@@ -61,32 +63,19 @@ function refuseStranger(expected: string | undefined, { headers }: FastifyReques
 
 /** Liveness, readiness and metrics, for load balancers and monitoring. Only the metrics may need a token. */
 export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void {
-  const config = { scope: "public" } as const;
-  const tags = ["Service"];
-
-  app.get(
-    "/health/live",
-    {
-      config,
-      schema: { tags, summary: "Liveness", response: { 200: Type.Object({ status: Type.String() }) } },
-    },
-    () => ({ status: "ok" }),
-  );
+  app.get("/health/live", operation("public", "Liveness", { reply: Type.Object({ status: Type.String() }) }), () => ({
+    status: "ok",
+  }));
 
   app.get(
     "/health/ready",
-    {
-      config,
-      schema: {
-        tags,
-        summary: "Readiness",
-        description: "503 while the process takes no requests, with what is wrong by part.",
-        response: {
-          200: Type.Object({ status: Type.String() }),
-          503: Type.Object({ status: Type.String(), missing: Type.Record(Type.String(), Type.String()) }),
-        },
+    operation("public", "Readiness", {
+      description: "503 while the process takes no requests, with what is wrong by part.",
+      response: {
+        200: Type.Object({ status: Type.String() }),
+        503: Type.Object({ status: Type.String(), missing: Type.Record(Type.String(), Type.String()) }),
       },
-    },
+    }),
     async (_request, reply) => {
       const missing = await readiness.missing();
       if (Object.keys(missing).length === 0) return { status: "ready" };
@@ -96,15 +85,11 @@ export function healthRoutes(app: App, ctx: Context, readiness: Readiness): void
 
   app.get(
     "/metrics",
-    {
-      config: { ...config, refusals: [401] },
-      schema: {
-        tags,
-        summary: "Metrics for Prometheus",
-        description: "With `METRICS_TOKEN` set, needs it as `Authorization: Bearer <token>`.",
-        response: { 200: { description: "Prometheus text", content: { "text/plain": { schema: Type.String() } } } },
-      },
-    },
+    operation("public", "Metrics for Prometheus", {
+      refusals: [401],
+      description: "With `METRICS_TOKEN` set, needs it as `Authorization: Bearer <token>`.",
+      reply: { description: "Prometheus text", content: { "text/plain": { schema: Type.String() } } },
+    }),
     async (request, reply) => {
       refuseStranger(ctx.config.metricsToken, request);
       return reply.type(ctx.metrics.registry.contentType).send(await ctx.metrics.registry.metrics());
