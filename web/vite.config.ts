@@ -44,6 +44,7 @@ export default defineConfig({
     alias: [
       { find: "#segments", replacement: shared("messages/accept/segments") },
       { find: "#merge", replacement: shared("messages/bulk/merge") },
+      { find: "#phone", replacement: shared("base/phone/reading") },
       { find: "#status", replacement: shared("smpp/pdu/status") },
       {
         find: /^(?:\.\.\/)+smpp\/smpp\.ts$/,

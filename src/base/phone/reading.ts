@@ -7,6 +7,7 @@
  * carrier. "max" knows the ranges; it costs 150 kB on disk.
  */
 import {
+  getCountries,
   getCountryCallingCode,
   parsePhoneNumberWithError,
   ParseError,
@@ -64,6 +65,9 @@ export function formatPhone(e164: string): string {
     return e164;
   }
 }
+
+/** The countries with phone numbers (ISO 3166-1 alpha-2). */
+export const countries: readonly string[] = getCountries();
 
 /** The name of a country (ISO 3166-1 alpha-2) in English; the code itself if it has none. */
 export function countryName(country: string): string {

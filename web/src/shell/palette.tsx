@@ -6,6 +6,7 @@ import { pathOf, paths } from "../paths.ts";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { groups } from "./nav.tsx";
+import { useReadNumber } from "./phone-numbers.ts";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
@@ -26,7 +27,7 @@ const actions: Hit[] = [
 ];
 
 /** Results recognised by the form of an id or number, without a request. */
-function readQuery(text: string): Hit[] {
+function readQuery(text: string, read: string | undefined): Hit[] {
   const query = text.trim();
   const compact = query.replaceAll(/[\s().-]/g, "");
   if (/^out_sms_\d+$/.test(query))
@@ -34,8 +35,8 @@ function readQuery(text: string): Hit[] {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(query)) {
     return [{ name: query, group: t.shell.bulkSend, icon: "layers", to: paths.bulkSend(query) }];
   }
-  if (/^\+?\d{3,17}$/.test(compact)) {
-    const number = fullNumber(compact);
+  if (read !== undefined || /^\+?\d{3,17}$/.test(compact)) {
+    const number = read ?? fullNumber(compact);
     if (number === undefined) return [];
     return [
       { name: t.shell.messagesTo(number), group: t.common.number, icon: "list", to: paths.messages({ to: number }) },
@@ -150,7 +151,7 @@ function useHits(text: string): Hit[] {
     .flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
   const named = [...items, ...actions].filter((hit) => hit.name.toLowerCase().includes(query));
   const found = query.length < 3 ? [] : (search.data?.results ?? []);
-  const direct = readQuery(text);
+  const direct = readQuery(text, useReadNumber(text)?.e164);
   const listed = found
     .map((each): Hit => ({ name: each.title, to: pathOf(each), ...kinds[each.kind] }))
     .filter((hit) => !direct.some((each) => each.to === hit.to));

@@ -690,6 +690,10 @@ export const en = {
   settings: {
     defaultSender: "Default sender",
     defaultSenderHint: "For messages without a sender.",
+    defaultCountry: "Default country",
+    defaultCountryHint:
+      "Its numbers can be written without a country code, such as 0788 123 456. PINs are sent to this country only, unless the settings of Verify allow others.",
+    noDefaultCountry: "none: every number needs its country code",
     allowedSenders: "Allowed senders",
     setByTheOperator: "Set by the operator.",
     approvedOnly: "approved only",
@@ -930,7 +934,17 @@ export const en = {
     validityMinutes: "Validity (minutes)",
     pumpingGuard: "Pumping guard",
     pumpingGuardHint:
-      "Blocks prefixes and countries whose PINs are requested but never entered: 100 PINs a day to a country and 500 in total, plus 20 for each one entered. By default every country is allowed and spending is not capped: set a spend per day here, and `allowed_countries` over the API.",
+      "Blocks prefixes and countries whose PINs are requested but never entered: 100 PINs a day to a country and 500 in total, plus 20 for each one entered.",
+    onlyCountryByDefault: (country: string) =>
+      `By default, PINs are sent to ${country} only, because it is the account's default country.`,
+    everyCountryByDefault: "PINs are sent to every country, because the account has no default country.",
+    spendByDefault: (amount: string, country: string) =>
+      `By default, a day's PINs cost ${amount} at most, the price of 10,000 parts to ${country}.`,
+    noSpendByDefault: "Spending on PINs has no limit.",
+    changeDefaultsHere: "To change this, enter other countries or another amount below.",
+    setDefaultsHere:
+      "To set limits, enter countries and an amount below, or give the account a default country in Settings.",
+    countriesHint: "Two-letter codes, such as RW, KE. PINs to other countries are refused. If empty: all.",
     noLimit: "no limit",
     stepSend: "1. Send a PIN",
     sendAPin: "Send a PIN",
@@ -1167,6 +1181,7 @@ export const en = {
     member: "Member",
     findAnything: "Find anything",
     findHint: "Pages, actions, IDs, phone numbers",
+    readAs: (number: string) => `Read as ${number}.`,
     searchPlaceholder: "out_sms_…, +250…, wallet",
     results: "Results",
     noResults: "No results.",

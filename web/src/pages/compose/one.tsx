@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
 import { pages, paths } from "../../paths.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
@@ -33,6 +34,7 @@ export function SendOne() {
   const idempotency = useIdempotency();
   const readOnly = useReadOnly();
   const body = { to: to.trim(), ...optionFields(options) };
+  const read = useReadNumber(to);
   const price = usePrice(body);
   const send = useAction("POST /v1/sms", {
     refresh: ["GET /v1/sms", "GET /v1/account", "GET /v1/sandbox/handsets/{number}/messages"],
@@ -66,6 +68,7 @@ export function SendOne() {
                 type="tel"
                 required
                 placeholder="+250788123456"
+                hint={read?.hint}
                 error={refused("to")}
                 value={to}
                 onChange={(event) => setTo(event.target.value)}
@@ -93,7 +96,7 @@ export function SendOne() {
           </form>
         </Card>
       )}
-      {account.sandbox && <SandboxPhone number={body.to} />}
+      {account.sandbox && <SandboxPhone number={read?.e164 ?? body.to} />}
     </div>
   );
 }

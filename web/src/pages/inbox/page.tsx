@@ -1,6 +1,7 @@
 import type { Conversation } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
@@ -48,6 +49,7 @@ export default function InboxPage() {
   const [search, set] = useFilters(pages.inbox);
   const { q } = search;
   const list = useApi(...pageQueries.conversations(search));
+  const read = useReadNumber(q);
   return (
     <Page
       wide
@@ -68,6 +70,7 @@ export default function InboxPage() {
             label={t.common.number}
             placeholder={t.inbox.partOfANumber}
             className="sm:max-w-60!"
+            hint={read?.hint}
             value={q}
             onChange={(value) => set({ q: value })}
           />

@@ -14,6 +14,7 @@ import { Empty } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { moneyInColumn, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { pageQueries } from "../../page-queries.ts";
 
 const states = pages.messages.presets.status.map(
@@ -61,6 +62,7 @@ export default function MessagesPage() {
   const [filters, set] = useFilters(pages.messages);
   const { hours, page: _page, ...rest } = filters;
   const list = useApi(...pageQueries.messages(filters));
+  const read = useReadNumber(filters.to);
   const filtered = hours !== "" || Object.values(rest).some(Boolean);
   return (
     <Page
@@ -86,6 +88,7 @@ export default function MessagesPage() {
           <FilterText
             label={t.common.to}
             placeholder={t.messages.toPlaceholder}
+            hint={read?.hint}
             value={filters.to}
             onChange={(to) => set({ to })}
           />

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useLive } from "../../api/live.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../ui/forms/confirm.tsx";
@@ -66,6 +67,7 @@ export function OptOuts() {
 
 function AddForm() {
   const [number, setNumber] = useState("");
+  const read = useReadNumber(number);
   const readOnly = useReadOnly();
   const add = useAction("POST /v1/optouts", { refresh: ["GET /v1/optouts"], onDone: () => setNumber("") });
   const submit = (event: FormEvent) => {
@@ -80,6 +82,7 @@ function AddForm() {
           required
           type="tel"
           placeholder="+250788123456"
+          hint={read?.hint}
           className="w-64"
           value={number}
           onChange={(event) => setNumber(event.target.value)}

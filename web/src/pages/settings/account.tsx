@@ -1,7 +1,9 @@
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
+import { usePhoneReader } from "../../shell/phone-numbers.ts";
 import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { Copy } from "../../ui/values/copy.tsx";
+import { CountryChoice } from "../../ui/forms/country.tsx";
 import { Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
@@ -29,13 +31,14 @@ function AccountForm({ account }: { account: Account }) {
   const { user } = useSession();
   const ownersOnly = useOwnersOnly();
   const save = useAction("PATCH /v1/account", {
-    refresh: ["GET /v1/account", "GET /console/session"],
+    refresh: ["GET /v1/account", "GET /console/session", "GET /v1/verify/settings"],
     onDone: () => showToast(t.common.saved),
   });
   const { values, text } = useFields(
     {
       name: account.name,
       default_sender: account.default_sender ?? "",
+      country: account.default_country ?? "",
       policy: settings.sender_policy,
       countries: settings.allowed_countries?.join(", ") ?? "",
       delays: settings.retry_delays_seconds.join(", "),
@@ -45,6 +48,7 @@ function AccountForm({ account }: { account: Account }) {
   const body = {
     name: values.name.trim(),
     default_sender: values.default_sender.trim() || null,
+    default_country: values.country || null,
     settings: {
       // Set by the operator.
       ...(user.operator ? { sender_policy: values.policy } : {}),
@@ -65,6 +69,13 @@ function AccountForm({ account }: { account: Account }) {
         <TextField label={t.common.name} required {...text("name")} />
         <TextField label={t.settings.defaultSender} hint={t.settings.defaultSenderHint} {...text("default_sender")} />
       </div>
+      <CountryChoice
+        label={t.settings.defaultCountry}
+        hint={t.settings.defaultCountryHint}
+        none={t.settings.noDefaultCountry}
+        countries={usePhoneReader(true)?.countries ?? []}
+        {...text("country", "default_country")}
+      />
       <Choice
         label={t.settings.allowedSenders}
         disabled={!user.operator}

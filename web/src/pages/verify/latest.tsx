@@ -1,6 +1,7 @@
 import type { VerificationSummary } from "../../api/operations.ts";
 import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
@@ -42,6 +43,7 @@ const columns: Column<VerificationSummary>[] = [
 export function LatestVerifications() {
   const [{ q, page }, set] = useFilters(pages.verify);
   const list = useApi("GET /console/verifications", { query: { q, page, per_page: 25 } }, { everyMs: 5_000 });
+  const read = useReadNumber(q);
   return (
     <Card title={t.verify.latestVerifications} lead={t.verify.latestLead} flush>
       <FilterBar>
@@ -49,6 +51,7 @@ export function LatestVerifications() {
           label={t.common.number}
           placeholder={t.verify.numberPlaceholder}
           className="sm:max-w-60!"
+          hint={read?.hint}
           value={q}
           onChange={(value) => set({ q: value })}
         />

@@ -2,11 +2,13 @@ import { useState } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
+import { countryName } from "../../ui/forms/country.tsx";
 import { Check, Choice, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
-import { Answer } from "../../ui/layout/state.tsx";
+import { Answer, Note } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
+import { money } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
 type Settings = Reply<"GET /v1/verify/settings">;
@@ -35,9 +37,8 @@ export function VerifySettings() {
 
 function SettingsForm({ settings }: { settings: Settings }) {
   const [templates, setTemplates] = useState(settings.templates);
-  const [guard, setGuard] = useState(
-    Object.fromEntries(limits.map(([name]) => [name, String(settings.guard[name] ?? "")])),
-  );
+  const before = shownGuard(settings);
+  const [guard, setGuard] = useState(before);
   const readOnly = useReadOnly();
   const save = useAction("PATCH /v1/verify/settings", {
     refresh: ["GET /v1/verify/settings"],
@@ -59,7 +60,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
     expiry_seconds: Number(values.expiry_seconds) * 60,
     guard: {
       enabled: values.enabled,
-      ...Object.fromEntries(limits.map(([name]) => [name, guard[name] === "" ? null : Number(guard[name])])),
+      // What is unchanged is not sent: a default stays one, and follows the account's country and prices.
+      ...Object.fromEntries(
+        limits
+          .filter(([name]) => guard[name] !== before[name])
+          .map(([name]) => [name, guard[name] === "" ? null : Number(guard[name])]),
+      ),
+      ...(guard.allowed_countries === before.allowed_countries
+        ? {}
+        : { allowed_countries: guard.allowed_countries?.toUpperCase().match(/[^\s,;]+/g) ?? null }),
     },
   };
   return (
@@ -100,6 +109,15 @@ function SettingsForm({ settings }: { settings: Settings }) {
             <TextField label={t.verify.validityMinutes} type="number" min={1} required {...text("expiry_seconds")} />
           </div>
           <Check label={t.verify.pumpingGuard} hint={t.verify.pumpingGuardHint} {...flag("enabled")} />
+          <Defaults defaults={settings.guard_defaults} />
+          <TextField
+            label={t.common.countries}
+            placeholder={t.settings.all}
+            hint={t.verify.countriesHint}
+            error={errorOf(save.error, "guard.allowed_countries")}
+            value={guard.allowed_countries ?? ""}
+            onChange={(event) => setGuard({ ...guard, allowed_countries: event.target.value })}
+          />
           <div className="grid gap-4 sm:grid-cols-3">
             {limits.map(([name, label]) => (
               <TextField
@@ -118,6 +136,29 @@ function SettingsForm({ settings }: { settings: Settings }) {
         </div>
       </Card>
     </Form>
+  );
+}
+
+/** The guard as its fields show it; empty for no limit. */
+function shownGuard({ guard }: Settings): Record<string, string> {
+  return {
+    ...Object.fromEntries(limits.map(([name]) => [name, String(guard[name] ?? "")])),
+    allowed_countries: guard.allowed_countries?.join(", ") ?? "",
+  };
+}
+
+/** Says which defaults are in force, and where they come from. */
+function Defaults({ defaults }: { defaults: Settings["guard_defaults"] }) {
+  const { country, daily_spend: spend, in_force } = defaults;
+  const sentences = [
+    in_force.includes("allowed_countries") &&
+      (country === null ? t.verify.everyCountryByDefault : t.verify.onlyCountryByDefault(countryName(country))),
+    in_force.includes("daily_spend") &&
+      (spend === null ? t.verify.noSpendByDefault : t.verify.spendByDefault(money(spend), countryName(country!))),
+  ].filter((sentence) => sentence !== false);
+  if (sentences.length === 0) return null;
+  return (
+    <Note>{[...sentences, country === null ? t.verify.setDefaultsHere : t.verify.changeDefaultsHere].join(" ")}</Note>
   );
 }
 

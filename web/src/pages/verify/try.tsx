@@ -1,6 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
+import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { Button } from "../../ui/forms/button.tsx";
@@ -28,6 +29,7 @@ export function TryVerify() {
   });
   const { values, text } = useFields({ brand: account.name, number: "+250788123456" }, generate.error);
   const body = { brand: values.brand.trim(), number: values.number.trim() };
+  const read = useReadNumber(body.number);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
@@ -42,13 +44,13 @@ export function TryVerify() {
           >
             <div className="grid gap-4 sm:grid-cols-2">
               <TextField label={t.verify.brand} required hint={t.verify.shownInTheMessage} {...text("brand")} />
-              <TextField label={t.common.number} type="tel" required {...text("number")} />
+              <TextField label={t.common.number} type="tel" required hint={read?.hint} {...text("number")} />
             </div>
           </Form>
         </Card>
         {request && <CheckCard key={request} id={request} />}
       </div>
-      <VerifyPhone sandbox={account.sandbox} number={body.number} />
+      <VerifyPhone sandbox={account.sandbox} number={read?.e164 ?? body.number} />
     </div>
   );
 }

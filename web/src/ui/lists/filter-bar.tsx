@@ -1,11 +1,11 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
 
 /** The filter bar of a list. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
     <div
       role="search"
-      className="grid grid-cols-2 items-end gap-2 border-b border-line px-4 py-2.5 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-start gap-2 border-b border-line px-4 py-2.5 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap"
     >
       {children}
     </div>
@@ -19,11 +19,14 @@ const width = "sm:max-w-44 sm:min-w-28 sm:flex-1";
 export function FilterText(props: {
   label: string;
   placeholder?: string;
+  /** What the filter was read as. */
+  hint?: string | undefined;
   value: string;
   onChange: (value: string) => void;
   className?: string;
 }) {
   const { value, onChange } = props;
+  const id = useId();
   const [text, setText] = useState(value);
   const [from, setFrom] = useState(value);
   // The address changed elsewhere: a link, the back button.
@@ -40,14 +43,22 @@ export function FilterText(props: {
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
   return (
-    <input
-      type="search"
-      aria-label={props.label}
-      placeholder={props.placeholder ?? props.label}
-      className={`field ${width} ${props.className ?? ""}`}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
+    <div className={`${width} ${props.className ?? ""}`}>
+      <input
+        type="search"
+        aria-label={props.label}
+        aria-describedby={props.hint && id}
+        placeholder={props.placeholder ?? props.label}
+        className="field"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {props.hint && (
+        <p id={id} className="pt-0.5 text-xs text-dim">
+          {props.hint}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -3,12 +3,14 @@ import { useState } from "react";
 import type { Reply } from "../../../api/client.ts";
 import { useAction, useApi } from "../../../api/hooks.ts";
 import { pages, paths } from "../../../paths.ts";
+import { usePhoneReader } from "../../../shell/phone-numbers.ts";
 import { adoptSession, useReadOnly, useSession } from "../../../shell/session.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
 import { ConfirmButton } from "../../../ui/forms/confirm.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
+import { CountryChoice } from "../../../ui/forms/country.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
@@ -92,12 +94,13 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
     refresh: ["GET /v1/operator/accounts"],
     onDone,
   });
-  const { values, text } = useFields({ name: "", default_sender: "", owner_email: "" }, open.error);
+  const { values, text } = useFields({ name: "", default_sender: "", owner_email: "", country: "" }, open.error);
   const [sender, email] = [values.default_sender.trim(), values.owner_email.trim()];
   const body = {
     name: values.name.trim(),
     ...(sender ? { default_sender: sender } : {}),
     ...(email ? { owner_email: email } : {}),
+    ...(values.country ? { default_country: values.country } : {}),
   };
   return (
     <Form
@@ -115,6 +118,13 @@ function AccountForm({ onDone }: { onDone: (made: Made) => void }) {
         {...text("owner_email")}
       />
       <TextField label={t.accounts.defaultSender} hint={t.accounts.defaultSenderHint} {...text("default_sender")} />
+      <CountryChoice
+        label={t.settings.defaultCountry}
+        hint={t.settings.defaultCountryHint}
+        none={t.settings.noDefaultCountry}
+        countries={usePhoneReader(true)?.countries ?? []}
+        {...text("country", "default_country")}
+      />
     </Form>
   );
 }
