@@ -18,8 +18,8 @@ interface Stalled {
 }
 
 /** Sends the head of a request and most of its body, and then nothing more. */
-function stall(path: string, announced: number, sent: number, headers = ""): Stalled {
-  const { hostname, port } = new URL(server.url);
+function stall(path: string, announced: number, sent: number, headers = "", to = server): Stalled {
+  const { hostname, port } = new URL(to.url);
   const socket = connect(Number(port), hostname);
   let text = "";
   socket.on("data", (chunk: Buffer) => (text += chunk.toString("latin1")));
@@ -75,4 +75,29 @@ test("without a token no one can send a large body, with or without a Content-Le
   t.after(() => small.forEach(({ socket }) => socket.destroy()));
   // 4 MiB for an address: 64 of these.
   await until(() => small.filter((body) => statusOf(body) === 429).length === 80 - 64);
+});
+
+const from = (n: number) => `x-forwarded-for: 203.0.113.${n}\r\n`;
+const refused = (crowd: Stalled[]) => crowd.filter((body) => statusOf(body) === 503).length;
+
+test("addresses without a token take a quarter of the memory for bodies together, and leave the rest to accounts", async (t) => {
+  const few = await startServer({ BODY_BUDGET_BYTES: String(32 * 1_048_576), TRUST_PROXY: "127.0.0.0/8" });
+  t.after(() => few.stop());
+  const attack = (size: number) => {
+    const crowd = Array.from({ length: size }, (_, n) => stall("/console/login", 65_000, 1024, from(n), few));
+    t.after(() => crowd.forEach(({ socket }) => socket.destroy()));
+    return crowd;
+  };
+  // 8 MiB hold 129 of these, whatever their addresses.
+  const crowd = attack(200);
+  await until(() => refused(crowd) === 200 - 129);
+  assert.equal(crowd.filter((body) => statusOf(body) === 0).length, 129);
+  const bulk = { body: { text: "x".repeat(15_000_000), recipients: [] } };
+  assert.equal((await few.call("POST /v1/sms/bulk", bulk)).status, 400, "read to its end, and judged");
+  // What a connection held is given back when it closes.
+  for (const { socket } of crowd) socket.destroy();
+  const login = { body: { email: "a@example.com", password: "x".repeat(1000) }, token: null };
+  await until(async () => (await few.call("POST /console/login", login)).status !== 503);
+  const next = attack(150);
+  await until(() => refused(next) === 150 - 129);
 });

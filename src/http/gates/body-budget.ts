@@ -12,12 +12,14 @@ export interface Share {
    * small ones.
    */
   small: number;
+  /** What all senders with this share may have in flight together, as a fraction of the process's budget. */
+  part: number;
 }
 
 /** The share of an account. */
-export const accountShare: Share = { total: 64 * mib, small: 65_536 };
-/** The share of an address, for requests without a token. */
-export const addressShare: Share = { total: 4 * mib, small: 0 };
+export const accountShare: Share = { total: 64 * mib, small: 65_536, part: 1 };
+/** The share of an address, for requests without a token. Addresses are cheap, so all of them together never shut accounts out. */
+export const addressShare: Share = { total: 4 * mib, small: 0, part: 1 / 4 };
 
 /** The memory that a streamed form takes: it is written to disk or read piece by piece. */
 const streamedBytes = 65_536;
@@ -30,6 +32,7 @@ const streamedBytes = 65_536;
 export class BodyBudget {
   readonly #totalBytes: number;
   readonly #byOwner = new Map<string, number>();
+  readonly #byShare = new Map<Share, number>();
   #inFlight = 0;
 
   /** @param totalBytes what all bodies in flight in this process may take together */
@@ -47,19 +50,22 @@ export class BodyBudget {
     const own = this.#byOwner.get(owner) ?? 0;
     // One body is always admitted, however large its route allows it to be.
     if (own > 0 && bytes > share.small && own + bytes > share.total) throw tooManyBodies();
-    if (this.#inFlight + bytes > this.#totalBytes)
+    const alike = this.#byShare.get(share) ?? 0;
+    if (this.#inFlight + bytes > this.#totalBytes || alike + bytes > this.#totalBytes * share.part)
       throw unavailable("Too many large requests are being received. Nothing was accepted; try again.");
     this.#byOwner.set(owner, own + bytes);
+    this.#byShare.set(share, alike + bytes);
     this.#inFlight += bytes;
     return bytes;
   }
 
   /** Releases what `reserve` reserved. */
-  release(owner: string, bytes: number): void {
+  release(owner: string, share: Share, bytes: number): void {
     if (bytes === 0) return;
     const own = this.#byOwner.get(owner)! - bytes;
     if (own > 0) this.#byOwner.set(owner, own);
     else this.#byOwner.delete(owner);
+    this.#byShare.set(share, this.#byShare.get(share)! - bytes);
     this.#inFlight -= bytes;
   }
 }

@@ -25,6 +25,7 @@ const maxInFlight = 4000;
 interface Entered {
   readonly raw: IncomingMessage;
   owner: string;
+  share: Share;
   bytes: number;
 }
 
@@ -110,7 +111,7 @@ export class Gates {
         this.#open.delete(socket);
       });
     }
-    connection.requests.set(reply.raw, { raw, owner: "", bytes: 0 });
+    connection.requests.set(reply.raw, { raw, owner: "", share: addressShare, bytes: 0 });
     this.#inFlight++;
   }
 
@@ -119,12 +120,12 @@ export class Gates {
     const entered = this.#open.get(request.raw.socket)?.requests.get(reply.raw);
     if (!entered) return;
     entered.bytes = this.#bodies.reserve(request, owner, share);
-    entered.owner = owner;
+    Object.assign(entered, { owner, share });
   }
 
-  #release({ owner, bytes }: Entered): void {
+  #release({ owner, share, bytes }: Entered): void {
     this.#inFlight--;
-    this.#bodies.release(owner, bytes);
+    this.#bodies.release(owner, share, bytes);
   }
 
   /**
