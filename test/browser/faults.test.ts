@@ -130,6 +130,31 @@ test("the labels of a chart are whole, whatever its figures", { skip }, async ()
   await page.close();
 });
 
+test("a chart shows the values under the cursor, and opens the messages behind a bar", { skip }, async () => {
+  const page = await walk.context.newPage();
+  await walk.server.call("POST /v1/sms", { body: { to: "+250788300003", text: "charted" } });
+  for (const address of ["/", "/?range=7d", "/?range=30d", "/wallet"]) {
+    await walk.open(address, page);
+    const chart = page.getByRole("img", {
+      name: address === "/wallet" ? t.wallet.spendByDay : t.home.messagesOverTime,
+    });
+    await chart.locator("canvas").waitFor();
+    const { width, height } = (await chart.boundingBox())!;
+    // The last bar is now.
+    await chart.hover({ position: { x: width - 14, y: height / 2 } });
+    const values = page.locator("figure .pointer-events-none");
+    await values.getByText(address === "/wallet" ? t.wallet.forMessages : t.home.delivered).waitFor();
+    assert.match((await values.textContent())!, /[1-9]/);
+    await chart.click({ position: { x: width - 14, y: height / 2 } });
+    await page.waitForURL(/\/messages\?hours=own&from=.*&until=/);
+    await page.getByText("+250788300003").waitFor();
+    await page.getByLabel(t.messages.acceptedFrom).waitFor();
+  }
+  await walk.open("/?range=own&from=2001-01-01&to=2001-01-02", page);
+  await page.getByText(t.home.nothingSent).waitFor();
+  await page.close();
+});
+
 test("the first paint does not wait for the program", { skip }, async () => {
   const page = await walk.context.newPage();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -4,20 +4,32 @@ import type { pages, SearchOf } from "./paths.ts";
 type Search<Page extends keyof typeof pages> = SearchOf<(typeof pages)[Page]["presets"]>;
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 /** A time in the past, rounded to the unit, so that the query key stays the same while a page is open. */
 const ago = (ms: number, unitMs: number) => new Date(Math.floor(Date.now() / unitMs) * unitMs - ms).toISOString();
+
+/** A time of an address, as the API takes it; undefined for what is no time, so that a mistyped address shows all. */
+const readTime = (text: string) => (Number.isNaN(Date.parse(text)) ? undefined : new Date(text).toISOString());
+
+/** Midnight (UTC) of a day, or of one so many days later. */
+export const timeOfDay = (day: string, later = 0) => new Date(Date.parse(day) + later * dayMs).toISOString();
 
 /** The first queries of each page, which its route prefetches while the code of the page loads. */
 export const pageQueries = {
   account: () => apiQuery("GET /v1/account", {}),
   home: () => apiQuery("GET /console/home", {}),
-  messages: ({ status, hours, ...search }: Search<"messages">) =>
+  /** Messages by day: the stats of the last 30 days, or of the days given (`YYYY-MM-DD`, the last one included). */
+  days: ({ from, to }: { from: string; to: string }) =>
+    apiQuery("GET /v1/stats", { query: { from: timeOfDay(from), to: timeOfDay(to, 1), bucket: "day" } }),
+  messages: ({ status, hours, from, until, ...search }: Search<"messages">) =>
     apiQuery("GET /v1/sms", {
       query: {
         ...search,
         status: status || undefined,
-        from_time: hours && ago(Number(hours) * hourMs, 60_000),
+        ...(hours === "own"
+          ? { from_time: readTime(from), to_time: readTime(until) }
+          : { from_time: hours && ago(Number(hours) * hourMs, 60_000) }),
         per_page: 25,
       },
     }),

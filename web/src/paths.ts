@@ -39,7 +39,7 @@ const list = { page: 1 } as const;
 const listAndForm = { ...list, new: ["", "1"] } as const;
 
 export const pages = {
-  home: page("/"),
+  home: page("/", { range: ["24h", "7d", "30d", "own"], from: "", to: "" }),
   login: page("/login", { next: "" }),
   invite: page("/invite/$token"),
   start: page("/start"),
@@ -64,7 +64,9 @@ export const pages = {
     sender: "",
     reference: "",
     report_id: "",
-    hours: ["", "1", "24", "168"],
+    hours: ["", "1", "24", "168", "own"],
+    from: "",
+    until: "",
   }),
   message: page("/messages/$id"),
   bulk: page("/bulk", list),

@@ -3,10 +3,10 @@ import { useApi } from "../../api/hooks.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
-import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { Figure, Figures, Page } from "../../ui/layout/page.tsx";
+import { Answer } from "../../ui/layout/state.tsx";
 import { count, daysLeft, money, percent } from "../../ui/values/values.tsx";
-import { HourChart } from "./hours.tsx";
+import { History } from "./history.tsx";
 import { LastErrors } from "./errors.tsx";
 import { Networks } from "./networks.tsx";
 import { WebhookList } from "./webhooks.tsx";
@@ -45,20 +45,7 @@ function Day({ data }: { data?: Home }) {
     <>
       {data && <LowBalanceNote balance={data.balance} limit={data.low_balance.threshold} />}
       <DayFigures data={data} />
-      <Card title={t.common.last24Hours}>
-        <div className="min-h-[13.75rem]">
-          {data && data.last_24_hours.messages === 0 && (
-            <Empty
-              icon="send"
-              title={t.home.nothingSentToday}
-              action={<ButtonLink to={paths.start()}>{t.common.getStarted}</ButtonLink>}
-            >
-              {t.home.nothingSentHint}
-            </Empty>
-          )}
-          {data && data.last_24_hours.messages > 0 && <HourChart buckets={data.hours} />}
-        </div>
-      </Card>
+      <History hours={data?.hours} />
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Networks networks={data?.networks} />
         <div className="flex min-w-0 flex-col gap-5">

@@ -3,7 +3,7 @@ import type { MessageSummary } from "../../api/operations.ts";
 import { defaultsOf, pages, paths } from "../../paths.ts";
 import { Badge, State, wordOf } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
-import { FilterBar, FilterChoice, FilterText } from "../../ui/lists/filter-bar.tsx";
+import { FilterBar, FilterChoice, FilterText, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
@@ -26,6 +26,7 @@ const periods = [
   ["1", t.messages.lastHour],
   ["24", t.common.last24Hours],
   ["168", t.common.last7Days],
+  ["own", t.messages.ownTimes],
 ] as const;
 
 const { page: _page, ...none } = defaultsOf(pages.messages);
@@ -107,8 +108,14 @@ export default function MessagesPage() {
             label={t.common.time}
             value={hours}
             choices={periods}
-            onChange={(value) => set({ hours: value })}
+            onChange={(value) => set({ hours: value, from: "", until: "" })}
           />
+          {hours === "own" && (
+            <>
+              <FilterTime label={t.messages.acceptedFrom} value={filters.from} onChange={(from) => set({ from })} />
+              <FilterTime label={t.messages.acceptedUntil} value={filters.until} onChange={(until) => set({ until })} />
+            </>
+          )}
         </FilterBar>
         <List
           query={list}

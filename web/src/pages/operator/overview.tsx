@@ -7,7 +7,7 @@ import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
 import { count, duration, percent } from "../../ui/values/values.tsx";
-import { HourChart } from "../home/hours.tsx";
+import { MessageChart } from "../home/messages-chart.tsx";
 import { linkState } from "./carriers/link-state.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -81,7 +81,7 @@ export default function OverviewPage() {
                 t.counts.accounts(data.accounts),
               )}
             >
-              <HourChart buckets={data.hours} />
+              <MessageChart buckets={data.hours} />
             </Card>
           </>
         )}

@@ -62,7 +62,7 @@ export function Funnel() {
             choices={[
               ["7", t.common.last7Days],
               ["1", t.common.last24Hours],
-              ["30", t.verify.last30Days],
+              ["30", t.common.last30Days],
             ]}
             onChange={(value) => set({ days: value })}
           />

@@ -14,6 +14,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Answer, Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { daysLeft, money, moneyInColumn, Time } from "../../ui/values/values.tsx";
+import { DailySpend } from "./daily-spend.tsx";
 import { LowBalance, LowBalanceNote } from "./low-balance.tsx";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
@@ -71,6 +72,7 @@ export default function WalletPage() {
       <Answer query={home} skeleton={<Spend />}>
         {(data) => <Spend data={data} />}
       </Answer>
+      <DailySpend />
       <LowBalance />
       <Card title={t.wallet.ledger} lead={t.wallet.ledgerLead} flush>
         <List

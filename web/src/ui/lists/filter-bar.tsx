@@ -84,3 +84,19 @@ export function FilterChoice<Value extends string>(props: {
     </select>
   );
 }
+
+/** A filter by time: shown in the browser's zone, kept as ISO 8601. */
+export function FilterTime(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const at = Date.parse(props.value);
+  const local = Number.isNaN(at) ? "" : new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString();
+  return (
+    <input
+      type="datetime-local"
+      aria-label={props.label}
+      title={props.label}
+      className="field sm:w-52"
+      value={local.slice(0, 16)}
+      onChange={({ target }) => props.onChange(target.value && new Date(target.value).toISOString())}
+    />
+  );
+}

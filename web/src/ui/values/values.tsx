@@ -38,7 +38,7 @@ export function daysLeft(days: number | null): string {
 
 const compactCounts = new Intl.NumberFormat(t.locale, { notation: "compact", maximumFractionDigits: 1 });
 
-/** Formats a count for an axis: 850, 9,500, 200K. */
+/** Formats a number for an axis: 0.5, 850, 9,500, 200k. */
 export function compactCount(value: number): string {
   return (value < 10_000 ? counts : compactCounts).format(value);
 }

@@ -2,10 +2,12 @@ import type { Reply } from "../../api/client.ts";
 import { Bars, type Layer } from "../../ui/layout/chart.tsx";
 import { t } from "../../texts/index.ts";
 
-type Bucket = Reply<"GET /console/home">["hours"][number];
+/** Messages accepted in an hour or a day, by outcome. */
+export type Bucket = Reply<"GET /v1/stats">["buckets"][number];
 
-/** The outcome of each hour's messages. */
-export function HourChart({ buckets }: { buckets: Bucket[] }) {
+/** The outcomes of messages over time. */
+export function MessageChart(props: { buckets: Bucket[]; stepMs?: number; onPick?: (bar: number) => void }) {
+  const { buckets, stepMs = 3_600_000 } = props;
   const sum = (bucket: Bucket, states: (keyof Bucket["states"])[]) =>
     states.reduce((total, state) => total + bucket.states[state], 0);
   const layers: Layer[] = [
@@ -24,10 +26,11 @@ export function HourChart({ buckets }: { buckets: Bucket[] }) {
   ];
   return (
     <Bars
-      label={t.home.messagesByHour}
+      label={t.home.messagesOverTime}
       times={buckets.map((bucket) => new Date(bucket.at).getTime() / 1000)}
       layers={layers}
-      step={3_600}
+      step={stepMs / 1000}
+      onPick={props.onPick}
     />
   );
 }
