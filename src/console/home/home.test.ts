@@ -29,7 +29,7 @@ interface Home {
   last_24_hours: { messages: number; states: Record<string, number> };
   hours: { at: string; messages: number; states: { delivered: number; undelivered: number } }[];
   networks: { network: string; messages: number; delivered: number; failed: number }[];
-  errors: { kind: string; state: string; code: string; count: number; last_id: string }[];
+  errors: { kind: string; state: string; code: string; count: number }[];
   webhooks: { id: string; health: string; delivered: number }[];
 }
 type Results = { results: Result[] };

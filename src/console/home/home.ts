@@ -1,6 +1,6 @@
 import { findBalance } from "../../accounts/balance.ts";
 import { auditAs } from "../../accounts/audit.ts";
-import { findAccountRow, onlySandbox } from "../../accounts/directory.ts";
+import { findAccountRow } from "../../accounts/directory.ts";
 import { completeSettings } from "../../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
 import { formatId } from "../../base/ids.ts";
@@ -17,13 +17,13 @@ const deliveriesLookedAt = 100;
 
 /** `GET /console/home`: the overview of an account. */
 export async function readHome(ctx: Context, caller: Caller) {
-  const { sql, clock, config } = ctx;
+  const { sql, clock } = ctx;
   const { accountId, test } = caller;
   const now = clock.now();
   const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
   const since = new Date(now.getTime() - dayMs);
-  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, lowSince, sandbox] = await Promise.all([
+  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, lowSince] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
     countByTime(sql, day, "hour"),
@@ -33,7 +33,6 @@ export async function readHome(ctx: Context, caller: Caller) {
     store.groupErrors(sql, { owner: reached(caller), test, since, limit: errorsLookedAt }),
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
     test ? undefined : store.findLowSince(sql, accountId),
-    config.sandbox ? onlySandbox(ctx) : false,
   ]);
   if (!account) throw notFound();
   const threshold = completeSettings(account.settings).low_balance;
@@ -43,8 +42,6 @@ export async function readHome(ctx: Context, caller: Caller) {
   const perDay = Math.max(spentPerDay(spent, now), total.cost);
   return {
     balance: moneyJson(moneyFromSql(balance)),
-    currency: account.currency,
-    sandbox,
     spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
     days_left: perDay > 0 ? Math.floor((balance / perDay) * 10) / 10 : null,
     low_balance: { threshold, is_low: threshold !== null && balance < threshold * 1_000_000, since: lowSince ?? null },
@@ -55,10 +52,7 @@ export async function readHome(ctx: Context, caller: Caller) {
       ...tallyJson(tally),
     })),
     networks: networksOf(prefixes),
-    errors: errors.map(({ last_id, ...row }) => ({
-      ...row,
-      last_id: row.kind === "message" ? formatId("out_sms", last_id) : String(last_id),
-    })),
+    errors,
     webhooks: webhooks.map(({ id, ...row }) => ({ id: formatId("whk", id), ...row, health: healthOf(row) })),
   };
 }

@@ -7,7 +7,6 @@ import { networkSchema, tallySchema } from "../schemas.ts";
 const errorMembers = {
   code: text("The carrier's code or our own; empty if unknown."),
   count: Type.Integer(),
-  last_id: Type.String(),
   last_at: time(),
 };
 const errorSchema = Type.Union([
@@ -25,8 +24,6 @@ const errorSchema = Type.Union([
 
 export const homeSchema = Type.Object({
   balance: moneySchema(),
-  currency: Type.String(),
-  sandbox: Type.Boolean(),
   spent_per_day: moneySchema("The average of the last 7 days, or the last 24 hours if these cost more."),
   days_left: nullable(Type.Number()),
   low_balance: Type.Object({ threshold: nullable(Type.Number()), is_low: Type.Boolean(), since: nullable(time()) }),

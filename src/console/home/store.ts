@@ -22,7 +22,6 @@ export type ErrorRow = (
   /** The carrier's code, or our stable code; empty if unknown. */
   code: string;
   count: number;
-  last_id: number;
   last_at: Date;
 };
 
@@ -37,10 +36,10 @@ export async function groupErrors(
   const { accountId } = owner;
   return sql<ErrorRow[]>`
     (
-      select 'message' as kind, state::text, coalesce(code, '') as code, count(*)::int as count, max(id) as last_id,
+      select 'message' as kind, state::text, coalesce(code, '') as code, count(*)::int as count,
         max(coalesce(final_at, created_at)) as last_at
       from (
-        select m.id, m.state, m.final_at, m.created_at, (
+        select m.state, m.final_at, m.created_at, (
             select e ->> 'code' from jsonb_array_elements(m.timeline) with ordinality as t(e, n)
             where e ? 'code' order by n desc limit 1) as code
         from (
@@ -53,7 +52,7 @@ export async function groupErrors(
       ) failed
       group by 2, 3
     ) union all (
-      select 'call', status::text, coalesce(code, ''), count(*)::int, max(id), max(at)
+      select 'call', status::text, coalesce(code, ''), count(*)::int, max(at)
       from (
         select * from api_log where account_id = ${accountId} and status >= 400
         order by account_id desc, id desc limit ${limit}
