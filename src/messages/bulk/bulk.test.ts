@@ -273,6 +273,12 @@ test("the CSV of a report has no field that a spreadsheet runs as a formula", as
   const id = (await bulk({ recipients, text: "@contact.name" })).body.report_id;
   const reply = await get(`/v1/sms/reports/${id}.csv`);
   assert.deepEqual([reply.status, reply.headers.get("content-type")], [200, "text/csv; charset=utf-8"]);
+  const bytes = async (query: string) => {
+    const headers = { authorization: `Bearer ${server.token}` };
+    const raw = await fetch(`${server.url}/v1/sms/reports/${id}.csv${query}`, { headers });
+    return Buffer.from(await raw.arrayBuffer());
+  };
+  assert.deepEqual(await bytes("?bom=true"), Buffer.concat([Buffer.from("\uFEFF"), await bytes("")]));
   const [names, line] = reply.text.split("\r\n");
   assert.match(names!, /^sms_id,to,status,state,/);
   assert.match(line!, /^out_sms_\d+,\+250788000005,sent,queued,,1,0\.006,0\.006,false,/);

@@ -47,6 +47,11 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
     operation("sms:read", "Download the messages of a send as CSV", {
       description: "RFC 4180, UTF-8, with a header line.",
       params: report,
+      querystring: Type.Object({
+        bom: Type.Optional(
+          Type.Boolean({ description: "Begin with a byte order mark, by which spreadsheets know UTF-8." }),
+        ),
+      }),
       reply: { content: { "text/csv": { schema: { type: "string" } } } },
     }),
     async (request, reply) => {
@@ -54,7 +59,7 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
       return reply
         .type("text/csv; charset=utf-8")
         .header("content-disposition", `attachment; filename="${id}.csv"`)
-        .send(Readable.from(lines));
+        .send(Readable.from(request.query.bom ? withMark(lines) : lines));
     },
   );
 
@@ -69,6 +74,11 @@ export function reportRoutes(app: App, ctx: Context, { steps }: { steps: StepOpt
         return pagedReport(ctx, owner, id, { page: 1, per_page: 20 }, `/v1/sms/reports/${id}`);
       },
     );
+}
+
+async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield "\uFEFF";
+  yield* lines;
 }
 
 async function pagedReport(ctx: Context, owner: Reached, id: string, page: PageRequest, url: string) {
