@@ -163,8 +163,8 @@ async function pricedMany(page: Page): Promise<void> {
   await page.getByLabel(t.compose.orPasteNumbers).fill(rows.join("\n"));
   await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
   await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount RWF.");
-  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
-  await page.getByText(t.compose.priceCheck).waitFor();
+  await page.getByRole("button", { name: t.compose.review }).click();
+  await page.getByRole("heading", { name: t.compose.reviewHeading }).waitFor();
 }
 
 async function openFirstRow(page: Page): Promise<void> {

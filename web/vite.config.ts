@@ -43,6 +43,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: "#segments", replacement: shared("messages/accept/segments") },
+      { find: "#contact", replacement: shared("messages/bulk/contact") },
       { find: "#merge", replacement: shared("messages/bulk/merge") },
       { find: "#phone", replacement: shared("base/phone/reading") },
       { find: "#status", replacement: shared("smpp/pdu/status") },

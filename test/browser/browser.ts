@@ -131,3 +131,24 @@ export async function settled(page: Page): Promise<void> {
     what: "the answers that the page waits for",
   });
 }
+
+/** Throws away the draft that the send page has kept, if it has. */
+export async function withoutDraft(page: Page): Promise<void> {
+  const discard = page.getByRole("button", { name: t.compose.discardDraft });
+  if ((await discard.count()) > 0) await discard.click();
+}
+
+/** Opens the form for many recipients, empty, and gives it a list. */
+export async function openList(walk: Walk, list: string | Buffer): Promise<void> {
+  const { page } = walk;
+  await walk.open("/compose?mode=many");
+  await withoutDraft(page);
+  if (typeof list === "string") {
+    await page.getByLabel(t.compose.orPasteNumbers).fill(list);
+    await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  } else {
+    const file = { name: "people.csv", mimeType: "text/csv", buffer: list };
+    await page.getByLabel(t.compose.chooseACsvFile).setInputFiles(file);
+  }
+  await page.getByLabel(t.compose.numberColumn).waitFor();
+}

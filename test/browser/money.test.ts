@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { missing, startWalk, type Walk } from "./browser.ts";
+import { missing, openList, startWalk, withoutDraft, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 // Bulk sends, what waits for its time, and the wallet that pays for them.
@@ -39,12 +39,10 @@ async function download(page: Page, name: string, role: "button" | "link" = "but
 /** Sends to many over the page, and gives the id of the send. */
 async function sendMany(numbers: string[], text: string, reference = ""): Promise<string> {
   const { page } = walk;
-  await walk.open("/compose?mode=many");
-  await page.getByLabel(t.compose.orPasteNumbers).fill(numbers.join("\n"));
-  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await openList(walk, numbers.join("\n"));
   await page.getByLabel(t.common.text).fill(text);
   await page.getByLabel(t.common.reference).fill(reference);
-  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+  await page.getByRole("button", { name: t.compose.review }).click();
   await page.getByRole("button", { name: /^Send \d+ for/ }).dblclick();
   await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
   return page.url().slice(-36);
@@ -86,10 +84,12 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
   await page.getByText(`2 ${t.bulk.failed}`).first().waitFor();
   await page.getByText(`1 ${t.bulk.delivered}`).first().waitFor();
   const [head, ...failures] = await download(page, t.bulk.failures);
-  assert.match(head!, /^sms_id,to,status,state,/);
+  assert.match(head!, /^\uFEFFsms_id,to,status,state,/);
   assert.equal(failures.length, 2);
   assert.ok(failures.every((line) => line.includes("undelivered")));
-  assert.equal((await download(page, t.wallet.csv, "link")).length, 4);
+  const whole = await download(page, t.wallet.csv, "link");
+  assert.equal(whole.length, 4);
+  assert.match(whole[0]!, /^\uFEFFsms_id,/, "a spreadsheet reads it as UTF-8");
   await page.getByRole("button", { name: t.bulk.resendFailed }).click();
   await page.getByRole("heading", { name: t.bulk.resendMessages("2") }).waitFor();
   await page.getByRole("button", { name: t.bulk.resend, exact: true }).click();
@@ -100,21 +100,27 @@ test("the failures of a bulk send can be downloaded, and are resent with their o
 
 test("another list of the same length is priced again", { skip }, async () => {
   const { page } = walk;
-  await walk.open("/compose?mode=many");
-  await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520001\n+250788520002");
-  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await openList(walk, "+250788520001\n+250788520002");
   await page.getByLabel(t.common.text).fill("Muraho");
-  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+  const review = page.getByRole("button", { name: t.compose.review });
+  await review.click();
   await page.getByRole("button", { name: /^Send 2 for/ }).waitFor();
+  await page.getByRole("button", { name: t.compose.backToTheText }).click();
   await page.getByRole("button", { name: t.compose.useAnotherList }).click();
   await page.getByLabel(t.compose.orPasteNumbers).fill("+250788520003\n+254700000001");
   await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
-  await page.getByRole("button", { name: t.compose.checkAndPrice }).waitFor();
+  await page.getByText("+250788520003").first().waitFor();
+  // What was reviewed is not what would be sent now.
+  await page.goForward();
+  await review.waitFor();
+  await review.click();
+  await page.getByText("+254700000001").first().waitFor();
 });
 
 test("a scheduled message waits, and is cancelled and refunded", { skip }, async () => {
   const { page } = walk;
   await walk.open("/compose?to=%2B250788520009");
+  await withoutDraft(page);
   await page.getByLabel(t.common.text).fill("Tomorrow");
   const tomorrow = new Date(Date.now() + 86_400_000);
   const local = new Date(tomorrow.getTime() - tomorrow.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -135,7 +141,7 @@ test("the ledger can be downloaded, and its entries add up to the balance", { sk
   const { page } = walk;
   await walk.open("/wallet");
   const [head, ...lines] = await download(page, t.wallet.csv);
-  assert.match(head!, /^id,created_at,kind,amount,balance_after,sms_id,note/);
+  assert.match(head!, /^\uFEFFid,created_at,kind,amount,balance_after,sms_id,note/);
   const micros = lines.map((line) => Math.round(Number(line.split(",")[3]) * 1e6));
   const { balance } = await call<{ balance: number }>("GET /v1/account");
   assert.equal(
@@ -220,15 +226,13 @@ test("a click runs the reconciliation, and every invariant holds", { skip }, asy
 
 test("a bulk send without a valid recipient says why", { skip }, async () => {
   const { page } = walk;
-  await walk.open("/compose?mode=many");
-  await page.getByLabel(t.compose.orPasteNumbers).fill("number\nnonsense\nneither");
-  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await openList(walk, "number\nnonsense\nneither");
   await page.getByLabel(t.common.text).fill("Muraho");
-  await page.getByText(t.compose.linesWithoutNumber(2)).waitFor();
-  await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
+  await page.getByText(t.compose.rowsLeftOut(2)).waitFor();
+  await page.getByRole("button", { name: t.compose.review }).click();
   await page
     .getByRole("alert")
-    .or(page.getByText(t.compose.rejected(2)))
+    .or(page.getByText(t.compose.rowsLeftOut(2)))
     .first()
     .waitFor();
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { missing, owner, settled, startWalk, type Walk } from "./browser.ts";
+import { missing, openList, owner, settled, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -88,16 +88,14 @@ test(
     assert.equal(page.workers().length, 1);
     await page.getByLabel(t.common.text).fill("Dear @contact.name, you owe @contact.amount.");
     await page.getByText("Dear Person 0, you owe 0 RWF.").waitFor();
-    await page.getByText(t.compose.linesWithoutNumber(100)).waitFor();
+    await page.getByText(t.compose.rowsLeftOut(100)).waitFor();
   },
 );
 
 test("pasted lines without a header are read as number and name", { skip: missing }, async () => {
   const { page } = walk;
   const paste = async (lines: string) => {
-    await walk.open("/compose?mode=many");
-    await page.getByLabel(t.compose.orPasteNumbers).fill(lines);
-    await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+    await openList(walk, lines);
     await page.getByLabel(t.common.text).fill("Muraho @contact.name!");
   };
   await paste("+250788111001,Aline\n+250788111002,Eric");
@@ -112,14 +110,10 @@ test(
   { skip: missing },
   async () => {
     const { page } = walk;
-    await walk.open("/compose?mode=many");
-    await page
-      .getByLabel(t.compose.orPasteNumbers)
-      .fill("number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788111001,Aline\nnonsense,Nobody");
-    await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+    await openList(walk, "number,name\n+250788111001,Aline\n+250788119901,Eric\n+250788111001,Aline\nnonsense,Nobody");
     await page.getByLabel(t.common.text).fill("Hello @contact.name");
-    await page.getByRole("button", { name: t.compose.checkAndPrice }).click();
-    await page.getByText(t.compose.rejected(2)).waitFor();
+    await page.getByRole("button", { name: t.compose.review }).click();
+    await page.getByText(t.compose.rowsLeftOut(2)).waitFor();
     await page.getByRole("button", { name: /^Send 2 for/ }).click();
     await page.waitForURL(/\/bulk\/[0-9a-f-]{36}$/);
     await page.getByText(`1 ${t.bulk.failed}`).first().waitFor();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { until } from "../harness/wait.ts";
-import { missing, startWalk, type Walk } from "./browser.ts";
+import { missing, openList, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -225,10 +225,8 @@ test("a name with right-to-left text does not reverse the text beside it", { ski
 
 test("the preview of a bulk send shows each recipient's text as it will be received", { skip }, async () => {
   const { page } = walk;
-  await walk.open("/compose?mode=many");
   const lines = texts.slice(0, 3).map((text, index) => `+25078840020${index},"${text.replaceAll('"', '""')}"`);
-  await page.getByLabel(t.compose.orPasteNumbers).fill(`number,name\n${lines.join("\n")}`);
-  await page.getByRole("button", { name: t.compose.useTheseNumbers }).click();
+  await openList(walk, `number,name\n${lines.join("\n")}`);
   await page.getByLabel(t.common.text).fill("Dear @contact.name!");
   for (const text of texts.slice(0, 3)) await page.getByText(`Dear ${text}!`, { exact: true }).waitFor();
 });

@@ -1,19 +1,10 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { violations } from "./axe.ts";
 import { missing, startWalk, type Walk } from "./browser.ts";
 import { stopsOf, type Stop } from "./pages.ts";
 import { t } from "../../web/src/texts/index.ts";
-
-const axe = missing ? "" : readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Violation {
-  id: string;
-  impact: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
 
 let walk: Walk;
 let stops: Stop[];
@@ -24,18 +15,6 @@ if (!missing) {
     stops = [{ name: "login", path: "/login" }, ...(await stopsOf(walk))];
   });
   after(() => walk.stop());
-}
-
-/** What axe-core calls serious or critical on the page as it is shown. */
-async function violations(rules: string): Promise<string[]> {
-  const { page } = walk;
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
-  const found = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'], ${rules} })`)) as {
-    violations: Violation[];
-  };
-  return found.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}: ${node.failureSummary}`));
 }
 
 const looks = [
@@ -57,7 +36,7 @@ test(
       for (const [colorScheme, rules] of looks) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await repainted(page);
-        faults.push(...(await violations(rules)).map((fault) => `${stop.name}, ${colorScheme}: ${fault}`));
+        faults.push(...(await violations(page, rules)).map((fault) => `${stop.name}, ${colorScheme}: ${fault}`));
       }
       await page.setViewportSize(narrow);
       await repainted(page);

@@ -43,7 +43,7 @@ export const pages = {
   login: page("/login", { next: "" }),
   invite: page("/invite/$token"),
   start: page("/start"),
-  compose: page("/compose", { mode: ["", "many"], to: "", from: "" }),
+  compose: page("/compose", { mode: ["", "many"], step: ["", "review"], to: "", from: "" }),
   messages: page("/messages", {
     ...list,
     status: [

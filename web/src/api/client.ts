@@ -43,7 +43,10 @@ export class ApiError extends Error {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined);
 
-/** Announces `signed-out`, `away` and `reached`, whichever page notices first. */
+/**
+ * Announces `signed-out`, `away` and `reached`, whichever page notices first, and `leaving` where the page is left for good: by
+ * signing out or for another account.
+ */
 export const signals = new EventTarget();
 
 /** The path and query of an operation. */

@@ -1,8 +1,11 @@
 import { Menu } from "@base-ui/react/menu";
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
+import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
+import { Button } from "../ui/forms/button.tsx";
+import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
@@ -69,8 +72,18 @@ export function UserMenu() {
   const navigate = useNavigate();
   const theme = useTheme();
   const leave = useAction("POST /console/logout", {
-    onDone: () => location.assign(paths.login()),
+    onDone: () => {
+      signals.dispatchEvent(new Event("leaving"));
+      location.assign(paths.login());
+    },
   });
+  const [asks, setAsks] = useState(false);
+  /** Unsent drafts hold numbers and names: whether they stay in this browser is asked. */
+  const signOut = async () => {
+    const drafts = await import("./drafts.ts");
+    if (await drafts.hasDraft(user.id).catch(() => false)) setAsks(true);
+    else leave.mutate({});
+  };
   const initials = (user.name || user.email).slice(0, 2).toUpperCase();
   return (
     <Menu.Root>
@@ -102,12 +115,38 @@ export function UserMenu() {
           <Icon name="external" className="size-4 text-dim" />
           {t.shell.apiReference}
         </Menu.Item>
-        <Menu.Item className={itemClass} onClick={() => leave.mutate({})}>
+        <Menu.Item className={itemClass} onClick={() => void signOut()}>
           <Icon name="out" className="size-4 text-dim" />
           {t.shell.signOut}
         </Menu.Item>
         <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">{t.shell.versionOf(version)}</p>
       </Popup>
+      <SignOutDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        busy={leave.isPending}
+        onLeave={() => leave.mutate({})}
+      />
     </Menu.Root>
+  );
+}
+
+function SignOutDialog(props: { open: boolean; onClose: () => void; busy: boolean; onLeave: () => void }) {
+  const drop = async () => {
+    const drafts = await import("./drafts.ts");
+    await drafts.dropDrafts().catch(() => undefined);
+    props.onLeave();
+  };
+  return (
+    <Dialog open={props.open} onClose={props.onClose} title={t.shell.unsentDraft} lead={t.shell.unsentDraftHint}>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button busy={props.busy} onClick={props.onLeave}>
+          {t.shell.keepAndSignOut}
+        </Button>
+        <Button look="primary" busy={props.busy} onClick={() => void drop()}>
+          {t.shell.deleteAndSignOut}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

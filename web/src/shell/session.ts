@@ -68,6 +68,9 @@ export const hadSession = () => cachedSession() !== undefined;
 
 /** Switches to a session and drops everything cached for the previous one. */
 export function adoptSession(session: Session): void {
+  signals.dispatchEvent(new Event("leaving"));
   queries.clear();
+  // Another person's drafts are nobody's business.
+  void import("./drafts.ts").then((drafts) => drafts.dropDrafts(session.user.id)).catch(() => undefined);
   queries.setQueryData(sessionKey, session);
 }

@@ -104,7 +104,7 @@ function Controls({ report }: { report: Report }) {
   const over = report.state === "completed" || report.state === "cancelled" ? t.bulk.nothingWaiting : undefined;
   return (
     <>
-      <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv`} download>
+      <a className={buttonClass()} href={`/v1/sms/reports/${report.report_id}.csv?bom=true`} download>
         <Icon name="download" className="size-3.5" />
         {t.bulk.csv}
       </a>

@@ -1,12 +1,39 @@
-import { mergeText, readTemplate } from "#merge";
-import { measure, textToSend } from "#segments";
-import { guessColumns, looksLikeNumber, readSheet, recipientsOf, type Sheet } from "./csv.ts";
+import { ContactReader, type Contact, type Unfit } from "#contact";
+import { emptyFields, readTemplate, unknownFields, type UnknownField } from "#merge";
+import { csvFile } from "../../ui/lists/csv.ts";
+import { decodeSheet, fieldsOf, guessColumns, readSheet, reasonOf, recipientsOf } from "./csv.ts";
+import type { Charset, Sheet } from "./csv.ts";
 
 /** Requests from the page. The list stays in this worker, so that the page never holds 100,000 rows. */
 export type WorkerRequest =
-  | { kind: "read"; source: File | string; unnamed: string }
-  | { kind: "merge"; mapping: Mapping; text: string; smart: boolean }
-  | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown> };
+  | { kind: "read"; source: Blob | string; unnamed: string }
+  | ({ kind: "merge" } & MergeOf)
+  | ({ kind: "leftOut"; header: [line: string, reason: string] } & MergeOf)
+  | { kind: "body"; mapping: Mapping; fields: { text: string } & Record<string, unknown>; draftId: string };
+
+/** A request to send to the list, serialised. */
+export interface BulkRequest {
+  body: Blob;
+  /** The same for the same draft and content, also after a reload: what was sent and not answered is not sent twice. */
+  key: string;
+}
+
+/** A list merged with a text. */
+export interface MergeOf {
+  mapping: Mapping;
+  text: string;
+  smart: boolean;
+  /** The account's default country; undefined for none. */
+  country: string | undefined;
+  /** What the service rejects besides what is wrong with the list itself, such as opt-outs. */
+  rejected?: readonly Rejected[] | undefined;
+}
+
+/** A recipient that the service rejects. */
+interface Rejected {
+  index: number;
+  message: string;
+}
 
 /** The column of each value; -1 for none. */
 export interface Mapping {
@@ -19,65 +46,137 @@ export interface Listing {
   columns: string[];
   rows: number;
   guess: Mapping;
+  charset: Charset;
   /** The first rows, unprocessed. */
   sample: string[][];
+}
+
+/** A row that is not sent to. */
+export interface LeftOut {
+  /** As the file counts them, from 1. */
+  line: number;
+  value: string;
+  reason: string;
 }
 
 /** The merged text. */
 export interface Merged {
   good: number;
-  /** The first lines without a valid number. */
-  bad: { line: number; value: string }[];
-  badCount: number;
   parts: number;
+  /** The first rows that are left out. */
+  leftOut: LeftOut[];
+  leftOutCount: number;
+  /** Fields that are empty for recipients, with their number. */
+  empty: { field: string; count: number }[];
+  /** Fields of the text that the list does not have. */
+  unknown: UnknownField[];
   previews: { to: string; text: string; parts: number }[];
 }
 
-let sheet: Sheet = { columns: [], hasHeader: false, rows: [] };
+/** The most rows left out that a page shows; the rest are in the download. */
+const mostShown = 200;
+/** Texts shown as the recipients will see them. */
+const mostPreviews = 5;
 
-async function read(source: File | string, unnamed: string): Promise<Listing> {
-  sheet = readSheet(typeof source === "string" ? source : await source.text(), unnamed);
+let sheet: Sheet = { columns: [], hasHeader: false, rows: [], lines: [] };
+
+async function read(source: Blob | string, unnamed: string): Promise<Listing> {
+  const { text, charset } =
+    typeof source === "string"
+      ? { text: source, charset: "utf-8" as const }
+      : decodeSheet(new Uint8Array(await source.arrayBuffer()));
+  sheet = readSheet(text, unnamed);
   return {
     columns: sheet.columns,
     rows: sheet.rows.length,
     guess: guessColumns(sheet),
+    charset,
     sample: sheet.rows.slice(0, 4),
   };
 }
 
-function merge(mapping: Mapping, text: string, smart: boolean): Merged {
-  const template = readTemplate(text);
-  const merged: Merged = { good: 0, bad: [], badCount: 0, parts: 0, previews: [] };
-  recipientsOf(sheet, mapping, text).forEach((recipient, index) => {
-    const to = recipient["phonenumber"]!;
-    if (!looksLikeNumber(to)) {
-      merged.badCount++;
-      if (merged.bad.length < 20) merged.bad.push({ line: index + 1, value: to });
+function merge(of: MergeOf): Merged {
+  const template = readTemplate(of.text);
+  const unknown = unknownFields(template, fieldsOf(sheet, of.mapping));
+  const empty = new Map<string, number>();
+  const merged: Merged = { good: 0, parts: 0, leftOut: [], leftOutCount: 0, empty: [], unknown, previews: [] };
+  readRows(of, (row) => {
+    const { recipient, contact, refusal } = row;
+    if (refusal !== undefined || !("to" in contact)) {
+      merged.leftOutCount++;
+      if (merged.leftOut.length < mostShown) merged.leftOut.push(leftOutOf(row, refusal ?? ""));
       return;
     }
-    const own = textToSend(mergeText(template, recipient, 10_000) ?? text, smart ? "smart" : undefined);
-    const parts = own === "" ? 0 : measure(own).count;
+    const parts = contact.text === "" ? 0 : contact.parts;
     merged.good++;
     merged.parts += parts;
-    if (merged.previews.length < 3) merged.previews.push({ to, text: own, parts });
+    for (const field of emptyFields(template, recipient)) empty.set(field, (empty.get(field) ?? 0) + 1);
+    if (merged.previews.length < mostPreviews) merged.previews.push({ to: contact.to, text: contact.text, parts });
   });
+  merged.empty = Array.from(empty, ([field, count]) => ({ field, count }));
   return merged;
 }
 
-function body(mapping: Mapping, fields: { text: string } & Record<string, unknown>): Blob {
+/** Reads every row as the service does; what the service rejects besides is added. */
+function readRows({ mapping, text, smart, country, rejected = [] }: MergeOf, each: (row: Row) => void): void {
+  const reader = new ContactReader({ template: readTemplate(text), smart, refuseUnknown: false }, country);
+  const refusals = new Map(rejected.map(({ index, message }) => [index, message]));
+  for (const [index, recipient] of recipientsOf(sheet, mapping, text).entries()) {
+    const contact = reader.read(recipient);
+    const refusal = refusals.get(index) ?? refusalOf(reader, contact);
+    each({ index, recipient, contact, refusal });
+  }
+}
+
+interface Row {
+  index: number;
+  recipient: Record<string, string> & { phonenumber: string };
+  contact: Contact | Unfit;
+  refusal: string | undefined;
+}
+
+function refusalOf(reader: ContactReader, contact: Contact | Unfit): string | undefined {
+  if (!("to" in contact)) return contact.message;
+  return reader.wasSeen(contact) ? "An earlier recipient has the same number and text." : undefined;
+}
+
+function leftOutOf({ index, recipient }: Row, refusal: string): LeftOut {
+  return { line: sheet.lines[index]!, value: recipient.phonenumber, reason: reasonOf(refusal) };
+}
+
+/** The rows that are left out as CSV: line, reason, and the row as it was. */
+function leftOut(of: MergeOf, header: [string, string]): Blob {
+  const rows: (string | number)[][] = [];
+  readRows(of, (row) => {
+    if (row.refusal === undefined) return;
+    const { line, reason } = leftOutOf(row, row.refusal);
+    rows.push([line, reason, ...sheet.rows[row.index]!]);
+  });
+  return csvFile([...header, ...sheet.columns], rows);
+}
+
+async function serialise(
+  mapping: Mapping,
+  fields: { text: string } & Record<string, unknown>,
+  draftId: string,
+): Promise<BulkRequest> {
   const recipients = recipientsOf(sheet, mapping, fields.text);
-  return new Blob([JSON.stringify({ ...fields, recipients })], { type: "application/json" });
+  const bytes = new TextEncoder().encode(JSON.stringify({ ...fields, recipients }));
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const content = Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return { body: new Blob([bytes], { type: "application/json" }), key: `${draftId}-${content}` };
+}
+
+function answer(request: WorkerRequest): unknown {
+  if (request.kind === "read") return read(request.source, request.unnamed);
+  if (request.kind === "merge") return merge(request);
+  if (request.kind === "leftOut") return leftOut(request, request.header);
+  return serialise(request.mapping, request.fields, request.draftId);
 }
 
 addEventListener("message", (event: MessageEvent<{ id: number; request: WorkerRequest }>) => {
   const { id, request } = event.data;
-  const answer =
-    request.kind === "read"
-      ? read(request.source, request.unnamed)
-      : request.kind === "merge"
-        ? merge(request.mapping, request.text, request.smart)
-        : body(request.mapping, request.fields);
-  Promise.resolve(answer).then(
+  Promise.resolve(answer(request)).then(
     (value) => postMessage({ id, value }),
     (error: Error) => postMessage({ id, error: error.message }),
   );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { guessColumns, looksLikeNumber, readSheet, recipientsOf } from "./csv.ts";
+import { decodeSheet, fieldsOf, guessColumns, looksLikeNumber, readSheet, reasonOf, recipientsOf } from "./csv.ts";
 
 test("the delimiter, a header, quotes, a byte order mark and blank lines are all recognised", () => {
   for (const delimiter of [",", ";", "\t", "|"]) {
@@ -19,6 +19,7 @@ test("the delimiter, a header, quotes, a byte order mark and blank lines are all
           ["+250788123456", "Aline", `a "b"${delimiter} c`],
           ["0788123457", "Eric", ""],
         ],
+        lines: [2, 4],
       });
     }
   }
@@ -29,9 +30,10 @@ test("a list without a header is all rows, and a line break inside quotes stays"
     columns: ["column 1"],
     hasHeader: false,
     rows: [["+250788123456"], ["+250788123457"]],
+    lines: [1, 2],
   });
   assert.deepEqual(readSheet('+250788123456,"two\nlines"\n').rows, [["+250788123456", "two\nlines"]]);
-  assert.deepEqual(readSheet(""), { columns: [], hasHeader: false, rows: [] });
+  assert.deepEqual(readSheet(""), { columns: [], hasHeader: false, rows: [], lines: [] });
 });
 
 test("columns of the same name are distinguished, and unnamed ones get a name", () => {
@@ -59,4 +61,69 @@ test("a recipient has its number, its name and only the fields that the text use
     { phonenumber: "+250788123456", name: "Aline", amount: "500" },
     { phonenumber: "+250788123457", name: "", amount: "" },
   ]);
+});
+
+test("the delimiter of a single row is found, whatever blank lines follow", () => {
+  for (const delimiter of [",", ";", "\t", "|"])
+    assert.deepEqual(readSheet(`phone${delimiter}nom\r\n+250788123456${delimiter}Zoé\r\n\r\n`).columns, [
+      "phone",
+      "nom",
+    ]);
+});
+
+test("lines are counted as the file counts them: header, blank lines and breaks in quotes", () => {
+  const text = 'phone,note\r\n+250788123456,"one\r\ntwo\r\nthree"\r\n\r\n+250788123457,x\r\n';
+  assert.deepEqual(readSheet(text).lines, [2, 6]);
+  assert.deepEqual(readSheet(`sep=;\nphone;name\n+250788123456;Aline`).lines, [3]);
+});
+
+test("the line with which spreadsheets name the delimiter is obeyed and is no row", () => {
+  for (const first of ["sep=;", '"sep=;"', "\uFEFFsep=;"]) {
+    const { columns, rows } = readSheet(`${first}\r\nphone;name\r\n+250788123456;Aline, the first\r\n`);
+    assert.deepEqual([columns, rows], [["phone", "name"], [["+250788123456", "Aline, the first"]]]);
+  }
+  assert.deepEqual(readSheet("sep=\t\nphone\tname\n+250788123456\tAline").columns, ["phone", "name"]);
+});
+
+const marked = (mark: number[], bytes: Buffer) => Buffer.concat([Buffer.from(mark), bytes]);
+
+test("files of UTF-8, UTF-16 and Windows-1252 are decoded, with and without a byte order mark", () => {
+  const text = "phone,name\n+250788123456,Zoé Ngũgĩ\n";
+  const utf16 = (bigEndian: boolean) => {
+    const bytes = Buffer.from(text, "utf16le");
+    return bigEndian ? bytes.swap16() : bytes;
+  };
+  for (const [bytes, charset] of [
+    [Buffer.from(text), "utf-8"],
+    [marked([0xef, 0xbb, 0xbf], Buffer.from(text)), "utf-8"],
+    [utf16(false), "utf-16le"],
+    [marked([0xff, 0xfe], utf16(false)), "utf-16le"],
+    [utf16(true), "utf-16be"],
+    [marked([0xfe, 0xff], utf16(true)), "utf-16be"],
+  ] as const)
+    assert.deepEqual(decodeSheet(bytes), { text, charset });
+  const old = Buffer.concat([Buffer.from("Zo"), Buffer.from([0xe9, 0x20, 0x80]), Buffer.from(" 5")]);
+  assert.deepEqual(decodeSheet(old), { text: "Zoé € 5", charset: "windows-1252" });
+  assert.deepEqual(decodeSheet(new Uint8Array()), { text: "", charset: "utf-8" });
+});
+
+test("a number that a spreadsheet shortened is a number, so that its line is no header", () => {
+  const sheet = readSheet("Aline;2,5E+11\nEric;2.50788E+11");
+  assert.deepEqual([sheet.hasHeader, guessColumns(sheet)], [false, { phone: 1, name: 0 }]);
+});
+
+test("a column called name is the name where none was chosen, and the only one that is not in the list is not a field", () => {
+  const sheet = readSheet("phone,name\n+250788123456,Aline");
+  assert.equal(recipientsOf(sheet, { phone: 0, name: -1 }, "")[0]!.name, "Aline");
+  assert.deepEqual(fieldsOf(readSheet("phone,town\n+250788123456,Huye"), { name: -1 }), ["phone", "town"]);
+  assert.deepEqual(fieldsOf(readSheet("phone,full name\n+250788123456,A"), { name: 1 }), [
+    "name",
+    "phone",
+    "full name",
+  ]);
+});
+
+test("a refusal is told without the service's field names", () => {
+  assert.equal(reasonOf("`phonenumber` is too short: digits are missing."), "Too short: digits are missing.");
+  assert.equal(reasonOf("`sender` is not approved."), "Sender is not approved.");
 });

@@ -7,17 +7,59 @@ export interface Sheet {
   /** Whether the first line holds the names. */
   hasHeader: boolean;
   rows: string[][];
+  /** The line of the file on which each row begins, from 1: header, blank lines and line breaks in quotes count. */
+  lines: number[];
 }
 
+/** The encodings of lists, by the names that `TextDecoder` has for them. */
+export type Charset = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252";
+
 /**
- * Reads a list. The delimiter is detected; a byte order mark, blank lines and CR LF are ignored. Columns without a name are
- * called `unnamed` and their position.
+ * Decodes a file. A byte order mark says how; without one, every other byte of UTF-16 is zero, and what is no UTF-8 is
+ * Windows-1252, which older spreadsheets write.
+ */
+export function decodeSheet(bytes: Uint8Array): { text: string; charset: Charset } {
+  const charset = charsetOf(bytes);
+  return { charset, text: new TextDecoder(charset).decode(bytes) };
+}
+
+function charsetOf(bytes: Uint8Array): Charset {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const start = bytes.subarray(0, 1_000);
+  const zeros = (odd: number) => start.filter((byte, index) => byte === 0 && index % 2 === odd).length;
+  if (zeros(1) > start.length / 4) return "utf-16le";
+  if (zeros(0) > start.length / 4) return "utf-16be";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
+  } catch {
+    return "windows-1252";
+  }
+}
+
+/** The first line by which spreadsheets tell each other the delimiter. */
+const delimiterLine = /^\uFEFF?"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
+
+/**
+ * Reads a list. The delimiter is detected; a byte order mark, a `sep=` line, blank lines and CR LF are ignored. Columns
+ * without a name are called `unnamed` and their position.
  */
 export function readSheet(text: string, unnamed = "column"): Sheet {
-  const { data: rows } = Papa.parse<string[]>(text, {
-    delimitersToGuess: [",", ";", "\t", "|"],
-    skipEmptyLines: "greedy",
-  });
+  const told = delimiterLine.exec(text);
+  const table = text.slice(told?.[0].length ?? 0);
+  const { data } = Papa.parse<string[]>(table, { delimiter: told?.[1] ?? guessDelimiter(table) });
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let line = told ? 2 : 1;
+  for (const row of data) {
+    if (row.some((cell) => cell.trim() !== "")) {
+      rows.push(row);
+      lines.push(line);
+    }
+    line++;
+    for (const cell of row) line += breaksIn(cell);
+  }
   const [first = []] = rows;
   const hasHeader = rows.length > 0 && !first.some(looksLikeNumber);
   const width = Math.max(0, ...rows.slice(0, 100).map((row) => row.length));
@@ -25,11 +67,24 @@ export function readSheet(text: string, unnamed = "column"): Sheet {
     { length: width },
     (_, index) => (hasHeader ? first[index]?.trim() : "") || `${unnamed} ${index + 1}`,
   );
-  return { columns: unique(names), hasHeader, rows: hasHeader ? rows.slice(1) : rows };
+  const from = hasHeader ? 1 : 0;
+  return { columns: unique(names), hasHeader, rows: rows.slice(from), lines: lines.slice(from) };
 }
 
-/** True for eight to fifteen digits with the usual punctuation. */
+/** By the first lines; blank ones, which would mislead, are left out. */
+function guessDelimiter(table: string): string {
+  const delimitersToGuess = [",", ";", "\t", "|"];
+  return Papa.parse(table, { preview: 10, skipEmptyLines: "greedy", delimitersToGuess }).meta.delimiter;
+}
+
+const breaksIn = (cell: string) => cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+
+/** What a spreadsheet makes of a long number. */
+const shortened = /^\s*\d(?:[.,]\d+)?E\+?\d+\s*$/i;
+
+/** True for eight to seventeen digits with the usual punctuation, and for a number that a spreadsheet shortened. */
 export function looksLikeNumber(cell: string): boolean {
+  if (shortened.test(cell)) return true;
   if (!/^[+\d\s().-]+$/.test(cell)) return false;
   const digits = cell.replaceAll(/\D/g, "").length;
   return digits >= 8 && digits <= 17;
@@ -58,21 +113,35 @@ export function guessColumns({ columns, hasHeader, rows }: Sheet): { phone: numb
   return { phone, name };
 }
 
+/** The names that a text can merge: `name` if the list has one, and every column. */
+export function fieldsOf({ columns }: Sheet, { name }: { name: number }): string[] {
+  return name >= 0 ? [...new Set(["name", ...columns])] : columns;
+}
+
 /** The recipients of a request: number, name, and the other columns that the text uses. */
 export function recipientsOf(
   { columns, rows }: Sheet,
   { phone, name }: { phone: number; name: number },
   text: string,
-): Record<string, string>[] {
+): ({ phonenumber: string; name: string } & Record<string, string>)[] {
+  const named = name >= 0 ? name : columns.indexOf("name");
   const extra = columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => text.includes(`@contact.${column}`));
   return rows.map((row) => {
-    const recipient: Record<string, string> = {
-      phonenumber: (row[phone] ?? "").trim(),
-      name: (row[name] ?? "").trim(),
+    const recipient: { phonenumber: string; name: string } & Record<string, string> = {
+      phonenumber: cell(row, phone),
+      name: cell(row, named),
     };
-    for (const { column, index } of extra) recipient[column] ??= (row[index] ?? "").trim();
+    for (const { column, index } of extra) recipient[column] ??= cell(row, index);
     return recipient;
   });
+}
+
+const cell = (row: string[], index: number) => (row[index] ?? "").trim();
+
+/** A refusal of the service as people who never see its fields read it. */
+export function reasonOf(message: string): string {
+  const plain = message.replace(/^`phonenumber` is /, "").replaceAll("`", "");
+  return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Listing, Mapping, Merged, WorkerRequest } from "./csv-worker.ts";
+import type { Listing, Merged, MergeOf, WorkerRequest, BulkRequest } from "./csv-worker.ts";
+import type { ListSource } from "./draft.ts";
+import { t } from "../../texts/index.ts";
 
-type WorkerReplies = { read: Listing; merge: Merged; body: Blob };
+type WorkerReplies = { read: Listing; merge: Merged; leftOut: Blob; body: BulkRequest };
 
 /** The worker that holds the recipients while the form is open. */
-class RecipientList {
+export class RecipientList {
   readonly #worker = new Worker(new URL("./csv-worker.ts", import.meta.url), { type: "module" });
   readonly #waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   #next = 1;
@@ -33,7 +35,7 @@ class RecipientList {
 }
 
 /** One list per form. */
-export function useRecipientList(): () => RecipientList {
+function useRecipientList(): () => RecipientList {
   const list = useRef<RecipientList>(undefined);
   useEffect(
     () => () => {
@@ -45,27 +47,56 @@ export function useRecipientList(): () => RecipientList {
   return useCallback(() => (list.current ??= new RecipientList()), []);
 }
 
-/** The text merged with this list, recounted when either changes. */
-export function useMerged(
-  list: () => RecipientList,
-  listing: Listing | undefined,
-  mapping: Mapping,
-  text: string,
-  smart: boolean,
-): Merged | undefined {
-  const [merged, setMerged] = useState<Merged>();
+/** The list of a form as its worker read it. */
+export interface ReadList {
+  list: () => RecipientList;
+  /** Undefined until it is read; each read is another, even of a file with the same name. */
+  listing: Listing | undefined;
+  reading: boolean;
+  error: Error | undefined;
+}
+
+/** Reads a list, again whenever another is given. */
+export function useListing(given: ListSource | undefined): ReadList {
+  const list = useRecipientList();
+  const [read, setRead] = useState<{ given: ListSource; listing?: Listing; error?: Error }>();
   useEffect(() => {
-    if (!listing || mapping.phone < 0) return undefined;
+    if (!given) return undefined;
+    let current = true;
+    list()
+      .ask<"read">({ kind: "read", source: given.source, unnamed: t.compose.column })
+      .then(
+        (listing) => current && setRead({ given, listing }),
+        (error: Error) => current && setRead({ given, error }),
+      );
+    return () => {
+      current = false;
+    };
+  }, [list, given]);
+  const own = given !== undefined && read?.given === given ? read : undefined;
+  return { list, listing: own?.listing, reading: given !== undefined && !own, error: own?.error };
+}
+
+/** The text merged with this list, recounted when either changes. */
+export function useMerged({ list, listing }: ReadList, { mapping, text, smart, country }: MergeOf): Merged | undefined {
+  const [merged, setMerged] = useState<Merged>();
+  const { phone, name } = mapping;
+  useEffect(() => {
+    if (!listing || phone < 0) return undefined;
     let current = true;
     const timer = setTimeout(() => {
       void list()
-        .ask<"merge">({ kind: "merge", mapping, text, smart })
+        .ask<"merge">({ kind: "merge", mapping: { phone, name }, text, smart, country })
         .then((answer) => current && setMerged(answer));
     }, 200);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [list, listing, mapping, text, smart]);
+  }, [list, listing, phone, name, text, smart, country]);
   return listing ? merged : undefined;
 }
+
+/** The rows that are left out, as a file. */
+export const leftOutFile = (list: RecipientList, of: MergeOf): Promise<Blob> =>
+  list.ask<"leftOut">({ kind: "leftOut", header: [t.compose.lineColumn, t.compose.reasonColumn], ...of });

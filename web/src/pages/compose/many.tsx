@@ -1,145 +1,198 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
-import { paths } from "../../paths.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { pages, paths } from "../../paths.ts";
+import { useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { TextArea } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
-import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { Card } from "../../ui/layout/page.tsx";
 import { Problem } from "../../ui/layout/state.tsx";
 import { showToast } from "../../ui/layout/toast.tsx";
-import { count, money } from "../../ui/values/values.tsx";
-import type { Listing, Mapping } from "./csv-worker.ts";
-import { useMerged, useRecipientList } from "./list.ts";
-import { MoreOptions, noOptions, optionFields, SenderField } from "./options.tsx";
-import { ListSource, ColumnMap } from "./recipients.tsx";
+import { useFilters } from "../../ui/lists/filters.ts";
+import type { MergeOf } from "./csv-worker.ts";
+import type { DraftState } from "./draft.ts";
+import { LeftOutRows } from "./left-out.tsx";
+import { leftOutFile, useListing, useMerged, type ReadList } from "./list.ts";
+import { MoreOptions, optionFields, SenderField } from "./options.tsx";
+import { ListInput, ColumnMap } from "./recipients.tsx";
 import { MergePreview } from "./preview.tsx";
+import { Review, type Checked } from "./review.tsx";
 import { SegmentCounter } from "./segments.tsx";
 import { t } from "../../texts/index.ts";
 
-type Quote = Reply<"POST /v1/sms/bulk">;
+/** One text to many numbers: written, reviewed in a step of its own, and only there sent. */
+export function SendMany({ state }: { state: DraftState }) {
+  const { options, mapping: chosen } = state.draft;
+  const [{ step }] = useFilters(pages.compose);
+  const goTo = useStep();
+  const read = useListing(state.draft.list);
+  const mapping = chosen ?? read.listing?.guess ?? { phone: -1, name: -1 };
+  const { account } = useSession();
+  const country = account.default_country ?? undefined;
+  const of = { mapping, text: options.text, smart: options.smart, country };
+  const bulk = useBulk(state, read, of);
+  const { checked } = bulk;
+  const isReview = step === "review" && checked !== undefined;
+  useEffect(() => {
+    // After a reload, or with a text that was changed meanwhile, there is nothing to review.
+    if (step === "review" && !isReview) goTo("", true);
+  }, [step, isReview, goTo]);
+  if (!isReview) return <Write {...{ state, read, of, bulk }} onReview={() => bulk.check.mutate()} />;
+  return (
+    <Review
+      checked={checked}
+      options={options}
+      file={() => leftOutFile(read.list(), { ...of, rejected: checked.quote.rejected })}
+      onBack={() => goTo("")}
+      onSend={() => bulk.send.mutate()}
+      busy={bulk.send.isPending}
+      error={bulk.send.error}
+    />
+  );
+}
 
-/** One text to many numbers. */
-export function SendMany() {
-  const list = useRecipientList();
-  const [read, setRead] = useState<{ name: string; listing: Listing }>();
-  // Each file read is a new list, even if it has the same name.
-  const [turn, setTurn] = useState(0);
-  const [mapping, setMapping] = useState<Mapping>({ phone: -1, name: -1 });
-  const [options, setOptions] = useState(noOptions);
-  const idempotency = useIdempotency();
-  const readOnly = useReadOnly();
+/** Opens a step of the page; the browser's Back leads from one to the other. */
+function useStep(): (step: "" | "review", replace?: boolean) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (step, replace = false) => void navigate({ to: ".", replace, search: (before: object) => ({ ...before, step }) }),
+    [navigate],
+  );
+}
+
+/** The send: what the service says of it beforehand, and the sending. */
+function useBulk(state: DraftState, { list, listing }: ReadList, of: MergeOf) {
+  const goTo = useStep();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const merged = useMerged(list, read?.listing, mapping, options.text, options.smart);
-  const fields = optionFields(options);
-  const content = JSON.stringify({ fields, mapping, turn });
-  const open = useMutation({
-    mutationFn: async ({ source, name }: { source: File | string; name: string }) => ({
-      name,
-      listing: await list().ask<"read">({ kind: "read", source, unnamed: t.compose.column }),
-    }),
-    onSuccess: (opened) => {
-      setTurn(turn + 1);
-      setRead(opened);
-      setMapping(opened.listing.guess);
+  // A field that the list lacks never goes out as typed.
+  const fields = { ...optionFields(state.draft.options), unknown_fields: "refuse" as const };
+  const content = JSON.stringify({ fields, mapping: of.mapping });
+  const request = (extra: object) =>
+    list().ask<"body">({
+      kind: "body",
+      mapping: of.mapping,
+      fields: { ...fields, ...extra },
+      draftId: state.draft.id,
+    });
+  const check = useMutation<Checked, ApiError>({
+    mutationFn: async () => {
+      const { body } = await request({ dry_run: true });
+      const quote = await call("POST /v1/sms/bulk", { body });
+      const merged = await list().ask<"merge">({ kind: "merge", ...of, rejected: quote.rejected });
+      return { content, listing, quote, merged };
+    },
+    onSuccess: () => {
+      send.reset();
+      goTo("review");
     },
   });
-  /** The whole request, serialised by the worker. */
-  const ask = async (extra: object, headers: Record<string, string>) => {
-    const body = await list().ask<"body">({ kind: "body", mapping, fields: { ...fields, ...extra } });
-    return call("POST /v1/sms/bulk", { body, headers });
-  };
-  const price = useMutation<{ content: string; quote: Quote }, ApiError>({
-    mutationFn: async () => ({ content, quote: await ask({ dry_run: true }, {}) }),
-  });
-  // The same content is sent once, however often it is submitted.
-  const send = useMutation<Quote, ApiError>({
-    mutationFn: () => ask({}, idempotency.headers(content)),
+  const send = useMutation<Reply<"POST /v1/sms/bulk">, ApiError>({
+    mutationFn: async () => {
+      const { body, key } = await request({});
+      return call("POST /v1/sms/bulk", { body, headers: { "idempotency-key": key } });
+    },
     onSuccess: (reply) => {
       for (const name of ["GET /v1/sms", "GET /v1/account", "GET /v1/sms/reports"])
         void client.invalidateQueries({ queryKey: [name] });
       showToast(t.compose.messagesAccepted(t.counts.messages(reply.total)));
+      state.discard();
       if (reply.report_id) void navigate({ href: paths.bulkSend(reply.report_id) });
     },
   });
-  const priced = price.data?.content === content ? price.data.quote : undefined;
-  const error = send.error ?? price.error;
-  const refused = (field: string) => errorOf(error, field);
-  const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
-  const missing = !read ? t.compose.chooseAListFirst : options.text === "" ? t.compose.writeTheTextFirst : undefined;
+  const isCurrent = check.data?.content === content && check.data.listing === listing;
+  return { fields, check, send, checked: isCurrent ? check.data : undefined };
+}
+
+interface WriteProps {
+  state: DraftState;
+  read: ReadList;
+  of: MergeOf;
+  bulk: ReturnType<typeof useBulk>;
+  onReview: () => void;
+}
+
+function Write({ state, read, of, bulk: { check, fields }, onReview }: WriteProps) {
+  const merged = useMerged(read, of);
+  const [unknown] = of.text === "" ? [] : (merged?.unknown ?? []);
+  const problem = unknown && t.compose.unknownField(unknown.name, unknown.similar);
+  const missing = !read.listing ? t.compose.chooseAListFirst : of.text === "" ? t.compose.writeTheTextFirst : problem;
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="flex min-w-0 flex-col gap-5">
-        <Card title={t.common.to}>
-          {read ? (
-            <ColumnMap
-              name={read.name}
-              listing={read.listing}
-              mapping={mapping}
-              onMapping={setMapping}
-              onInsert={(field) => change({ text: `${options.text}@contact.${field}` })}
-              onOther={() => setRead(undefined)}
-            />
-          ) : (
-            <ListSource busy={open.isPending} onSource={(source, name) => open.mutate({ source, name })} />
-          )}
-          <Problem error={open.error} />
-        </Card>
-        <Card title={t.common.message}>
-          <div className="flex flex-col gap-4">
-            <SenderField options={options} onChange={change} errorOf={refused} />
-            <TextArea
-              label={t.common.text}
-              rows={5}
-              error={refused("text")}
-              value={options.text}
-              onChange={(event) => change({ text: event.target.value })}
-            />
-            <SegmentCounter text={options.text} smart={options.smart} onSmart={() => change({ smart: true })} />
-            <MoreOptions options={options} onChange={change} errorOf={refused} />
-          </div>
-        </Card>
-        <Problem error={error} />
+        <Fields {...{ state, read, of, problem }} refusedIn={(field) => errorOf(check.error, field)} />
+        <Problem error={check.error} />
         <div className="flex flex-wrap items-center gap-3">
-          {priced ? (
-            <Button
-              look="primary"
-              icon="send"
-              busy={send.isPending}
-              disabledReason={readOnly}
-              onClick={() => send.mutate()}
-            >
-              {t.compose.sendForPrice(
-                options.at ? t.compose.schedule : t.common.send,
-                count(priced.total),
-                money(priced.total_cost),
-              )}
-            </Button>
-          ) : (
-            <Button
-              look="primary"
-              busy={price.isPending}
-              disabledReason={missing}
-              onClick={() => {
-                send.reset();
-                price.mutate();
-              }}
-            >
-              {t.compose.checkAndPrice}
-            </Button>
-          )}
+          <Button look="primary" busy={check.isPending} disabledReason={missing} onClick={onReview}>
+            {t.compose.review}
+          </Button>
           <CurlButton
             name="POST /v1/sms/bulk"
             body={{ ...fields, recipients: [{ phonenumber: "+250788123456", name: "Aline" }] }}
           />
         </div>
       </div>
-      <MergePreview merged={merged} quote={priced} />
+      <div className="flex min-w-0 flex-col gap-5">
+        <MergePreview merged={merged} />
+        {merged && <LeftOutRows merged={merged} file={() => leftOutFile(read.list(), of)} />}
+      </div>
     </div>
   );
+}
+
+interface FieldsProps extends Pick<WriteProps, "state" | "read" | "of"> {
+  /** What is wrong with the text's fields. */
+  problem: string | undefined;
+  refusedIn: (field: string) => string | undefined;
+}
+
+function Fields({ state, read, of, problem, refusedIn }: FieldsProps) {
+  const { draft, change, changeOptions } = state;
+  const { options, list } = draft;
+  const text = useRef<HTMLTextAreaElement>(null);
+  return (
+    <>
+      <Card title={t.common.to}>
+        {list && read.listing ? (
+          <ColumnMap
+            name={list.name}
+            listing={read.listing}
+            mapping={of.mapping}
+            onMapping={(mapping) => change({ mapping })}
+            onInsert={(field) => insertAtCursor(text.current!, `@contact.${field}`)}
+            onOther={() => change({ list: undefined, mapping: undefined })}
+          />
+        ) : (
+          <ListInput busy={read.reading} onSource={(given) => change({ list: given, mapping: undefined })} />
+        )}
+        <Problem error={read.error} />
+      </Card>
+      <Card title={t.common.message}>
+        <div className="flex flex-col gap-4">
+          <SenderField options={options} onChange={changeOptions} errorOf={refusedIn} />
+          <TextArea
+            ref={text}
+            label={t.common.text}
+            hint={t.compose.fallbackHint}
+            rows={5}
+            error={problem ?? refusedIn("text")}
+            value={options.text}
+            onChange={(event) => changeOptions({ text: event.target.value })}
+          />
+          <SegmentCounter text={options.text} smart={options.smart} onSmart={() => changeOptions({ smart: true })} />
+          <MoreOptions options={options} onChange={changeOptions} errorOf={refusedIn} />
+        </div>
+      </Card>
+    </>
+  );
+}
+
+/** Types a text where the cursor is. */
+function insertAtCursor(field: HTMLTextAreaElement, text: string): void {
+  field.focus();
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { call, type ApiError, type Reply } from "../../api/client.ts";
-import { pages, paths } from "../../paths.ts";
+import { paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
@@ -9,7 +9,6 @@ import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { useDebounced } from "../../ui/forms/debounced.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
-import { useFilters } from "../../ui/lists/filters.ts";
 import { errorOf } from "../../ui/forms/form.tsx";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
@@ -18,18 +17,18 @@ import { Phone } from "../../ui/forms/phone.tsx";
 import { Note, Problem } from "../../ui/layout/state.tsx";
 import { money } from "../../ui/values/values.tsx";
 import { useAction, useApi } from "../../api/hooks.ts";
-import { MoreOptions, noOptions, optionFields, SenderField } from "./options.tsx";
+import type { DraftState } from "./draft.ts";
+import { MoreOptions, optionFields, SenderField } from "./options.tsx";
 import { SegmentCounter } from "./segments.tsx";
 import { t } from "../../texts/index.ts";
 
 type Sent = Extract<Reply<"POST /v1/sms">, { status: "sent" }>;
 
 /** One message to one number. */
-export function SendOne() {
+export function SendOne({ state }: { state: DraftState }) {
   const { account } = useSession();
-  const [preset] = useFilters(pages.compose);
-  const [to, setTo] = useState(preset.to);
-  const [options, setOptions] = useState({ ...noOptions, sender: preset.from });
+  const { draft, change, changeOptions } = state;
+  const { to, options } = draft;
   const [sent, setSent] = useState<Sent>();
   const idempotency = useIdempotency();
   const readOnly = useReadOnly();
@@ -40,11 +39,12 @@ export function SendOne() {
     refresh: ["GET /v1/sms", "GET /v1/account", "GET /v1/sandbox/handsets/{number}/messages"],
     onDone: (reply) => {
       idempotency.answered();
-      if (reply.status === "sent") setSent(reply);
+      if (reply.status !== "sent") return;
+      setSent(reply);
+      changeOptions({ text: "" });
     },
   });
   const refused = (field: string) => errorOf(send.error, field);
-  const change = (changes: Partial<typeof options>) => setOptions({ ...options, ...changes });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A deliberate repeat is a new message; a double click is not.
@@ -52,7 +52,6 @@ export function SendOne() {
   };
   const again = () => {
     setSent(undefined);
-    setOptions({ ...options, text: "" });
     send.reset();
   };
   return (
@@ -71,9 +70,9 @@ export function SendOne() {
                 hint={read?.hint}
                 error={refused("to")}
                 value={to}
-                onChange={(event) => setTo(event.target.value)}
+                onChange={(event) => change({ to: event.target.value })}
               />
-              <SenderField options={options} onChange={change} errorOf={refused} />
+              <SenderField options={options} onChange={changeOptions} errorOf={refused} />
             </div>
             <TextArea
               label={t.common.text}
@@ -81,10 +80,10 @@ export function SendOne() {
               rows={5}
               error={refused("text")}
               value={options.text}
-              onChange={(event) => change({ text: event.target.value })}
+              onChange={(event) => changeOptions({ text: event.target.value })}
             />
-            <SegmentCounter text={options.text} smart={options.smart} onSmart={() => change({ smart: true })} />
-            <MoreOptions options={options} onChange={change} errorOf={refused} />
+            <SegmentCounter text={options.text} smart={options.smart} onSmart={() => changeOptions({ smart: true })} />
+            <MoreOptions options={options} onChange={changeOptions} errorOf={refused} />
             <Problem error={send.error} />
             <div className="flex flex-wrap items-center gap-3">
               <Button type="submit" look="primary" icon="send" busy={send.isPending} disabledReason={readOnly}>

@@ -1,5 +1,9 @@
 import { useFilters } from "../../ui/lists/filters.ts";
+import { Button } from "../../ui/forms/button.tsx";
 import { Page } from "../../ui/layout/page.tsx";
+import { Note, Waiting } from "../../ui/layout/state.tsx";
+import { useDraft, useStoredDraft, type Draft } from "./draft.ts";
+import { LeaveGuard } from "./leave.tsx";
 import { SendMany } from "./many.tsx";
 import { SendOne } from "./one.tsx";
 import { pages } from "../../paths.ts";
@@ -12,27 +16,50 @@ const modes: { id: "" | "many"; name: string }[] = [
 
 /** Sends one message or many. */
 export default function ComposePage() {
-  const [{ mode }, set] = useFilters(pages.compose);
+  const { key, stored } = useStoredDraft();
   return (
     <Page title={t.common.send} lead={t.compose.lead}>
-      <div
-        role="group"
-        aria-label={t.compose.howManyRecipients}
-        className="inline-flex self-start rounded-lg border border-line bg-sunk p-0.5"
-      >
-        {modes.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            aria-pressed={mode === id}
-            onClick={() => set({ mode: id })}
-            className={`h-7 rounded-md px-3 font-medium ${mode === id ? "bg-card shadow-sm" : "text-dim hover:text-ink"}`}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
-      {mode === "many" ? <SendMany /> : <SendOne />}
+      {stored === undefined ? <Waiting /> : <Compose key={key} of={key} stored={stored} />}
     </Page>
+  );
+}
+
+function Compose({ of, stored }: { of: string; stored: Draft | null }) {
+  const [{ mode, step }, set] = useFilters(pages.compose);
+  const draft = useDraft(of, stored);
+  return (
+    <>
+      <LeaveGuard draft={draft} />
+      {step === "" && (
+        <div
+          role="group"
+          aria-label={t.compose.howManyRecipients}
+          className="inline-flex self-start rounded-lg border border-line bg-sunk p-0.5"
+        >
+          {modes.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              aria-pressed={mode === id}
+              onClick={() => set({ mode: id })}
+              className={`h-7 rounded-md px-3 font-medium ${mode === id ? "bg-card shadow-sm" : "text-dim hover:text-ink"}`}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      )}
+      {draft.isBack && draft.isUnsent() && (
+        <Note>
+          <span className="flex flex-wrap items-center justify-between gap-2">
+            {t.compose.draftIsBack}
+            <Button size="small" onClick={draft.discard}>
+              {t.compose.discardDraft}
+            </Button>
+          </span>
+        </Note>
+      )}
+      {mode === "many" ? <SendMany state={draft} /> : <SendOne state={draft} />}
+    </>
   );
 }

@@ -3,16 +3,11 @@ import { buttonClass, Button } from "../../ui/forms/button.tsx";
 import { Choice, TextArea } from "../../ui/forms/field.tsx";
 import { Icon } from "../../ui/layout/icon.tsx";
 import type { Listing, Mapping } from "./csv-worker.ts";
+import type { ListSource } from "./draft.ts";
 import { t } from "../../texts/index.ts";
 
 /** The source of the list: a file or pasted lines. */
-export function ListSource({
-  busy,
-  onSource,
-}: {
-  busy: boolean;
-  onSource: (source: File | string, name: string) => void;
-}) {
+export function ListInput({ busy, onSource }: { busy: boolean; onSource: (given: ListSource) => void }) {
   const [text, setText] = useState("");
   const id = useId();
   return (
@@ -22,7 +17,7 @@ export function ListSource({
       onDrop={(event) => {
         event.preventDefault();
         const file = event.dataTransfer.files[0];
-        if (file) onSource(file, file.name);
+        if (file) onSource({ name: file.name, source: file });
       }}
     >
       <div className="flex flex-wrap items-center gap-3 rounded-md border border-dashed border-line-strong px-4 py-5">
@@ -33,7 +28,7 @@ export function ListSource({
           className="peer sr-only"
           onChange={(event) => {
             const file = event.target.files?.[0];
-            if (file) onSource(file, file.name);
+            if (file) onSource({ name: file.name, source: file });
             event.target.value = "";
           }}
         />
@@ -57,7 +52,7 @@ export function ListSource({
         className="self-start"
         busy={busy}
         disabledReason={text.trim() ? undefined : t.compose.pasteSomeNumbersFirst}
-        onClick={() => onSource(text, "pasted")}
+        onClick={() => onSource({ name: t.compose.pasted, source: text })}
       >
         {t.compose.useTheseNumbers}
       </Button>
@@ -83,6 +78,9 @@ export function ColumnMap({ name, listing, mapping, onMapping, onInsert, onOther
       <p className="flex flex-wrap items-center gap-2">
         <strong className="font-semibold">{name}</strong>
         <span className="text-dim tabular-nums">{t.counts.lines(listing.rows)}</span>
+        {listing.charset !== "utf-8" && (
+          <span className="text-dim">{t.compose.readAs(listing.charset.toUpperCase())}</span>
+        )}
         <Button size="small" look="quiet" onClick={onOther}>
           {t.compose.useAnotherList}
         </Button>

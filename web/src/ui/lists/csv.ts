@@ -8,12 +8,22 @@ export function printCsv(header: string[], rows: (string | number | null)[][]): 
   return `${Papa.unparse([header, ...rows], { escapeFormulae: formula, newline: "\r\n" })}\r\n`;
 }
 
-/** Downloads rows as a CSV file. */
-export function downloadCsv(name: string, header: string[], rows: (string | number | null)[][]): void {
-  const url = URL.createObjectURL(new Blob([printCsv(header, rows)], { type: "text/csv" }));
+/** Rows as a CSV file. It begins with a byte order mark: without one, spreadsheets read "Ngũgĩ" as Windows-1252. */
+export function csvFile(header: string[], rows: (string | number | null)[][]): Blob {
+  return new Blob(["\uFEFF", printCsv(header, rows)], { type: "text/csv" });
+}
+
+/** Downloads a file. */
+export function download(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** Downloads rows as a CSV file. */
+export function downloadCsv(name: string, header: string[], rows: (string | number | null)[][]): void {
+  download(name, csvFile(header, rows));
 }

@@ -1,0 +1,123 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { signals } from "../../api/client.ts";
+import { pages } from "../../paths.ts";
+import { draftKey, dropDrafts, readDraft, writeDraft } from "../../shell/drafts.ts";
+import { useSession } from "../../shell/session.ts";
+import { randomKey } from "../../ui/forms/idempotency.ts";
+import { useFilters } from "../../ui/lists/filters.ts";
+import type { Mapping } from "./csv-worker.ts";
+import { noOptions, type SendOptions } from "./options.tsx";
+
+/** A list of recipients as it was given. */
+export interface ListSource {
+  /** Of the file. */
+  name: string;
+  source: Blob | string;
+}
+
+/** What is written and not sent: the same for one message and for many. */
+export interface Draft {
+  /** Its own, so that it is sent once. */
+  id: string;
+  to: string;
+  options: SendOptions;
+  /** Undefined: as guessed from the list. */
+  mapping?: Mapping | undefined;
+  list?: ListSource | undefined;
+}
+
+/** A draft and how it changes; each change is kept at once. */
+export interface DraftState {
+  draft: Draft;
+  change: (changes: Partial<Draft>) => void;
+  changeOptions: (changes: Partial<SendOptions>) => void;
+  /** Forgets it, here and in the browser. */
+  discard: () => void;
+  /** True if it was written on an earlier visit. */
+  isBack: boolean;
+  /** True while there is something to lose. */
+  isUnsent: () => boolean;
+}
+
+/** What the browser has kept for this person and account; undefined while it is read. */
+export function useStoredDraft(): { key: string; stored: Draft | null | undefined } {
+  const { user, account } = useSession();
+  const key = draftKey(user.id, account.id);
+  const { data } = useQuery({
+    queryKey: ["draft", key],
+    queryFn: () => load(user.id, key),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  return { key, stored: data };
+}
+
+/** A browser that keeps nothing, such as a private window, has no drafts. */
+async function load(userId: string, key: string): Promise<Draft | null> {
+  try {
+    // As at signing in, which a closed window may have cut short.
+    await dropDrafts(userId);
+    const [form, list] = await Promise.all([
+      readDraft<Omit<Draft, "list">>("forms", key),
+      readDraft<ListSource>("lists", key),
+    ]);
+    return form ? { ...form, list } : null;
+  } catch {
+    return null;
+  }
+}
+
+const somethingIn = ({ options, list }: Draft) => options.text !== "" || list !== undefined;
+
+/** The draft of the page, from what was stored; what the address presets goes first. */
+export function useDraft(key: string, stored: Draft | null): DraftState {
+  const [preset] = useFilters(pages.compose);
+  const fresh = useCallback(
+    () => ({ id: randomKey(), to: preset.to, options: { ...noOptions, sender: preset.from } }),
+    [preset.to, preset.from],
+  );
+  const [draft, setDraft] = useState<Draft>(() => {
+    if (!stored) return fresh();
+    const sender = preset.from || stored.options.sender;
+    return { ...stored, to: preset.to || stored.to, options: { ...stored.options, sender } };
+  });
+  const [isBack, setBack] = useState(stored !== null);
+  // A ref: what is sent or discarded is not asked about, although it was not rendered yet.
+  const latest = useRef(draft);
+  const set = useCallback(
+    (next: Draft) => {
+      const former = latest.current;
+      latest.current = next;
+      setDraft(next);
+      keep(key, former, next);
+    },
+    [key],
+  );
+  const discard = useCallback(() => {
+    set(fresh());
+    setBack(false);
+  }, [set, fresh]);
+  const left = useRef(false);
+  useEffect(() => {
+    const leave = () => (left.current = true);
+    signals.addEventListener("leaving", leave);
+    return () => signals.removeEventListener("leaving", leave);
+  }, []);
+  return {
+    draft,
+    change: (changes) => set({ ...latest.current, ...changes }),
+    changeOptions: (changes) => set({ ...latest.current, options: { ...latest.current.options, ...changes } }),
+    discard,
+    isBack,
+    isUnsent: () => !left.current && somethingIn(latest.current),
+  };
+}
+
+function keep(key: string, former: Draft, { list, ...form }: Draft): void {
+  const there = somethingIn({ ...form, list });
+  const writes = [writeDraft("forms", key, there ? form : undefined)];
+  if (list !== former.list) writes.push(writeDraft("lists", key, list));
+  // Where nothing can be kept, the page goes on without.
+  for (const each of writes) each.catch(() => undefined);
+}

@@ -1,0 +1,40 @@
+import { useBlocker } from "@tanstack/react-router";
+import { paths } from "../../paths.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { Dialog } from "../../ui/layout/dialog.tsx";
+import type { DraftState } from "./draft.ts";
+import { t } from "../../texts/index.ts";
+
+/** Asks before an unsent draft is left. A session that ends asks nothing: the draft is there when its author is back. */
+export function LeaveGuard({ draft }: { draft: DraftState }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      draft.isUnsent() && next.pathname !== current.pathname && next.pathname !== paths.login(),
+    enableBeforeUnload: draft.isUnsent,
+    withResolver: true,
+  });
+  return (
+    <Dialog
+      open={status === "blocked"}
+      onClose={() => reset?.()}
+      title={t.compose.leaveQuestion}
+      lead={t.compose.leaveConsequence}
+    >
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={() => reset?.()}>{t.compose.stay}</Button>
+        <Button
+          look="danger"
+          onClick={() => {
+            draft.discard();
+            proceed?.();
+          }}
+        >
+          {t.compose.discardDraft}
+        </Button>
+        <Button look="primary" onClick={() => proceed?.()}>
+          {t.compose.keepDraft}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation } from "@tanstack/react-query";
+import { Button } from "../../ui/forms/button.tsx";
+import { Card } from "../../ui/layout/page.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
+import { download } from "../../ui/lists/csv.ts";
+import type { LeftOut, Merged } from "./csv-worker.ts";
+import { t } from "../../texts/index.ts";
+
+/** The rows that are not sent to, with their lines and reasons, and all of them to download. */
+export function LeftOutRows({ merged, file }: { merged: Merged; file: () => Promise<Blob> }) {
+  const save = useMutation({ mutationFn: async () => download("rows-left-out.csv", await file()) });
+  const { leftOut, leftOutCount } = merged;
+  if (leftOutCount === 0) return null;
+  return (
+    <Card title={t.compose.rowsLeftOut(leftOutCount)} lead={t.compose.leftOutHint}>
+      <div className="flex flex-col gap-3">
+        <ul
+          className="max-h-80 divide-y divide-line overflow-y-auto text-sm"
+          tabIndex={0}
+          aria-label={t.compose.leftOutRows}
+        >
+          {leftOut.map((row) => (
+            <LeftOutRow key={row.line} row={row} />
+          ))}
+        </ul>
+        {leftOutCount > leftOut.length && (
+          <p className="text-sm text-dim">{t.compose.moreInTheFile(leftOutCount - leftOut.length)}</p>
+        )}
+        <Problem error={save.error} />
+        <Button className="self-start" icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+          {t.compose.downloadLeftOut(leftOutCount)}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function LeftOutRow({ row: { line, value, reason } }: { row: LeftOut }) {
+  return (
+    <li className="py-1.5">
+      <p className="flex gap-3">
+        <span className="shrink-0 text-dim tabular-nums">{t.compose.lineNumber(line)}</span>
+        <span dir="auto" className="min-w-0 font-mono wrap-anywhere">
+          {value || t.compose.emptyCell}
+        </span>
+      </p>
+      <p className="text-dim">{reason}</p>
+    </li>
+  );
+}

@@ -1,0 +1,165 @@
+import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import type { Reply } from "../../api/client.ts";
+import { useApi } from "../../api/hooks.ts";
+import { useReadOnly } from "../../shell/session.ts";
+import { Button } from "../../ui/forms/button.tsx";
+import { TextField } from "../../ui/forms/field.tsx";
+import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
+import { Problem } from "../../ui/layout/state.tsx";
+import { count, money, Time } from "../../ui/values/values.tsx";
+import type { Listing, Merged } from "./csv-worker.ts";
+import { LeftOutRows } from "./left-out.tsx";
+import type { SendOptions } from "./options.tsx";
+import { MergePreview } from "./preview.tsx";
+import { t } from "../../texts/index.ts";
+
+/** Sends to more recipients ask for their number to be typed. */
+const mostUntyped = 100;
+
+/** How long the step is on the screen before it sends: the second press of a double click was meant for the button before. */
+const settleMs = 1_000;
+
+/** A send as the service would accept it. */
+export interface Checked {
+  /** What was checked; another content, or another list, is checked again. */
+  content: string;
+  listing: Listing | undefined;
+  quote: Reply<"POST /v1/sms/bulk">;
+  merged: Merged;
+}
+
+interface Props {
+  checked: Checked;
+  options: SendOptions;
+  /** The rows left out. */
+  file: () => Promise<Blob>;
+  onBack: () => void;
+  onSend: () => void;
+  busy: boolean;
+  error: Error | null;
+}
+
+/** The last step before a bulk send: all that it will do, and the button that does it. */
+export function Review({ checked, options, file, onBack, onSend, busy, error }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    // Focus leaves the button that led here: pressing Enter again does nothing.
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section aria-labelledby="review" className="flex flex-col gap-5">
+      <h2 id="review" ref={heading} tabIndex={-1} className="text-base font-semibold outline-none">
+        {t.compose.reviewHeading}
+      </h2>
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <Card>
+            <Terms checked={checked} options={options} />
+          </Card>
+          <LeftOutRows merged={checked.merged} file={file} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          <MergePreview merged={checked.merged} />
+          <Confirm checked={checked} at={options.at} {...{ onBack, onSend, busy, error }} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Terms({ checked: { quote, merged }, options }: Pick<Props, "checked" | "options">) {
+  const { data: account } = useApi("GET /v1/account");
+  const after = balanceAfter(quote);
+  return (
+    <Facts>
+      <Fact name={t.compose.recipients}>{count(quote.total)}</Fact>
+      <Fact name={t.compose.leftOut}>{count(merged.leftOutCount)}</Fact>
+      <Fact name={t.common.parts}>{count(quote.count)}</Fact>
+      <Fact name={t.common.cost}>
+        <strong className="font-semibold">{money(quote.total_cost)}</strong>
+      </Fact>
+      <Fact name={t.compose.balanceAfter}>
+        <span className={after < 0 ? "text-bad" : ""}>
+          {t.compose.afterFrom(money(after), money(quote.remaining_balance))}
+        </span>
+      </Fact>
+      <Fact name={t.common.when}>
+        {options.at ? <Time at={new Date(options.at).toISOString()} exact /> : t.compose.now}
+      </Fact>
+      <Fact name={t.common.from}>{options.sender.trim() || (account?.default_sender ?? "–")}</Fact>
+      {options.reference && <Fact name={t.common.reference}>{options.reference}</Fact>}
+    </Facts>
+  );
+}
+
+/** In millionths, which amounts have at most: no fraction is left of a subtraction. */
+function balanceAfter({ remaining_balance: balance, total_cost: cost }: Checked["quote"]): number {
+  return Math.round((balance - cost) * 1e6) / 1e6;
+}
+
+function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "error"> & { at: string }) {
+  const { total, total_cost: cost } = props.checked.quote;
+  const [typed, setTyped] = useState("");
+  const settled = useSettled();
+  const readOnly = useReadOnly();
+  const mustType = total > mostUntyped;
+  const isTyped = !mustType || typed.replaceAll(/[\s.,'’]/g, "") === String(total);
+  const reason =
+    readOnly ??
+    (balanceAfter(props.checked.quote) < 0
+      ? t.compose.balanceTooLow
+      : isTyped
+        ? settled
+          ? undefined
+          : t.compose.readItFirst
+        : t.compose.typeToSend(count(total)));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason === undefined && !props.busy) props.onSend();
+  };
+  return (
+    <Card>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {mustType && (
+          <TextField
+            label={t.compose.typeToSend(count(total))}
+            inputMode="numeric"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        <Problem error={props.error} />
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={props.onBack}>{t.compose.backToTheText}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            icon="send"
+            busy={props.busy}
+            disabledReason={reason}
+            onClick={ignoreSecond}
+          >
+            {t.compose.sendForPrice(props.at ? t.compose.schedule : t.common.send, count(total), money(cost))}
+          </Button>
+        </div>
+        {reason !== undefined && settled && <p className="text-sm text-dim">{reason}</p>}
+      </form>
+    </Card>
+  );
+}
+
+/** The second click of two in the same place is no decision. */
+function ignoreSecond(event: MouseEvent): void {
+  if (event.detail > 1) event.preventDefault();
+}
+
+/** False until the step has been on the screen for a moment. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settleMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return settled;
+}

@@ -1,0 +1,67 @@
+/**
+ * What people have written and not sent, kept in this browser (IndexedDB) per person and account. A draft is shown to its
+ * author alone: it goes when somebody else signs in, and on signing out by choice.
+ */
+
+/** Values per key; a list may be a file of megabytes, so that it is written only when it changes. */
+const parts = ["forms", "lists"] as const;
+type Part = (typeof parts)[number];
+
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open("tuma-drafts", 1);
+    request.addEventListener("upgradeneeded", () => {
+      for (const part of parts) request.result.createObjectStore(part);
+    });
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error!));
+  });
+  return opened;
+}
+
+async function run<Value>(
+  part: Part,
+  mode: IDBTransactionMode,
+  ask: (store: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> {
+  const store = (await open()).transaction(part, mode).objectStore(part);
+  return new Promise((resolve, reject) => {
+    const request = ask(store);
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error!));
+  });
+}
+
+/** The key of a person's drafts in an account. */
+export const draftKey = (userId: string, accountId: string) => `${userId} ${accountId}`;
+
+/** A stored value; undefined if there is none. */
+export const readDraft = <Value>(part: Part, key: string): Promise<Value | undefined> =>
+  run(part, "readonly", (store) => store.get(key) as IDBRequest<Value | undefined>);
+
+/** Stores a value; undefined removes it. */
+export const writeDraft = (part: Part, key: string, value: unknown): Promise<unknown> =>
+  run(
+    part,
+    "readwrite",
+    (store) => (value === undefined ? store.delete(key) : store.put(value, key)) as IDBRequest<unknown>,
+  );
+
+/** The keys of all drafts, which are strings. */
+const keysOf = (part: Part) => run(part, "readonly", (store) => store.getAllKeys() as IDBRequest<string[]>);
+
+const isOf = (userId: string, key: string) => key.startsWith(draftKey(userId, ""));
+
+/** True if this person has written something and not sent it. */
+export async function hasDraft(userId: string): Promise<boolean> {
+  return (await keysOf("forms")).some((key) => isOf(userId, key));
+}
+
+/** Removes the drafts of all people, or of all but one. */
+export async function dropDrafts(exceptUserId?: string): Promise<void> {
+  for (const part of parts)
+    for (const key of await keysOf(part))
+      if (exceptUserId === undefined || !isOf(exceptUserId, key)) await writeDraft(part, key, undefined);
+}
