@@ -118,7 +118,9 @@ export async function proveVerification(): Promise<Goal[]> {
       ...guessed,
       goal(`PINs ${replay} to a country where nobody verifies`, alone.sent, "", { atMost: 100 }),
       goal(`PINs to one prefix ${replay}`, Math.max(alone.mostOfPrefix, among.mostOfPrefix), "", { atMost: 50 }),
-      goal(`PINs that ${among.honestAsked} honest users of the same country lost to it`, among.lost, "", { atMost: 0 }),
+      goal(`PINs that ${among.honestAsked} legitimate users of the same country lost to it`, among.lost, "", {
+        atMost: 0,
+      }),
     ];
   } finally {
     await bench.stop();

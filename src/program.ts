@@ -27,7 +27,7 @@ import { publicUrl } from "./http/address.ts";
 import { apiLogRoutes } from "./console/api-log/routes.ts";
 import { ApiLog, forgetCalls } from "./console/api-log/api-log.ts";
 import { homeRoutes } from "./console/home/routes.ts";
-import { tellLowBalances } from "./console/home/home.ts";
+import { warnLowBalances } from "./console/home/home.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
 import { addUpStats } from "./console/stats/stats.ts";
@@ -171,7 +171,7 @@ async function assemble(
   await start({ name: "outbox", start: () => northbound.start(), stop: () => northbound.stop(drainMs(config)) });
   const steps = { reporting: reportToAll(webhookReporting(ctx, offer), northbound.reporting) };
   const book = new Book(ctx, steps);
-  const inbox = new Inbox(ctx, { offer, write: northbound.hear });
+  const inbox = new Inbox(ctx, { offer, write: northbound.onInbound });
   const onInbound: OnInbound = (source, pdu) => inbox.receive(source, pdu);
   await start({ name: "message book", stop: () => book.idle() });
   const gateway = runs.has("gateway") ? await startGateway(ctx, { steps, book, inbox, onInbound }, start) : undefined;
@@ -276,7 +276,7 @@ async function startGateway(
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
     { name: "calls", forget: forgetCalls },
-    { name: "low balances", forget: tellLowBalances },
+    { name: "low balances", forget: warnLowBalances },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

@@ -39,7 +39,7 @@ test("a message, a dry run and a PIN go to the number that was meant, and the re
   assert.deepEqual([made.status, again.body.request_id], [201, made.body.request_id]);
 });
 
-test("what a spreadsheet has rounded and short codes are refused, naming the field", async () => {
+test("numbers that a spreadsheet has rounded and short codes are refused, naming the field", async () => {
   const rounded = await send("2.50788E+11");
   assert.deepEqual([rounded.status, rounded.body.code, rounded.body.errors[0].field], [400, "invalid_number", "to"]);
   assert.match(rounded.body.detail, /^`to` is a spreadsheet's rounded form.*lost digits/);
@@ -69,7 +69,7 @@ test("opt-outs are added and removed as people write them", async () => {
   assert.equal((await send("0788100020")).status, 201);
 });
 
-test("the list's filter and a simulated phone are found by the number at home", async () => {
+test("the list's filter and a simulated phone accept the national number", async () => {
   await send("0788100031", { text: "found" });
   for (const to of ["0788100031", "788100031", "250788100031", "%2B250788100031", "+250788100031"]) {
     const found = await service.call("GET", `/v1/sms?to=${to}`);
@@ -78,7 +78,7 @@ test("the list's filter and a simulated phone are found by the number at home", 
   assert.equal((await service.call("GET", "/v1/sandbox/handsets/0788100031/messages")).status, 200);
 });
 
-test("Kannel's and Jasmin's forms read bare digits as international first, then at home", async () => {
+test("Kannel's and Jasmin's APIs read bare digits as international first, then as national", async () => {
   for (const [to, meant] of [
     ["0788100041", "+250788100041"],
     ["788100042", "+250788100042"],
@@ -116,7 +116,7 @@ test("the table of docs/reference/phone-numbers.md is true", async () => {
     }
 });
 
-test("an account without a country keeps the strict contract", async () => {
+test("an account without a default country accepts only numbers with a country code", async () => {
   await account(null);
   for (const to of ["0788100001", "788100001", "250788100001"]) {
     const refused = await send(to);
@@ -129,7 +129,7 @@ test("an account without a country keeps the strict contract", async () => {
   assert.equal((await service.call("GET", "/v1/sms?to=0788100031")).status, 400);
 });
 
-test("the verification settings show the defaults that the country brings, and which of them are in force", async () => {
+test("the verification settings show the country's defaults, and which of them apply", async () => {
   const settings = async (guard?: object) =>
     (await service.call(guard ? "PATCH" : "GET", "/v1/verify/settings", guard && { guard })).body;
   await account("RW");
@@ -157,7 +157,7 @@ test("the verification settings show the defaults that the country brings, and w
   assert.deepEqual((await settings()).guard_defaults, plain);
 });
 
-test("a country without phone numbers is refused, and an operator opens an account with one", async () => {
+test("a country without phone numbers is refused, and an operator can create an account with a default country", async () => {
   for (const [country, reason] of [
     ["ZZ", "is `ZZ`, which is not a country with phone numbers"],
     ["rw", "ISO"],

@@ -36,6 +36,19 @@ const phrases: Record<string, string> = {
   "made of": "derived from, consisting of",
   "lies? ready": "is ready",
   "at their hands?": "name the cause",
+  "undefined where": "undefined if",
+  "as the (wire|table|API) has (it|them)": "in wire form, stored",
+  "(is|are) (no|none) (octet|septet|receipt|number|address|formula|field|fallback)": "is not a, is not one",
+  "is (given|told) (the|its|to)": "receives",
+  "(nobody|anybody|whoever) (was|is|are) told": "notified",
+  "(sealed|opens?|opened) with neither": "that neither key opens",
+  "in one way and another way": "differently",
+  "takes? no more (submits|leases|messages)": "accepts no more",
+  "(given|gives?|giving) back": "release, return",
+  "the design (called for|did not say|assumed)": "the original plan",
+  "honest (traffic|users|conversions|files?)": "legitimate",
+  "says nothing of": "does not tell",
+  doors: "APIs",
 };
 
 /** Home-made names that have given way to names from the field. */
@@ -46,6 +59,8 @@ const names: Record<string, string> = {
   Passage: "Handoff",
   Happening: "MessageEvent",
   Overtaken: "VersionConflict",
+  HttpDoor: "HttpApi",
+  SessionDesk: "SessionCookies",
 };
 
 const root = path.resolve(import.meta.dirname, "..");

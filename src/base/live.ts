@@ -76,9 +76,9 @@ export class Live {
     return false;
   }
 
-  /** Publishes an event, after its commit. */
-  tell(event: LiveEvent): void {
-    this.#hand(event);
+  /** Publishes an event. Call it after the commit. */
+  publish(event: LiveEvent): void {
+    this.#deliver(event);
     if (!this.#elsewhere.has(event.accountId)) return;
     const key = `${event.accountId} ${event.kind} ${event.key}`;
     if (this.#outgoing.size >= maxOutgoing && !this.#outgoing.has(key)) return;
@@ -97,7 +97,7 @@ export class Live {
     };
   }
 
-  #hand(event: LiveEvent): void {
+  #deliver(event: LiveEvent): void {
     for (const listener of this.#listeners.get(event.accountId) ?? []) listener(event);
   }
 
@@ -115,7 +115,7 @@ export class Live {
 
   #heardEvents(payload: string): void {
     const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] };
-    if (from !== this.#process) for (const event of events) this.#hand(event);
+    if (from !== this.#process) for (const event of events) this.#deliver(event);
   }
 
   #flush(): void {

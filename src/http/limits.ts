@@ -13,7 +13,7 @@ export interface BucketSize {
 }
 
 /**
- * Token buckets by key: `perSecond` requests on average, `burst` at once. Memory is bounded: a full bucket carries no
+ * Token buckets by key: `perSecond` requests on average, `burst` at once. Memory is bounded: a full bucket contains no
  * information and is dropped, and beyond `maxKeys` the oldest go.
  */
 export class Buckets {

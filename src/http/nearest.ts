@@ -1,7 +1,7 @@
-/** A name without case and punctuation, by which names are compared. */
+/** A name in lower case without punctuation, for comparing names. */
 export const bareName = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
-/** The name most similar to the wanted one, which is bare, at most `far` edits away. */
+/** The name most similar to the wanted one, which is in that form, at most `far` edits away. */
 export function nearest(names: readonly string[], wanted: string, far: number): string | undefined {
   const [best] = names
     .map((name) => ({ name, distance: editDistance(bareName(name), wanted) }))

@@ -10,14 +10,17 @@ interface Declared
   description?: string;
   /** The body of status 200, if that is the only success. */
   reply?: TSchema;
-  /** The responses by status otherwise. */
+  /** Otherwise, the responses by status. */
   response?: Record<number, unknown>;
 }
 
 type SchemaOf<More extends Declared> = Pick<More, Extract<keyof More, keyof FastifySchema>> &
   (More extends { reply: infer Reply } ? { response: { 200: Reply } } : unknown);
 
-/** Makes the options of routes under one tag of the OpenAPI document: who may call them, and what they take and answer. */
+/**
+ * Returns a function that builds the options of routes under one tag of the OpenAPI document: who may call them, their input
+ * and their responses.
+ */
 export const operations =
   (tag: string) =>
   <More extends Declared>(scope: Requirement | "public", summary: string, more: More) => {

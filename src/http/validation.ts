@@ -57,11 +57,11 @@ function describe(found: TLocalizedValidationError[], value: unknown, schema: TS
     return new Refusal("invalid_request", `The request has no body. ${bodyHint(schema)}`);
   }
   const errors: FieldError[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const error of meantForms(found)) {
     for (const { path, message } of sentences(error, value, schema, part)) {
-      if (told.has(path)) continue;
-      told.add(path);
+      if (reported.has(path)) continue;
+      reported.add(path);
       errors.push({ field: path || part, code: "invalid_request", message });
     }
   }
@@ -135,8 +135,8 @@ function sentences(
   const actual = valueAt(value, at);
   if (path === "") return [{ path, message: `The ${part} must be ${typeName("object")}, not ${kindOf(actual)}.` }];
   // In a query everything is text, so the fact that it is one is not the error.
-  const told = reason(error, actual, schemaOf(schema, error));
-  return [{ path, message: `\`${path}\` ${part === "body" ? told : told.replace(/, not a string$/, "")}.` }];
+  const text = reason(error, actual, schemaOf(schema, error));
+  return [{ path, message: `\`${path}\` ${part === "body" ? text : text.replace(/, not a string$/, "")}.` }];
 }
 
 function reason(error: TLocalizedValidationError, actual: unknown, schema: TSchema | undefined): string {

@@ -116,7 +116,7 @@ export async function persist(
     for (const { account_id: accountId, id, sender, number, test } of rows) {
       if (!ctx.live?.wants(accountId)) continue;
       const key = formatId("in_sms", id);
-      ctx.live.tell({ accountId, kind: "inbound", key, data: { id: key, from: sender, to: number, test } });
+      ctx.live.publish({ accountId, kind: "inbound", key, data: { id: key, from: sender, to: number, test } });
     }
   };
 }

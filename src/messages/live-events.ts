@@ -9,10 +9,10 @@ export function tellState(
 ): void {
   if (!live?.wants(accountId)) return;
   const smsId = formatId("out_sms", id);
-  live.tell({ accountId, kind: "message", key: smsId, data: { id: smsId, state, test } });
+  live.publish({ accountId, kind: "message", key: smsId, data: { id: smsId, state, test } });
 }
 
 /** Publishes that the balance has changed. */
 export function tellBalance(live: Live | undefined, accountId: number): void {
-  if (live?.wants(accountId)) live.tell({ accountId, kind: "balance", key: "", data: {} });
+  if (live?.wants(accountId)) live.publish({ accountId, kind: "balance", key: "", data: {} });
 }

@@ -12,7 +12,7 @@ import { HttpApi } from "./http/http-api.ts";
 import { jasminRoutes } from "./http/jasmin-routes.ts";
 import { kannelRoutes } from "./http/kannel-routes.ts";
 import { Outbox } from "./outbox/outbox.ts";
-import { callbackReporting, inboundHearing, receiptReporting } from "./outbox/reporting.ts";
+import { callbackReporting, inboundReporting, receiptReporting } from "./outbox/reporting.ts";
 import { credentialRoutes } from "./routes.ts";
 import { SmppServer } from "./smpp/server.ts";
 import { credentialsChannel } from "./store.ts";
@@ -24,7 +24,7 @@ export class Northbound {
   readonly #ctx: Context;
   readonly #outbox: Outbox;
   readonly reporting: Reporting;
-  readonly hear: NonNullable<InboundHooks["write"]>;
+  readonly onInbound: NonNullable<InboundHooks["write"]>;
   #server: SmppServer | undefined;
   #listeners: { unlisten: () => Promise<void> }[] = [];
 
@@ -33,7 +33,7 @@ export class Northbound {
     this.#ctx = ctx;
     this.#outbox = new Outbox(ctx);
     this.reporting = reportToAll(receiptReporting(this.#outbox), callbackReporting(ctx, offer));
-    this.hear = inboundHearing(this.#outbox);
+    this.onInbound = inboundReporting(this.#outbox);
   }
 
   start(): Promise<void> {

@@ -177,7 +177,7 @@ export async function eraseStrays(db: Db, { accountId, number }: Subject): Promi
 export async function eraseMentions(db: Db, { accountId, number }: Subject, masked: string): Promise<number> {
   const quoted = `"${number}"`;
   const [row] = await db<{ count: number }[]>`
-    with told as (
+    with entries as (
       update audit_log
       set target = case when target = ${number} then ${masked} else target end,
         details = replace(details::text, ${quoted}, ${`"${masked}"`})::jsonb
@@ -188,7 +188,7 @@ export async function eraseMentions(db: Db, { accountId, number }: Subject, mask
       where account_id = ${accountId} and settings #> '{guard,allow}' @> to_jsonb(${number}::text)
       returning 1
     )
-    select ((select count(*) from told) + (select count(*) from allowed))::int as count`;
+    select ((select count(*) from entries) + (select count(*) from allowed))::int as count`;
   return row!.count;
 }
 

@@ -25,12 +25,12 @@ let broken = 0;
 for (const { column, resealed, broken: rows } of done) {
   broken += rows.length;
   print(
-    `${column}: ${resealed} resealed${rows.length === 0 ? "" : `, ${rows.length} open with neither key (ids ${rows.slice(0, 20).join(", ")})`}`,
+    `${column}: ${resealed} resealed${rows.length === 0 ? "" : `, ${rows.length} that neither key opens (ids ${rows.slice(0, 20).join(", ")})`}`,
   );
 }
 print(
   broken === 0
     ? "Everything is sealed with the new key. Keep the old one for another half hour, for PINs in progress, then remove it."
-    : `${broken} values open with neither key. Find the key that sealed them, or set the values again, before you remove the old one.`,
+    : `${broken} values are opened by neither key. Find the key that sealed them, or set the values again, before you remove the old one.`,
 );
 process.exitCode = broken === 0 ? 0 : 1;

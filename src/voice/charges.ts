@@ -112,7 +112,7 @@ export class VoiceCharges {
         call.signal?.throwIfAborted();
         // Released in the same turn, so that the next call does not count it as both spent and reserved.
         const charge = await this.#inTurn(bill.payer, () => this.#settle(bill).finally(release));
-        this.#ctx.live?.tell({ accountId: bill.payer.accountId, kind: "balance", key: "", data: {} });
+        this.#ctx.live?.publish({ accountId: bill.payer.accountId, kind: "balance", key: "", data: {} });
         return { result, charge };
       } catch (error) {
         await undo(result);

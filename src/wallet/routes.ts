@@ -78,7 +78,7 @@ export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): 
         }),
       );
       if (answer.replayed) reply.header("idempotent-replayed", "true");
-      else ctx.live?.tell({ accountId: account.id, kind: "balance", key: "", data: {} });
+      else ctx.live?.publish({ accountId: account.id, kind: "balance", key: "", data: {} });
       return sendJson(reply, answer.body);
     },
   );

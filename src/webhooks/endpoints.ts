@@ -251,7 +251,7 @@ function disabled(): Refusal {
   return new Refusal("conflict", 'The webhook is disabled. Enable it first: PATCH it with {"enabled": true}.');
 }
 
-/** An event in the real format. Its message id is 0, which no message has, so that receivers can tell an example. */
+/** An event in the real format. Its message id is 0, which no message has, so that receivers can recognise an example. */
 function exampleBody(kind: EventKind, at: Date): string {
   if (kind === "dlr") return dlrBody({ status: "DELIVRD", messageId: 0, modifiedAt: at, retries: 0 });
   return inboundBody({

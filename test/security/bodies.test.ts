@@ -44,7 +44,7 @@ test("stalled bodies take no more than their sender's share, and small requests 
   assert.equal((await server.call("POST /v1/sms", sent)).status, 201);
 });
 
-test("a stalled body is cut off", async () => {
+test("a request with a stalled body is ended", async () => {
   const slow = await startServer({ BODY_STALL_SECONDS: "1" });
   try {
     const { hostname, port } = new URL(slow.url);

@@ -109,7 +109,7 @@ test("messages and bulk sends are unknown to tokens of the other kind", async ()
   }
 });
 
-test("a test token administers nothing, except what is simulated", async () => {
+test("a test token can administer only simulated things", async () => {
   const requests: [string, object?][] = [
     ["PATCH /v1/account", { name: "Mine" }],
     ["POST /v1/account/tokens", { name: "more", scopes: ["sms:send"] }],

@@ -39,7 +39,7 @@ test("wrong passwords from many addresses do not lock a person out of their own"
   }
 });
 
-test("the table of guesses does not tell whose addresses are in it", async () => {
+test("the table of guesses does not reveal which addresses are in it", async () => {
   const server = await startServer({ BOOTSTRAP_PASSWORD: password });
   try {
     await new SignIn(server.program.ctx).check({ email, password }, "192.0.2.1");

@@ -4,7 +4,7 @@ import { startServer } from "../harness/server.ts";
 
 const metricsToken = "a-token-of-prometheus-01";
 
-test("with METRICS_TOKEN set, the metrics need it and no other token will do", async () => {
+test("with METRICS_TOKEN set, the metrics require exactly that token", async () => {
   const server = await startServer({ METRICS_TOKEN: metricsToken });
   try {
     const read = (token: string | null) => server.call<{ code?: string }>("GET /metrics", { token });
@@ -25,7 +25,7 @@ test("with METRICS_TOKEN set, the metrics need it and no other token will do", a
   }
 });
 
-test("without METRICS_TOKEN the metrics are open to the port", async () => {
+test("without METRICS_TOKEN the metrics need no token", async () => {
   const server = await startServer();
   try {
     assert.equal((await server.call("GET /metrics", { token: null })).status, 200);

@@ -65,7 +65,7 @@ const webhooked = async (event: string) =>
     select body from webhook_deliveries where event = ${event} order by id`
   ).map(({ body }) => JSON.parse(body));
 
-test("what a test token makes a phone write is test, even without a real carrier", async () => {
+test("a message that a test token has a phone send is test, even without a real carrier", async () => {
   const phone = "+250788318100";
   const forged = await write(testToken, phone, "STOP");
   assert.deepEqual([forged.test, (await inbox(server.token)).inbound_sms], [true, []]);
@@ -88,7 +88,7 @@ test("what a test token makes a phone write is test, even without a real carrier
   assert.ok((await optouts(server.token)).includes(phone) && !(await optouts(testToken)).includes(phone));
 });
 
-test("what a live token makes a phone write is live while there is nothing else", async () => {
+test("a message that a live token has a phone send is live while there is no real carrier", async () => {
   const found = await write(server.token, "+250788318200", "a live hello");
   assert.equal(found.test, undefined);
   assert.ok(!(await inbox(testToken)).inbound_sms.some(({ text }) => text === "a live hello"));
@@ -105,7 +105,7 @@ test("parts of a forged message never join those of a live one", async () => {
   assert.ok((await texts(testToken)).includes(long("abc")) && !(await texts(testToken)).includes(long("xyz")));
 });
 
-test("the reports of test messages say test", async () => {
+test("the reports of test messages are marked as test", async () => {
   const numbers = { live: "+250788318400", test: "+250788318401" };
   for (const [kind, to] of Object.entries(numbers)) await send(kind === "test" ? testToken : server.token, to);
   const tests = await until(async () => {
@@ -117,7 +117,7 @@ test("the reports of test messages say test", async () => {
   assert.deepEqual(new Set(tests.map(String)), new Set(["false,", "true,true"]));
 });
 
-test("beside a real link every simulated phone is test, whoever makes it write", async () => {
+test("with a real link, every message of a simulated phone is test, whatever the token", async () => {
   const [number, phone] = ["+250788000000", "+250788318500"];
   const made = await server.call("POST /v1/operator/carriers", {
     body: { name: "real", host: "127.0.0.1", port: 1, system_id: "x", password: "x", enabled: false },

@@ -58,7 +58,7 @@ async function openForAll(): Promise<void> {
   rmSync(passwordFile, { force: true });
 }
 
-test("the socket of the embedded database is closed to whoever lacks the password", async (t) => {
+test("the socket of the embedded database requires the password", async (t) => {
   const server = await start();
   t.after(() => server.stop());
   await assertClosed(server);
@@ -66,7 +66,7 @@ test("the socket of the embedded database is closed to whoever lacks the passwor
   assert.match(row!["kept"] as string, /^SCRAM-SHA-256\$/, "the server itself does not know it");
 });
 
-test("commands beside the program find the password, whether or not it runs", async () => {
+test("commands find the password, whether or not the program is running", async () => {
   const config = { databaseUrl: undefined, dataDir };
   const command = () => withLiveDatabase(config, silentLog, "a command", (sql) => sql`select word from kept`);
   const server = await start();

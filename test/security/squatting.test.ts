@@ -79,7 +79,7 @@ test("a second account is joined with the password of a login, not by its addres
   assert.deepEqual(await accountsWith(squatters), [squatted.id]);
 });
 
-test("links do not help to guess the passwords of an address: each try counts, wherever it comes from", async () => {
+test("links do not help to guess the passwords of an address: each attempt counts, on whichever page", async () => {
   const own = "guessing@example.com";
   const outcomes: number[] = [];
   for (let n = 0; n < 12; n++) {
@@ -93,7 +93,7 @@ test("links do not help to guess the passwords of an address: each try counts, w
   assert.deepEqual(outcomes, [...Array.from({ length: 10 }, () => 200), 429, 429]);
 });
 
-test("whoever signed in to one login of an address is no known client of another", async () => {
+test("a client that signed in to one login of an address is not known to another", async () => {
   const signIn = new SignIn(server.program.ctx);
   const tryWith = (password: string, address: string) => signIn.check({ email, password }, address);
   await tryWith(squatters, "198.51.100.77");

@@ -2,7 +2,10 @@
 import type { Context } from "../../base/context.ts";
 import type { Sql, Tx } from "../../base/db.ts";
 
-/** Keys are MACs: whoever reads the table cannot test which addresses are in it. A new SECRET_KEY starts new buckets. */
+/**
+ * Keys are MACs, so that someone who can read the table cannot find out which addresses are in it. A new SECRET_KEY starts new
+ * buckets.
+ */
 type Keyed = Pick<Context, "secrets">;
 
 /** The bucket refills by one token each `intervalMs`. */
@@ -19,7 +22,7 @@ const keyOf = ({ secrets }: Keyed, key: string[]) =>
 /** A login: an email address may have several. */
 type Login = { id: number; email: string };
 
-/** By login, so that whoever signed in to one does not count as known to another of the same email address. */
+/** Per login, so that a client that signed in to one login is not known to another login of the same email address. */
 const knownKey = (user: Login, address: string) => [user.email, address, String(user.id)];
 
 const rowsOf = (ctx: Keyed, guesses: Guess[]) =>

@@ -36,8 +36,8 @@ const message = (password: string) => Buffer.from(password.normalize("NFKC"));
 const unpadded = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
 
 /**
- * The Argon2id hash of a password, as a PHC string. Logins of one address share a salt: `beside` is the hash of another.
- * So trying a password takes the same time however many there are, which tells nobody.
+ * The Argon2id hash of a password, as a PHC string. Logins of one address share a salt: `beside` is the hash of another. So
+ * checking a password takes the same time however many there are, and does not reveal their number.
  */
 export async function hashPassword(password: string, beside?: string): Promise<string> {
   const nonce = beside === undefined ? randomBytes(16) : readHash(beside).nonce;

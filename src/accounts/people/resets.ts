@@ -17,7 +17,10 @@ export function loginsLike({ sql }: Context, text = ""): List<store.LoginRow> {
   };
 }
 
-/** Resets the password of the person with this wire id, in an operator's name. Returns the new one, available only now. */
+/**
+ * Resets the password of the person with this wire id on behalf of an operator. Returns the new password, which is available
+ * only now.
+ */
 export async function resetPerson(
   ctx: Context,
   caller: Caller,
@@ -30,8 +33,8 @@ export async function resetPerson(
 }
 
 /**
- * Generates a new password for a login, turns its one-time codes off, ends its sessions and lifts the limit on its guesses.
- * The audit log of each of its accounts says so; for an operator without one, that of the first account.
+ * Generates a new password for a login, turns its one-time codes off, ends its sessions and resets the limit on its guesses.
+ * This is recorded in the audit log of each of its accounts; for an operator without an account, in that of the first account.
  */
 export async function resetPassword(
   ctx: Pick<Context, "sql" | "ids" | "secrets">,

@@ -29,12 +29,12 @@ export type ParsedNumber =
 const MAX_LENGTH = 40;
 
 /**
- * Reads a number: spaces, dots, dashes and brackets are removed, a leading `00` becomes `+`, and full-width and Arabic
- * digits become ASCII, as phones in those scripts type them. Anything else is refused.
+ * Reads a number: spaces, dots, dashes and brackets are removed, a leading `00` becomes `+`, and full-width and Arabic digits
+ * become ASCII, as phones in those scripts type them. Anything else is refused.
  *
- * @param country the country whose numbers may lack their country code (ISO 3166-1 alpha-2). What is written without `+`
- * or `00` is then, whichever exists first: a number with that country's code, a number as phones in that country dial it, a
- * number of another country that lost its `+`. Undefined: every number needs its country code.
+ * @param country the country whose numbers may lack their country code (ISO 3166-1 alpha-2). A number without `+` or `00` is
+ * then read as the first of these that exists: a number with that country's code, a number as dialled in that country, a number
+ * of another country without its `+`. Undefined: every number needs its country code.
  */
 export function readPhone(input: string, country?: string): ParsedNumber {
   if (input.length > MAX_LENGTH) return refuse("too long: a number has at most 15 digits after the +");
@@ -57,7 +57,7 @@ export function readPhone(input: string, country?: string): ParsedNumber {
   return local.ok ? local : (afterPrefix ?? plus ?? local);
 }
 
-/** A number in E.164 as it is printed: `+250788123456` → `+250 788 123 456`. */
+/** A number in E.164 as people print it: `+250788123456` → `+250 788 123 456`. */
 export function formatPhone(e164: string): string {
   try {
     return parsePhoneNumberWithError(e164).formatInternational();
@@ -80,8 +80,8 @@ const LOST_DIGITS =
   "a spreadsheet's rounded form, such as 2.5E+11, which has lost digits: format its column as text and export it again";
 
 /**
- * Undoes what a spreadsheet does to a column of numbers: an apostrophe before text, `.0` after a number. Undefined for
- * scientific notation, which has dropped the last digits.
+ * Removes what a spreadsheet adds to a column of numbers: an apostrophe before text, `.0` after a number. Undefined for
+ * scientific notation, which has lost the last digits.
  */
 function fromSpreadsheet(input: string): string | undefined {
   const text = input.trim().replace(/^['\u2019]/, "");
@@ -111,7 +111,7 @@ function readInternational(international: string): ParsedNumber {
   return number.isValid() ? accept(number) : refuse(invalidReason(number));
 }
 
-/** Digits as phones in the country dial them, its prefix for other countries included. */
+/** The number that these digits reach if dialled in the country, including with its international prefix. */
 function readLocal(digits: string, country: string): ParsedNumber {
   const number = parse(digits, country);
   if (typeof number !== "string" && number.isValid()) return accept(number);
@@ -123,13 +123,13 @@ function readLocal(digits: string, country: string): ParsedNumber {
     : refuse(`of the wrong length for ${place}: check its digits, or write + and the country code of another country`);
 }
 
-/** Digits that are a number of another country, except for their missing `+`. */
+/** The number of another country that these digits are, except that their `+` is missing. */
 function readWithoutPlus(digits: string): ParsedNumber | undefined {
   const international = digits.startsWith("0") ? undefined : readInternational(`+${digits}`);
   return international?.ok === true ? international : undefined;
 }
 
-/** The number, or libphonenumber's word for why it is none. */
+/** The number, or libphonenumber's reason why it is not one. */
 function parse(text: string, country?: string): PhoneNumber | string {
   try {
     return parsePhoneNumberWithError(

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { Command } from "./program.ts";
 
 /*
- * The socket is in a private folder, but code that runs as our user can open it: a decoder with a hole, say. What such
- * code cannot read in its box is this password.
+ * The socket is in a private folder, but code that runs as our user can open it, such as a decoder with a security hole. Such code is confined and cannot read this password.
  */
 
 /** The password of the embedded server's user `tuma`; undefined if `dataDir` has none. */
@@ -18,7 +17,7 @@ export function readPassword(dataDir: string): string | undefined {
   }
 }
 
-/** The same, after making one if there is none. The caller holds the directory's lock. */
+/** The same; creates one if there is none. The caller holds the directory's lock. */
 export function ensurePassword(dataDir: string): string {
   const known = readPassword(dataDir);
   if (known !== undefined) return known;
@@ -28,9 +27,9 @@ export function ensurePassword(dataDir: string): string {
 }
 
 /**
- * Makes `password` the only way into a cluster that no server is running on. Its pg_hba.conf, written last, says for which
- * password this was done, so that it is done again after a kill at any step, with an old cluster, a restored one, or a
- * lost password; and only then, since it takes a fifth of a second.
+ * Makes a cluster require `password`. No server may be running on it. Its pg_hba.conf is written last and records for which
+ * password this was done. So it is done again after a kill at any step, for an old or a restored cluster, and for a lost
+ * password; otherwise it is skipped, since it takes a fifth of a second.
  *
  * @param single the command line of a server for one session on standard input and output, which needs no password
  */
@@ -42,7 +41,7 @@ export async function requirePassword(cluster: string, password: string, single:
     const child = execFile(single.file, single.args, { ...single.options, cwd: cluster }, (error, _output, words) =>
       error ? reject(new Error(`PostgreSQL did not start (exit code ${error.code}): ${words.trim()}`)) : resolve(),
     );
-    // A server that ended before it read this says why on its way out.
+    // If the server ended before reading this, its output says why.
     child.stdin!.on("error", () => {});
     child.stdin!.end(`alter role tuma password '${password}'\n`);
   });

@@ -98,7 +98,7 @@ export class Leases {
     }, coalesceMs);
   }
 
-  /** Takes no more leases; those held are still renewed. */
+  /** Acquires no more leases; the ones held are still renewed. */
   takeNoMore(): void {
     this.#takes = false;
   }
@@ -108,9 +108,7 @@ export class Leases {
     const row = { id: lease.linkId, fence: lease.fence, live };
     await store
       .releaseLeases(this.#ctx.sql, this.owner, [row])
-      .catch((error: unknown) =>
-        this.#ctx.log.warn({ err: error }, "a link's lease was not given back; it will expire"),
-      );
+      .catch((error: unknown) => this.#ctx.log.warn({ err: error }, "a link's lease was not released; it will expire"));
   }
 
   /** Ends renewal; resolves when no round is under way, or after `limitMs`. */

@@ -18,12 +18,13 @@ export interface RunnerOptions extends PumpOptions {
 }
 
 /**
- * Where a link stands in its life:
+ * The state of a link's runner:
  * - `opening`: connecting, binding, or waiting to try again;
  * - `up`: bound and taking messages;
- * - `draining`: bound, but taken out of routing by an operator; what was begun is written, nothing else;
- * - `leaving`: to be unbound once what is in flight is answered, to stop or to bind with other settings; nothing is written;
- * - `closed`: the lease was given back or lost.
+ * - `draining`: bound, but excluded from routing by an operator; only messages already begun are written;
+ * - `leaving`: waiting for the responses to what is in flight, before unbinding to stop or to bind with other settings; nothing
+ *   is written;
+ * - `closed`: the lease was released or lost.
  */
 type Life = "opening" | "up" | "draining" | "leaving" | "closed";
 

@@ -138,7 +138,7 @@ export class ApiLog {
         sql,
         rows.map((row, n) => ({ ...row, id: taken[n]! })),
       );
-      for (const row of rows) this.#tell(row);
+      for (const row of rows) this.#publish(row);
     } catch (error) {
       metrics.apiLogDropped.inc(rows.length);
       log.warn({ err: error, calls: rows.length }, "API calls could not be logged");
@@ -163,12 +163,12 @@ export class ApiLog {
   }
 
   /** Published only after the write: a watcher reads the log at once, and would not find the call otherwise. */
-  #tell(row: Seen["row"]): void {
+  #publish(row: Seen["row"]): void {
     const { live } = this.#ctx;
     const { account_id: accountId, request_id, method, path, status, code = null, duration_us, name } = row;
     if (!live?.wants(accountId)) return;
     const data = { request_id, method, path, status, code, duration_ms: duration_us / 1000, name };
-    live.tell({ accountId, kind: "api", key: request_id, data });
+    live.publish({ accountId, kind: "api", key: request_id, data });
   }
 }
 

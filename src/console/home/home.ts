@@ -76,7 +76,7 @@ export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | 
 }
 
 /** Warns accounts once when their balance drops below their `low_balance`. True if there may be more. */
-export async function tellLowBalances(ctx: Context): Promise<boolean> {
+export async function warnLowBalances(ctx: Context): Promise<boolean> {
   const limit = 500;
   const found = await ctx.sql.begin(async (tx) => {
     const rows = await store.noteLowBalances(tx, ctx.clock.now(), limit);
@@ -87,6 +87,6 @@ export async function tellLowBalances(ctx: Context): Promise<boolean> {
     return rows;
   });
   for (const { account_id: accountId } of found)
-    if (ctx.live?.wants(accountId)) ctx.live.tell({ accountId, kind: "balance", key: "", data: {} });
+    if (ctx.live?.wants(accountId)) ctx.live.publish({ accountId, kind: "balance", key: "", data: {} });
   return found.length === limit;
 }

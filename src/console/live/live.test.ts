@@ -103,8 +103,8 @@ test("events of other processes are seen, and nothing is sent if no one is watch
     const stop = here.listen(5, (event) => heard.push(event));
     await until(() => there.wants(5), { what: "that the other process knows" });
     for (const [n, state] of ["queued", "sent", "delivered"].entries())
-      there.tell({ accountId: 5, kind: "message", key: n === 0 ? "a" : "b", data: { state } });
-    there.tell({ accountId: 6, kind: "balance", key: "", data: {} });
+      there.publish({ accountId: 5, kind: "message", key: n === 0 ? "a" : "b", data: { state } });
+    there.publish({ accountId: 6, kind: "balance", key: "", data: {} });
     await until(() => heard.length >= 2, { what: "the events" });
     assert.deepEqual(
       heard.map(({ key, data }) => [key, data["state"]]),
@@ -116,7 +116,7 @@ test("events of other processes are seen, and nothing is sent if no one is watch
     );
     // Far more than notifications hold: none is too long, and the rest is dropped.
     for (let n = 0; n < 5_000; n++)
-      there.tell({ accountId: 5, kind: "message", key: String(n), data: { text: "x".repeat(100) } });
+      there.publish({ accountId: 5, kind: "message", key: String(n), data: { text: "x".repeat(100) } });
     await until(() => heard.length > 100, { what: "some of them" });
     stop();
   } finally {

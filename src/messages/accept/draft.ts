@@ -32,7 +32,7 @@ export interface SendingRules {
   allowedCountries: ReadonlySet<string> | undefined;
   /** The account's default country, whose numbers may lack their country code; undefined for none. */
   country: string | undefined;
-  /** The price per part to a destination in E.164; undefined where there is none. */
+  /** The price per part to a destination in E.164; undefined if there is none. */
   priceFor: (to: string) => Money | undefined;
 }
 

@@ -5,8 +5,8 @@ import type { Fence, RowOutcome } from "./store.ts";
 export interface Dispatcher {
   /**
    * Places a batch about to be accepted: reserves memory for all of it, and room in the window of a link for each message that
-   * can be submitted at once, so that the accepting transaction begins it. Undefined where memory is short: the messages then
-   * wait in the table, due at once.
+   * can be submitted at once, so that the accepting transaction begins it. Undefined if memory is short: the messages then wait
+   * in the table, due at once.
    * @param messages undefined for one that is not due now
    * @param priority of the most urgent message
    */

@@ -8,7 +8,7 @@ export interface Answer {
   linkId: number;
   /** One per part. */
   carrierIds: (string | null)[];
-  /** The command_status of each part's submit_sm_resp; null where there was none. */
+  /** The command_status of each part's submit_sm_resp; null if there was none. */
   statuses: (number | null)[];
   /** Why a response is missing. */
   reason?: string;

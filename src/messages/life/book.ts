@@ -204,7 +204,10 @@ export class Book implements MessageBook {
   }
 }
 
-/** Cancels a message. Returns `cancelled`, the state of a message that can no longer be cancelled, or undefined where there is none. */
+/**
+ * Cancels a message. Returns `cancelled`, the state of a message that can no longer be cancelled, or undefined if there is
+ * none.
+ */
 export async function cancelMessage(
   context: Context,
   { accountId, test }: Reached,

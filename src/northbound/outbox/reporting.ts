@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { InboundHooks } from "../../inbound/persist.ts";
 import type { MessageReport, Reporting } from "../../messages/life/transitions.ts";
 import { type Callback, type Delivery, enqueueCallbacks } from "../../webhooks/webhooks.ts";
-import { findHearers } from "./store.ts";
+import { findInboundCredentials } from "./store.ts";
 import { jasminCallback } from "../http/jasmin.ts";
 import { kannelCallback } from "../http/kannel.ts";
 import { protocolOf, smppOrigin, type JasminOrigin, type KannelOrigin } from "../origin.ts";
@@ -41,16 +41,16 @@ function callbackOf(report: MessageReport): Callback | undefined {
 }
 
 /** Inbound messages for the binds of every credential with `inbound:read` of the same kind: a deliver_sm cannot say that it is test. */
-export function inboundHearing(outbox: Outbox): NonNullable<InboundHooks["write"]> {
+export function inboundReporting(outbox: Outbox): NonNullable<InboundHooks["write"]> {
   return async (tx, messages) => {
-    const hearers = Map.groupBy(
-      await findHearers(tx, [...new Set(messages.map((message) => message.accountId))]),
-      (hearer) => hearer.account_id,
+    const credentials = Map.groupBy(
+      await findInboundCredentials(tx, [...new Set(messages.map((message) => message.accountId))]),
+      (credential) => credential.account_id,
     );
     const items = messages.flatMap(({ accountId, from, to, text, test }): Item[] => {
       const body = JSON.stringify({ from, to, text } satisfies StoredInbound);
-      return (hearers.get(accountId) ?? [])
-        .filter((hearer) => hearer.test === test)
+      return (credentials.get(accountId) ?? [])
+        .filter((credential) => credential.test === test)
         .map(({ id }) => ({ accountId, credentialId: id, kind: "inbound", body }));
     });
     return outbox.enqueue(tx, items);

@@ -50,7 +50,7 @@ export function insertDeliveries(tx: Tx, deliveries: NewDelivery[], now: Date): 
 }
 
 /** Credentials of these accounts that receive the account's inbound messages of their kind. */
-export function findHearers(
+export function findInboundCredentials(
   tx: Tx,
   accountIds: number[],
 ): Promise<{ account_id: number; id: number; test: boolean }[]> {

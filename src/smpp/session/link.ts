@@ -163,7 +163,7 @@ export class Link {
     if (this.#wanted) this.#connect();
   }
 
-  /** Takes no more submits, waits for the outstanding ones, then unbinds. `start` brings the link back. */
+  /** Accepts no more submits, waits for the outstanding ones, then unbinds. `start` brings the link back. */
   async drain(): Promise<void> {
     this.#draining = true;
     if (this.outstanding > 0) await new Promise<void>((resolve) => this.#idle.push(resolve));

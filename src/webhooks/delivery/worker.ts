@@ -205,7 +205,12 @@ export class WebhookWorker {
       log.warn({ account: account_id, endpoint: formatId("whk", id), reason }, "webhook endpoint disabled");
     for (const { accountId, endpointId, id, status } of outcomes) {
       if (endpointId < 0 || !live?.wants(accountId)) continue;
-      live.tell({ accountId, kind: "delivery", key: formatId("dlv", id), data: { id: formatId("dlv", id), status } });
+      live.publish({
+        accountId,
+        kind: "delivery",
+        key: formatId("dlv", id),
+        data: { id: formatId("dlv", id), status },
+      });
     }
   }
 

@@ -15,7 +15,7 @@ export interface ReadNumber {
 }
 
 /**
- * Reads a number with the account's default country, as the service will. Undefined for what is no number, and for an account
+ * Reads a number with the account's default country, as the service will. Undefined for what is not a number, and for an account
  * without a default country, where a number is what was written.
  */
 export function useReadNumber(text: string): ReadNumber | undefined {

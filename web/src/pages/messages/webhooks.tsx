@@ -12,17 +12,17 @@ import { t } from "../../texts/index.ts";
 /** The webhook deliveries of this message, with their responses. */
 export function MessageWebhooks({ id }: { id: string }) {
   const webhooks = useApi("GET /v1/webhooks", { query: { per_page: 100 } });
-  const told = useApi("GET /console/deliveries", { query: { message: id } });
+  const query = useApi("GET /console/deliveries", { query: { message: id } });
   useLive(["delivery"], ["GET /console/deliveries"]);
   const urls = new Map(webhooks.data?.webhooks.map((hook) => [hook.id, hook.url]));
   return (
     <Card title={t.messages.webhookDeliveries}>
-      <Answer query={told} lines={2}>
+      <Answer query={query} lines={2}>
         {({ deliveries }) =>
           deliveries.length > 0 ? (
             <ul className="flex flex-col gap-2">
               {deliveries.map((delivery) => (
-                <Told
+                <DeliveryItem
                   key={delivery.id}
                   delivery={delivery}
                   url={urls.get(delivery.webhook_id) ?? delivery.webhook_id}
@@ -40,7 +40,7 @@ export function MessageWebhooks({ id }: { id: string }) {
   );
 }
 
-function Told({ delivery, url }: { delivery: Delivery; url: string }) {
+function DeliveryItem({ delivery, url }: { delivery: Delivery; url: string }) {
   const last = delivery.attempts.at(-1);
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4">
