@@ -192,6 +192,7 @@ test("a carrier's rates and the quiet hours are replaced whole, checked, and sho
   const explained = await call("GET", "route?to=%2B250788123456");
   assert.ok(Date.parse(explained.body.quiet_until) > Date.now() - 60_000, explained.text);
   assert.equal((await call("GET", "route?to=%2B254712345678")).body.quiet_until, null);
+  assert.equal((await call("GET", "route?to=+250788123456")).body.to, "+250788123456", "a `+` that nobody escaped");
   const wrong = (more: object) => refused("quiet-hours", { quiet_hours: [{ ...night, ...more }] });
   assert.equal(await wrong({ country: "ZZ" }), "quiet_hours[0].country");
   assert.equal(await wrong({ time_zone: "Mars/Olympus" }), "quiet_hours[0].time_zone");

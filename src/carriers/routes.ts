@@ -3,7 +3,7 @@ import type { Context } from "../base/context.ts";
 import { invalidField, refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyJson, type Money } from "../base/money.ts";
-import { parseNumber } from "../base/phone/phone.ts";
+import { parseQueried } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
 import { inboundUrl, receiptUrl } from "./http/callbacks.ts";
@@ -175,7 +175,7 @@ function explainRoutes(app: App, ctx: Context, { prices }: CarrierRoutesDeps): v
     "/v1/operator/route",
     operation("operator", "Explain the route, link and price of a number", { querystring, reply: RouteExplanation }),
     async ({ query, caller }) => {
-      const number = parseNumber(query.to, caller.country);
+      const number = parseQueried(query.to, caller.country);
       if (!number.ok) throw refuseField("invalid_number", "to", `\`to\` is ${number.reason}.`);
       const accountId = query.account_id === undefined ? caller.accountId : parseId("acc", query.account_id);
       if (accountId === undefined) throw invalidField("account_id", "`account_id` is not an id such as `acc_7`.");

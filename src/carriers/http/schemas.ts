@@ -17,7 +17,7 @@ const Answer = Type.Object(
       maxLength: 200,
       default: "",
       description:
-        "For responses other than JSON: a regular expression whose first group is the id; it has 0.5 s for the first 4 KiB",
+        "For responses other than JSON: a regular expression whose first group is the id; it has 50 ms for the first 4 KiB",
     }),
     status: path("Path of the status word; empty to go by the HTTP status", ""),
     accepted: words(

@@ -118,7 +118,7 @@ function idIn({ id, id_pattern: pattern }: HttpUpstream["answer"], data: unknown
 }
 
 /** A pattern may backtrack for hours. It can only be interrupted if it runs in a context of its own. */
-const patternLimit = { timeoutMs: 500, characters: 4096 };
+const patternLimit = { timeoutMs: 50, characters: 4096 };
 const patternContext = createContext({ pattern: "", text: "" });
 const runPattern = new Script('((found) => found && (found[1] ?? ""))(new RegExp(pattern).exec(text))');
 
