@@ -318,6 +318,17 @@ test("the overview and the system page show what runs, and no secret", { skip },
   assert.match(text, /PostgreSQL/);
   assert.doesNotMatch(text, /a secret key for tests only|test-token-with-all-scopes|a long password/);
   assert.match(text, /\(set\)/);
+  assert.doesNotMatch(text, new RegExp(t.operator.warnings));
+});
+
+test("the system page warns of a proxy that the service is not told of", { skip }, async () => {
+  const { page, server } = walk;
+  await fetch(`${server.url}/health/live`, { headers: { "x-forwarded-for": "203.0.113.7" } });
+  await walk.open("/operator");
+  await walk.open("/operator/system");
+  await page.reload();
+  await page.getByText(t.operator.warnings).waitFor();
+  await page.getByText(/`TRUST_PROXY` is unset.*Set it to your proxy's address/).waitFor();
 });
 
 test("a link is removed after a confirmation that names the consequences", { skip }, async () => {

@@ -587,6 +587,7 @@ export const en = {
     migrations: "Migrations",
     applied: "Applied",
     configuration: "Configuration",
+    warnings: "Probably misconfigured",
     asReadAtStartup: "As read at startup.",
     setting: "Setting",
     value: "Value",

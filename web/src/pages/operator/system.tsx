@@ -1,7 +1,7 @@
 import { useApi } from "../../api/hooks.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 import { Card, Fact, Facts, Page } from "../../ui/layout/page.tsx";
-import { Answer } from "../../ui/layout/state.tsx";
+import { Answer, Note } from "../../ui/layout/state.tsx";
 import { Table } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
@@ -22,10 +22,20 @@ export default function SystemPage() {
     <Page wide title={t.operator.system}>
       <Answer query={system}>
         {(data) => {
-          const { configuration, migrations, ...facts } = data;
+          const { configuration, migrations, warnings, ...facts } = data;
           return (
             <div className="grid items-start gap-5 lg:grid-cols-2">
               <div className="flex min-w-0 flex-col gap-5">
+                {warnings.length > 0 && (
+                  <Note tone="warn">
+                    <p className="font-medium">{t.operator.warnings}</p>
+                    {warnings.map((warning) => (
+                      <p key={warning} className="mt-1 break-words">
+                        {warning}
+                      </p>
+                    ))}
+                  </Note>
+                )}
                 <Card title={t.operator.runtime}>
                   <Facts>
                     <Fact name={t.operator.tuma}>{facts.version}</Fact>
