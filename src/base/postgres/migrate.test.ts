@@ -34,6 +34,36 @@ async function asNumbered(sql: Sql, list = numbered): Promise<void> {
     alter table ledger add constraint ledger_voice check (kind <> 'voice' or (amount < 0 and message_id is null)) not valid`;
 }
 
+test("messages received before they had a kind get that of the balance charged for them", () =>
+  withDatabase(async ({ sql }) => {
+    await sql.unsafe("drop schema public cascade; create schema public");
+    const kind = known.findIndex(({ name }) => name.endsWith("_received_by_kind.sql"));
+    await migrate(sql, known.slice(0, kind));
+    await sql`insert into organisations (id, name) values (1, 'x')`;
+    await sql`insert into accounts (id, org_id, name) values (1, 1, 'x')`;
+    await sql`insert into wallets (account_id, test, balance) values (1, false, 0), (1, true, 0)`;
+    for (const [id, test] of [
+      [11, false],
+      [12, true],
+    ] as const) {
+      await sql`
+        insert into inbound_messages (account_id, id, number, sender, text, parts, link_id, created_at)
+        values (1, ${id}, '7878', '+250788000001', 'x', 1, 1, now())`;
+      await sql`
+        insert into ledger (account_id, id, test, kind, amount, balance_after, message_id)
+        values (1, ${id}, ${test}, 'charge', 0, 0, ${id})`;
+    }
+    await migrate(sql, known);
+    const rows = await sql<{ id: number; test: boolean }[]>`select id, test from inbound_messages order by id`;
+    assert.deepEqual(
+      rows.map(({ id, test }) => [id, test]),
+      [
+        [11, false],
+        [12, true],
+      ],
+    );
+  }));
+
 test("a migrated database has every migration once, and a second start applies none", () =>
   withDatabase(async ({ sql }) => {
     assert.deepEqual(
