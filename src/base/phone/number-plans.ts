@@ -43,6 +43,18 @@ export function countryOfValid(e164: string): string | undefined {
   return country?.valid.test(national) ? country.code : undefined;
 }
 
+/**
+ * The same for digits as they are written in a country: with its calling code and no `+`, or after its trunk prefix. Undefined
+ * means undecided, as where a country's prefixes are more than the one digit `0`.
+ */
+export function validAtHome(digits: string, country: string): { e164: string; country: string } | undefined {
+  const { code, trunk } = dialling(country);
+  const isTrunk = trunk === "0" && digits.startsWith("0") && (planOf(country)[AT.prefixForParsing] || trunk) === trunk;
+  const e164 = isTrunk ? `+${code}${digits.slice(1)}` : digits.startsWith(code) ? `+${digits}` : undefined;
+  const found = e164 && !digits.startsWith("00") ? countryOfValid(e164) : undefined;
+  return found === undefined ? undefined : { e164: e164!, country: found };
+}
+
 /** True for the ISO 3166-1 alpha-2 code of a country that has phone numbers. */
 export function hasNumbers(country: string): boolean {
   return Object.hasOwn(metadata.countries, country);

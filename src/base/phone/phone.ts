@@ -1,16 +1,17 @@
 /**
  * Phone numbers in E.164 (ITU-T E.164). Reading what people wrote is in `reading.ts`, which the dashboard shares; here it is
- * fast enough for bulk sends: valid numbers already in E.164, which nearly all are, are recognised by compiled patterns
- * (`number-plans.ts`), and results of the rest are cached.
+ * fast enough for bulk sends: valid numbers in E.164, or in digits as most people at home write them, are recognised by
+ * compiled patterns (`number-plans.ts`), and results of the rest are cached.
  */
 import { Metadata, parsePhoneNumberWithError } from "libphonenumber-js/max";
 import { invalidField } from "../errors.ts";
-import { countryOfValid, dialling, hasNumbers } from "./number-plans.ts";
+import { countryOfValid, dialling, hasNumbers, validAtHome } from "./number-plans.ts";
 import { readPhone, type ParsedNumber } from "./reading.ts";
 
 export { countryName, type ParsedNumber } from "./reading.ts";
 
 const E164 = /^\+[1-9]\d{4,14}$/;
+const DIGITS = /^\d{5,18}$/;
 
 /** Longest input that is cached: longer ones are refused at once. */
 const longestCached = 40;
@@ -49,6 +50,8 @@ export function parseNumber(input: string, country?: string): ParsedNumber {
     const known = countryOfValid(input);
     if (known !== undefined) return { ok: true, e164: input, country: known };
   }
+  const home = country !== undefined && DIGITS.test(input) ? validAtHome(input, country) : undefined;
+  if (home) return { ok: true, ...home };
   if (input.length > longestCached) return readPhone(input, country);
   return country === undefined
     ? international.get(input, () => readPhone(input))

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import * as fc from "fast-check";
 import { parsePhoneNumberWithError } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/examples.mobile.json";
-import { dialling } from "./number-plans.ts";
+import { dialling, validAtHome } from "./number-plans.ts";
 import { parseNumber, parseQueried, readBeginning } from "./phone.ts";
 import { formatPhone, readPhone } from "./reading.ts";
 
@@ -143,6 +143,32 @@ test("a number with its plus is the same number with every default country, and 
     }),
     { numRuns: 3000 },
   );
+});
+
+test("what the compiled patterns decide of digits without a plus is what the reader says", () => {
+  const entries = Object.entries(examples as Record<string, string>);
+  const digit = fc.constantFrom(...Array.from("0123456789"));
+  const changed = fc
+    .tuple(fc.constantFrom(...entries), fc.constantFrom("", "0", "code", "code0"), fc.nat(14), digit, fc.nat(2))
+    .map(([[country, national], before, at, instead, change]) => {
+      const digits = before.replace("code", dialling(country).code) + national;
+      return { country, digits: change === 0 ? digits : digits.slice(0, at) + instead + digits.slice(at + change - 1) };
+    });
+  const told = { yes: 0, no: 0 };
+  fc.assert(
+    fc.property(changed, ({ country, digits }) => {
+      const fast = validAtHome(digits, country);
+      told[fast ? "yes" : "no"]++;
+      if (fast) assert.deepEqual(readPhone(digits, country), { ok: true, ...fast }, `${country}: ${digits}`);
+    }),
+    { numRuns: 20_000 },
+  );
+  assert.ok(told.yes > 2000 && told.no > 2000, JSON.stringify(told));
+  for (const [country, national] of entries)
+    for (const digits of [`0${national}`, dialling(country).code + national]) {
+      const fast = validAtHome(digits, country);
+      if (fast) assert.deepEqual(readPhone(digits, country), { ok: true, ...fast }, `${country}: ${digits}`);
+    }
 });
 
 test("a default country changes nothing for other accounts", () => {
