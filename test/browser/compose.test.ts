@@ -203,10 +203,10 @@ test("a field that the list does not have is refused with the one that was meant
     .waitFor();
   assert.equal(await reviewed().count(), 0);
   await text().fill("Muraho @contact.name, 500 to info@contact.example");
-  await page.getByText(t.compose.emptyField("@contact.name", "1", false)).waitFor();
+  await page.getByText(t.compose.emptyField("@contact.name", 1, false)).waitFor();
   await reviewButton().click();
   await reviewed().waitFor();
-  await page.getByText(t.compose.emptyField("@contact.name", "1", false)).waitFor();
+  await page.getByText(t.compose.emptyField("@contact.name", 1, false)).waitFor();
   await button(t.compose.backToTheText).click();
   await text().fill("Muraho @contact.name|nshuti, wishyuye @contact.amafaranga");
   await page.getByText("Muraho nshuti, wishyuye 700").waitFor();
@@ -244,6 +244,30 @@ test("the preview counts as the service does: numbers, repeats and parts", { ski
   assert.equal(await fact(t.common.parts).textContent(), "4");
   assert.equal(await fact(t.compose.leftOut).textContent(), "4");
 });
+
+test(
+  "numbers as the account's country writes them are read alike by the preview and the service",
+  { skip },
+  async () => {
+    const { page, server } = walk;
+    const setCountry = (country: string | null) =>
+      server.call("PATCH /v1/account", { body: { default_country: country } });
+    const list = ["number", "0788 600 045", "250788600046", "+250788600047", "2.5E+11"].join("\n");
+    for (const [country, good] of [
+      ["RW", 3],
+      [null, 1],
+    ] as const) {
+      assert.equal((await setCountry(country)).status, 200);
+      await openList(walk, list);
+      await text().fill("Muraho");
+      await page.getByText(`${t.counts.numbers(good)}, ${t.counts.parts(good)}`).waitFor();
+      await page.getByText(/^A spreadsheet's rounded form, such as 2\.5E\+11/).waitFor();
+      await reviewButton().click();
+      await reviewed().waitFor();
+      assert.equal(await fact(t.compose.recipients).textContent(), String(good));
+    }
+  },
+);
 
 test("lists of older spreadsheets are read right, and how they were read is shown", { skip }, async () => {
   const { page } = walk;

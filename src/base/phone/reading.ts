@@ -38,9 +38,9 @@ const MAX_LENGTH = 40;
  */
 export function readPhone(input: string, country?: string): ParsedNumber {
   if (input.length > MAX_LENGTH) return refuse("too long: a number has at most 15 digits after the +");
-  const written = country === undefined ? input : fromSpreadsheet(input);
-  if (written === undefined) return refuse(LOST_DIGITS);
-  const compact = compactNumber(written);
+  const fromCell = fromSpreadsheet(input);
+  if (fromCell === undefined) return refuse(LOST_DIGITS);
+  const compact = compactNumber(country === undefined ? input : fromCell);
   if (compact === "") return refuse("empty: write the number in international format, such as +250788000001");
   if (!/^\+?\d+$/.test(compact)) {
     return refuse(

@@ -177,8 +177,8 @@ export const en = {
       rows === 1 ? "Download the row with its reason" : `Download the ${count(rows)} rows with reasons`,
     unknownField: (field: string, similar: string | undefined) =>
       `The list has no field @contact.${field}${similar === undefined ? ": use one of its columns." : `. Did you mean @contact.${similar}?`}`,
-    emptyField: (field: string, recipients: string, isAll: boolean) =>
-      `${field} is empty for ${isAll ? "all" : recipients} recipients. Add a fallback: ${field}|friend.`,
+    emptyField: (field: string, recipients: number, isAll: boolean) =>
+      `${field} is empty for ${isAll ? "all recipients" : plural(recipients, "recipient", "recipients")}. Add a fallback: ${field}|friend.`,
     fallbackHint: 'A fallback for empty values follows a bar: @contact.name|friend, or |"dear friend".',
     review: "Review before sending",
     reviewHeading: "Check what will be sent",

@@ -125,5 +125,9 @@ test("a column called name is the name where none was chosen, and the only one t
 
 test("a refusal is told without the service's field names", () => {
   assert.equal(reasonOf("`phonenumber` is too short: digits are missing."), "Too short: digits are missing.");
+  assert.equal(
+    reasonOf("`phonenumber` is without a country code: write +250…."),
+    "Without a country code: write +250…",
+  );
   assert.equal(reasonOf("`sender` is not approved."), "Sender is not approved.");
 });

@@ -142,6 +142,9 @@ const cell = (row: string[], index: number) => (row[index] ?? "").trim();
 
 /** A refusal of the service as people who never see its fields read it. */
 export function reasonOf(message: string): string {
-  const plain = message.replace(/^`phonenumber` is /, "").replaceAll("`", "");
+  const plain = message
+    .replace(/^`phonenumber` is /, "")
+    .replaceAll("`", "")
+    .replace(/…\.$/, "…");
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }

@@ -1,6 +1,5 @@
 import { Card } from "../../ui/layout/page.tsx";
 import { Note } from "../../ui/layout/state.tsx";
-import { count } from "../../ui/values/values.tsx";
 import type { Merged } from "./csv-worker.ts";
 import { t } from "../../texts/index.ts";
 
@@ -35,7 +34,7 @@ export function MergePreview({ merged }: { merged: Merged | undefined }) {
       </Card>
       {merged.empty.map(({ field, count: times }) => (
         <Note key={field} tone="warn">
-          {t.compose.emptyField(`@contact.${field}`, count(times), merged.good === times)}
+          {t.compose.emptyField(`@contact.${field}`, times, merged.good === times)}
         </Note>
       ))}
     </>

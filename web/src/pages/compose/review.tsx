@@ -143,7 +143,7 @@ function Confirm(props: Pick<Props, "checked" | "onBack" | "onSend" | "busy" | "
             {t.compose.sendForPrice(props.at ? t.compose.schedule : t.common.send, count(total), money(cost))}
           </Button>
         </div>
-        {reason !== undefined && settled && <p className="text-sm text-dim">{reason}</p>}
+        {reason !== undefined && settled && isTyped && <p className="text-sm text-dim">{reason}</p>}
       </form>
     </Card>
   );
