@@ -75,7 +75,8 @@ async function serve(databaseUrl: string, variant: Variant): Promise<void> {
   const app = await openApp(ctx, {
     authenticators: [byToken({ known: () => known, lookUp: () => Promise.resolve(known) })],
   });
-  if (variant === "real") new ApiLog(ctx).attach(app);
+  if (variant === "real")
+    new ApiLog(ctx, { rules: () => Promise.resolve({ settings: { log_bodies: true } }) }).attach(app);
   const rules = {
     defaultSender: "TUMA",
     approvedSenders: undefined,

@@ -179,7 +179,7 @@ async function assemble(
   const sessions = new Sessions(ctx);
   await start({ name: "sessions", start: () => sessions.start(), stop: () => sessions.stop() });
   const app = await openApp(ctx, { authenticators: [byToken(directory), sessions] });
-  const apiLog = new ApiLog(ctx);
+  const apiLog = new ApiLog(ctx, directory);
   apiLog.attach(app);
   await start({ name: "API log", stop: () => apiLog.stop() });
   healthRoutes(app, ctx, readiness);

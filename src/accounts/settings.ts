@@ -19,6 +19,10 @@ export const settingsSchema = Type.Object({
     Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
     "The dashboard and the audit log show once that the balance has dropped below this; null: never.",
   ),
+  log_bodies: Type.Boolean({
+    description:
+      "Whether the dashboard's API log keeps the bodies of calls, with texts and phone numbers; codes and secrets are masked. If false, it keeps none, and of each path only the route.",
+  }),
 });
 
 /** The complete settings of an account. */
@@ -30,6 +34,7 @@ export const defaultSettings: AccountSettings = {
   allowed_countries: null,
   retry_delays_seconds: [5, 300],
   low_balance: null,
+  log_bodies: true,
 };
 
 /** Completes stored settings with the defaults. */

@@ -176,3 +176,19 @@ test("another account sees none of the calls; old calls are deleted, and their b
   assert.ok((await sql`select from api_log`).length > 0);
   await until(() => forgotten(8, {}, () => sql`select from api_log`), { what: "the end of the calls" });
 });
+
+const keepBodies = (log_bodies: boolean) => server.call("PATCH /v1/account", { body: { settings: { log_bodies } } });
+
+test("an account that turns `log_bodies` off leaves no bodies and only routes, from the next call on", async () => {
+  assert.equal((await keepBodies(false)).status, 200);
+  try {
+    const body = { to: "+250788123456", text: "not for the log", sender: "TUMA" };
+    const sent = await server.call<{ sms_id: string }>("POST /v1/sms/", { body });
+    await server.call(`GET /v1/sms/${sent.body.sms_id}`);
+    await find("path=/v1/sms/:id");
+    const rows = await server.database.sql<{ text: string }[]>`select l::text as text from api_log l`;
+    assert.ok(!rows.some(({ text }) => text.includes("not for the log") || text.includes(sent.body.sms_id)));
+  } finally {
+    await keepBodies(true);
+  }
+});

@@ -33,9 +33,16 @@ declare module "fastify" {
   }
 }
 
+/** Where the log reads whether an account wants bodies kept. */
+export interface Accounts {
+  rules(accountId: number): Promise<{ readonly settings: { readonly log_bodies: boolean } }>;
+}
+
 /** A call before masking, which happens when it is written, off the response path. */
 interface Seen {
   row: Omit<CallRow, "id" | "request" | "response">;
+  /** Its path as declared, such as `/v1/sms/:id`. */
+  route: string;
   request: unknown;
   response: string | undefined;
 }
@@ -46,14 +53,16 @@ interface Seen {
  */
 export class ApiLog {
   readonly #ctx: Context;
+  readonly #directory: Accounts;
   readonly #accounts: Buckets;
   readonly #process: Buckets;
   #waiting: Seen[] = [];
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> | undefined;
 
-  constructor(ctx: Context) {
+  constructor(ctx: Context, directory: Accounts) {
     this.#ctx = ctx;
+    this.#directory = directory;
     this.#accounts = new Buckets(accountPace, ctx.clock, 10_000);
     this.#process = new Buckets(processPace, ctx.clock, 1);
   }
@@ -97,7 +106,8 @@ export class ApiLog {
       return;
     }
     const { caller } = request;
-    const silent = isSilent(request.record!.route);
+    const { route } = request.record!;
+    const silent = isSilent(route);
     const path = maskPath(silent ? request.url.replace(/[?#].*/s, "") : request.url);
     const row = {
       account_id: caller.accountId,
@@ -111,7 +121,12 @@ export class ApiLog {
       name: caller.name,
       request_id: request.id,
     };
-    this.#waiting.push({ row, request: silent ? undefined : request.body, response: silent ? undefined : response });
+    this.#waiting.push({
+      row,
+      route,
+      request: silent ? undefined : request.body,
+      response: silent ? undefined : response,
+    });
     this.#timer ??= setTimeout(() => this.#flush(), flushMs);
   }
 
@@ -131,7 +146,7 @@ export class ApiLog {
   /** Writes some of the queue, and returns how many. */
   async #write(): Promise<number> {
     const { sql, ids, log, metrics } = this.#ctx;
-    const rows = this.#takeMasked();
+    const rows = this.#takeMasked(await this.#bodiless());
     try {
       const taken = await ids.take(rows.length);
       await insertCalls(
@@ -146,16 +161,28 @@ export class ApiLog {
     return rows.length;
   }
 
-  #takeMasked(): Omit<CallRow, "id">[] {
+  /** The accounts that want no bodies logged, of those in the queue; if that cannot be read, none are. */
+  async #bodiless(): Promise<Set<number>> {
+    const accounts = new Set(this.#waiting.slice(0, maxBatch).map(({ row }) => row.account_id));
+    const found = new Set<number>();
+    for (const account of accounts) {
+      const rules = await this.#directory.rules(account).catch(() => undefined);
+      if (rules?.settings.log_bodies !== true) found.add(account);
+    }
+    return found;
+  }
+
+  #takeMasked(bodiless: ReadonlySet<number>): Omit<CallRow, "id">[] {
     const { clock } = this.#ctx;
     const untilMs = clock.monotonicMs() + maxHoldMs;
     const rows: Omit<CallRow, "id">[] = [];
-    for (const { row, request, response } of this.#waiting) {
-      rows.push({
-        ...row,
+    for (const { row, route, request, response } of this.#waiting.slice(0, maxBatch)) {
+      const bodies = {
         request: maskedBody(request, "request"),
         response: maskedBody(parsed(response), "response"),
-      });
+      };
+      const none = { path: route, request: undefined, response: undefined };
+      rows.push({ ...row, ...(bodiless.has(row.account_id) ? none : bodies) });
       if (rows.length === maxBatch || clock.monotonicMs() >= untilMs) break;
     }
     this.#waiting.splice(0, rows.length);

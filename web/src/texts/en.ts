@@ -732,6 +732,9 @@ export const en = {
     all: "all",
     countriesHint: "Two-letter codes, such as RW, KE. Messages to other countries are refused. If empty: all.",
     retryAfter: "Retry after",
+    logBodies: "Keep the bodies of calls in the API log",
+    logBodiesHint:
+      "With texts and phone numbers; codes and secrets are masked. Without, only the route, the status and the caller are kept.",
     retryAfterHint: "Seconds after each temporary carrier error, comma-separated.",
     simulatedCarrier: "Simulated carrier",
     profile: "Profile",

@@ -4,7 +4,7 @@ import { usePhoneReader } from "../../shell/phone-numbers.ts";
 import { useOwnersOnly, useSession } from "../../shell/session.ts";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CountryChoice } from "../../ui/forms/country.tsx";
-import { Choice, TextField } from "../../ui/forms/field.tsx";
+import { Check, Choice, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Answer } from "../../ui/layout/state.tsx";
@@ -34,7 +34,7 @@ function AccountForm({ account }: { account: Account }) {
     refresh: ["GET /v1/account", "GET /console/session", "GET /v1/verify/settings"],
     onDone: () => showToast(t.common.saved),
   });
-  const { values, text } = useFields(
+  const { values, text, flag } = useFields(
     {
       name: account.name,
       default_sender: account.default_sender ?? "",
@@ -42,6 +42,7 @@ function AccountForm({ account }: { account: Account }) {
       policy: settings.sender_policy,
       countries: settings.allowed_countries?.join(", ") ?? "",
       delays: settings.retry_delays_seconds.join(", "),
+      log_bodies: settings.log_bodies,
     },
     save.error,
   );
@@ -54,6 +55,7 @@ function AccountForm({ account }: { account: Account }) {
       ...(user.operator ? { sender_policy: values.policy } : {}),
       allowed_countries: values.countries.trim() ? wordsOf(values.countries.toUpperCase()) : null,
       retry_delays_seconds: wordsOf(values.delays).map(Number),
+      log_bodies: values.log_bodies,
     },
   };
   return (
@@ -96,6 +98,7 @@ function AccountForm({ account }: { account: Account }) {
         hint={t.settings.retryAfterHint}
         {...text("delays", "settings.retry_delays_seconds")}
       />
+      <Check label={t.settings.logBodies} hint={t.settings.logBodiesHint} {...flag("log_bodies")} />
     </Form>
   );
 }
