@@ -14,13 +14,21 @@ test("an empty environment yields the documented defaults", () => {
 
 test("all invalid settings are named at once, with the values they allow", () => {
   assert.throws(
-    () => readConfig({ PORT: "http", ROLES: "api,cook", SANDBOX: "maybe", BOOTSTRAP_TOKEN: "short" }),
+    () =>
+      readConfig({
+        PORT: "http",
+        ROLES: "api,cook",
+        SANDBOX: "maybe",
+        BOOTSTRAP_TOKEN: "short",
+        DEFAULT_COUNTRY: "ZZ",
+      }),
     (error: Error) => {
       for (const name of [
         "PORT must be",
         "ROLES must be any of api, gateway, webhooks, voice",
         "SANDBOX must be",
         "BOOTSTRAP_TOKEN must be",
+        "DEFAULT_COUNTRY must be the ISO 3166-1 code of a country with phone numbers",
       ]) {
         assert.ok(error.message.includes(name), `${name} in: ${error.message}`);
       }

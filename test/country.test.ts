@@ -3,13 +3,17 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
 import { readPhone } from "../src/base/phone/reading.ts";
+import { freePort } from "./harness/process.ts";
+import { bindClient } from "./harness/smpp-client.ts";
 import { startService, type Answer, type Service } from "./harness/service.ts";
 
 let service: Service;
+let smppPort: number;
 let login: { username: string; password: string };
 
 before(async () => {
-  service = await startService({ DEFAULT_COUNTRY: "RW" });
+  smppPort = await freePort();
+  service = await startService({ DEFAULT_COUNTRY: "RW", NORTHBOUND_SMPP_PORT: String(smppPort) });
   const made = await service.call("POST", "/v1/account/smpp", { parts_per_second: 100_000, system_id: "gateway" });
   login = { username: made.body.system_id, password: made.body.password };
 });
@@ -114,6 +118,23 @@ test("the table of docs/reference/phone-numbers.md is true", async () => {
       const number = readPhone(written!, country);
       assert.equal(number.ok ? number.e164 : "refused", meant[index], `${written} in ${country}`);
     }
+});
+
+test("SMPP reads bare digits as Kannel and Jasmin do", async () => {
+  const client = await bindClient({ port: smppPort, systemId: login.username, password: login.password });
+  try {
+    for (const [destinationAddr, meant] of [
+      ["0788100051", "+250788100051"],
+      ["788100052", "+250788100052"],
+      ["250788100053", "+250788100053"],
+      ["+250788100054", "+250788100054"],
+    ] as const) {
+      assert.equal((await client.submit({ destinationAddr })).status, 0, destinationAddr);
+      assert.equal(await latest(), meant);
+    }
+  } finally {
+    client.close();
+  }
 });
 
 test("an account without a default country accepts only numbers with a country code", async () => {
