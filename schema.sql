@@ -44,6 +44,24 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION part_states_of(m messages)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (((m).part_states IS NOT NULL) OR ((m).parts > 1)) THEN (m).part_states WHEN ((m).state = 'sent'::message_state) THEN ARRAY['accepted'::text] WHEN ((m).state = 'delivered'::message_state) THEN ARRAY['DELIVRD'::text] ELSE NULL::text[] END;
+
+CREATE OR REPLACE FUNCTION timeline_of(m messages)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((m).timeline, (SELECT COALESCE(jsonb_agg(jsonb_strip_nulls(steps.entry) ORDER BY steps.n), '[]'::jsonb) AS "coalesce" FROM (VALUES (1,(timeline_of.m).submitted_at,jsonb_build_object('at', timeline_time((timeline_of.m).submitted_at), 'state', 'submitting', 'link', (timeline_of.m).link_id)), (2,(timeline_of.m).sent_at,jsonb_build_object('at', timeline_time((timeline_of.m).sent_at), 'state', 'sent', 'link', (timeline_of.m).link_id)), (3,(timeline_of.m).final_at,jsonb_build_object('at', timeline_time((timeline_of.m).final_at), 'state', (part_states_of(timeline_of.m))[1], 'link', (timeline_of.m).link_id, 'code', (timeline_of.m).code)), (4,(timeline_of.m).final_at,jsonb_build_object('at', timeline_time((timeline_of.m).final_at), 'state', (timeline_of.m).state))) steps(n, at, entry) WHERE (steps.at IS NOT NULL)));
+
+CREATE OR REPLACE FUNCTION timeline_time(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text);
+
 CREATE OR REPLACE FUNCTION wallet_debit(state bigint, balance bigint, cost bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -252,6 +270,12 @@ create table link_rates (
   CHECK ((price >= 0))
 );
 
+create table looks (
+  name text not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (name)
+);
+
 create table low_balances (
   account_id bigint not null,
   since timestamp with time zone not null,
@@ -332,28 +356,33 @@ create table messages (
   accepted_event boolean not null default false,
   link_id bigint,
   submitted_at timestamp with time zone,
-  carrier_ids text[],
   part_states text[],
-  timeline jsonb not null default '[]'::jsonb,
+  timeline jsonb,
   created_at timestamp with time zone not null default now(),
   final_at timestamp with time zone,
   sealed bytea,
   header bytea,
   origin jsonb,
+  check_at timestamp with time zone,
+  ended_badly message_state,
+  sent_at timestamp with time zone,
+  code text,
   PRIMARY KEY (account_id, id),
   CHECK (((parts >= 1) AND (parts <= 10))),
   CHECK (((priority >= 0) AND (priority <= 9))),
   CHECK ((encoding = ANY (ARRAY['gsm7'::text, 'ucs2'::text]))),
   CHECK ((price >= 0))
 );
-CREATE INDEX messages_claim ON messages USING btree (priority, due_at) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
-CREATE INDEX messages_ended_badly ON messages USING btree (account_id, state, id) WHERE (state = ANY (ARRAY['undelivered'::message_state, 'expired'::message_state, 'rejected'::message_state, 'failed'::message_state, 'unknown'::message_state, 'cancelled'::message_state]));
-CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (state = ANY (ARRAY['scheduled'::message_state, 'queued'::message_state]));
+CREATE INDEX messages_check ON messages USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE INDEX messages_created ON messages USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX messages_doubted ON messages USING btree (link_id, recipient) WHERE (doubts > 0);
+CREATE INDEX messages_due ON messages USING btree (priority, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX messages_ended_badly ON messages USING btree (account_id, ended_badly, id) WHERE (ended_badly IS NOT NULL);
+CREATE INDEX messages_expiry ON messages USING btree (valid_until) WHERE (due_at IS NOT NULL);
 CREATE INDEX messages_final_age ON messages USING brin (final_at) WITH (autosummarize='on');
 CREATE INDEX messages_recipient ON messages USING btree (account_id, recipient, id);
 CREATE INDEX messages_reference ON messages USING btree (account_id, reference, id) WHERE (reference IS NOT NULL);
-CREATE INDEX messages_sweep ON messages USING btree (due_at) WHERE (state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state, 'sent'::message_state]));
-CREATE INDEX messages_unanswered ON messages USING btree (link_id, recipient) WHERE ((state = ANY (ARRAY['submitting'::message_state, 'in_doubt'::message_state])) OR ((doubts > 0) AND (state = ANY (ARRAY['queued'::message_state, 'sent'::message_state]))));
+CREATE INDEX messages_submitted ON messages USING brin (submitted_at) WITH (pages_per_range='32', autosummarize='on');
 
 create table migrations (
   name text not null,

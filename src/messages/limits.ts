@@ -16,20 +16,28 @@ export interface Limits {
   submitLeaseMs: number;
   /** How long a claim lasts. */
   claimLeaseMs: number;
+  /** How long after its submit a message that is still open is looked at, and gets its place in the index of those. */
+  openMs: number;
 }
 
 const defaultRetryDelaysMs = defaultSettings.retry_delays_seconds.map((seconds) => seconds * 1000);
 
+const hourMs = 3_600_000;
+
 /** The configured limits, with the default retries. */
 export function limitsOf(config: Config): Limits {
+  const graceMs = config.receiptGraceHours * hourMs;
+  // Twice the timeout: the process itself notices before others conclude that it is dead.
+  const submitLeaseMs = (2 * config.responseTimeoutSeconds + config.claimLeaseSeconds) * 1000;
   return {
     holdMs: config.doubtHoldSeconds * 1000,
     pinHoldMs: Math.min(30, config.doubtHoldSeconds) * 1000,
-    graceMs: config.receiptGraceHours * 3_600_000,
-    lateMs: config.receiptLateHours * 3_600_000,
+    graceMs,
+    lateMs: config.receiptLateHours * hourMs,
     retryDelaysMs: () => defaultRetryDelaysMs,
-    // Twice the timeout: the process itself notices before others conclude that it is dead.
-    submitLeaseMs: (2 * config.responseTimeoutSeconds + config.claimLeaseSeconds) * 1000,
+    submitLeaseMs,
     claimLeaseMs: config.claimLeaseSeconds * 1000,
+    // Most receipts have come by then, and no wait for one is over.
+    openMs: Math.min(hourMs, Math.max(graceMs, submitLeaseMs)),
   };
 }

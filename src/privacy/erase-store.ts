@@ -20,6 +20,7 @@ export async function eraseMessages(db: Db, { accountId, number, spelled }: Subj
   const erased = await db`
     update messages set recipient = '', text = null, sealed = null, origin = null,
       reference = case when reference ~ ${spelled} then null else reference end,
+      code = case when code ~ ${spelled} then null else code end,
       timeline = case when timeline::text !~ ${spelled} then timeline else (
         select jsonb_agg(case when entry::text ~ ${spelled} then entry - 'detail' - 'code' else entry end order by n)
         from jsonb_array_elements(timeline) with ordinality as t(entry, n)) end

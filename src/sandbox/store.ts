@@ -51,18 +51,24 @@ export interface Unreported {
  * response was lost, which left the message in doubt.
  */
 export async function selectUnreported(sql: Sql, limit: number): Promise<Unreported[]> {
+  // As the indexes have them.
+  const open = sql`(m.check_at is not null or m.submitted_at > (select until from looks where name = 'messages open'))`;
   return sql<Unreported[]>`
     with links as materialized (select id from carrier_links where sandbox)
-    (select part as "carrierId", m.recipient as number, m.sender,
-      exists (select from sandbox_messages s where s.number = m.recipient and s.carrier_id = any(m.carrier_ids)) as reached
-    from messages m cross join unnest(m.carrier_ids) as part
-    where m.state = 'sent' and m.link_id in (select id from links) and part is not null
+    (select c.carrier_id as "carrierId", m.recipient as number, m.sender,
+      exists (
+        select from sandbox_messages s join carrier_messages f on f.link_id = m.link_id and f.carrier_id = s.carrier_id
+        where s.number = m.recipient and f.account_id = m.account_id and f.message_id = m.id
+      ) as reached
+    from messages m
+    join carrier_messages c on c.link_id = m.link_id and c.account_id = m.account_id and c.message_id = m.id
+    where m.state = 'sent' and ${open} and m.link_id in (select id from links)
     limit ${limit})
     union all
     (select s.carrier_id, m.recipient, m.sender, true
     from messages m join links l on l.id = m.link_id
     join sandbox_messages s on s.number = m.recipient and s.created_at >= m.submitted_at - interval '1 second'
-    where m.state in ('submitting', 'in_doubt')
+    where m.state in ('submitting', 'in_doubt') and ${open}
       and not exists (select from carrier_messages c where c.link_id = l.id and c.carrier_id = s.carrier_id)
     limit ${limit})`;
 }

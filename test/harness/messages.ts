@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { Context } from "../../src/base/context.ts";
+import type { Sql } from "../../src/base/db.ts";
 import { IdSource } from "../../src/base/ids.ts";
 import { openMetrics } from "../../src/base/metrics.ts";
 import { SecretBox } from "../../src/base/secrets.ts";
@@ -46,6 +47,8 @@ export interface Fixture {
     sendAt?: Date;
     /** The earliest claim; now by default. */
     dueAt?: Date;
+    /** A process accepted it then, and holds it. */
+    heldSince?: Date;
   }): Promise<number>;
   /** The message as a claim returns it. */
   outbound(id: number): Promise<Outbound>;
@@ -120,7 +123,7 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
     reports,
     pass: (ms) => (nowMs += ms),
     sweep: () => sweep(context, book, options),
-    async accept({ parts = 1, priority = "single", recipient = "+250788000001", sendAt, dueAt } = {}) {
+    async accept({ parts = 1, priority = "single", recipient = "+250788000001", sendAt, dueAt, heldSince } = {}) {
       const id = await context.ids.one();
       const cost = parts * priceMicros;
       const due = sendAt ?? clock.now();
@@ -128,8 +131,8 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
         await tx`insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, state,
             priority, due_at, send_at, valid_until, created_at)
           values (${account}, ${id}, ${randomUUID()}, false, 'Tuma', ${recipient}, 'hello', 'gsm7', ${parts}, ${priceMicros},
-            ${sendAt ? "scheduled" : "queued"}, ${ranks[priority]}, ${dueAt ?? due}, ${sendAt ?? null},
-            ${new Date(due.getTime() + 24 * hour)}, ${clock.now()})`;
+            ${sendAt ? "scheduled" : "queued"}, ${ranks[priority]}, ${heldSince ? null : (dueAt ?? due)}, ${sendAt ?? null},
+            ${new Date(due.getTime() + 24 * hour)}, ${heldSince ?? clock.now()})`;
         await tx`with paid as (update wallets set balance = balance - ${cost} where account_id = ${account} returning balance)
           insert into ledger (account_id, id, test, kind, amount, balance_after, message_id)
           select ${account}, ${id}, false, 'charge', ${-cost}, balance, ${id} from paid`;
@@ -143,7 +146,7 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
       return submission;
     },
     async message(id) {
-      const [row] = await sql<Row[]>`select m.*,
+      const [row] = await sql<Row[]>`select m.*, part_states_of(m) as part_states, timeline_of(m) as timeline,
           (select coalesce(sum(amount), 0)::bigint from ledger l where l.message_id = m.id and l.kind = 'refund') as refunded
         from messages m where m.account_id = ${account} and m.id = ${id}`;
       return row!;
@@ -152,6 +155,14 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
   };
   return fixture;
 }
+
+/** Of a message `m`: a claim or the sweep will find it while it is open, and none does once it has ended. */
+export const isFound = (sql: Sql) => sql`(case
+  when m.final_at is not null then m.due_at is null and m.check_at is null
+  when m.state in ('scheduled', 'queued') then m.check_at is null
+    and (m.due_at is not null or m.created_at > (select until from looks where name = 'messages held'))
+  else m.due_at is null and (m.check_at is not null or (m.state = 'submitting' and m.submitted_at > (select until from looks where name = 'messages unanswered'))
+    or (m.state = 'sent' and m.submitted_at > (select until from looks where name = 'messages open'))) end)`;
 
 const finals: Record<string, string> = {
   delivered: "DELIVRD",
@@ -172,16 +183,16 @@ async function checkInvariants({ context: { sql }, reports }: Fixture): Promise<
     {
       id: number;
       state: string;
-      due_at: Date | null;
+      found: boolean;
       final_at: Date | null;
       charges: number;
       refunds: number;
       reached: boolean;
     }[]
-  >`select m.id, m.state, m.due_at, m.final_at,
+  >`select m.id, m.state, ${isFound(sql)} as found, m.final_at,
       (select count(*) from ledger l where l.message_id = m.id and l.kind = 'charge')::int as charges,
       (select count(*) from ledger l where l.message_id = m.id and l.kind = 'refund' and l.amount = m.parts * m.price)::int as refunds,
-      exists (select from unnest(m.part_states) as p where p not in ('todo', 'doubt', 'refused')) as reached
+      exists (select from unnest(part_states_of(m)) as p where p not in ('todo', 'doubt', 'refused')) as reached
     from messages m`;
   for (const row of rows) {
     const given = reports.filter((report) => report.messageId === row.id).map((report) => report.status);
@@ -189,7 +200,7 @@ async function checkInvariants({ context: { sql }, reports }: Fixture): Promise<
     const isFinal = row.state === "cancelled" || row.state in finals;
     assert.equal(row.charges, 1, `${row.id} is charged once`);
     assert.equal(row.final_at !== null, isFinal, `${row.id} has an end exactly when it is final`);
-    assert.equal(row.due_at === null, isFinal, `${row.id} is due exactly while it is not final`);
+    assert.ok(row.found, `${row.id} (${row.state}) is where the sweep or a claim finds it, exactly while it is open`);
     assert.ok(given.length - endings.length <= 1, `${row.id} is reported as accepted once at most`);
     const expected = finals[row.state] === undefined ? [] : [finals[row.state]];
     if (endings.length === 2) assert.deepEqual(endings, ["UNKNOWN", finals[row.state]]);

@@ -1,4 +1,5 @@
 import type { Sql } from "../../src/base/db.ts";
+import { isFound } from "../harness/messages.ts";
 
 /** Each query returns violations; all run in one snapshot. */
 const forbidden: [string, (sql: Sql) => Promise<readonly object[]>][] = [
@@ -48,10 +49,9 @@ const forbidden: [string, (sql: Sql) => Promise<readonly object[]>][] = [
       where reference is not null group by account_id, reference having count(*) > 1 limit 5`,
   ],
   [
-    "a message is final without an end, or waits for nothing",
+    "an open message is where neither a claim nor the sweep finds it, or one that ended is still there",
     (sql) => sql`
-      select id, state, due_at, final_at from messages
-      where (final_at is null) <> (due_at is not null) limit 5`,
+      select m.id, m.state, m.due_at, m.check_at, m.final_at, m.submitted_at from messages m where not ${isFound(sql)} limit 5`,
   ],
 ];
 

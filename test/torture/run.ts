@@ -165,7 +165,7 @@ async function settle(stage: Stage, { settleSeconds, say }: RunOptions): Promise
   const restMs = Math.round(performance.now() - startedAtMs);
   if (twiceInDoubt > 0) {
     say(`${twiceInDoubt} messages were in doubt twice; their day passes now`);
-    await stage.sql`update messages set due_at = now() where state = 'sent' and doubts > 1 and final_at is null`;
+    await stage.sql`update messages set check_at = now() where state = 'sent' and doubts > 1 and final_at is null`;
     await restless(({ moving, twiceInDoubt, webhooks }) => moving + twiceInDoubt + webhooks);
   }
   return restMs;

@@ -56,7 +56,7 @@ export async function judge(
   disruptions: Disruption[],
 ): Promise<Verdict> {
   const rows = await sql<Row[]>`
-    select m.id, m.reference, m.state, m.doubts, m.timeline, m.parts * m.price as cost,
+    select m.id, m.reference, m.state, m.doubts, timeline_of(m) as timeline, m.parts * m.price as cost,
       (select count(*)::int from ledger l where l.account_id = m.account_id and l.message_id = m.id and l.kind = 'charge')
         as charges
     from messages m`;

@@ -125,7 +125,7 @@ export async function listDeliveries(
 export async function findMoments(sql: Sql, accountId: number, messageId: number): Promise<Date[]> {
   const rows = await sql<{ at: Date }[]>`
     select distinct (e ->> 'at')::timestamptz as at
-    from messages m cross join jsonb_array_elements(m.timeline) e
+    from messages m cross join jsonb_array_elements(timeline_of(m)) e
     where m.account_id = ${accountId} and m.id = ${messageId} order by at`;
   return rows.map(({ at }) => at);
 }

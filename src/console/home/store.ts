@@ -40,12 +40,13 @@ export async function groupErrors(
         max(coalesce(final_at, created_at)) as last_at
       from (
         select m.state, m.final_at, m.created_at, (
-            select e ->> 'code' from jsonb_array_elements(m.timeline) with ordinality as t(e, n)
+            select e ->> 'code' from jsonb_array_elements(m.history) with ordinality as t(e, n)
             where e ? 'code' order by n desc limit 1) as code
         from (
           select latest.* from unnest(array['undelivered', 'expired', 'rejected', 'failed', 'unknown']::message_state[]) as ended
           cross join lateral (
-            select * from messages where account_id = ${accountId} and state = ended order by id desc limit ${limit}
+            select h.*, timeline_of(h) as history from messages h
+            where h.account_id = ${accountId} and h.ended_badly = ended order by h.id desc limit ${limit}
           ) latest
         ) m
         where m.test = ${test} and m.created_at >= ${since}

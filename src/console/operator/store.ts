@@ -22,7 +22,10 @@ export async function messageQueue(sql: Sql, now: Date): Promise<QueueRow> {
   const [row] = await sql<QueueRow[]>`
     select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
       min(due_at) filter (where due_at <= ${now}) as oldest_due_at
-    from (select due_at from messages where state in ('scheduled', 'queued') limit ${countLimit}) waiting`;
+    from (
+      select due_at from messages
+      where due_at is not null or (created_at > (select until from looks where name = 'messages held') and state = 'queued') limit ${countLimit}
+    ) waiting`;
   return row!;
 }
 

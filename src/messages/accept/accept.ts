@@ -24,7 +24,6 @@ import { recipientOptedOut } from "./optouts.ts";
 import type { Origin } from "./origin.ts";
 import { fillIn, sealSecret } from "./placeholder.ts";
 import { tellBalance, tellState } from "../live-events.ts";
-import { limitsOf } from "../limits.ts";
 import { sendBody } from "./wire.ts";
 
 export { chargeAndInsert, messageInput, type AcceptTimes, type Fence, type RowOutcome } from "./store.ts";
@@ -291,12 +290,10 @@ export function countAccepted({ sql, log, metrics }: Context, outcomes: RowOutco
 }
 
 function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
-  const { config } = ctx;
   return {
     now,
-    dueAt: held ? new Date(now.getTime() + config.claimLeaseSeconds * 1000) : now,
+    held,
     keysUntil: keysSince(ctx, now),
-    submitUntil: new Date(now.getTime() + limitsOf(config).submitLeaseMs),
   };
 }
 

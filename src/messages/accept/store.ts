@@ -53,12 +53,10 @@ export type RowOutcome =
 /** The times of a batch. */
 export interface AcceptTimes {
   now: Date;
-  /** When a message sent now is due in the queue, unless it is submitted by then. */
-  dueAt: Date;
+  /** This process takes the messages into memory: those sent now are not due in the queue while it lives. */
+  held: boolean;
   /** Keys as old as this have expired. */
   keysUntil: Date;
-  /** When a begun message must have its response, or its process counts as dead. */
-  submitUntil: Date;
 }
 
 /** A link, and the fencing token of the lease under which messages may be begun on it. */
@@ -120,20 +118,17 @@ export function messageInput(db: Db, rows: AcceptRow[], fences: Fence[], columns
 }
 
 /** CTEs that charge the rows of `billed`, shaped as `messageInput`, and insert the covered ones; `debits` has the outcome. */
-export function chargeAndInsert(db: Db, { now, dueAt, submitUntil }: AcceptTimes): Fragment {
+export function chargeAndInsert(db: Db, { now, held }: AcceptTimes): Fragment {
   return db`
     ${chargeMessages(db, now)}, inserted as (
       insert into messages (account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference,
-        priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin, attempt, link_id, submitted_at,
-        timeline)
+        priority, state, due_at, send_at, valid_until, created_at, sealed, header, origin, attempt, link_id, submitted_at)
       select account_id, id, report_id, test, sender, recipient, text, encoding, parts, price, reference, priority,
         case when begun then 'submitting' when send_at is null then 'queued' else 'scheduled' end::message_state,
-        case when begun then ${submitUntil}::timestamptz else coalesce(send_at, ${dueAt}::timestamptz) end,
+        case when not begun then coalesce(send_at, ${held ? null : now}::timestamptz) end,
         send_at, coalesce(send_at, ${now}::timestamptz) + validity_seconds * interval '1 second',
         ${now}::timestamptz, decode(sealed, 'base64'), decode(header, 'base64'), origin,
-        begun::int, case when begun then link_id end, case when begun then ${now}::timestamptz end,
-        case when begun then jsonb_build_array(
-          jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'submitting', 'link', link_id)) else '[]' end
+        begun::int, case when begun then link_id end, case when begun then ${now}::timestamptz end
       from debits where covered
     )`;
 }

@@ -76,8 +76,3 @@ export function applyStatuses(message: Tracked, answer: Answer) {
   });
   return { partStates, refused, congested, temporary, unanswered, entries };
 }
-
-/** The carrier's ids of the message, including those in this answer. */
-export function acceptances(message: Tracked, answer: Answer): (string | null)[] {
-  return message.carrierIds.map((known, i) => (answer.statuses[i] === 0 ? (answer.carrierIds[i] ?? known) : known));
-}

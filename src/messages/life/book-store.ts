@@ -3,7 +3,7 @@ import type { Reach } from "../../http/auth.ts";
 import type { Db, Tx } from "../../base/db.ts";
 import { priorityOf, type CarrierReceipt, type Outbound } from "../../carriers/traffic.ts";
 import type { Origin } from "../accept/origin.ts";
-import type { PartState, Step, Tracked } from "./tracked.ts";
+import { endsBadly, isWaiting, type PartState, type Step, type Tracked } from "./tracked.ts";
 
 /** Most entries in a timeline; beyond that only final states are added. */
 export const timelineLimit = 100;
@@ -22,7 +22,6 @@ export async function beginSubmits(
   db: Db,
   submits: (Key & { attempt: number; linkId: number; fence: number })[],
   now: Date,
-  leaseUntil: Date,
 ): Promise<Set<number>> {
   const rows = submits.map((submit, n) => ({
     n,
@@ -34,8 +33,8 @@ export async function beginSubmits(
   }));
   const won = await db<{ n: number }[]>`
     update messages m
-    set state = 'submitting', attempt = m.attempt + 1, link_id = x.link_id, submitted_at = ${now}, due_at = ${leaseUntil},
-      timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} then m.timeline
+    set state = 'submitting', attempt = m.attempt + 1, link_id = x.link_id, submitted_at = ${now}, due_at = null, check_at = null,
+      timeline = case when m.timeline is null or jsonb_array_length(m.timeline) >= ${timelineLimit} then m.timeline
         else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'submitting', 'link', x.link_id) end
     from json_to_recordset(${json(rows)}::text::json)
       as x(n int, account_id bigint, id bigint, attempt int, link_id bigint, fence bigint)
@@ -80,7 +79,7 @@ export async function claimDue(
         union all
         select m.*, null from (
           select m.account_id, m.id, m.state, m.report_id, m.due_at as since from messages m
-          where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now} and m.valid_until > ${now}
+          where m.priority = p.priority and m.due_at <= ${now} and m.valid_until > ${now}
           order by m.due_at limit ${limit} for update skip locked
         ) m
       ) m
@@ -98,7 +97,7 @@ export async function claimDue(
     set state = case when d.held then m.state else 'queued' end,
       due_at = case when d.held then m.valid_until else ${leaseUntil}::timestamptz end,
       timeline = case when d.state = 'queued' or d.held then m.timeline
-        else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued') end
+        else coalesce(m.timeline, '[]') || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued') end
     from judged d where m.account_id = d.account_id and m.id = d.id
     returning d.held, m.account_id as "accountId", m.id, m.test, m.sender, m.recipient, coalesce(m.text, '') as text, m.encoding, m.parts,
       m.attempt, m.retries, m.valid_until as "validUntil", m.priority, m.part_states as "partStates", m.link_id as "linkId",
@@ -186,16 +185,31 @@ export interface Unanswered extends Key {
 /** With more unanswered messages to one phone, addresses cannot tell them apart. */
 export const unansweredLimit = 100;
 
-/** The newest messages of a link to a phone with an unanswered part. */
+/**
+ * The newest messages of a link to a phone with an unanswered part: messages that were in doubt, and messages in flight. No index has the
+ * latter, so all that is in flight is read, once for a batch: receipts with unknown ids are rare.
+ */
 export async function findUnanswered(db: Db, asked: { linkId: number; recipient: string }[]): Promise<Unanswered[]> {
   const rows = asked.map((each, n) => ({ n, link_id: each.linkId, recipient: each.recipient }));
   return db<Unanswered[]>`
-    select x.n, m.account_id as "accountId", m.id, m.sender, m.submitted_at as "submittedAt"
-    from json_to_recordset(${json(rows)}::text::json) as x(n int, link_id bigint, recipient text)
-    cross join lateral (
+    with asked as materialized (
+      select * from json_to_recordset(${json(rows)}::text::json) as x(n int, link_id bigint, recipient text)
+    ), flying as materialized (
+      select m.account_id, m.id, m.link_id, m.recipient, m.sender, m.submitted_at from messages m
+      where (m.submitted_at > (select until from looks where name = 'messages unanswered') or m.check_at is not null)
+        and m.state = 'submitting' and m.doubts = 0
+    ), newest as (
+      select a.n, f.*, row_number() over (partition by a.n order by f.submitted_at desc) as rank
+      from asked a join flying f using (link_id, recipient)
+    )
+    select n, account_id as "accountId", id, sender, submitted_at as "submittedAt"
+    from newest where rank <= ${unansweredLimit}
+    union all
+    select a.n, m.account_id, m.id, m.sender, m.submitted_at
+    from asked a cross join lateral (
       select m.account_id, m.id, m.sender, m.submitted_at from messages m
-      where m.link_id = x.link_id and m.recipient = x.recipient
-        and (m.state in ('submitting', 'in_doubt') or (m.doubts > 0 and m.state in ('queued', 'sent')))
+      where m.link_id = a.link_id and m.recipient = a.recipient and m.doubts > 0
+        and m.state in ('submitting', 'in_doubt', 'queued', 'sent')
       order by m.submitted_at desc limit ${unansweredLimit}
     ) m`;
 }
@@ -215,23 +229,13 @@ export async function findStrays(tx: Tx, linkIds: number[], carrierIds: string[]
   return rows.map(stray);
 }
 
-/** Stray receipts younger than `since` whose id a message has by now, although its response did not find them. */
-export async function findMatchedStrays(db: Db, since: Date, limit: number): Promise<Stray[]> {
-  const rows = await db<StrayRow[]>`
-    select s.id, s.carrier_ids as "carrierIds", s.receipt from stray_receipts s
-    where s.created_at > ${since} and exists (
-      select from carrier_messages c
-      where c.carrier_id = any(s.carrier_ids) and c.link_id = any(s.link_id ||
-        array(select jsonb_array_elements_text(coalesce(s.receipt -> 'siblings', '[]'))::bigint)))
-    order by s.id limit ${limit}`;
-  return rows.map(stray);
-}
-
-type StrayRow = Omit<Stray, "receipt"> & {
+/** A row of `stray_receipts`. */
+export type StrayRow = Omit<Stray, "receipt"> & {
   receipt: Omit<CarrierReceipt, "at" | "submittedAt"> & { at: string; submittedAt?: string };
 };
 
-function stray({ receipt: { at, submittedAt, ...receipt }, ...row }: StrayRow): Stray {
+/** A row as a stray receipt. */
+export function stray({ receipt: { at, submittedAt, ...receipt }, ...row }: StrayRow): Stray {
   const dates = { at: new Date(at), ...(submittedAt === undefined ? {} : { submittedAt: new Date(submittedAt) }) };
   return { ...row, receipt: { ...receipt, ...dates } };
 }
@@ -248,14 +252,6 @@ export async function insertStrays(tx: Tx, receipts: CarrierReceipt[], now: Date
 /** Deletes stray receipts that have found their message. */
 export async function deleteStrays(db: Db, ids: number[]): Promise<void> {
   await db`delete from stray_receipts where id = any(${ids}::bigint[])`;
-}
-
-/** Deletes stray receipts older than `until`, at most `limit`; returns how many. */
-export async function deleteOldStrays(db: Db, until: Date, limit: number): Promise<number> {
-  const gone = await db`
-    delete from stray_receipts where id in (
-      select id from stray_receipts where created_at < ${until} order by created_at limit ${limit})`;
-  return gone.count;
 }
 
 /** The carrier's id for a part. */
@@ -281,25 +277,26 @@ export async function insertCarrierIds(tx: Tx, ids: CarrierId[], now: Date): Pro
       as x(link_id bigint, carrier_id text, account_id bigint, message_id bigint, part smallint)`;
 }
 
-const columns = (db: Db) => db`
+/** The columns of a `Tracked` message `m`. */
+export const columns = (db: Db) => db`
   m.account_id as "accountId", m.id, m.test, m.state, m.parts, m.price, m.priority, m.attempt, m.retries, m.congestion, m.doubts,
-  m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", m.part_states as "partStates",
-  m.carrier_ids as "carrierIds", m.due_at as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin`;
+  m.accepted_event as "acceptedEvent", m.recipient, m.link_id as "linkId", part_states_of(m) as "partStates",
+  coalesce(m.due_at, m.check_at) as "dueAt", m.valid_until as "validUntil", m.final_at as "finalAt", m.origin`;
 
-type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "carrierIds" | "dueAt" | "finalAt" | "origin"> & {
+/** A row of `columns`. */
+export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "finalAt" | "origin"> & {
   linkId: number | null;
   partStates: PartState[] | null;
-  carrierIds: (string | null)[] | null;
   dueAt: Date | null;
   finalAt: Date | null;
   origin: Origin | null;
 };
 
-function tracked({ linkId, partStates, carrierIds, dueAt, finalAt, origin, ...row }: TrackedRow): Tracked {
+/** A row of `columns` as the rules see it. */
+export function tracked({ linkId, partStates, dueAt, finalAt, origin, ...row }: TrackedRow): Tracked {
   return {
     ...row,
     partStates: partStates ?? Array.from({ length: row.parts }, () => "todo" as const),
-    carrierIds: carrierIds ?? Array.from({ length: row.parts }, () => null),
     ...(linkId === null ? {} : { linkId }),
     ...(dueAt === null ? {} : { dueAt }),
     ...(finalAt === null ? {} : { finalAt }),
@@ -317,34 +314,11 @@ export async function lockMessages(tx: Tx, keys: (Key & { test?: Reach })[]): Pr
   return found.map(tracked);
 }
 
-/** Locks submitted messages that are due, skipping locked ones. */
-export async function lockDueSubmitted(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
-  const rows = await tx<TrackedRow[]>`
-    select ${columns(tx)} from messages m
-    where m.state in ('submitting', 'in_doubt', 'sent') and m.due_at <= ${now}
-    order by m.due_at limit ${limit} for update skip locked`;
-  return rows.map(tracked);
-}
-
-/** Locks waiting messages that have expired, skipping locked ones. */
-export async function lockExpired(tx: Tx, now: Date, limit: number): Promise<Tracked[]> {
-  const rows = await tx<TrackedRow[]>`
-    select ${columns(tx)} from messages m
-    where m.state in ('scheduled', 'queued') and m.valid_until <= ${now}
-    order by m.valid_until limit ${limit} for update skip locked`;
-  return rows.map(tracked);
-}
-
-/** Due messages that wait to be claimed, counted up to 100,000. */
-export async function countDue(db: Db, now: Date): Promise<number> {
-  const [row] = await db<{ count: number }[]>`
-    select count(*) as count from (
-      select from messages where state in ('scheduled', 'queued') and due_at <= ${now} limit 100000) due`;
-  return row!.count;
-}
-
-/** Writes steps of locked messages. Once a message can never be submitted again, its sealed secret is erased. */
-export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
+/**
+ * Writes steps of locked messages. Once a message can never be submitted again, its sealed secret is erased. One that is sent and was
+ * begun since `foundSince` needs no `check_at`, which would cost an index entry: `lookAtOpen` finds it.
+ */
+export async function updateMessages(tx: Tx, steps: Step[], foundSince: Date): Promise<void> {
   const rows = steps.map(({ message, entries }) => ({
     account_id: message.accountId,
     id: message.id,
@@ -354,8 +328,9 @@ export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
     doubts: message.doubts,
     accepted_event: message.acceptedEvent,
     part_states: message.partStates,
-    carrier_ids: message.carrierIds,
-    due_at: message.dueAt ?? null,
+    due_at: isWaiting(message.state) ? (message.dueAt ?? null) : null,
+    check_at: isWaiting(message.state) ? null : (message.dueAt ?? null),
+    ended_badly: endsBadly(message.state) ? message.state : null,
     final_at: message.finalAt ?? null,
     entries,
   }));
@@ -363,11 +338,14 @@ export async function updateMessages(tx: Tx, steps: Step[]): Promise<void> {
     update messages m
     set state = x.state, retries = x.retries, congestion = x.congestion, doubts = x.doubts, accepted_event = x.accepted_event,
       sealed = case when x.state in ('scheduled', 'queued', 'submitting', 'in_doubt') then m.sealed end,
-      part_states = x.part_states, carrier_ids = x.carrier_ids, due_at = x.due_at, final_at = x.final_at,
+      part_states = x.part_states, final_at = x.final_at, ended_badly = x.ended_badly, due_at = x.due_at,
+      check_at = case when x.state = 'sent' and coalesce(m.due_at, m.check_at) is null and m.submitted_at > ${foundSince} then null
+        else x.check_at end,
       timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} and x.final_at is null then m.timeline
-        else m.timeline || x.entries end
+        else timeline_of(m) || x.entries end
     from json_to_recordset(${json(rows)}::text::json)
       as x(account_id bigint, id bigint, state message_state, retries smallint, congestion smallint, doubts smallint,
-        accepted_event boolean, part_states text[], carrier_ids text[], due_at timestamptz, final_at timestamptz, entries jsonb)
+        accepted_event boolean, part_states text[], due_at timestamptz, check_at timestamptz, final_at timestamptz,
+        ended_badly message_state, entries jsonb)
     where m.account_id = x.account_id and m.id = x.id`;
 }

@@ -201,8 +201,11 @@ class Life {
     const parts = (step.part % 3) + 1;
     const recipient = `+25078800000${step.pick % 2}`;
     const priority = step.pick % 3 === 0 ? "urgent" : "single";
-    const sendAt = step.pick % 4 === 0 ? { sendAt: new Date(this.#fixture.context.clock.now().getTime() + hour) } : {};
-    const id = await this.#fixture.accept({ parts, recipient, priority, ...sendAt });
+    const now = this.#fixture.context.clock.now();
+    // Scheduled, or held by a process that may be dead.
+    const from =
+      step.pick % 4 === 0 ? { sendAt: new Date(now.getTime() + hour) } : step.pick % 4 === 1 ? { heldSince: now } : {};
+    const id = await this.#fixture.accept({ parts, recipient, priority, ...from });
     this.#messages.push({
       id,
       parts,

@@ -302,6 +302,51 @@ test("a submit whose process died becomes in doubt and never returns to the queu
   assert.equal(await stateOf(id), "in_doubt");
 });
 
+test("a message that a dead process holds in memory is due for the others once its claim is over", async () => {
+  const id = await fixture.accept({ heldSince: fixture.context.clock.now() });
+  const claims = async () => (await fixture.book.claim(1000)).map((each) => each.id);
+  assert.ok(!(await claims()).includes(id));
+  fixture.pass(30 * second - 1);
+  await fixture.sweep();
+  assert.ok(!(await claims()).includes(id));
+  fixture.pass(2 * second);
+  await fixture.sweep();
+  assert.ok((await claims()).includes(id));
+});
+
+test("a message whose accepting or beginning commit was stuck until after the sweep had passed is found all the same", async () => {
+  const { context } = fixture;
+  await fixture.sweep();
+  const past = new Date(context.clock.now().getTime() - 40 * 60 * second);
+  const held = await fixture.accept({ heldSince: past });
+  const begun = await fixture.accept();
+  await fixture.begin(begun);
+  await context.sql`update messages set submitted_at = ${past} where id = ${begun}`;
+  await fixture.sweep();
+  assert.deepEqual([(await fixture.message(held)).due_at, await stateOf(begun)], [null, "submitting"]);
+  fixture.pass(21 * 60 * second);
+  await fixture.sweep();
+  assert.deepEqual([(await fixture.message(held)).due_at, await stateOf(begun)], [past, "in_doubt"]);
+});
+
+const checkAt = async (id: number) =>
+  (await database.sql`select check_at from messages where id = ${id}`)[0]!["check_at"] as Date | null;
+
+test("a sent message gets its place in the index of what waits only if no receipt comes within the hour", async () => {
+  const [early, late] = [await sent(), await sent()];
+  await fixture.book.receipts([receiptOf(fixture, early.carrierIds[0]!)]);
+  assert.deepEqual([await checkAt(early.id), await checkAt(late.id)], [null, null]);
+  fixture.pass(hour + second);
+  await fixture.sweep();
+  const { valid_until: validUntil } = await fixture.message(late.id);
+  assert.deepEqual(
+    [await checkAt(early.id), await checkAt(late.id)],
+    [null, new Date(validUntil.getTime() + 24 * hour)],
+  );
+  await fixture.book.receipts([receiptOf(fixture, late.carrierIds[0]!)]);
+  assert.deepEqual([await checkAt(late.id), await stateOf(late.id)], [null, "delivered"]);
+});
+
 test("an echoed reference settles a message in doubt, and the repeated receipt matches by id", async () => {
   const recipient = "+250788000002";
   const id = await fixture.accept({ recipient });

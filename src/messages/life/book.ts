@@ -21,6 +21,7 @@ import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
 import { onCancel, onTime } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
+import { applyUsual } from "./usual.ts";
 import { type MessageState } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
 
@@ -160,7 +161,7 @@ export class Book implements MessageBook {
   }
 
   async #begin(submissions: Submission[]): Promise<boolean[]> {
-    const { sql, clock, config, metrics } = this.#context;
+    const { sql, clock, metrics } = this.#context;
     const now = clock.now();
     const submits = submissions.map(({ message, linkId, fence }) => ({
       accountId: message.accountId,
@@ -169,7 +170,7 @@ export class Book implements MessageBook {
       linkId,
       fence,
     }));
-    const won = await beginSubmits(sql, submits, now, new Date(now.getTime() + limitsOf(config).submitLeaseMs));
+    const won = await beginSubmits(sql, submits, now);
     metrics.states.inc({ state: "submitting" }, won.size);
     const expired = submits.filter((_submit, i) => !won.has(i) && submissions[i]!.message.validUntil <= now);
     if (expired.length > 0) await this.#expire(expired);
@@ -192,15 +193,26 @@ export class Book implements MessageBook {
 
   async #apply(events: MessageEvent[]): Promise<(ReceiptOutcome | undefined)[]> {
     const now = this.#context.clock.now();
+    const limits = limitsOf(this.#context.config);
     const { outcomes, committed } = await this.#context.sql.begin(async (tx) => {
-      const applied = await applyEvents(tx, events, now, limitsOf(this.#context.config));
-      return {
-        outcomes: applied.outcomes,
-        committed: await writeSteps(this.#context, tx, applied.steps, this.#options),
-      };
+      const { told, outcomes, left } = await applyUsual(tx, events, now, new Date(now.getTime() - limits.openMs / 2));
+      const applied =
+        left.length > 0
+          ? await applyEvents(
+              tx,
+              left.map(({ event }) => event),
+              now,
+              limits,
+            )
+          : { steps: [], outcomes: [] };
+      for (const [i, { n }] of left.entries()) {
+        const outcome = applied.outcomes[i];
+        if (n !== undefined && outcome !== undefined) outcomes.set(n, outcome);
+      }
+      return { outcomes, committed: await writeSteps(this.#context, tx, applied.steps, this.#options, told) };
     });
     committed();
-    return outcomes;
+    return events.map((_event, n) => outcomes.get(n));
   }
 }
 

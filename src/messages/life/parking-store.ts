@@ -32,14 +32,14 @@ export async function postponeQueued(db: Db, waiting: Wait[], now: Date, unclaim
         as x(account_id bigint, id bigint, attempt int, reason text, due_at timestamptz)
       join messages m on m.account_id = x.account_id and m.id = x.id
       where m.state in ('scheduled', 'queued') and m.attempt = x.attempt
-        and m.due_at <= coalesce(${unclaimedAt ?? null}::timestamptz, 'infinity')
+        and (m.due_at <= ${unclaimedAt ?? null}::timestamptz or ${unclaimedAt === undefined})
       order by m.account_id, m.id for update of m
     )
     update messages m
     set state = 'queued', due_at = f.due_at,
       timeline = case
         when jsonb_array_length(m.timeline) >= ${timelineLimit} or m.timeline -> -1 ->> 'detail' = f.reason then m.timeline
-        else m.timeline || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued', 'detail', f.reason) end
+        else timeline_of(m) || jsonb_build_object('at', ${now.toISOString()}::text, 'state', 'queued', 'detail', f.reason) end
     from found f where m.account_id = f.account_id and m.id = f.id`;
   return postponed.count;
 }
@@ -54,7 +54,7 @@ export async function readDue(db: Db, limit: number, now: Date): Promise<Unclaim
     from generate_series(1, 9) as p(priority)
     cross join lateral (
       select m.account_id, m.id, m.test, m.recipient, m.attempt from messages m
-      where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now} and m.valid_until > ${now}
+      where m.priority = p.priority and m.due_at <= ${now} and m.valid_until > ${now}
       order by m.due_at limit ${limit}
     ) m
     limit ${limit}`;

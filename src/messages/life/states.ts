@@ -16,7 +16,7 @@
  *    rejection of the second submit counts for both.
  */
 import type { ReceiptState } from "../../smpp/smpp.ts";
-import { acceptances, type Answer, applyStatuses } from "./answers.ts";
+import { type Answer, applyStatuses } from "./answers.ts";
 import {
   aggregate,
   isFinal,
@@ -46,8 +46,7 @@ export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
   const { partStates, refused, congested, temporary, unanswered, entries } = applyStatuses(message, answer);
   const submitting = message.state === "submitting";
   const doubts = message.doubts + (submitting && unanswered ? (answer.silent ? doubtOf.silent : doubtOf.ended) : 0);
-  const carrierIds = acceptances(message, answer);
-  const step: Step = { ...unchanged({ ...message, partStates, doubts, carrierIds }), entries };
+  const step: Step = { ...unchanged({ ...message, partStates, doubts }), entries };
   if (refused || !partStates.some(isOpen)) return settle(step, now, limits, answer.linkId);
   if (message.state === "sent" || message.state === "queued") return { ...step, entries: [] };
   if (unanswered) return submitting ? intoDoubt(step, now, limits, answer.reason) : step;
@@ -58,7 +57,7 @@ export function onAnswer(message: Tracked, answer: Answer, now: Date, limits: Li
 function onEarlierAnswer(message: Tracked, answer: Answer, now: Date, limits: Limits): Step {
   const accepted = (part: number) => answer.statuses[part] === 0;
   const partStates = message.partStates.map((part, i) => (isOpen(part) && accepted(i) ? ("accepted" as const) : part));
-  const step = unchanged({ ...message, partStates, carrierIds: acceptances(message, answer) });
+  const step = unchanged({ ...message, partStates });
   return partStates.some(isOpen) ? step : settle(step, now, limits, answer.linkId);
 }
 

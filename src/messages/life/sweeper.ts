@@ -1,8 +1,8 @@
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import type { Book } from "./book.ts";
-import { countDue, deleteOldStrays, findMatchedStrays, lockDueSubmitted, lockExpired } from "./book-store.ts";
 import { onTime } from "./states.ts";
+import * as store from "./sweep-store.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { type Tracked } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
@@ -23,16 +23,20 @@ const strayRetryMs = 15 * 60_000;
  * @returns how many messages moved
  */
 export async function sweep(context: Context, book: Book, options: StepOptions): Promise<number> {
+  const { claimLeaseMs, submitLeaseMs, openMs, graceMs, lateMs } = limitsOf(context.config);
+  const ago = (ms: number) => new Date(context.clock.now().getTime() - ms);
+  await store.lookAtHeld(context.sql, ago(claimLeaseMs));
+  await store.lookAtOpen(context.sql, ago(openMs), graceMs);
+  const lockUnanswered: Lock = (tx, _now, limit) => store.lockUnanswered(tx, ago(submitLeaseMs), limit);
   let moved = 0;
-  for (const lock of [lockDueSubmitted, lockExpired])
+  for (const lock of [lockUnanswered, store.lockChecked, store.lockExpired])
     for (let i = 0, taken = batch; i < maxBatches && taken === batch; i++) {
       taken = await sweepBatch(context, lock, options);
       moved += taken;
     }
-  const now = context.clock.now().getTime();
-  const strays = await findMatchedStrays(context.sql, new Date(now - strayRetryMs), batch);
+  const strays = await store.findMatchedStrays(context.sql, ago(strayRetryMs), batch);
   if (strays.length > 0) await book.retryStrays(strays);
-  await deleteOldStrays(context.sql, new Date(now - limitsOf(context.config).lateMs), batch);
+  await store.deleteOldStrays(context.sql, ago(lateMs), batch);
   return moved;
 }
 
@@ -41,7 +45,7 @@ const countEvery = 15;
 
 /** Sets the metric of due, unclaimed messages. */
 export async function measureQueue({ sql, clock, metrics }: Context): Promise<void> {
-  metrics.queueDepth.set({ queue: "messages" }, await countDue(sql, clock.now()));
+  metrics.queueDepth.set({ queue: "messages" }, await store.countDue(sql, clock.now()));
 }
 
 type Lock = (tx: Tx, now: Date, limit: number) => Promise<Tracked[]>;

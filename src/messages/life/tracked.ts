@@ -58,8 +58,6 @@ export interface Tracked {
   linkId?: number;
   /** One per part. */
   partStates: PartState[];
-  /** The carrier's id of each part; null while there is none. */
-  carrierIds: (string | null)[];
   dueAt?: Date;
   validUntil: Date;
   finalAt?: Date;
@@ -76,11 +74,26 @@ export interface Step {
   refund: boolean;
 }
 
+/** What everyone who watches a message learns of a step. */
+export interface Told extends Pick<Step, "entries" | "reports" | "refund"> {
+  message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin">;
+}
+
 const finalStates: ReadonlySet<MessageState> = new Set(endStates);
 
 /** True for final states (`unknown` may still become another final state). */
 export function isFinal(state: MessageState): boolean {
   return finalStates.has(state);
+}
+
+/** True for states in which a message waits to be sent. */
+export function isWaiting(state: MessageState): boolean {
+  return state === "scheduled" || state === "queued";
+}
+
+/** True for final states other than `delivered`. */
+export function endsBadly(state: MessageState): boolean {
+  return isFinal(state) && state !== "delivered";
 }
 
 /** True for a part that may still be submitted, or submitted again. */

@@ -4,8 +4,9 @@ import { refund } from "../../wallet/refunds.ts";
 import { type Delivery, dlrBody, enqueue } from "../../webhooks/webhooks.ts";
 import { updateMessages } from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
+import { limitsOf } from "../limits.ts";
 import { tellBalance, tellState } from "../live-events.ts";
-import { messageStates, type Report, type Step } from "./tracked.ts";
+import { messageStates, type Report, type Step, type Told } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */
 export interface MessageReport {
@@ -64,16 +65,21 @@ export interface StepOptions {
   reporting: Reporting;
 }
 
-/** Writes the steps of locked messages with their refunds and reports. Run what it returns after the commit. */
+/**
+ * Writes the steps of locked messages with their refunds and reports; `usual` ones are written already and come first. Run what it
+ * returns after the commit.
+ */
 export async function writeSteps(
   context: Context,
   tx: Tx,
   steps: Step[],
   { reporting }: StepOptions,
+  usual: Told[] = [],
 ): Promise<() => void> {
   const now = context.clock.now();
   // Statements are pipelined on one connection and run in this order.
-  const written = steps.length > 0 ? updateMessages(tx, steps) : undefined;
+  const foundSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
+  const written = steps.length > 0 ? updateMessages(tx, steps, foundSince) : undefined;
   const refunds = steps
     .filter((step) => step.refund)
     .map(({ message }) => ({
@@ -83,21 +89,22 @@ export async function writeSteps(
       amount: message.price * message.parts,
     }));
   const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
-  const reports = steps.flatMap((step) => reportsOf(step, now));
+  const all = [...usual, ...steps];
+  const reports = all.flatMap((step) => reportsOf(step, now));
   const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
   const [, , offer] = await Promise.all([written, refunded, reported]);
   return () => {
-    for (const { entries } of steps)
+    for (const { entries } of all)
       for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
     offer?.();
-    for (const { message, refund: isRefunded } of steps) {
+    for (const { message, refund: isRefunded } of all) {
       tellState(context.live, message);
       if (isRefunded) tellBalance(context.live, message.accountId);
     }
   };
 }
 
-function reportsOf({ message, entries, reports, refund }: Step, now: Date): MessageReport[] {
+function reportsOf({ message, entries, reports, refund }: Told, now: Date): MessageReport[] {
   const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
   const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
   const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;
@@ -110,7 +117,8 @@ function reportsOf({ message, entries, reports, refund }: Step, now: Date): Mess
     retriesCount,
     ...(origin === undefined ? {} : { origin }),
     ...(refund ? { refunded: true } : {}),
-    ...(error === undefined ? {} : { error }),
+    // An error is the receipt's: `SENT` has none.
+    ...(error === undefined || status === "SENT" ? {} : { error }),
   }));
 }
 

@@ -10,7 +10,7 @@ import { reached, type Caller, type Reached } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
 import type { CountedList } from "../../http/pages.ts";
 import { messageCounts } from "../../wallet/wallet.ts";
-import { countMessages, findMessage, findRange, listMessages, type MessageFilter } from "./store.ts";
+import { countMessages, findMessage, findRange, listMessages, openSince, type MessageFilter } from "./store.ts";
 import type { messageQuery } from "../schemas.ts";
 import { locateReport } from "./reports.ts";
 import { isFinal, type MessageState } from "../life/tracked.ts";
@@ -34,7 +34,10 @@ async function readFilter(
   country: string | undefined,
 ): Promise<MessageFilter | "nothing" | undefined> {
   const filter: MessageFilter = {};
-  if (query.status !== undefined) filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
+  if (query.status !== undefined) {
+    filter.states = query.status === "sent" ? [...onItsWay] : [query.status];
+    filter.openSince = await openSince(ctx.sql);
+  }
   if (query.to !== undefined) filter.recipient = readRecipient(query.to, country);
   if (query.sender !== undefined) filter.sender = query.sender;
   if (query.reference !== undefined) filter.reference = query.reference;

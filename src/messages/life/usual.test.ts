@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { withDatabase } from "../../../test/harness/database.ts";
+import { openFixture, receiptOf, type Fixture } from "../../../test/harness/messages.ts";
+import type { ReceiptState } from "../../smpp/smpp.ts";
+import { limitsOf } from "../limits.ts";
+import { applyEvents, type MessageEvent } from "./apply.ts";
+import { writeSteps } from "./transitions.ts";
+
+const words: ReceiptState[] = [
+  "DELIVRD",
+  "UNDELIV",
+  "EXPIRED",
+  "REJECTD",
+  "UNKNOWN",
+  "SKIPPED",
+  "DELETED",
+  "ENROUTE",
+  "ACCEPTD",
+];
+
+/** What happens to a message, each step with whether it is in the batch of the step before. */
+const lives = fc.array(
+  fc.record({
+    kind: fc.constantFrom("answer", "answer", "receipt", "receipt", "early"),
+    status: fc.constantFrom(0, 0, 0, 0x0b),
+    named: fc.boolean(),
+    word: fc.constantFrom(...words),
+    error: fc.option(fc.constantFrom("000", "27"), { nil: undefined }),
+    joined: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+const stateOf = async (fixture: Fixture, id: number) => {
+  const [row] = await fixture.context.sql`
+    select state, part_states_of(m) as parts, timeline_of(m) as timeline, ended_badly, final_at, due_at, check_at, sealed, retries,
+      doubts, accepted_event,
+      (select array_agg(regexp_replace(c.carrier_id, '.*-', '') order by c.carrier_id) from carrier_messages c where c.message_id = m.id) as names
+    from messages m where id = ${id}`;
+  const reports = fixture.reports.filter((each) => each.messageId === id);
+  return { ...row, reports: reports.map((report) => ({ ...report, messageId: 0 })) };
+};
+
+test("the statements of the normal life leave what the rules leave, whatever comes", { timeout: 120_000 }, async () => {
+  await withDatabase(async (database) => {
+    const fixture = await openFixture(database);
+    const { context, book, options } = fixture;
+    const { sql, clock, config } = context;
+
+    /** The same batch by the rules alone. */
+    const byRules = async (events: MessageEvent[]) => {
+      const { outcomes, committed } = await sql.begin(async (tx) => {
+        const { steps, outcomes } = await applyEvents(tx, events, clock.now(), limitsOf(config));
+        return { outcomes, committed: await writeSteps(context, tx, steps, options) };
+      });
+      committed();
+      return outcomes;
+    };
+    const byBook = (events: MessageEvent[]) =>
+      Promise.all(
+        events.map(async (event) => {
+          if (event.kind === "receipt") return (await book.receipts([event.receipt]))[0];
+          if (event.kind === "outcome") await book.settle([event.outcome]);
+          return undefined;
+        }),
+      );
+
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(lives, async (steps) => {
+        const told = [];
+        run++;
+        for (const [who, apply] of [
+          ["usual", byBook],
+          ["rules", byRules],
+        ] as const) {
+          const recipient = `+2507880${String(run).padStart(5, "0")}`;
+          const id = await fixture.accept({ recipient });
+          await sql`
+            update messages set sealed = 'secret', origin = ${run % 2 ? sql.json({ door: "smpp" }) : null} where id = ${id}`;
+          const submission = await fixture.begin(id);
+          const name = `${who}-${run}`;
+          const events = steps.map(({ kind, status, named, word, error }): MessageEvent => {
+            const at = clock.now();
+            if (kind === "answer") {
+              const carrierIds = [status === 0 && named ? name : null];
+              return { kind: "outcome", outcome: { kind: "answered", submission, carrierIds, statuses: [status], at } };
+            }
+            const carrierId = kind === "early" ? `${name}x` : name;
+            const receipt = receiptOf(fixture, carrierId, word, {
+              recipient,
+              ...(error === undefined ? {} : { error }),
+            });
+            return { kind: "receipt", receipt };
+          });
+          const outcomes = [];
+          for (let from = 0, to; from < events.length; from = to) {
+            for (to = from + 1; steps[to]?.joined;) to++;
+            outcomes.push(...(await apply(events.slice(from, to))));
+          }
+          told.push({ outcomes, ...(await stateOf(fixture, id)) });
+          await sql`delete from stray_receipts`;
+        }
+        const [usual, rules] = told;
+        // Responses go first: a receipt before its own finds its message, by the rules only when the response comes.
+        const outcomes = rules!.outcomes.map((outcome, n) => (outcome === "stray" ? usual!.outcomes[n] : outcome));
+        assert.deepEqual(usual, { ...rules, outcomes });
+        fixture.pass(1000);
+      }),
+      { numRuns: Number(process.env["RUNS"] ?? 150) },
+    );
+  });
+});
