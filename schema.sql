@@ -835,14 +835,15 @@ create table webhook_deliveries (
   created_at timestamp with time zone not null default now(),
   method text,
   url text,
+  gave_up boolean,
   PRIMARY KEY (account_id, endpoint_id, id),
   CHECK ((((endpoint_id < 0) = (url IS NOT NULL)) AND ((method IS NULL) = (url IS NULL)))),
   CHECK ((method = ANY (ARRAY['GET'::text, 'POST'::text]))),
   CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
-CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at);
+CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (endpoint_id, due_at) WHERE (due_at IS NOT NULL);
-CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE (status = 'failed'::text);
+CREATE INDEX webhook_deliveries_failed ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE gave_up;
 CREATE INDEX webhook_deliveries_inbound ON webhook_deliveries USING btree (account_id, endpoint_id, id) WHERE (event = 'inbound'::text);
 
 create table webhook_endpoints (

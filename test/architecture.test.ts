@@ -196,6 +196,7 @@ const alsoReads: Exception[] = [
     tables: "carrier_links",
     because: "a message is begun under a lease, and shown with its link's name",
   },
+  { folder: "webhooks", tables: "looks", because: "what a process holds has no index entry, but is newer than a look" },
   { folder: "messages", tables: "looks", because: "what a process holds has no index entry, but is newer than a look" },
   { folder: "messages", tables: "optouts", because: "the accept statement checks opt-outs" },
   { folder: "messages", tables: "ledger", because: "a message is listed with its refund" },

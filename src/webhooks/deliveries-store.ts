@@ -47,7 +47,8 @@ export const deliveries = (sql: Sql, { accountId, endpointId, status, event }: D
     columns: sql`*`,
     from: sql`webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${status === "pending" ? sql`and due_at is not null` : sql``}
+      ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from looks where name = 'deliveries held'))` : sql``}
+      ${status === "failed" ? sql`and gave_up` : sql``}
       ${event === undefined ? sql`` : sql`and event = ${event}`}`,
     order: sql`id desc`,
   });
@@ -60,7 +61,7 @@ export async function resendDelivery(
   at: Date,
 ): Promise<DeliveryRow | undefined> {
   const [row] = await tx<DeliveryRow[]>`
-    update webhook_deliveries set status = 'pending', due_at = ${at}, tries = 0
+    update webhook_deliveries set status = 'pending', gave_up = null, due_at = ${at}, tries = 0
     where account_id = ${accountId} and id = ${id}
       and endpoint_id in (select id from webhook_endpoints where account_id = ${accountId})
     returning *`;
@@ -76,11 +77,11 @@ export async function replayFailed(
   const rows = await sql<{ id: number }[]>`
     with failed as (
       select id from webhook_deliveries
-      where account_id = ${about.accountId} and endpoint_id = ${about.endpointId} and status = 'failed'
+      where account_id = ${about.accountId} and endpoint_id = ${about.endpointId} and gave_up
         and created_at >= ${about.since} and id > ${about.after}
       order by id limit ${about.limit}
     ), replayed as (
-      update webhook_deliveries d set status = 'pending', due_at = ${about.at}, tries = 0
+      update webhook_deliveries d set status = 'pending', gave_up = null, due_at = ${about.at}, tries = 0
       from failed
       where d.account_id = ${about.accountId} and d.endpoint_id = ${about.endpointId} and d.id = failed.id and d.status = 'failed'
       returning d.id

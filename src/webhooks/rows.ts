@@ -65,8 +65,10 @@ export interface Delivery {
   body: string;
   /** Attempts before this one. */
   tries: number;
-  /** The end of the lease, and its fencing token. */
+  /** The end of this process's lease. */
   leaseUntil: Date;
+  /** The row's `due_at` under this lease, its fencing token: null where the process has held the delivery since its event. */
+  fence: Date | null;
   /** The endpoint's revision when the row was inserted or claimed; a worker that holds an older one reads the endpoint again. */
   revision: number;
   callback?: CallbackTarget;
@@ -77,8 +79,8 @@ export interface Outcome {
   accountId: number;
   endpointId: number;
   id: number;
-  /** The lease under which it was attempted: its fencing token. */
-  leaseUntil: Date;
+  /** The fencing token of the lease under which it was attempted. */
+  fence: Date | null;
   status: DeliveryStatus;
   dueAt: Date | null;
   /** Attempts since the event or the last resend, this one included. */

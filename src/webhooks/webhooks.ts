@@ -69,9 +69,9 @@ export function inboundBody(message: {
  */
 export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Promise<Delivery[]> {
   if (events.length === 0) return [];
-  const { at, leaseUntil, wake } = leaseHere(ctx);
+  const { at, held, leaseUntil } = leaseHere(ctx);
   const records = events.map(({ accountId, event, body }) => ({ account_id: accountId, event, body }));
-  const rows = await store.insertDeliveries(tx, records, at, leaseUntil, wake);
+  const rows = await store.insertDeliveries(tx, records, at, held);
   return rows.map((row) => ({
     accountId: row.account_id,
     endpointId: row.endpoint_id,
@@ -80,6 +80,7 @@ export async function enqueue(ctx: Context, tx: Tx, events: WebhookEvent[]): Pro
     body: events[row.position - 1]!.body,
     tries: 0,
     leaseUntil,
+    fence: null,
     revision: row.revision,
   }));
 }
@@ -96,7 +97,7 @@ export interface Callback {
 /** The same as `enqueue` for callbacks. */
 export async function enqueueCallbacks(ctx: Context, tx: Tx, callbacks: Callback[]): Promise<Delivery[]> {
   if (callbacks.length === 0) return [];
-  const { at, leaseUntil, wake } = leaseHere(ctx);
+  const { at, held, leaseUntil } = leaseHere(ctx);
   const records = callbacks.map(({ accountId, method, url, body = "" }) => ({
     account_id: accountId,
     endpoint_id: callbackLane(accountId, url),
@@ -104,22 +105,29 @@ export async function enqueueCallbacks(ctx: Context, tx: Tx, callbacks: Callback
     url,
     body,
   }));
-  const rows = await store.insertCallbacks(tx, records, at, leaseUntil, wake);
+  const rows = await store.insertCallbacks(tx, records, at, held);
   return rows.map(({ id, event_id }, n) => {
     const { account_id: accountId, endpoint_id: endpointId, method, url, body } = records[n]!;
     const callback = { method, url };
-    return { accountId, endpointId, id, eventId: event_id, body, tries: 0, leaseUntil, revision: 0, callback };
+    return {
+      accountId,
+      endpointId,
+      id,
+      eventId: event_id,
+      body,
+      tries: 0,
+      leaseUntil,
+      fence: null,
+      revision: 0,
+      callback,
+    };
   });
 }
 
-/**
- * The end of this process's lease on new deliveries; without a worker here they are not leased, and other processes are
- * woken.
- */
-function leaseHere(ctx: Context): { at: Date; leaseUntil: Date; wake: boolean } {
+/** This process's lease on new deliveries; without a worker here it does not hold them. */
+function leaseHere(ctx: Context): { at: Date; held: boolean; leaseUntil: Date } {
   const at = ctx.clock.now();
-  const delivers = ctx.config.roles.includes("webhooks");
-  return { at, leaseUntil: delivers ? new Date(at.getTime() + leaseMs(ctx)) : at, wake: !delivers };
+  return { at, held: ctx.config.roles.includes("webhooks"), leaseUntil: new Date(at.getTime() + leaseMs(ctx)) };
 }
 
 /** 48 bits of a hash of the account and the origin, negative: never the id of an endpoint, and a dead receiver delays only its own. */

@@ -34,7 +34,11 @@ export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
   const [row] = await sql<QueueRow[]>`
     select count(*)::int as waiting, count(*) filter (where due_at <= ${now})::int as due,
       min(due_at) filter (where due_at <= ${now}) as oldest_due_at
-    from (select due_at from webhook_deliveries where due_at is not null limit ${countLimit}) waiting`;
+    from (
+      select due_at from webhook_deliveries
+      where due_at is not null
+        or (created_at > (select until from looks where name = 'deliveries held') and status = 'pending') limit ${countLimit}
+    ) waiting`;
   return row!;
 }
 

@@ -51,8 +51,8 @@ export function givenBack(delivery: Delivery, now: Date): Outcome {
   };
 }
 
-function identity({ accountId, endpointId, id, leaseUntil }: Delivery) {
-  return { accountId, endpointId, id, leaseUntil };
+function identity({ accountId, endpointId, id, fence }: Delivery) {
+  return { accountId, endpointId, id, fence };
 }
 
 function errorOfStatus(statusCode: number): string {

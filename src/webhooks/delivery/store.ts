@@ -1,6 +1,7 @@
 /** The worker's SQL: deliveries inserted, claimed, settled and removed. */
 import { auditEntries } from "../../accounts/audit.ts";
 import type { Db, Sql } from "../../base/db.ts";
+import { lockLook, passLook } from "../../base/queue/looks.ts";
 import { channel, type Outcome } from "../rows.ts";
 import { disableAfterMs } from "./schedule.ts";
 
@@ -18,16 +19,10 @@ export interface InsertedRow extends Pick<ClaimedRow, "account_id" | "endpoint_i
 }
 
 /**
- * Inserts a delivery per event and enabled endpoint of its account that subscribes to it, due at `dueAt`; `wake` notifies the
- * workers of other processes.
+ * Inserts a delivery per event and enabled endpoint of its account that subscribes to it. Where this process does not take
+ * them (`held`) they are due at once, and the workers of other processes are notified.
  */
-export function insertDeliveries(
-  tx: Db,
-  events: NewEvent[],
-  at: Date,
-  dueAt: Date,
-  wake: boolean,
-): Promise<InsertedRow[]> {
+export function insertDeliveries(tx: Db, events: NewEvent[], at: Date, held: boolean): Promise<InsertedRow[]> {
   return tx<InsertedRow[]>`
     with event as materialized (
       select position, account_id, event, body, nextval('webhook_events') as event_id
@@ -36,12 +31,12 @@ export function insertDeliveries(
       ) with ordinality as e(account_id, event, body, position)
     ), inserted as (
       insert into webhook_deliveries (account_id, endpoint_id, event_id, event, body, due_at, created_at)
-      select e.account_id, p.id, e.event_id, e.event, e.body, ${dueAt}, ${at}
+      select e.account_id, p.id, e.event_id, e.event, e.body, ${held ? null : at}, ${at}
       from event e join webhook_endpoints p on p.account_id = e.account_id and p.enabled and e.event = any (p.events)
       order by e.position, p.id
       returning account_id, endpoint_id, id, event_id
     ), woken as (
-      select pg_notify(${channel}, '') where ${wake} and exists (select from inserted)
+      select pg_notify(${channel}, '') where ${!held} and exists (select from inserted)
     )
     select event.position::int as position, i.account_id, i.endpoint_id, i.id, i.event_id, p.revision
     from inserted i
@@ -61,18 +56,17 @@ export interface NewCallback {
   body: string;
 }
 
-/** Inserts callbacks, due at `dueAt`, and returns their ids in order; `wake` notifies the workers of other processes. */
+/** Inserts callbacks, and returns their ids in order; `held` is as for `insertDeliveries`. */
 export async function insertCallbacks(
   tx: Db,
   callbacks: NewCallback[],
   at: Date,
-  dueAt: Date,
-  wake: boolean,
+  held: boolean,
 ): Promise<{ id: number; event_id: number }[]> {
   return tx<{ id: number; event_id: number }[]>`
     with inserted as (
       insert into webhook_deliveries (account_id, endpoint_id, event_id, event, method, url, body, due_at, created_at)
-      select account_id, endpoint_id, nextval('webhook_events'), 'dlr', method, url, body, ${dueAt}, ${at}
+      select account_id, endpoint_id, nextval('webhook_events'), 'dlr', method, url, body, ${held ? null : at}, ${at}
       from rows from (
         json_to_recordset(${JSON.stringify(callbacks)}::text::json)
           as (account_id bigint, endpoint_id bigint, method text, url text, body text)
@@ -80,7 +74,7 @@ export async function insertCallbacks(
       order by position
       returning id, event_id
     ), woken as (
-      select pg_notify(${channel}, '') where ${wake}
+      select pg_notify(${channel}, '') where ${!held}
     )
     select i.id, i.event_id from inserted i left join woken on true order by i.id`;
 }
@@ -145,7 +139,8 @@ export function claimDeliveries(
     )
     update webhook_deliveries d
     set due_at = case when t.enabled then ${about.leaseUntil}::timestamptz end,
-        status = case when t.enabled then d.status else 'failed' end
+        status = case when t.enabled then d.status else 'failed' end,
+        gave_up = case when not t.enabled then true end
     from target t
     where d.account_id = t.account_id and d.endpoint_id = t.endpoint_id and d.id = t.id
     returning d.account_id, d.endpoint_id, d.id, d.event_id, d.body, d.tries, d.due_at, d.method, d.url, t.revision, t.enabled`;
@@ -169,17 +164,18 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
     account_id: outcome.accountId,
     endpoint_id: outcome.endpointId,
     id: outcome.id,
-    lease_until: outcome.leaseUntil,
+    fence: outcome.fence,
     status: outcome.status,
     due_at: outcome.dueAt,
     tries: outcome.tries,
     attempt: outcome.attempt,
   }));
+  const isHeld = sql`(d.due_at is not distinct from o.fence and d.status = 'pending')`;
   const disableAfter = sql`${disableAfterMs} * interval '1 millisecond'`;
   return sql<DisabledRow[]>`
     with outcome as materialized (
       select * from json_to_recordset(${JSON.stringify(records)}::text::json) as o(
-        account_id bigint, endpoint_id bigint, id bigint, lease_until timestamptz, status text, due_at timestamptz, tries smallint,
+        account_id bigint, endpoint_id bigint, id bigint, fence timestamptz, status text, due_at timestamptz, tries smallint,
         attempt jsonb)
     ), settled as (
       update webhook_deliveries d
@@ -187,9 +183,10 @@ export function writeOutcomes(sql: Sql, outcomes: Outcome[]): Promise<DisabledRo
             when o.attempt is null then d.attempts
             when jsonb_array_length(d.attempts) < 50 then d.attempts || o.attempt
             else (d.attempts - 0) || o.attempt end,
-          status = case when d.due_at = o.lease_until then o.status else d.status end,
-          tries = case when d.due_at = o.lease_until then o.tries else d.tries end,
-          due_at = case when d.due_at = o.lease_until then o.due_at else d.due_at end
+          status = case when ${isHeld} then o.status else d.status end,
+          gave_up = case when ${isHeld} then case when o.status = 'failed' then true end else d.gave_up end,
+          tries = case when ${isHeld} then o.tries else d.tries end,
+          due_at = case when ${isHeld} then o.due_at else d.due_at end
       from outcome o where d.account_id = o.account_id and d.endpoint_id = o.endpoint_id and d.id = o.id
         and (o.endpoint_id > 0 or o.due_at is not null)
     ), forgotten as (
@@ -264,8 +261,33 @@ export async function removeOld(sql: Sql, before: Date, limit: number): Promise<
   const result = await sql`
     delete from webhook_deliveries where (account_id, endpoint_id, id) in (
       select account_id, endpoint_id, id from webhook_deliveries
-      where created_at < ${before} and due_at is null limit ${limit})`;
+      where created_at < ${before} and status <> 'pending' limit ${limit})`;
   return result.count;
+}
+
+/**
+ * Makes deliveries due that were inserted up to `until` and are still held: their process is dead. `name` is one of the two looks: the
+ * second is much later, for what was not committed when the first one passed.
+ */
+export async function lookAtHeld(
+  sql: Sql,
+  name: "deliveries held" | "deliveries missed",
+  until: Date,
+  everyMs: number,
+) {
+  await sql.begin(async (tx) => {
+    const since = await lockLook(tx, name, until, everyMs);
+    if (since === undefined) return;
+    await tx`
+      with held as materialized (
+        select account_id, endpoint_id, id from webhook_deliveries
+        where created_at > ${since}::text::timestamptz and created_at <= ${until} and status = 'pending' and due_at is null
+        order by account_id, endpoint_id, id for update
+      )
+      update webhook_deliveries d set due_at = d.created_at
+      from held h where d.account_id = h.account_id and d.endpoint_id = h.endpoint_id and d.id = h.id`;
+    await passLook(tx, name, until);
+  });
 }
 
 /** Counts deliveries that are due, up to 100,000. */

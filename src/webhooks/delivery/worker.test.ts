@@ -15,6 +15,7 @@ import {
 import type { Context } from "../../base/context.ts";
 import type { DeliveryRow } from "../rows.ts";
 import { type Callback, type Delivery, dlrBody, enqueue, enqueueCallbacks, WebhookWorker } from "../webhooks.ts";
+import { writeOutcomes } from "./store.ts";
 import type { WorkerOptions } from "./worker.ts";
 
 const database = await createDatabase();
@@ -61,6 +62,8 @@ async function bench(
     await worker.stop(50);
     await Promise.all(receivers.map((receiver) => receiver.close()));
     await ctx.sql`truncate webhook_deliveries, webhook_endpoints, audit_log`;
+    // The next test's clock is behind this one's.
+    await ctx.sql`update looks set until = '-infinity'`;
   }
 }
 
@@ -288,6 +291,37 @@ test("deliveries of a killed worker are claimed when their lease ends, not befor
     clock.advance(2_000);
     await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
     assert.equal(received.length, 3);
+  }));
+
+test("a delivery whose commit was stuck until after the look had passed is made an hour later", () =>
+  bench(async ({ ctx, clock, account, receiver, events, rows }) => {
+    const { url, received } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const [stuck] = await events(1);
+    const before = clock.now();
+    clock.advance(60_000);
+    const passed = async () =>
+      (await ctx.sql`select from looks where name = 'deliveries held' and until > ${before}`).length > 0;
+    await ctx.sql`update webhook_deliveries set due_at = 'infinity' where id = ${stuck!.id}`;
+    await until(passed);
+    await ctx.sql`update webhook_deliveries set due_at = null where id = ${stuck!.id}`;
+    clock.advance(3_600_000);
+    await until(async () => (await rows(endpoint.id)).every((row) => row.status === "delivered"));
+    assert.equal(received.length, 1);
+  }));
+
+test("an outcome of a delivery that another process has taken over and settled changes only the log", () =>
+  bench(async ({ ctx, account, receiver, events, rows }) => {
+    const { url } = await receiver();
+    const endpoint = await makeEndpoint(ctx, account, url);
+    const [delivery] = await events(1);
+    const { accountId, endpointId, id } = delivery!;
+    const attempt = { at: ctx.clock.now().toISOString(), status_code: 500, duration_ms: 1, error: "late" };
+    await ctx.sql`update webhook_deliveries set status = 'delivered', due_at = null where id = ${id}`;
+    const late = { accountId, endpointId, id, fence: null, tries: 1, attempt, gone: false };
+    await writeOutcomes(ctx.sql, [{ ...late, status: "pending", dueAt: ctx.clock.now() }]);
+    const [row] = await rows(endpoint.id);
+    assert.deepEqual([row!.status, row!.due_at, row!.attempts], ["delivered", null, [attempt]]);
   }));
 
 test("two workers on one table never both deliver the same row", () =>

@@ -38,6 +38,9 @@ const defaults: Omit<WorkerOptions, "resolver"> = {
 /** The maximum of rows per claim, in total and per endpoint. */
 const claimLimit = 500;
 const claimPerEndpoint = 100;
+/** Between looks for what dead processes held; each costs a small transaction. */
+const takeOverMs = 2_000;
+const hourMs = 3_600_000;
 /** Rows of one step of retention. */
 const removeLimit = 1_000;
 /**
@@ -63,6 +66,7 @@ export class WebhookWorker {
   readonly #housekeeper: Housekeeper;
   /** Claims visit the endpoints in turn, in the order of their ids; the next claim begins after this one. */
   #claimAfter = firstEndpoint;
+  #tookOverAtMs = 0;
 
   constructor(ctx: Context, options: Partial<WorkerOptions> = {}) {
     this.#ctx = ctx;
@@ -149,6 +153,7 @@ export class WebhookWorker {
     const limit = Math.min(claimLimit, this.#lanes.room);
     if (limit === 0) return undefined;
     const at = this.#ctx.clock.now();
+    await this.#takeOver(at);
     const claimed = await store.claimDeliveries(this.#ctx.sql, {
       at,
       leaseUntil: new Date(at.getTime() + leaseMs(this.#ctx)),
@@ -161,6 +166,15 @@ export class WebhookWorker {
     if (claimed.length > 0 || this.#claimAfter > firstEndpoint) this.#loop.wake();
     this.#claimAfter = claimed.length < limit ? firstEndpoint : Math.max(...claimed.map((row) => row.endpoint_id));
     return claimed.filter((row) => row.enabled).map(asDelivery);
+  }
+
+  /** Makes due what dead processes held. */
+  async #takeOver(now: Date): Promise<void> {
+    if (now.getTime() - this.#tookOverAtMs < takeOverMs) return;
+    this.#tookOverAtMs = now.getTime();
+    const ago = (ms: number) => new Date(now.getTime() - ms);
+    await store.lookAtHeld(this.#ctx.sql, "deliveries held", ago(leaseMs(this.#ctx)), takeOverMs);
+    await store.lookAtHeld(this.#ctx.sql, "deliveries missed", ago(leaseMs(this.#ctx) + hourMs), hourMs / 60);
   }
 
   #begin(deliveries: Delivery[]): void {
@@ -256,6 +270,7 @@ function asDelivery(row: store.ClaimedRow): Delivery {
     body: row.body,
     tries: row.tries,
     leaseUntil: row.due_at,
+    fence: row.due_at,
     revision: row.revision,
     ...(row.url === null ? {} : { callback: { method: row.method!, url: row.url } }),
   };
