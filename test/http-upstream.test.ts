@@ -83,6 +83,7 @@ const becomes = (id: string, state: string) =>
   until(async () => (await message(id)).timeline.some((entry) => entry.state === state) && message(id), {
     what: `${state} of ${id}`,
   });
+const keyOf = (url: string) => url.split("/").at(-1)!;
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(url.replace(/^https?:\/\/[^/]+/, server.url), {
     method: "POST",
@@ -173,6 +174,46 @@ describe("an HTTP upstream", () => {
     assert.equal((await post(link.receipt_url.replace(link.id, "car_1"), "{}")).status, 404);
     for (const body of ["{}", "[]", "nonsense", "", '{"messageId":{"a":1}}'])
       assert.equal((await post(link.receipt_url, body)).status, 400, body);
+  });
+
+  test("has a key per address, which the operator renews; the addresses are shown only when they are new", async () => {
+    const path = `/v1/operator/carriers/${link.id}`;
+    const shown = await server.call(`GET ${path}`);
+    const listed = await server.call("GET /v1/operator/carriers");
+    assert.doesNotMatch(shown.text + listed.text, /receipt_url"|inbound_url"|\/carriers\/car_/);
+    const receipt = JSON.stringify({ messageId: "up-9", state: "delivered" });
+    const swapped = link.receipt_url.replace(keyOf(link.receipt_url), keyOf(link.inbound_url));
+    assert.equal((await post(swapped, receipt)).status, 404);
+
+    const old = link.receipt_url;
+    const renewed = await server.call<typeof link>(`POST ${path}/callback-key`, {
+      body: { kind: "receipts", grace_hours: 0 },
+    });
+    assert.equal(renewed.status, 200, renewed.text);
+    assert.equal(renewed.body.inbound_url, undefined);
+    link.receipt_url = renewed.body.receipt_url;
+    assert.equal((await post(old, receipt)).status, 404);
+    assert.equal((await post(link.receipt_url, receipt)).status, 200);
+    assert.equal((await post(link.inbound_url, "{}")).status, 400, "the other address keeps its key");
+    // The link rebinds, and the aggregator is told the new address with each message.
+    await until(async () => {
+      asked.length = 0;
+      await becomes(await send("after the renewal"), "sent");
+      return (JSON.parse(asked[0]!.body) as { dlr: string }).dlr === link.receipt_url;
+    });
+
+    const { body: log } = await server.call<{ entries: { action: string; details: unknown }[] }>("GET /v1/audit");
+    const entry = log.entries.find(({ action }) => action === "carrier.callback_key_renewed");
+    assert.deepEqual(entry?.details, { kind: "receipts", grace_hours: 0 });
+    for (const [body, field] of [
+      [{}, "kind"],
+      [{ kind: "both" }, "kind"],
+      [{ kind: "inbound", grace_hours: -1 }, "grace_hours"],
+      [{ kind: "inbound", grace_hours: 169 }, "grace_hours"],
+    ] as const) {
+      const reply = await server.call<{ errors: { field: string }[] }>(`POST ${path}/callback-key`, { body });
+      assert.deepEqual([reply.status, reply.body.errors[0]!.field], [400, field]);
+    }
   });
 
   test("must sign its calls if the operator requires it", async () => {

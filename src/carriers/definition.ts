@@ -1,6 +1,7 @@
 import { Value } from "typebox/value";
 import type { Context } from "../base/context.ts";
 import { notFound } from "../http/errors.ts";
+import { callbackKey } from "./callback-keys.ts";
 import { LinkSettings } from "./schemas.ts";
 import { readLink, readLinks, type LinkRow } from "./store.ts";
 
@@ -9,10 +10,12 @@ export type { LinkRow } from "./store.ts";
 /** A link as the gateway runs it: complete settings, and the password in clear text. */
 export interface LinkDefinition extends Omit<
   LinkRow,
-  "settings" | "password" | "live" | "owner" | "leased" | "createdAt"
+  "settings" | "password" | "live" | "owner" | "leased" | "createdAt" | "callbackKeys"
 > {
   settings: LinkSettings;
   password: string;
+  /** The number of the key in the receipt address that an HTTP upstream is given with each message. */
+  receiptKey: number;
 }
 
 /** The context that a link's password is sealed for. The sandbox has one link, whatever its id. */
@@ -29,7 +32,9 @@ export function definitionOf(ctx: Pick<Context, "secrets">, row: LinkRow): LinkD
   const password = ctx.secrets.open(row.password, sealedFor(sandbox ? "sandbox" : id));
   const complete = completeSettings(row.settings);
   const settings = bind === "http" ? wholeTexts(complete) : complete;
-  return { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt, settings, password };
+  const receiptKey = callbackKey(row.callbackKeys, "receipts").number;
+  const identity = { id, name, host, port, systemId, bind, sandbox, enabled, draining, fence, rebindAt };
+  return { ...identity, settings, password, receiptKey };
 }
 
 /** An HTTP upstream receives whole texts and numbers with a plus, and segments and encodes by itself. */

@@ -6,13 +6,15 @@ import { moneyJson, type Money } from "../base/money.ts";
 import { parseQueried } from "../base/phone/phone.ts";
 import type { App } from "../http/app.ts";
 import { compileCheck } from "../http/validation.ts";
-import { inboundUrl, receiptUrl } from "./http/callbacks.ts";
+import { callbackKey, type CallbackKind } from "./callback-keys.ts";
+import { callbackUrl } from "./http/callbacks.ts";
 import { operations } from "../http/operation.ts";
 import { text } from "../http/schemas.ts";
 import { getLink, listLinks, type LinkRow } from "./definition.ts";
 import * as links from "./links/links.ts";
 import { explainRoute, listRoutes, putRoutes, routeBody } from "./routing/route-list.ts";
 import {
+  CallbackKeyBody,
   LinkBody,
   LinkChangeBody,
   LinkListBody,
@@ -51,21 +53,28 @@ export interface CarrierRoutesDeps {
 export function carrierRoutes(app: App, ctx: Context, deps: CarrierRoutesDeps): void {
   linkRoutes(app, ctx);
   actionRoutes(app, ctx);
+  callbackKeyRoute(app, ctx);
   routeListRoutes(app, ctx);
   explainRoutes(app, ctx, deps);
 }
 
-/** A link, with the URLs that an HTTP upstream has to call. */
-function shown(ctx: Context, row: LinkRow, detailed: boolean) {
+/** The URL of a kind that an HTTP upstream has to call. Its key is a secret, so it is shown only when it is new. */
+const urlOf = (ctx: Context, row: LinkRow, kind: CallbackKind) =>
+  callbackUrl(ctx, row.id, kind, callbackKey(row.callbackKeys, kind).number);
+
+/** A link that was just added, with both URLs. */
+function added(ctx: Context, row: LinkRow) {
   const urls =
-    row.bind === "http" ? { receipt_url: receiptUrl(ctx, row.id), inbound_url: inboundUrl(ctx, row.id) } : {};
-  return { ...links.linkBody(row, ctx.clock.now(), detailed), ...urls };
+    row.bind === "http"
+      ? { receipt_url: urlOf(ctx, row, "receipts"), inbound_url: urlOf(ctx, row, "inbound") }
+      : undefined;
+  return { ...links.linkBody(row, ctx.clock.now(), true), ...urls };
 }
 
 const idOf = ({ id }: { id: string }) => parseId("car", id);
 
 function linkRoutes(app: App, ctx: Context): void {
-  const body = (row: LinkRow, detailed = true) => shown(ctx, row, detailed);
+  const body = (row: LinkRow, detailed = true) => links.linkBody(row, ctx.clock.now(), detailed);
   app.get("/v1/operator/carriers", operation("operator", "List carrier links", { reply: LinkListBody }), async () => ({
     carriers: (await listLinks(ctx)).map((row) => body(row, false)),
   }));
@@ -78,7 +87,7 @@ function linkRoutes(app: App, ctx: Context): void {
       body: NewLinkBody,
       reply: LinkBody,
     }),
-    async (request) => body(await links.createLink(ctx, request.caller, request.body as NewLink)),
+    async (request) => added(ctx, await links.createLink(ctx, request.caller, request.body as NewLink)),
   );
   app.get(
     "/v1/operator/carriers/:id",
@@ -113,7 +122,7 @@ function linkRoutes(app: App, ctx: Context): void {
 }
 
 function actionRoutes(app: App, ctx: Context): void {
-  const body = (row: LinkRow) => shown(ctx, row, true);
+  const body = (row: LinkRow) => links.linkBody(row, ctx.clock.now(), true);
   app.post(
     "/v1/operator/carriers/:id/rebind",
     operation("operator", "Unbind and bind again", { params, reply: LinkBody }),
@@ -134,6 +143,26 @@ function actionRoutes(app: App, ctx: Context): void {
     async ({ caller, params, body: given }) => {
       const { draining = true } = checked(checkDrain, given ?? {}) as { draining?: boolean };
       return body(await links.drainLink(ctx, caller, idOf(params), draining));
+    },
+  );
+}
+
+function callbackKeyRoute(app: App, ctx: Context): void {
+  app.post(
+    "/v1/operator/carriers/:id/callback-key",
+    operation("operator", "Renew the key in an address that an HTTP carrier calls", {
+      refusals: [409],
+      description:
+        "The reply shows the new address, once: `receipt_url` or `inbound_url`. Calls to the old address are taken for `grace_hours` more. With `kind` `receipts` the link rebinds, and messages sent from then on carry the new address.",
+      params,
+      body: CallbackKeyBody,
+      reply: LinkBody,
+    }),
+    async ({ caller, params, body }) => {
+      const row = await links.renewCallbackKey(ctx, caller, idOf(params), body);
+      const url = urlOf(ctx, row, body.kind);
+      const shown = body.kind === "receipts" ? { receipt_url: url } : { inbound_url: url };
+      return { ...links.linkBody(row, ctx.clock.now(), true), ...shown };
     },
   );
 }

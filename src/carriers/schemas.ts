@@ -288,6 +288,27 @@ const Live = Type.Object(
   { description: "State of the link as its process last reported it, at most a few seconds old" },
 );
 
+const untilTime = Type.Union([Type.Null(), Type.String({ format: "date-time" })]);
+
+/** Body of `POST /v1/operator/carriers/{id}/callback-key`. */
+export const CallbackKeyBody = Type.Object(
+  {
+    kind: Type.Enum(["receipts", "inbound"], { description: "Whose address gets a new key" }),
+    grace_hours: Type.Optional(
+      integerIn(
+        0,
+        168,
+        "How long calls with the old key are still taken. Messages in flight carry the old receipt address; 0 refuses it at once, and every earlier one",
+        24,
+      ),
+    ),
+  },
+  { ...closed, title: "NewCallbackKey" },
+);
+
+/** Which key to renew, and for how long the old one is still taken. */
+export type CallbackKeyBody = Static<typeof CallbackKeyBody>;
+
 /** A link. */
 export const LinkBody = Type.Object(
   {
@@ -301,8 +322,20 @@ export const LinkBody = Type.Object(
     draining: Type.Boolean(),
     sandbox: Type.Boolean({ description: "The simulated carrier" }),
     ...LinkSettings.properties,
-    receipt_url: Type.Optional(text("The URL to which an HTTP upstream must post its receipts")),
-    inbound_url: Type.Optional(text("The URL to which an HTTP upstream must post inbound messages")),
+    receipt_url: Type.Optional(
+      text(
+        "The URL to which an HTTP upstream must post its receipts. Shown only when the link is added or its key renewed",
+      ),
+    ),
+    inbound_url: Type.Optional(
+      text("The URL to which an HTTP upstream must post inbound messages. Shown like `receipt_url`"),
+    ),
+    old_keys_until: Type.Optional(
+      Type.Object(
+        { receipts: untilTime, inbound: untilTime },
+        { description: "With `bind` `http`: until when calls with an earlier key are taken; `null` if no longer" },
+      ),
+    ),
     live: Live,
     created_at: Type.String({ format: "date-time" }),
   },

@@ -1,6 +1,7 @@
 /** The SQL of carrier links: definitions, leases, live state. Routes have theirs in `routes-store.ts`. */
 import type { Context } from "../base/context.ts";
 import type { Db, Sql, Tx } from "../base/db.ts";
+import type { CallbackKeys } from "./callback-keys.ts";
 import type { LinkSettings } from "./schemas.ts";
 
 /** A row of `carrier_links`; the password is sealed. */
@@ -22,12 +23,14 @@ export interface LinkRow {
   leased: boolean;
   live: Record<string, unknown>;
   rebindAt: Date | null;
+  callbackKeys: CallbackKeys;
   createdAt: Date;
 }
 
 const columns = (db: Db) => db`
   id, name, host, port, system_id as "systemId", password, bind, settings, sandbox, enabled, draining, owner, fence,
-  coalesce(lease_until > now(), false) as leased, live, rebind_at as "rebindAt", created_at as "createdAt"`;
+  coalesce(lease_until > now(), false) as leased, live, rebind_at as "rebindAt",
+  callback_keys as "callbackKeys", created_at as "createdAt"`;
 
 /** Notifies every gateway that links or routing rules changed. */
 export const channel = "carriers";
@@ -75,14 +78,20 @@ const stored = (values: LinkValues) => ({
 });
 
 /** Adds a link. If the name is taken, throws a unique violation (`isDuplicate`). */
-export async function insertLink(db: Db, id: number, values: LinkValues, sandbox: boolean): Promise<void> {
-  await db`insert into carrier_links ${db({ id, sandbox, ...stored(values) })}`;
+export async function insertLink(db: Db, id: number, values: LinkValues, callbackKeys: CallbackKeys): Promise<void> {
+  await db`insert into carrier_links ${db({ id, callback_keys: callbackKeys as never, ...stored(values) })}`;
   await db`select pg_notify(${channel}, '')`;
 }
 
 /** Replaces a link's definition and ends a drain. */
 export async function updateLink(db: Db, id: number, values: LinkValues): Promise<void> {
   await db`update carrier_links set ${db(stored(values))}, draining = false where id = ${id}`;
+  await db`select pg_notify(${channel}, '')`;
+}
+
+/** Replaces the numbers of a link's callback keys. */
+export async function updateCallbackKeys(db: Db, id: number, keys: CallbackKeys): Promise<void> {
+  await db`update carrier_links set callback_keys = ${keys as never} where id = ${id}`;
   await db`select pg_notify(${channel}, '')`;
 }
 

@@ -242,6 +242,10 @@ test("an HTTP upstream is added, has its errors refused, is tried and changed", 
   await refusedIn(dialog.getByLabel(t.carriers.messageIdPattern), /expression/);
   await dialog.getByLabel(t.carriers.messageIdPattern).fill("id=([a-z]+)");
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
+  const address = (kind: string) => dialog.getByText(new RegExp(String.raw`/carriers/car_\d+/${kind}/[\w-]{43}$`));
+  await address("receipts").waitFor();
+  await address("inbound").waitFor();
+  await dialog.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Gateway" }).click();
   const id = await until(() => /car_\d+/.exec(page.url())?.[0], { what: "the page of the link" });
@@ -251,6 +255,13 @@ test("an HTTP upstream is added, has its errors refused, is tried and changed", 
     [link.bind, link.system_id, link.window, http.url, http.headers, http.answer.id_pattern],
     ["http", "me", 5, receiver.url, { Authorization: "Basic {basic}", "X-To": "{to}" }, "id=([a-z]+)"],
   );
+  await page.getByRole("button", { name: t.carriers.renewKey }).click();
+  await dialog.getByLabel(t.carriers.addressOf).selectOption("inbound");
+  await dialog.getByRole("button", { name: t.carriers.renewKey }).click();
+  await address("inbound").waitFor();
+  assert.equal(await address("receipts").count(), 0);
+  await dialog.getByRole("button", { name: t.ui.iHaveSavedIt }).click();
+  await page.getByText(t.carriers.oldAddressUntil.inbound).waitFor();
   await page.getByRole("button", { name: t.carriers.edit }).click();
   await dialog.getByLabel(t.carriers.partsPerSecond).fill("2.5");
   await dialog.getByText(t.common.tryIt, { exact: true }).first().click();

@@ -100,6 +100,7 @@ const fields: Record<string, (ids: Ids) => unknown> = {
   token: () => "unknown",
   system_id: () => "x",
   answer_status: () => 200,
+  kind: () => "receipts",
 };
 const later = () => new Date(Date.now() + 86_400_000).toISOString();
 const bodies: Record<string, (ids: Ids) => object> = {

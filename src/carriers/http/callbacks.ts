@@ -4,6 +4,7 @@ import { formatId } from "../../base/ids.ts";
 import { publicUrl } from "../../http/address.ts";
 import { notFound } from "../../http/errors.ts";
 import { DATA_CODING } from "../../smpp/smpp.ts";
+import { takenNumbers, type CallbackKind } from "../callback-keys.ts";
 import type { Delivery } from "../link.ts";
 import { isSigned, parse, readInbound, readReceipts } from "./upstream.ts";
 import type { OnInbound } from "../inbound.ts";
@@ -11,20 +12,25 @@ import { definitionOf, getLink, type LinkDefinition } from "../definition.ts";
 import type { MessageBook } from "../traffic.ts";
 
 /**
- * The URL to which an HTTP upstream posts its receipts. The key in it is derived from SECRET_KEY and the link, so it cannot be
- * guessed.
+ * The URL to which an HTTP upstream posts its receipts or inbound messages. The key in it is derived from SECRET_KEY, the link,
+ * the kind and the number of the key, so it cannot be guessed, and the key of one kind does not open the other.
  */
-export const receiptUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "receipts");
+export function callbackUrl(ctx: Context, linkId: number, kind: CallbackKind, keyNumber: number): string {
+  const key = Buffer.from(ctx.secrets.mac(keyed(linkId, kind, keyNumber), purpose), "base64").toString("base64url");
+  return `${callbackAddress(ctx, linkId, kind)}/${key}`;
+}
 
-/** The URL to which an HTTP upstream posts inbound messages. */
-export const inboundUrl = (ctx: Context, linkId: number): string => callbackUrl(ctx, linkId, "inbound");
+/** The same without its key, for where it is only shown. */
+export function callbackAddress(ctx: Pick<Context, "config">, linkId: number, kind: CallbackKind): string {
+  return `${publicUrl(ctx.config)}/carriers/${formatId("car", linkId)}/${kind}`;
+}
 
 const purpose = "carrier callback";
 
-function callbackUrl(ctx: Context, linkId: number, kind: "receipts" | "inbound"): string {
+/** What the key is the MAC of. Number 0 has that of the addresses given out before keys had numbers. */
+function keyed(linkId: number, kind: CallbackKind, keyNumber: number): string {
   const link = formatId("car", linkId);
-  const key = Buffer.from(ctx.secrets.mac(link, purpose), "base64").toString("base64url");
-  return `${publicUrl(ctx.config)}/carriers/${link}/${kind}/${key}`;
+  return keyNumber === 0 ? link : `${link}/${kind}/${keyNumber}`;
 }
 
 /** A call by an upstream. */
@@ -39,7 +45,7 @@ export interface Callback {
 
 /** Records the receipts of a call; resolves after the commit. A wrong key gets the same answer as an unknown link. */
 export async function takeReceipts(ctx: Context, call: Callback, book: MessageBook): Promise<number> {
-  const { id, settings } = await calledLink(ctx, call);
+  const { id, settings } = await calledLink(ctx, call, "receipts");
   const at = ctx.clock.now();
   const receipts = readReceipts(settings.http!, dataOf(call)).map(({ id: carrierId, to, reference, state, error }) => ({
     linkId: id,
@@ -60,7 +66,7 @@ export async function takeReceipts(ctx: Context, call: Callback, book: MessageBo
 
 /** Takes the inbound messages of a call; resolves after the commit. */
 export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInbound): Promise<number> {
-  const { id, sandbox, settings, createdAt } = await calledLink(ctx, call);
+  const { id, sandbox, settings, createdAt } = await calledLink(ctx, call, "inbound");
   const messages = readInbound(settings.http!, dataOf(call));
   if (messages.length === 0)
     throw invalidField("body", "The call has no message in the fields that the link's `inbound` settings name.");
@@ -71,9 +77,16 @@ export async function takeInbound(ctx: Context, call: Callback, onInbound: OnInb
   return messages.length;
 }
 
-async function calledLink(ctx: Context, call: Callback): Promise<LinkDefinition & { createdAt: Date }> {
+async function calledLink(
+  ctx: Context,
+  call: Callback,
+  kind: CallbackKind,
+): Promise<LinkDefinition & { createdAt: Date }> {
   const row = await getLink(ctx, call.linkId);
-  const isKey = ctx.secrets.verifyMac(formatId("car", row.id), purpose, Buffer.from(call.key, "base64url"));
+  const key = Buffer.from(call.key, "base64url");
+  const isKey = takenNumbers(row.callbackKeys, kind, ctx.clock.now()).some((number) =>
+    ctx.secrets.verifyMac(keyed(row.id, kind, number), purpose, key),
+  );
   if (row.bind !== "http" || !isKey) throw notFound();
   const definition = definitionOf(ctx, row);
   if (!isSigned(definition.settings.http!, definition.password, call.headers, call.body))

@@ -3,7 +3,7 @@ import type { Context } from "../../base/context.ts";
 import { Pacer, parseTime, readUserData, STATUS, type LinkStatus, type Outcome, type Settle } from "../../smpp/smpp.ts";
 import type { CarrierLink, LinkEvents, Submit } from "../link.ts";
 import { responseTimeoutMs, type LinkDefinition } from "../definition.ts";
-import { receiptUrl } from "./callbacks.ts";
+import { callbackUrl } from "./callbacks.ts";
 import type { HttpUpstream } from "./schemas.ts";
 import { readAnswer, requestOf, type Values } from "./upstream.ts";
 
@@ -51,10 +51,10 @@ export class HttpLink implements CarrierLink {
   readonly #idle: (() => void)[] = [];
 
   constructor(ctx: Context, definition: LinkDefinition, events: LinkEvents) {
-    const { id, settings } = definition;
+    const { id, settings, receiptKey } = definition;
     this.#definition = definition;
     this.#upstream = settings.http!;
-    this.#receiptUrl = receiptUrl(ctx, id);
+    this.#receiptUrl = callbackUrl(ctx, id, "receipts", receiptKey);
     this.#timeoutMs = responseTimeoutMs(ctx, settings);
     this.#events = events;
     this.#pacer = new Pacer(settings.parts_per_second ?? undefined);

@@ -13,7 +13,8 @@ import { networkOfCode, unknownCode } from "../routing/networks.ts";
 import { lockRoutes, readRoutes } from "../routing/routes-store.ts";
 import { removeSandboxCredit } from "../../wallet/wallet.ts";
 import { completeSettings, getLink, sealedFor } from "../definition.ts";
-import type { LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
+import { newCallbackKeys, oldCallbackKeyUntil, raiseCallbackKey } from "../callback-keys.ts";
+import type { CallbackKeyBody, LinkBody, LinkChange, LinkSettings, NewLink } from "../schemas.ts";
 import * as store from "../store.ts";
 import type { LinkRow, LinkValues } from "../store.ts";
 
@@ -21,6 +22,8 @@ const sandboxName = "sandbox";
 
 /** The note of the top-up that the first start creates, for trying the service. */
 export const sandboxCreditNote = "sandbox credit";
+/** Messages in flight carry the old receipt address, and their receipts may take a day. */
+const defaultGraceHours = 24;
 const adjustmentNote = "the first carrier link ends the sandbox credit";
 
 /** A link as the operator sees it: its definition without the password, and its live state. */
@@ -36,10 +39,16 @@ export function linkBody(row: LinkRow, now: Date, detailed: boolean) {
     draining: row.draining,
     sandbox: row.sandbox,
     ...completeSettings(row.settings),
+    ...(row.bind === "http" ? { old_keys_until: oldKeysUntil(row, now) } : {}),
     live: liveBody(row, now, detailed),
     created_at: row.createdAt.toISOString(),
   };
 }
+
+const oldKeysUntil = ({ callbackKeys }: LinkRow, now: Date) => ({
+  receipts: oldCallbackKeyUntil(callbackKeys, "receipts", now),
+  inbound: oldCallbackKeyUntil(callbackKeys, "inbound", now),
+});
 
 type LiveBody = Static<typeof LinkBody>["live"];
 
@@ -66,7 +75,7 @@ export async function createLink(ctx: Context, caller: Caller, body: NewLink): P
   const values = valuesOf(ctx, id, body);
   await ctx.sql.begin(async (tx) => {
     const first = !(await store.hasRealLink(tx));
-    await unlessTaken(values.name, () => store.insertLink(tx, id, values, false));
+    await unlessTaken(values.name, () => store.insertLink(tx, id, values, newCallbackKeys));
     if (first) {
       await removeSandboxCredit(tx, sandboxCreditNote, adjustmentNote);
       await freeSimulatedNumbers(ctx, tx, caller);
@@ -120,6 +129,24 @@ export async function rebindLink(ctx: Context, caller: Caller, id: number | unde
   await ctx.sql.begin(async (tx) => {
     if (!(await store.requestRebind(tx, row.id))) throw notFound();
     await note(ctx, tx, caller, "carrier.rebound", row.id, {});
+  });
+  return getLink(ctx, id);
+}
+
+/** Gives one of an HTTP link's addresses a new key; the owner rebinds for a new receipt address. */
+export async function renewCallbackKey(
+  ctx: Context,
+  caller: Caller,
+  id: number | undefined,
+  { kind, grace_hours: graceHours = defaultGraceHours }: CallbackKeyBody,
+): Promise<LinkRow> {
+  await ctx.sql.begin(async (tx) => {
+    const row = id === undefined ? undefined : await store.readLink(tx, id, true);
+    if (!row) throw notFound();
+    if (row.bind !== "http")
+      throw new Refusal("conflict", "Only links with `bind` `http` have addresses that a carrier calls.");
+    await store.updateCallbackKeys(tx, row.id, raiseCallbackKey(row.callbackKeys, kind, ctx.clock.now(), graceHours));
+    await note(ctx, tx, caller, "carrier.callback_key_renewed", row.id, { kind, grace_hours: graceHours });
   });
   return getLink(ctx, id);
 }

@@ -7,7 +7,8 @@ export const maxBodyBytes = 4096;
 export const maxReadBytes = 64 * 1024;
 
 /** Members that are always secret. */
-const secretNames = /(?:password|secret|token)$|^(?:pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
+const secretNames =
+  /(?:password|secret|token)$|^(?:(?:receipt|inbound)_url|pin|otp|recovery_codes|authorization|api_?key|cookie)$/i;
 /** Query parameters that grant access. */
 const secretQuery = /([?&](?:[^=&#]*(?:password|secret|token|code|pin|key)[^=&#]*)=)[^&#]*/gi;
 

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { Context } from "../../base/context.ts";
 import { parseId } from "../../base/ids.ts";
-import { receiptUrl } from "../../carriers/http/callbacks.ts";
+import { callbackAddress } from "../../carriers/http/callbacks.ts";
 import { tryUpstream } from "../../carriers/http/try.ts";
 import { readUpstream } from "../../carriers/links/links.ts";
 import { LinkChangeBody } from "../../carriers/schemas.ts";
@@ -67,8 +67,8 @@ export function upstreamRoutes(app: App, ctx: Context): void {
         text: given.text,
         systemId: given.system_id,
         password: given.password,
-        // A link that has not been created has no URL yet.
-        receiptUrl: link === undefined ? "https://…" : receiptUrl(ctx, link),
+        // A link that has not been created has no URL yet, and the key of one that has is not shown again.
+        receiptUrl: link === undefined ? "https://…" : `${callbackAddress(ctx, link, "receipts")}/…`,
         answer: given.answer === undefined ? undefined : { status: given.answer_status, body: given.answer },
         receipt: given.receipt,
         inbound: given.inbound,

@@ -7,7 +7,7 @@ import { UpstreamForm } from "./upstream-form.tsx";
 import { t } from "../../../texts/index.ts";
 
 /** Adds or edits a link, SMPP or HTTP. */
-export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: () => void }) {
+export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: (carrier: Carrier) => void }) {
   const [kind, setKind] = useState(carrier?.bind === "http" ? "http" : "smpp");
   return (
     <>
@@ -32,7 +32,7 @@ export function CarrierForm({ carrier, onDone }: { carrier?: Carrier; onDone: ()
 }
 
 /** The usual settings of an SMPP link; the rest keep their defaults and are set through the API. */
-function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: () => void }) {
+function SmppForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: (carrier: Carrier) => void }) {
   const save = useSaveLink(carrier, onDone);
   const { values, text, flag } = useFields(
     () => ({

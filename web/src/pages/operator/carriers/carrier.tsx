@@ -15,6 +15,7 @@ import { Card, Fact, Facts, Figure, Figures, Page } from "../../../ui/layout/pag
 import { Answer, Empty, Problem } from "../../../ui/layout/state.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { count, Time } from "../../../ui/values/values.tsx";
+import { RenewKeyButton } from "./callback-key.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { CarrierRates } from "./carrier-rates.tsx";
 import { linkState } from "./link-state.ts";
@@ -141,13 +142,21 @@ function SmppFacts({ carrier }: { carrier: Carrier }) {
   );
 }
 
-/** The URLs to give to the aggregator. */
+/** What it sends to, and how long earlier keys in the addresses that the aggregator calls are taken. */
 function UpstreamFacts({ carrier }: { carrier: Carrier }) {
   return (
     <>
       <Fact name={t.carriers.address}>{carrier.http?.url}</Fact>
-      <Fact name={t.carriers.receiptUrl}>{carrier.receipt_url && <Copy text={carrier.receipt_url} />}</Fact>
-      <Fact name={t.carriers.inboundUrl}>{carrier.inbound_url && <Copy text={carrier.inbound_url} />}</Fact>
+      {(["receipts", "inbound"] as const).map((kind) => {
+        const until = carrier.old_keys_until?.[kind];
+        return (
+          until && (
+            <Fact key={kind} name={t.carriers.oldAddressUntil[kind]}>
+              {t.carriers.worksUntil} <Time at={until} exact />
+            </Fact>
+          )
+        );
+      })}
       <Fact name={t.carriers.signature}>{carrier.http?.signature?.header ?? t.carriers.noneSet}</Fact>
     </>
   );
@@ -187,6 +196,7 @@ function Actions({ carrier }: { carrier: Carrier }) {
       <Button disabledReason={fixed} onClick={() => setOpen(true)}>
         {t.carriers.edit}
       </Button>
+      {carrier.bind === "http" && <RenewKeyButton carrier={carrier} />}
       <ConfirmButton
         size="base"
         label={t.common.remove}

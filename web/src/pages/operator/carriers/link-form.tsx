@@ -38,7 +38,7 @@ export const linkOf = (fields: LinkFields) => ({
 });
 
 /** Adds a link, or changes the given one; `error` is the refusal. */
-export function useSaveLink(carrier: Carrier | undefined, onDone: () => void) {
+export function useSaveLink(carrier: Carrier | undefined, onDone: (carrier: Carrier) => void) {
   const options = {
     refresh: [
       "GET /v1/operator/carriers" as const,

@@ -11,6 +11,7 @@ import { Card, Page } from "../../../ui/layout/page.tsx";
 import { Answer, Empty } from "../../../ui/layout/state.tsx";
 import { Table, type Column } from "../../../ui/lists/table.tsx";
 import { count, Time } from "../../../ui/values/values.tsx";
+import { AddressesDialog } from "./callback-key.tsx";
 import { CarrierForm } from "./carrier-form.tsx";
 import { linkState } from "./link-state.ts";
 import { t } from "../../../texts/index.ts";
@@ -55,6 +56,7 @@ const columns: Column<Carrier>[] = [
 /** The carrier links, live. */
 export default function CarriersPage() {
   const [open, setOpen] = useState(false);
+  const [added, setAdded] = useState<Carrier>();
   const readOnly = useReadOnly();
   const list = useApi(...pageQueries.carriers(), { everyMs: 1_000 });
   const add = (
@@ -84,8 +86,14 @@ export default function CarriersPage() {
         </Answer>
       </Card>
       <Dialog wide open={open} onClose={() => setOpen(false)} title={t.carriers.addALink} lead={t.carriers.endsSandbox}>
-        <CarrierForm onDone={() => setOpen(false)} />
+        <CarrierForm
+          onDone={(carrier) => {
+            setOpen(false);
+            setAdded(carrier);
+          }}
+        />
       </Dialog>
+      <AddressesDialog carrier={added} onClose={() => setAdded(undefined)} />
     </Page>
   );
 }

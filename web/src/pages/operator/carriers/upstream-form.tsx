@@ -10,7 +10,13 @@ import { t } from "../../../texts/index.ts";
 type Text = ReturnType<typeof useFields<UpstreamFields>>["text"];
 
 /** Adds or edits a link to an HTTP aggregator. */
-export function UpstreamForm({ carrier, onDone }: { carrier: Carrier | undefined; onDone: () => void }) {
+export function UpstreamForm({
+  carrier,
+  onDone,
+}: {
+  carrier: Carrier | undefined;
+  onDone: (carrier: Carrier) => void;
+}) {
   const save = useSaveLink(carrier, onDone);
   const { values, text, flag } = useFields(() => fieldsOf(carrier), save.error);
   const http = upstreamOf(values);

@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { formatId } from "../../base/ids.ts";
+import { addAccount, openContext } from "../../../test/harness/accounts.ts";
+import { operator } from "../../../test/harness/gateway.ts";
+import { createDatabase, type TestDatabase } from "../../../test/harness/database.ts";
+import { callbackKey, type CallbackKind } from "../callback-keys.ts";
+import { getLink } from "../definition.ts";
+import { createLink, readUpstream, renewCallbackKey } from "../links/links.ts";
+import { callbackUrl, takeInbound, takeReceipts, type Callback } from "./callbacks.ts";
+
+const hour = 3_600_000;
+let database: TestDatabase;
+let nowMs = Date.parse("2026-11-22T08:00:00Z");
+before(async () => {
+  database = await createDatabase();
+  await addAccount(database.sql, 1, 0);
+});
+after(() => database.drop());
+
+test("a renewed key's predecessor is taken until its grace ends, and none of the other kind ever", async () => {
+  const ctx = openContext(database.sql, {}, () => new Date(nowMs));
+  const http = readUpstream({ url: "http://127.0.0.1:1/" });
+  const { id } = await createLink(ctx, operator, { name: "aggregator", bind: "http", http });
+  const keyNow = async (kind: CallbackKind) =>
+    callbackUrl(ctx, id, kind, callbackKey((await getLink(ctx, id)).callbackKeys, kind).number)
+      .split("/")
+      .at(-1)!;
+  const renew = (kind: CallbackKind, hours?: number) =>
+    renewCallbackKey(ctx, operator, id, { kind, ...(hours === undefined ? {} : { grace_hours: hours }) });
+  /** Whether a call with the key gets past it: the call names nothing, so it ends as refused for that. */
+  const takes = async (kind: CallbackKind, key: string) => {
+    const call: Callback = { linkId: id, key, headers: {}, contentType: "", query: {}, body: Buffer.alloc(0) };
+    const taken =
+      kind === "receipts" ? takeReceipts(ctx, call, undefined as never) : takeInbound(ctx, call, undefined as never);
+    const { code } = await taken.then(
+      () => assert.fail("a call that names nothing was taken"),
+      (error: { code: string }) => error,
+    );
+    assert.match(code, /^(invalid_request|not_found)$/);
+    return code === "invalid_request";
+  };
+
+  const [first, inbound] = [await keyNow("receipts"), await keyNow("inbound")];
+  assert.deepEqual([await takes("receipts", first), await takes("inbound", inbound)], [true, true]);
+  assert.deepEqual([await takes("receipts", inbound), await takes("inbound", first)], [false, false]);
+
+  await renew("receipts");
+  const second = await keyNow("receipts");
+  nowMs += 23 * hour;
+  await renew("receipts", 2);
+  const third = await keyNow("receipts");
+  const taken = async () => Promise.all([first, second, third].map((key) => takes("receipts", key)));
+  assert.deepEqual(await taken(), [true, true, true]);
+  nowMs += hour;
+  assert.deepEqual(await taken(), [false, true, true], "24 hours after it was renewed");
+  nowMs += hour;
+  assert.deepEqual(await taken(), [false, false, true], "a grace is not prolonged by the next");
+  await renew("receipts", 5);
+  await renew("receipts", 0);
+  assert.deepEqual(await taken(), [false, false, false], "0 ends all that was promised");
+  assert.equal(await keyNow("inbound"), inbound);
+
+  // Of a link from before keys had numbers, both addresses share one.
+  await database.sql`update carrier_links set callback_keys = '{}' where id = ${id}`;
+  const shared = Buffer.from(ctx.secrets.mac(formatId("car", id), "carrier callback"), "base64").toString("base64url");
+  assert.deepEqual([await takes("receipts", shared), await takes("inbound", shared)], [true, true]);
+  await renew("receipts", 0);
+  assert.deepEqual([await takes("receipts", shared), await takes("inbound", shared)], [false, true]);
+  assert.equal(await takes("inbound", await keyNow("receipts")), false);
+});
