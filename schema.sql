@@ -260,8 +260,32 @@ END),
   CHECK ((balance_after >= 0))
 );
 CREATE UNIQUE INDEX ledger_one_refund ON ledger USING btree (account_id, message_id) WHERE (kind = 'refund'::ledger_kind);
+CREATE INDEX ledger_others ON ledger USING btree (account_id, test, kind, id) WHERE (kind <> 'charge'::ledger_kind);
 CREATE INDEX ledger_test ON ledger USING btree (account_id, id) WHERE test;
 CREATE INDEX ledger_voice ON ledger USING btree (account_id, test, created_at) INCLUDE (amount) WHERE (kind = 'voice'::ledger_kind);
+
+create table ledger_days (
+  account_id bigint not null,
+  test boolean not null,
+  day date not null,
+  kind ledger_kind not null,
+  report_id uuid not null,
+  entries bigint not null,
+  amount bigint not null,
+  first_id bigint not null,
+  last_id bigint not null,
+  PRIMARY KEY (account_id, test, day, kind, report_id),
+  CHECK ((entries > 0))
+);
+
+create table ledger_folded (
+  one boolean not null default true,
+  until_id bigint not null,
+  next_id bigint not null,
+  next_at timestamp with time zone not null,
+  PRIMARY KEY (one),
+  CHECK (one)
+);
 
 create table link_rates (
   link_id bigint not null,

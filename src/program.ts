@@ -80,6 +80,8 @@ import { openVoice } from "./voice/role.ts";
 import { voiceElsewhere } from "./voice/routes.ts";
 import { commonList, Prices } from "./wallet/prices.ts";
 import { reconcileRoutes } from "./wallet/reconcile-routes.ts";
+import { ledgerRoutes } from "./wallet/ledger/routes.ts";
+import { foldLedger } from "./wallet/ledger/statement.ts";
 import { walletRoutes } from "./wallet/routes.ts";
 import { credit, openWallets, setFirstPrices } from "./wallet/wallet.ts";
 import { webhookRoutes } from "./webhooks/routes.ts";
@@ -198,6 +200,7 @@ async function assemble(
       engines: () => voice?.languages() ?? [],
       sessions,
     });
+    ledgerRoutes(app, ctx);
     walletRoutes(app, ctx, { prices });
     reconcileRoutes(app, ctx);
     carrierRoutes(app, ctx, { prices });
@@ -277,6 +280,7 @@ async function startGateway(
     { name: "statistics", forget: addUpStats },
     { name: "calls", forget: forgetCalls },
     { name: "low balances", forget: warnLowBalances },
+    { name: "ledger by day", forget: foldLedger },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

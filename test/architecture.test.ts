@@ -73,6 +73,7 @@ const subfolders: Record<string, string[]> = {
   http: ["gates", "docs"],
   smpp: ["pdu", "text", "session"],
   accounts: ["numbers", "senders", "tokens", "people"],
+  wallet: ["ledger"],
   carriers: ["routing", "http", "links", "gateway"],
   webhooks: ["delivery"],
   messages: ["accept", "life", "bulk", "list"],
@@ -151,7 +152,7 @@ const owners: Record<string, string> = {
   base: "idempotency_keys looks migrations",
   accounts:
     "accounts audit_log invitations members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
-  wallet: "ledger prices voice_prices wallets",
+  wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",
   carriers: "carrier_links link_rates quiet_hours routes",
   webhooks: "webhook_deliveries webhook_endpoints",
   messages: "carrier_messages messages reports stray_receipts text_retention",

@@ -6,37 +6,17 @@ import type { Context } from "../base/context.ts";
 import { alone, answerOnce, operationOf, requestHash } from "../base/idempotency.ts";
 import { formatId } from "../base/ids.ts";
 import type { App } from "../http/app.ts";
-import { pagedList, pageQuery } from "../http/pages.ts";
 import { sendJson } from "../http/reply.ts";
 import { keyHeaders, moneySchema } from "../http/schemas.ts";
-import { creditBody, entriesOf } from "./ledger.ts";
+import { creditBody } from "./ledger/entries.ts";
 import { priceRoutes } from "./price-routes.ts";
 import type { Prices } from "./prices.ts";
-import { creditSchema, ledgerSchema, readAmount } from "./schemas.ts";
+import { creditSchema, readAmount } from "./schemas.ts";
 import { credit } from "./wallet.ts";
 
-/** The ledger of the account; credit and prices, for operators. */
+/** Credit and prices, for operators. */
 export function walletRoutes(app: App, ctx: Context, deps: { prices: Prices }): void {
   const crediting = new Set<string>();
-
-  app.get(
-    "/v1/account/ledger",
-    {
-      config: { scope: "account:read" },
-      schema: {
-        tags: ["Account"],
-        summary: "List the ledger",
-        description:
-          "Charges, refunds, top-ups and adjustments, newest first; for a test token those of the test balance.",
-        querystring: pageQuery,
-        response: { 200: ledgerSchema },
-      },
-    },
-    async (request) => {
-      const { rows, ...paging } = await pagedList(ctx.config, request, entriesOf(ctx, request.caller));
-      return { entries: rows, ...paging };
-    },
-  );
 
   app.post(
     "/v1/operator/accounts/:id/credit",

@@ -1,40 +1,8 @@
 import { Type } from "typebox";
 import { refuseField } from "../base/errors.ts";
 import { parseMoney, type Money } from "../base/money.ts";
-import { exactSchema, pagesSchema } from "../http/pages.ts";
 import { moneySchema, optional } from "../http/schemas.ts";
 import { voiceFunctions } from "./voice-prices.ts";
-
-const ledgerEntrySchema = Type.Object({
-  id: Type.String({ description: "`trn_<id>`." }),
-  kind: Type.Enum(["charge", "refund", "topup", "adjustment", "voice"], {
-    description: "`charge` is for a message, `voice` for a voice call.",
-  }),
-  amount: moneySchema("Signed: a charge is negative."),
-  balance_after: moneySchema("The balance after the entry."),
-  sms_id: Type.Union([Type.String(), Type.Null()], { description: "The message of the charge or refund." }),
-  voice: Type.Union(
-    [
-      Type.Object({
-        function: Type.Enum([...voiceFunctions]),
-        lang: Type.String(),
-        quantity: Type.Number({ description: "Seconds of audio for `stt`, characters for `tts` and `ner`." }),
-        price: moneySchema("At the time: per second of audio for `stt`, per 1,000 characters for `tts` and `ner`."),
-        trace_id: Type.String({ description: "The `x-request-id` of the call." }),
-      }),
-      Type.Null(),
-    ],
-    { description: "The voice call of the charge." },
-  ),
-  note: Type.Union([Type.String(), Type.Null()]),
-  created_at: Type.String({ format: "date-time" }),
-});
-
-export const ledgerSchema = Type.Object({
-  entries: Type.Array(ledgerEntrySchema),
-  pages: pagesSchema,
-  total_is_exact: exactSchema,
-});
 
 /** A number or a string: a string is exact whatever the client's JSON library. */
 const amount = Type.Union([Type.Number(), Type.String()], {

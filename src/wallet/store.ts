@@ -1,4 +1,4 @@
-import type { Db, Sql, Tx } from "../base/db.ts";
+import type { Db, Tx } from "../base/db.ts";
 import type { Reached } from "../http/auth.ts";
 import { moneyFromSql, type Money } from "../base/money.ts";
 import type { VoiceFunction } from "./voice-prices.ts";
@@ -149,51 +149,4 @@ export async function removeSandboxCredit(tx: Tx, sandboxNote: string, adjustmen
     from rest r join blocks b on b.block = (r.n - 1) / 1000
     returning account_id`;
   return rows.length;
-}
-
-/** A ledger entry as listed; amounts in micro-units. */
-export interface LedgerRow {
-  id: number;
-  kind: "charge" | "refund" | "topup" | "adjustment" | "voice";
-  amount: number;
-  balance_after: number;
-  message_id: number | null;
-  /** True if the message was received, not sent. */
-  inbound: boolean;
-  note: string | null;
-  created_at: Date;
-  /** The voice call; all null for other kinds. */
-  function: VoiceFunction | null;
-  language: string | null;
-  quantity: number | null;
-  price: number | null;
-  request_id: string | null;
-}
-
-/** A page of the ledger of one wallet, newest first. */
-export async function listLedger(
-  sql: Sql,
-  accountId: number,
-  test: boolean,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<LedgerRow[]> {
-  return sql<LedgerRow[]>`
-    select l.id, l.kind, l.amount, l.balance_after + coalesce(r.balance_after, 0) as balance_after, l.message_id, l.note,
-      l.created_at, v.function, v.language, v.quantity, v.price, v.request_id,
-      exists (select from inbound_messages m where m.account_id = ${accountId} and m.id = l.message_id) as inbound
-    from (
-      select * from ledger where account_id = ${accountId} and test = ${test}
-      order by account_id desc, id desc limit ${limit} offset ${offset}
-    ) l
-    -- Charges of a bulk send count down to 0 from the balance in its report.
-    left join reports r on r.account_id = l.account_id and r.report_id = l.report_id
-    left join voice_charges v on v.account_id = l.account_id and v.id = l.id
-    order by l.id desc`;
-}
-
-/** How many entries a wallet has, counted up to `limit`. */
-export async function countLedger(sql: Sql, accountId: number, test: boolean, limit: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from (select from ledger where account_id = ${accountId} and test = ${test} limit ${limit}) counted`;
-  return row!.count;
 }

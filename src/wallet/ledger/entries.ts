@@ -1,0 +1,114 @@
+/** The ledger in wire form. */
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { formatMoney, moneyFromSql, moneyJson, type Money } from "../../base/money.ts";
+import type { CountedList, List } from "../../http/pages.ts";
+import {
+  countGroups,
+  countLedger,
+  findEntries,
+  listGroups,
+  listLedger,
+  type GroupRow,
+  type LedgerFilter,
+  type LedgerRow,
+  type Wallet,
+} from "./store.ts";
+
+/**
+ * The ledger of a wallet, newest first. Pages are cut by id, which follows the time to within a quarter of a second; the entries of a
+ * page are in the order in which they made the balance.
+ */
+export function entriesOf({ sql }: Context, wallet: Wallet, filter: LedgerFilter): CountedList<EntryJson> {
+  if (Object.values(filter).every((value) => value === undefined))
+    return {
+      count: (limit) => countLedger(sql, wallet, limit),
+      read: async (window) => jsonOf(await listLedger(sql, wallet, {}, window)),
+    };
+  const found = findEntries(sql, wallet, filter);
+  return {
+    count: async () => (await found)?.entries ?? 0,
+    isExact: true,
+    read: async (window) => {
+      const within = await found;
+      return within ? jsonOf(await listLedger(sql, wallet, { ...filter, within }, window)) : [];
+    },
+  };
+}
+
+type EntryJson = ReturnType<typeof entryJson>;
+
+const jsonOf = (rows: LedgerRow[]) => inOrderOfBalance(rows).map(entryJson);
+
+/** How far the times of entries may be from the order in which they were made: a bulk send is charged after its rows are written. */
+const disorderMs = 60_000;
+
+/**
+ * Entries, newest first, in the order in which they made the balance: each begins with the balance that the one below it left, as far as
+ * the rows allow. Rows come by time and id, which is the order in which one process charges. Where a refund, a bulk send or another
+ * process came in between, times may be off, and the balances say which was first.
+ */
+export function inOrderOfBalance<Row extends Pick<LedgerRow, "amount" | "balance_after" | "created_at">>(
+  rows: readonly Row[],
+): Row[] {
+  const rest = [...rows];
+  const ordered: Row[] = [];
+  const before = (row: Row) => row.balance_after - row.amount;
+  // The newest is the one whose balance no other began with.
+  const begun = new Set(rows.filter((row) => row.amount !== 0).map(before));
+  let fits = (row: Row) => !begun.has(row.balance_after);
+  while (rest.length > 0) {
+    const since = rest[0]!.created_at.getTime() - disorderMs;
+    const next = rest.findIndex((row) => row.created_at.getTime() >= since && fits(row));
+    const [row] = rest.splice(Math.max(0, next), 1) as [Row];
+    ordered.push(row);
+    fits = (each) => each.balance_after === before(row);
+  }
+  return ordered;
+}
+
+/** The ledger of a wallet by day, kind and bulk send, newest day first. */
+export function groupsOf({ sql }: Context, wallet: Wallet, filter: LedgerFilter): List<ReturnType<typeof groupJson>> {
+  return {
+    count: () => countGroups(sql, wallet, filter),
+    read: async (window) => (await listGroups(sql, wallet, filter, window)).map(groupJson),
+  };
+}
+
+/** Stored micro-units. */
+export const money = (micros: number) => moneyJson(moneyFromSql(micros));
+
+/** A group of entries. */
+export function groupJson({ amount, ...row }: GroupRow) {
+  return { ...row, amount: money(amount) };
+}
+
+function entryJson(row: LedgerRow) {
+  return {
+    id: formatId("trn", row.id),
+    kind: row.kind,
+    amount: money(row.amount),
+    balance_after: money(row.balance_after),
+    sms_id: row.message_id === null ? null : formatId(row.inbound ? "in_sms" : "out_sms", row.message_id),
+    report_id: row.report_id,
+    voice: voiceJson(row),
+    note: row.note,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+function voiceJson({ function: what, language, quantity, price, request_id }: LedgerRow) {
+  if (what === null) return null;
+  return {
+    function: what,
+    lang: language!,
+    quantity: what === "stt" ? quantity! / 1000 : quantity!,
+    price: money(price!),
+    trace_id: request_id!,
+  };
+}
+
+/** The response to a credit, printed by hand: a replay must return the same bytes. */
+export function creditBody(id: number, amount: Money, balance: Money): string {
+  return `{"id":"${formatId("trn", id)}","amount":${formatMoney(amount)},"balance":${formatMoney(balance)}}`;
+}
