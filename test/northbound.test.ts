@@ -425,3 +425,25 @@ test(
     assert.equal(said, "0 5 same 2\n0 0\n", complaint);
   },
 );
+
+/** The command_status of a bind with the npm library smpp. */
+const bindStatus = (systemId: string, password: string) =>
+  new Promise<number>((resolve, reject) => {
+    const session = npmSmpp.connect({ host: "127.0.0.1", port }, () => {
+      session.bind_transceiver({ system_id: systemId, password }, (answer) => {
+        session.close();
+        resolve(answer.command_status);
+      });
+    });
+    session.on("error", reject as never);
+  });
+
+// Last in this file: afterwards the address of the tests is refused for a while.
+test("a client that guesses too often is told to wait, not that its password is wrong", async () => {
+  const [guessed, proven] = [await credential(), await credential({ test: true })];
+  await bind(proven); // remembered, so that what follows does not keep it from binding again
+  // All at once: the allowance grows again with time.
+  const guesses = await Promise.all(Array.from({ length: 20 }, (_, n) => bindStatus(guessed.system_id, `guess${n}`)));
+  assert.deepEqual(new Set(guesses), new Set([STATUS.ESME_RINVPASWD, STATUS.ESME_RTHROTTLED]));
+  assert.equal(await bindStatus(proven.system_id, proven.password), 0);
+});
