@@ -104,6 +104,23 @@ test("masking is thorough, and bodies are cut between characters", () => {
   assert.equal(maskedBody(Buffer.alloc(9), "request"), "(9 bytes)");
 });
 
+test("addresses keep no secret, whatever surrounds it", () => {
+  const hidden = "•••";
+  assert.equal(maskPath("/v1/x?a?key=abc&b"), `/v1/x?a?key=${hidden}&b`);
+  assert.deepEqual(mask({ url: "https://user:word@a.example/invite/abc?API_KEY=def" }, "response"), {
+    url: `https://${hidden}@a.example/invite/${hidden}?API_KEY=${hidden}`,
+  });
+});
+
+// An expression that tried every beginning and every end would take hours over these.
+test("an address made to be slow is masked like any other", () => {
+  for (const unit of ["?", "&", "?key", "?&key", "key", "a:/"]) {
+    const url = `/v1/x?${unit.repeat(60_000 / unit.length)}`;
+    assert.ok(maskPath(url).startsWith(url.slice(0, 400)));
+    assert.equal((mask({ url }, "request") as { url: string }).url, url);
+  }
+});
+
 test("a truncated body is a prefix of the whole, wherever it is cut", () => {
   const item = {
     text: "Amakuru yanyu 😀",
