@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, utimesSync } from "node:fs";
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -392,10 +392,14 @@ test("audio is deleted a day after it was stored", async () => {
   assert.equal((await fetch(url + path)).status, 200);
   const name = path.split("/")[2]!;
   const old = new Date(Date.now() - 25 * 3_600_000);
-  utimesSync(join(dataDir, "media", name.slice(0, 2), name), old, old);
+  const folder = join(dataDir, "media", name.slice(0, 2));
+  utimesSync(join(folder, name), old, old);
+  // Files share a folder if their random names begin with the same two digits.
+  writeFileSync(join(folder, "beside it"), "");
   assert.equal((await fetch(url + path)).status, 404, "as soon as its time is over");
   await media.forget();
-  assert.deepEqual(readdirSync(join(dataDir, "media", name.slice(0, 2))), []);
+  const left = readdirSync(folder);
+  assert.deepEqual([left.includes(name), left.includes("beside it")], [false, true]);
 });
 
 test("a process without the role says so", async (t) => {
