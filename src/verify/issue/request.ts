@@ -6,9 +6,10 @@ import { parseNumber } from "../../base/phone/phone.ts";
 import type { Caller } from "../../http/auth.ts";
 import { addressKey } from "../../http/limits.ts";
 import type { SendingRules } from "../../messages/accept/draft.ts";
+import { forcingCharacters } from "../../messages/accept/segments.ts";
 import type { generateSchema } from "../schemas.ts";
 import type { Target } from "../store.ts";
-import { isOrigin, readBrand, type Language } from "./text.ts";
+import type { Language } from "./text.ts";
 
 /** A request for a PIN. */
 export interface PinRequest extends Target {
@@ -49,4 +50,37 @@ export function readPinRequest(body: Static<typeof generateSchema>, caller: Call
     ip: ip === undefined ? undefined : addressKey(ip),
     rules,
   };
+}
+
+const maxBrandLength = 40;
+
+const no = (reason: string) => ({ ok: false as const, reason });
+
+type ReadBrand = { ok: true; brand: string } | { ok: false; reason: string };
+
+/**
+ * Reads a brand. People trust the message it appears in, so links are refused; and it must not raise the price, so it is limited to the
+ * GSM alphabet (3GPP TS 23.038).
+ */
+function readBrand(text: string): ReadBrand {
+  const brand = text.trim();
+  if (brand === "") return no("is empty: name the service the PIN is for");
+  if (brand.length > maxBrandLength) return no(`is too long: at most ${maxBrandLength} characters`);
+  // oxlint-disable-next-line no-control-regex -- control characters are the point
+  if (/[\u0000-\u001f\u007f]/.test(brand))
+    return no("contains a line break or control character: write it on one line");
+  if (/[{}]/.test(brand)) return no("contains `{` or `}`, which mark placeholders: leave them out");
+  const [forcing] = forcingCharacters(brand);
+  if (forcing)
+    return no(
+      `contains ${JSON.stringify(forcing.character)}, which is not in the GSM alphabet and would cost more parts: leave it out`,
+    );
+  if (/:\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2,}|\d+\.\d+\.\d+\.\d+|@/iu.test(brand))
+    return no("looks like a link or an address, which PIN messages never carry: use the name alone");
+  return { ok: true, brand };
+}
+
+/** A host name such as `example.com`. */
+function isOrigin(text: string): boolean {
+  return text.length <= 100 && /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i.test(text);
 }
