@@ -16,20 +16,20 @@ export interface ClaimsTarget {
   roomOf: (group: string) => number;
   /** Takes a message, or says why not: until `retryAt`, until a link of `group` has room, or for good. */
   place: (message: Outbound, untilMs: number) => Omit<Declined, "message"> | undefined;
-  /** The links that a message has to wait for, where this process runs none that is up and may take it. */
+  /** The links that a message has to wait for, if this process runs none that is up and may take it. */
   hindrance: Hindrance;
 }
 
-/** Messages of one claim. */
+/** The most messages in one claim. */
 const maxClaim = 500;
-/** Messages parked at once where most of a claim waits for links that are down; an urgent message in the table waits for that long. */
+/** How many messages are parked at once when most of a claim waits for links that are down. An urgent message in the table waits until that is done. */
 const siftBatch = 5_000;
 const pollMs = 1000;
-/** Without room for bulk, or with no link up: enough to see an urgent message that is due, and messages without any route. */
+/** Claimed even without room for bulk or with no link up: enough to find urgent messages that are due, and messages without a route. */
 const trickle = 20;
-/** How long messages parked for a group that no route has any more are looked for: other processes may still park some. */
+/** How long to look for messages parked for a group that no route uses any more: other processes may still be parking some. */
 const goneMs = 10_000;
-/** Of these, recalled at once. */
+/** The most of them recalled at once. */
 const maxGone = 5_000;
 
 /** What `begin` must know about the claim that its messages came from. */
@@ -43,7 +43,7 @@ interface LastClaim {
 }
 
 /**
- * Claims due messages while there is room for them, and knows which are in memory, so that none is there twice. Messages that no
+ * Claims due messages while there is room for them, and tracks which are in memory, so that none is held twice. Messages that no
  * link can take are declined: due again later, or parked for a group of links and recalled when one of these has room.
  */
 export class Claims {
@@ -54,9 +54,9 @@ export class Claims {
   readonly #known = new Set<number>();
   /** Groups that messages are parked for, as far as this process knows. A poll assumes all of them. */
   readonly #parked = new Set<string>();
-  /** Groups that are gone, and until when their messages are looked for. */
+  /** Groups that are gone, and until when to look for their messages, on the monotonic clock. */
   readonly #gone = new Map<string, number>();
-  /** Messages may be parked for groups that were gone before this process started: routes changed while none ran. */
+  /** Messages may be parked for groups that were gone before this process started, if routes changed while no process ran. */
   #mayBeOthers = true;
   /** The next claim takes at least this many messages, even without room. */
   #least = 0;
@@ -89,7 +89,7 @@ export class Claims {
     return this.#loop.drain(0);
   }
 
-  /** After `drain`: waits for the messages that return, up to `limitMs` where the database is away. */
+  /** After `drain`: waits until returning messages are written, at most for `limitMs` if the database is away. */
   stop(limitMs: number): Promise<void> {
     return this.#loop.stop(limitMs);
   }
@@ -114,14 +114,14 @@ export class Claims {
     return this.#parked.values().some((group) => this.#target.roomOf(group) > 0);
   }
 
-  /** Another process parked messages for this group, which may be this one's. */
-  told(group: string): void {
+  /** Another process parked messages for this group, whose links this process may run. */
+  parkedElsewhere(group: string): void {
     if (this.#target.roomOf(group) === 0) return;
     this.#parked.add(group);
     this.#loop.wake();
   }
 
-  /** These groups of links are gone: messages parked for them are routed afresh. */
+  /** These groups of links are gone: messages parked for them are routed again. */
   regroup(gone: string[]): void {
     for (const group of gone) {
       this.#parked.delete(group);
@@ -203,16 +203,16 @@ export class Claims {
   async #begin(messages: Outbound[]): Promise<void> {
     const { untilMs, isFull, recalled, more } = this.#last;
     const refused = await this.take(messages, untilMs);
-    // A link may have got room while messages were being parked for it, and announces that only once.
+    // While messages were being parked for a link, it may have got room, which it announces only once.
     if (!more && !this.#mayRecall()) return;
     const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
     if (isFull && hindered > messages.length / 2) this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));
-    // Without room only a few are claimed; where those have no route or were recalled, the others behind them must not wait for the poll.
+    // Without room only a few are claimed. If those had no route or were recalled, the ones behind them must not wait for the next poll.
     this.#least = refused > messages.length / 2 ? maxClaim : recalled ? this.#trickle() : 0;
     this.#loop.wake();
   }
 
-  /** Groups with room that messages may be parked for, each with its room. */
+  /** The groups that messages may be parked for and that have room, with how much. */
   #groupsWithRoom(): GroupLimit[] {
     const groups = [...this.#parked]
       .map((group) => ({ group, limit: Math.min(maxClaim, this.#target.roomOf(group)) }))
@@ -221,7 +221,7 @@ export class Claims {
     return groups;
   }
 
-  /** Makes messages due that are parked for groups that are gone. True when there are more of them. */
+  /** Makes messages due that are parked for groups that are gone. True if there are more. */
   async #recallGone(): Promise<boolean> {
     const others = await this.#recallOthers();
     if (this.#gone.size === 0) return others;

@@ -13,7 +13,7 @@ export interface ReadReceipt {
   certain: boolean;
 }
 
-/** The link that a delivery came over, and the others to the same carrier. */
+/** The link that a delivery came over, and the other links to the same carrier. */
 export interface DeliverySource {
   linkId: number;
   siblings: number[];

@@ -56,7 +56,7 @@ export class Gateway {
       },
       owner,
     );
-    // With every submit answered meanwhile, nothing else would make a link look at its queue again.
+    // If every submit has been answered by then, nothing else makes a link look at its queue again.
     this.#settlement = new Settlement(ctx, book, () => {
       for (const runner of this.#runners.values()) runner.pump.wake();
     });
@@ -87,7 +87,7 @@ export class Gateway {
     };
   }
 
-  /** Takes leases, binds links, starts to claim. Rejects when the database cannot be reached. */
+  /** Takes leases, binds links and starts to claim. Rejects if the database cannot be reached. */
   async start(): Promise<void> {
     const { sql } = this.#ctx;
     const changed = () => {
@@ -96,7 +96,7 @@ export class Gateway {
     };
     this.#listeners.push(await sql.listen("carriers", changed, changed));
     this.#listeners.push(await sql.listen("messages", () => this.#claims.wake()));
-    this.#listeners.push(await sql.listen(store.parkedChannel, (group) => this.#claims.told(group)));
+    this.#listeners.push(await sql.listen(store.parkedChannel, (group) => this.#claims.parkedElsewhere(group)));
     await this.#leases.start();
     await this.#claims.start();
   }
@@ -119,8 +119,8 @@ export class Gateway {
   // From the accept path.
 
   /**
-   * Places a batch about to be accepted (`Dispatcher.place`): chooses a link with room in its window for each message, where
-   * there is one. Undefined when memory is short. Urgent messages do not wait for the settlement of those before them.
+   * Places a batch about to be accepted (`Dispatcher.place`): chooses a link with room in its window for each message, if
+   * there is one. Undefined if memory is short. Urgent messages do not wait for the settlement of those before them.
    */
   place(messages: (Outbound | undefined)[], priority: Priority = "single"): Placement | undefined {
     if (this.#reserved + messages.length > this.#room(priority)) return undefined;

@@ -21,13 +21,13 @@ export class Lease {
     this.renew(sinceMs);
   }
 
-  /** Whether work may begin. It ends a margin before the lease, for what is then on its way. */
+  /** Whether work may begin. It ends a margin before the lease does, to leave time for what is on its way. */
   get isHeld(): boolean {
     const { clock, config } = this.#ctx;
     return clock.monotonicMs() < this.#endsMs - (config.linkLeaseSeconds * 1000) / 6;
   }
 
-  /** @param sinceMs before the statement that renewed it, on the monotonic clock. */
+  /** @param sinceMs a time before the statement that renewed it, on the monotonic clock. */
   renew(sinceMs: number): void {
     this.#endsMs = sinceMs + this.#ctx.config.linkLeaseSeconds * 1000;
   }
@@ -42,20 +42,20 @@ export class Lease {
 export interface LeaseHolder {
   /** Leases in use, and what operators see of their links, which each renewal writes. */
   held: () => { lease: Lease; live: unknown }[];
-  /** Reads what else a link needs before it runs. Rejects when it cannot: no lease is taken then. */
+  /** Reads what else a link needs before it runs. If it rejects, no lease is taken. */
   prepare: () => Promise<void>;
-  /** Every link as just read, and the leases just taken. */
+  /** All links, just read, and the leases just taken. */
   onLinks: (rows: LinkRow[], taken: ReadonlyMap<number, Lease>) => void;
   /** A lease has ended. When this returns, nothing may be written to its link. */
   onLost: (lease: Lease, reason: string) => void;
 }
 
-/** A change is followed after this: a burst of notifications costs one round. */
+/** How long after a change the round begins, so that a burst of notifications costs one round. */
 const coalesceMs = 20;
 
 /**
  * Leases of carrier links: each link is run by one process at a time. A round renews what this process holds, takes what is
- * free, and reads all links; there are three within a lease, and one after each change. A process that cannot renew stops
+ * free, and reads all links; three rounds fit into a lease, and each change starts one more. A process that cannot renew stops
  * using its links before anybody else may have them.
  */
 export class Leases {
@@ -124,13 +124,13 @@ export class Leases {
     const missed = await this.#renew();
     await this.#holder.prepare();
     const taken = await this.#acquire();
-    // Without SANDBOX the simulated carrier's link, left by an earlier start, does not exist.
+    // Without SANDBOX, the simulated carrier's link that an earlier start left behind does not count.
     const rows = (await store.readLinks(sql)).filter((row) => config.sandbox || !row.sandbox);
     for (const lease of missed) {
       if (!rows.some((row) => row.id === lease.linkId)) lease.holdForGood();
       else this.#holder.onLost(lease, "another process took the link over");
     }
-    // Stopped meanwhile: a link bound now would stay bound with nobody to serve it.
+    // Stopped in the meantime: a link bound now would stay bound with nobody to serve it.
     if (!this.#takes) return store.releaseLeases(sql, this.owner, rowsOf(taken.values()));
     this.#holder.onLinks(rows, taken);
   }

@@ -21,11 +21,11 @@ export interface PumpOptions {
   forget: (message: Outbound) => void;
   /** The queue has room again. */
   onRoom: () => void;
-  /** Messages that this link will not take after all; nothing of them was begun. */
+  /** Messages that this link will not take after all; none of them was begun. */
   handBack: (messages: Outbound[]) => void;
 }
 
-/** The link that a pump writes to, as its runner has it now. */
+/** The link that a pump writes to, in its current state. */
 export interface PumpLink {
   readonly definition: LinkDefinition;
   readonly link: CarrierLink;
@@ -41,11 +41,11 @@ export interface PumpLink {
 
 interface Queued {
   message: Outbound;
-  /** When its claim ends, on the monotonic clock: another process may have it then. */
+  /** When its claim ends, on the monotonic clock. After that another process may claim it. */
   untilMs: number;
 }
 
-/** Most messages of one `begin`. */
+/** The most messages in one `begin`. */
 const maxBegin = 500;
 /** A paced link queues this many seconds of work in memory; a claim lasts longer. */
 const queuedSeconds = 5;
@@ -73,7 +73,7 @@ export class Pump {
   readonly #timedOut = new WeakMap<object, { flight: Flight; index: number }>();
   /** Parts being begun, here or by the accept path. */
   #beginningParts = 0;
-  /** Parts answered whose outcome is not committed: a crash now leaves them in doubt, as it does those without an answer. */
+  /** Parts that are answered but whose outcome is not committed: a crash now leaves them in doubt, like those without an answer. */
   #unsettledParts = 0;
   #isBeginning = false;
   #isAwake = false;
@@ -83,12 +83,12 @@ export class Pump {
     this.#to = to;
   }
 
-  /** Messages that wait, begun or not. */
+  /** Waiting messages, begun or not. */
   get waiting(): number {
     return this.#queue.size + this.#ready.size;
   }
 
-  /** How many more messages may be pushed. Bulk leaves room for what is more urgent. */
+  /** How many more messages may be pushed. Bulk leaves room for more urgent ones. */
   room(priority: Priority): number {
     if (!this.#to.isUp) return 0;
     const { window } = this.#to.definition.settings;
@@ -144,7 +144,7 @@ export class Pump {
     const { ctx, book, forget } = this.#options;
     this.#isBeginning = true;
     const won = await book.begin(batch).catch((error: unknown) => {
-      // It may or may not be committed, so none of it may be written; the rows' own due times put it right.
+      // It may or may not be committed, so none of it may be written. The rows' due times put it right.
       ctx.log.warn({ err: error, link: this.#to.definition.name }, "submissions could not be begun");
       return undefined;
     });
@@ -249,12 +249,12 @@ export class Pump {
     });
   }
 
-  /** Nothing more is written of what was begun: it returns to the queue, or is in doubt where some of it was written. */
+  /** Writes nothing more: a message that was begun returns to the queue, or is in doubt if some of it was written. */
   abandon(reason: string): void {
     for (const flight of this.#ready.takeAll()) if (flight.abandon(reason)) this.#settle(flight);
   }
 
-  /** Hands back what is queued and not begun. */
+  /** Hands back what is queued but not begun. */
   handBack(): void {
     const queued = this.#queue.takeAll();
     if (queued.length > 0) this.#options.handBack(queued.map(({ message }) => message));
@@ -264,14 +264,14 @@ export class Pump {
     return this.#to.mayBegin && !this.#options.settlement.isBusy;
   }
 
-  /** Parts to begin: enough that a window of them is ready while the next begin is in flight, or a second's worth on a slow link. */
+  /** Parts to begin: enough to have a window of them ready while the next begin is in flight, or a second's worth on a slow link. */
   #beginRoom(): number {
     const { definition, link } = this.#to;
     const ready = Math.min(definition.settings.window, Math.max(1, Math.ceil(link.partsPerSecond)));
     return ready - this.#ready.parts - this.#beginningParts;
   }
 
-  /** Urgent messages need no room among the ready: they go before all of them. */
+  /** Urgent messages need no room among the ready ones: they go ahead of them. */
   #extraRoom({ priority }: Outbound): number {
     return priority === "urgent" ? this.#to.definition.settings.window : 0;
   }

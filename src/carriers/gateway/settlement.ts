@@ -3,17 +3,17 @@ import { isTransient } from "../../base/db.ts";
 import { sleep } from "../../base/time.ts";
 import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from "../traffic.ts";
 
-/** Outcomes and receipts that wait for the database, before links stop submitting and receipts are put off. */
+/** How many outcomes and receipts may wait for the database before links stop submitting and receipts are refused for now. */
 const maxPending = 20_000;
 /**
- * Attempts to write an outcome that fails although the database is up: that is a bug, and the row's due time takes
+ * How often writing an outcome is tried if it fails although the database is up. That is a bug, and the row's due time takes
  * over.
  */
 const maxTries = 3;
 
 /**
- * Hands the answers of carriers to the book: one call for the outcomes of a tick, one for its receipts, and the next tick's
- * without waiting. The book applies calls in order, so a receipt never overtakes the response that it needs.
+ * Hands the answers of carriers to the book: one call for the outcomes of a tick and one for its receipts, without waiting
+ * for those of the tick before. The book applies calls in order, so a receipt never overtakes the response that it needs.
  */
 export class Settlement {
   readonly #ctx: Context;
@@ -26,7 +26,7 @@ export class Settlement {
   #idle: (() => void)[] = [];
   readonly #stop = new AbortController();
 
-  /** @param onCalm called when it is no longer busy: links may continue. */
+  /** @param onCalm called when it is no longer busy, so that links continue. */
   constructor(ctx: Context, book: MessageBook, onCalm: () => void = () => {}) {
     this.#ctx = ctx;
     this.#book = book;
@@ -38,13 +38,13 @@ export class Settlement {
     return this.#pending > maxPending;
   }
 
-  /** The outcome of a submission. Retried until it is committed; `done` is called then, or when it is given up. */
+  /** The outcome of a submission. Retried until it is committed or given up; then `done` is called. */
   outcome(outcome: SubmitOutcome, done: () => void = () => {}): void {
     this.#outcomes.push({ outcome, done });
     this.#schedule();
   }
 
-  /** A receipt. `done` is called once: after the commit, or with undefined when it failed and the carrier must send it again. */
+  /** A receipt. `done` is called once: after the commit, or with undefined if it failed and the carrier must send it again. */
   receipt(receipt: CarrierReceipt, done: (outcome: ReceiptOutcome | undefined) => void): void {
     if (this.isBusy) return done(undefined);
     this.#receipts.push({ receipt, done });
@@ -86,7 +86,7 @@ export class Settlement {
       await this.#book.settle(outcomes);
     } catch (error) {
       this.#ctx.log.warn({ err: error, count: outcomes.length }, "outcomes of submissions could not be written yet");
-      // Which of them failed is unknown. Settling twice changes nothing, so each is settled again by itself.
+      // Which of them failed is unknown. Settling twice changes nothing, so each is settled again on its own.
       for (const outcome of outcomes) await this.#settleAgain(outcome);
     }
     for (const { done } of waiting) done();

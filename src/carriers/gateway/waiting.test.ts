@@ -1,4 +1,4 @@
-// What waits for a link follows what becomes true meanwhile: other routes, other processes, no way at all.
+// Messages that wait for a link follow changes: other routes, other processes, no route at all.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import type { TestDatabase } from "../../../test/harness/database.ts";

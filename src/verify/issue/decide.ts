@@ -51,7 +51,7 @@ export type Plan =
   | { kind: "done"; open: Open }
   | Sending;
 
-/** What a batch is decided from; updated as the batch is decided, so each request sees the ones before it. */
+/** What a batch is decided from; updated with each decision, so that a request sees the ones before it. */
 export interface Snapshot {
   settings: Map<number, StoredSettings>;
   open: Map<string, Open>;
@@ -68,7 +68,7 @@ const lifeMs = 30 * 60_000;
 const targetName = ({ accountId, test, number, brand }: Target) => `${accountId} ${test} ${number} ${brand}`;
 const numberName = ({ accountId, test, number }: Omit<Target, "brand">) => `${accountId} ${test} ${number}`;
 
-/** Indexes what was read. `openPin` unseals the PIN of a verification. */
+/** Indexes the rows that were read. `openPin` unseals the PIN of a verification. */
 export function snapshotOf(rows: SnapshotRows, openPin: (row: HistoryRow) => string | undefined, now: Date): Snapshot {
   const open = new Map<string, Open>();
   const recent = new Map<string, Date[]>();
@@ -88,7 +88,7 @@ export function snapshotOf(rows: SnapshotRows, openPin: (row: HistoryRow) => str
   };
 }
 
-/** Decides one request and records the outcome in the snapshot. `id` is for its message, should it get one. */
+/** Decides one request and records the outcome in the snapshot. `id` is the id of its message, if one is sent. */
 export function decide(snapshot: Snapshot, request: PinRequest, id: number, now: Date): Plan {
   const settings = completeSettings(snapshot.settings.get(request.accountId)!, request.rules);
   const blockedUntil = snapshot.blocked.get(numberName(request));

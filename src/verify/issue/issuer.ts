@@ -66,7 +66,7 @@ interface Written {
  * verification in progress. So a PIN is charged and sent once per decision.
  *
  * The snapshot is read without locks, and the write applies only if the accounts are still at the versions that were read. On a conflict,
- * or where a block begins, the batch is decided again under locks.
+ * or if a block begins, the batch is decided again under locks.
  */
 export class PinIssuer {
   readonly #ctx: Context;
@@ -121,14 +121,14 @@ export class PinIssuer {
     });
   }
 
-  /** Runs one attempt, and after its commit everything outside the database. */
+  /** Runs one attempt and, after its commit, everything outside the database. */
   async #attempt(batch: Pending[], write: (attempt: Attempt) => Promise<Written>): Promise<Answer[]> {
     const attempt: Attempt = { batch };
     let written: Written | undefined;
     try {
       written = await write(attempt);
       countAccepted(this.#ctx, written.outcomes, attempt.handoff?.held ?? true);
-      // Begun by an attempt whose answer was lost: that attempt was given up, so nothing was written to the carrier.
+      // Begun by an earlier attempt whose answer was lost. That attempt was abandoned, so nothing was written to the carrier.
       for (const { submission } of written.done)
         if (submission) this.#dispatcher!.unsent(submission, "the answer to its commit was lost");
       return written.answers;
@@ -148,7 +148,7 @@ export class PinIssuer {
     });
   }
 
-  /** Reads, decides and writes. Throws `VersionConflict` where it takes locks. */
+  /** Reads, decides and writes. Throws `VersionConflict` if this has to be done again under locks. */
   async #write(db: Db, attempt: Attempt, isLocked: boolean): Promise<Written> {
     const ctx = this.#ctx;
     const { batch } = attempt;
@@ -193,7 +193,7 @@ export class PinIssuer {
 const accountsOf = (requests: PinRequest[]) =>
   [...new Set(requests.map(({ accountId }) => accountId))].sort((a, b) => a - b);
 
-/** Undefined if the key it was sealed under is gone: the PIN can still be checked, but not resent. */
+/** Undefined if the key that sealed it is gone: the PIN can still be checked, but not resent. */
 function openPin({ secrets, log }: Context, { id, sealed }: HistoryRow): string | undefined {
   if (!sealed) return undefined;
   try {
@@ -218,7 +218,7 @@ function pinRow({ secrets }: Context, { request, open, pin, isNew, isLast, setti
   };
 }
 
-/** The answer to one request. `sent` holds the batch's messages by id: a repeat shares the fate of the one it repeats. */
+/** The answer to one request. `sent` holds the batch's messages by id: a repeat gets the outcome of the request it repeats. */
 async function answer(
   db: Db,
   { id, request: { accountId, test } }: Pending,

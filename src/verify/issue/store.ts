@@ -50,7 +50,7 @@ interface FoundSnapshot {
  * Reads everything that PINs under these keys are decided from. Accounts that never verified anything are missing from `accounts`.
  *
  * `account_id + 0` keeps the planner on `verifications_number`. Before the table has statistics, the indexes that begin with the account
- * look as cheap, and each PIN would read all of its account's verifications.
+ * look just as cheap, and each PIN would read all of its account's verifications.
  */
 export async function readSnapshot(db: Db, accountIds: number[], keys: CountKey[], now: Date): Promise<SnapshotRows> {
   const hour = startOfHour(now);
@@ -163,12 +163,12 @@ const pinColumns = (
 ) => db`, brand text, country text, ip text, expires_at timestamptz, is_last boolean, resends bigint,
   pin_mac text, max_attempts smallint`;
 
-/** A batch cannot be written as it was decided: it has to be decided again under locks. Nothing was written. */
+/** A batch cannot be written as decided and has to be decided again under locks. Nothing was written. */
 export class VersionConflict extends Error {}
 
 /**
  * Charges the PINs, inserts their messages and verifications, and updates the guard's counts. Throws `VersionConflict` if an account has
- * moved on since the snapshot, or a verification to resend has ended.
+ * changed since the snapshot, or a verification to resend has ended.
  */
 export async function writePins(db: Db, decisions: Decisions, now: Date): Promise<RowOutcome[]> {
   const { versions, messages, pins, refused, hits, runs } = decisions;
@@ -241,7 +241,7 @@ export async function writePins(db: Db, decisions: Decisions, now: Date): Promis
   return outcomes;
 }
 
-/** What a message was charged and the balance that left, micro-units. */
+/** What a message was charged and the balance after it, in micro-units. */
 export async function findCharge(
   db: Db,
   accountId: number,
