@@ -87,7 +87,7 @@ export const settings = {
       if (value.length < 8 || value.length > 200) throw new Error("must have 8 to 200 characters");
       return value;
     },
-    "Password of the first user, 8 to 200 characters. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
+    "Password of the first user, 8 to 200 characters, none of the most common ones. Unset: one is generated, and printed once on a terminal, else written to `first-start.env` in `DATA_DIR`.",
     true,
   ),
   defaultCountry: setting<string | undefined>(

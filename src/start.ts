@@ -9,6 +9,7 @@ import type { Log } from "./base/log.ts";
 import { migrate, SchemaRefused } from "./base/postgres/migrate.ts";
 import { startPostgres } from "./base/postgres/postgres.ts";
 import { sleep } from "./base/time.ts";
+import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import type { App } from "./http/app.ts";
@@ -43,7 +44,9 @@ const databaseWaitMs = 30_000;
 
 /** True for errors whose message says everything: a stack would only obscure it. */
 export function isExpectedFailure(error: Error): boolean {
-  return [StartFailure, SchemaRefused, DirectoryInUse, ConfigError].some((kind) => error instanceof kind);
+  return [StartFailure, SchemaRefused, DirectoryInUse, ConfigError, WeakBootstrapPassword].some(
+    (kind) => error instanceof kind,
+  );
 }
 
 class StartFailure extends Error {}

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addAccount, openContext } from "../../test/harness/accounts.ts";
 import { withDatabase } from "../../test/harness/database.ts";
-import { bootstrap } from "./bootstrap.ts";
+import { isExpectedFailure } from "../start.ts";
+import { bootstrap, WeakBootstrapPassword } from "./bootstrap.ts";
 import { verifyPassword } from "./people/passwords.ts";
 
 const noWallet = () => Promise.resolve();
@@ -29,4 +30,23 @@ test("of two simultaneous first starts one creates the login, with the configure
     assert.deepEqual(made, [{ email: "ada@example.com", password: undefined }]);
     const [user] = await sql<{ password: string }[]>`select password from users`;
     assert.ok(await verifyPassword("configured word", user!.password));
+  }));
+
+test("a first password that is common or the address itself is refused at the start, and nothing is created", () =>
+  withDatabase(async ({ sql }) => {
+    const email = "ada@example.com";
+    const start = (password: string) =>
+      bootstrap(openContext(sql, { BOOTSTRAP_EMAIL: email, BOOTSTRAP_PASSWORD: password }), noWallet);
+    for (const [password, reason] of [
+      ["Password1", /^BOOTSTRAP_PASSWORD is one of the 10,000 most common passwords/],
+      [email, /^BOOTSTRAP_PASSWORD is the name or the address/],
+    ] as const)
+      await assert.rejects(start(password), (error: Error) => {
+        assert.match(error.message, reason);
+        return error instanceof WeakBootstrapPassword && isExpectedFailure(error);
+      });
+    assert.equal((await sql`select from accounts`).length, 0);
+    assert.equal((await start("configured word")).login?.email, email);
+    // From then on it is not used, so an installation that has one already starts.
+    assert.equal((await start("Password1")).login, undefined);
   }));

@@ -4,7 +4,7 @@ import { allScopes } from "../http/auth.ts";
 import { writeToken } from "./tokens/tokens.ts";
 import { auditAs } from "./audit.ts";
 import { assignNumber } from "./numbers/store.ts";
-import { hashPassword, makePassword } from "./people/passwords.ts";
+import { hashPassword, makePassword, weaknessOf } from "./people/passwords.ts";
 import { hasUsers, insertUser, putMember } from "./people/store.ts";
 import { decideSender } from "./senders/store.ts";
 import { firstAccount, insertAccount, lockBootstrap } from "./store.ts";
@@ -18,6 +18,9 @@ export interface FirstStart {
   isFirst: boolean;
 }
 
+/** The first user cannot have the password that the configuration gives them. */
+export class WeakBootstrapPassword extends Error {}
+
 /** The sender and inbound numbers of the first account. */
 const firstSender = "TUMA";
 const firstNumbers = ["+250788000000", "7878"];
@@ -25,7 +28,8 @@ const firstNumbers = ["+250788000000", "7878"];
 /**
  * Creates the first account with its token, sender and numbers if there is none; if several processes start together, one of
  * them creates it. A `BOOTSTRAP_TOKEN` set at any start becomes a token of the first account, unless it was revoked. If no one
- * can sign in yet, as in a database older than logins, the first user is created too.
+ * can sign in yet, as in a database older than logins, the first user is created too. Throws `WeakBootstrapPassword` if its
+ * configured password is easily guessed.
  *
  * @param fillWallet opens the account's wallets with their credit and sets the first prices, in the same transaction
  */
@@ -58,6 +62,11 @@ export async function bootstrap(
 async function firstLogin(ctx: Context, tx: Tx, accountId: number): Promise<FirstStart["login"]> {
   if (await hasUsers(tx)) return undefined;
   const { bootstrapEmail: email, bootstrapPassword: given } = ctx.config;
+  const weakness = given === undefined ? undefined : weaknessOf(given, [email]);
+  if (weakness !== undefined)
+    throw new WeakBootstrapPassword(
+      `BOOTSTRAP_PASSWORD ${weakness}. Set another one, or none to have one generated; nothing was created.`,
+    );
   const made = given ?? makePassword();
   const id = await ctx.ids.one(tx);
   await insertUser(tx, { id, email, name: "Owner", password: await hashPassword(made), operator: true });

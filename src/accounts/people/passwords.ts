@@ -86,7 +86,7 @@ export const passwordLength = { min: 8, max: 200 };
 
 /** Refuses a new password that is easily guessed: short, common, or one of its owner's names, such as an email address. */
 export function refuseWeakPassword(password: string, names: string[]): void {
-  const weakness = weaknessOf(password.normalize("NFKC").toLowerCase(), names);
+  const weakness = weaknessOf(password, names);
   if (weakness === undefined) return;
   const text = `\`password\` ${weakness}. Choose another one.`;
   throw new Refusal("invalid_request", text, {
@@ -94,7 +94,9 @@ export function refuseWeakPassword(password: string, names: string[]): void {
   });
 }
 
-function weaknessOf(plain: string, names: string[]): string | undefined {
+/** Why a new password is easily guessed, as the rest of a sentence; undefined if it is not. */
+export function weaknessOf(password: string, names: string[]): string | undefined {
+  const plain = password.normalize("NFKC").toLowerCase();
   if (plain.length < passwordLength.min) return `has fewer than ${passwordLength.min} characters`;
   const known = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split("@")[0]!]);
   if (known.includes(plain)) return "is the name or the address that it belongs to, or the part before the @";
