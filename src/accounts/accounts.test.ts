@@ -103,6 +103,7 @@ test("settings can be changed in part, and changes are validated and audited", a
     allowed_countries: ["RW", "KE"],
     retry_delays_seconds: [5, 300],
     low_balance: null,
+    log_bodies: true,
   });
   for (const [bad, field] of [
     [{ settings: { allowed_countries: ["Rwanda"] } }, "settings.allowed_countries[0]"],

@@ -14,6 +14,10 @@ interface Violation {
 /** What axe-core calls serious or critical on a page as it is shown. */
 export async function violations(page: Page, rules = ""): Promise<string[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
+  // Colours half-way between two states are nobody's; what runs for ever, such as the dot of live lists, is left running.
+  await page.evaluate(`Promise.all(document.getAnimations()
+    .filter((each) => each.effect.getComputedTiming().endTime !== Infinity)
+    .map((each) => each.finished.catch(() => {})))`);
   const found = (await page.evaluate(`axe.run(document, { resultTypes: ['violations'], ${rules} })`)) as {
     violations: Violation[];
   };

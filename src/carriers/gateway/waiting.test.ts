@@ -164,7 +164,9 @@ test("a message for another process's link is parked at most once and sent once,
   await until(async () => (await count("sent")) === 310, { limitMs: 15_000, what: "all sent" });
   assert.deepEqual([first.received.length, second.received.length], [160, 150], "each went once, over its own link");
   for (const id of [...ids, ...others, ...pins]) {
-    const putBack = (await fixture.message(id)).timeline.filter(({ state }) => state === "queued");
-    assert.ok(putBack.length <= 1, JSON.stringify(putBack));
+    // A loaded machine may lose a link for a moment: what waits for that is another matter.
+    const { timeline } = await fixture.message(id);
+    const parked = timeline.filter(({ detail }) => detail?.includes("another process runs"));
+    assert.ok(parked.length <= 1, JSON.stringify(timeline));
   }
 });
