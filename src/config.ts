@@ -49,9 +49,9 @@ export const settings = {
   ),
   databaseConnections: setting(
     "DATABASE_CONNECTIONS",
-    12,
-    integer(8, 200),
-    "Maximum database connections per process: three for single sends and code checks, one for PINs, two for bulk sends with role `api`, the rest for everything else. One more listens for notifications.",
+    14,
+    integer(10, 200),
+    "Maximum database connections per process: three for single sends and code checks, one for PINs, four for bulk sends with role `api`, the rest for everything else. One more listens for notifications.",
   ),
   dataDir: setting("DATA_DIR", "./data", text, "Directory for the database, audio, models and the secret key."),
   publicUrl: setting<string | undefined>(

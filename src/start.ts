@@ -13,7 +13,7 @@ import { WeakBootstrapPassword } from "./accounts/bootstrap.ts";
 import { ConfigError, type Config } from "./config.ts";
 import { publicUrl } from "./http/address.ts";
 import type { App } from "./http/app.ts";
-import { bulkConnections } from "./messages/bulk/thread.ts";
+import { bulkConnections, bulkThreads } from "./messages/bulk/thread.ts";
 
 // What a start needs from the machine: the data directory, the database, the key, the port. Each failure says how to
 // fix it.
@@ -93,7 +93,7 @@ export async function openStorage(
     await start({ name: "postgres", stop: () => postgres.stop() });
     url = postgres.url;
   }
-  const otherConnections = acceptConnections + (config.roles.includes("api") ? bulkConnections : 0);
+  const otherConnections = acceptConnections + (config.roles.includes("api") ? bulkThreads * bulkConnections : 0);
   const connections = config.databaseConnections - otherConnections;
   const sql = openDatabase({ url, connections, name: "tuma", log });
   const keyed = openDatabase({ url, connections: acceptConnections, name: "tuma accept", log, plans: "kept" });

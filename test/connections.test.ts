@@ -5,7 +5,7 @@ import { startServer, type TestServer } from "./harness/server.ts";
 let server: TestServer;
 before(async () => {
   // The fewest connections that the configuration takes.
-  server = await startServer({ DATABASE_CONNECTIONS: "8" });
+  server = await startServer({ DATABASE_CONNECTIONS: "10" });
 });
 after(() => server.stop());
 

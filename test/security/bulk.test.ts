@@ -14,6 +14,8 @@ after(() => server.stop());
 const shared = { sender: "TUMA", text: "Hi @contact.name" };
 const one = { phonenumber: "+250788000001", name: "Ana" };
 const phone = (index: number) => `+25078${String(8_000_000 + index)}`;
+/** A send that is long enough to wait among the long ones. */
+const many = Array.from({ length: 2_000 }, (_, i) => ({ phonenumber: phone(i), name: "Ana" }));
 
 /** A free request that costs much: 100 merge fields, each with a long value. */
 const poisoned = {
@@ -23,11 +25,15 @@ const poisoned = {
   recipients: Array.from({ length: 30_000 }, (_, i) => ({ phonenumber: phone(i), name: "", a: "x".repeat(180) })),
 };
 
-test("a bulk send waits for at most one of another account's nine slow ones", async (t) => {
+async function neighbour(): Promise<string> {
   const { body } = await server.call<{ token: { token: string } }>("POST /v1/operator/accounts", {
     body: { name: "A neighbour" },
   });
-  const { token } = body.token;
+  return body.token.token;
+}
+
+test("a bulk send waits for at most one of another account's nine slow ones", async (t) => {
+  const token = await neighbour();
   let answered = 0;
   const poison = Array.from({ length: 9 }, async () => {
     const { status } = await server.call("POST /v1/sms/bulk", { body: poisoned });
@@ -40,12 +46,37 @@ test("a bulk send waits for at most one of another account's nine slow ones", as
   const startedAtMs = performance.now();
   const { status } = await server.call("POST /v1/sms/bulk", {
     token,
-    body: { ...shared, dry_run: true, recipients: [one] },
+    body: { ...shared, dry_run: true, recipients: many },
   });
   t.diagnostic(`answered after ${Math.round(performance.now() - startedAtMs)} ms`);
   assert.equal(status, 200);
   assert.ok(answered - before <= 2, `${answered - before} of the poisoned sends went first`);
   for (const each of await Promise.all(poison)) assert.equal(each, 400);
+});
+
+test("a short bulk send waits for no long one of another account", { timeout: 60_000 }, async () => {
+  const { sql } = server.database;
+  const token = await neighbour();
+  const isWaiting = async () => {
+    const [row] = await sql<{ waits: boolean }[]>`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and application_name = 'tuma bulk' and wait_event_type = 'Lock') as waits`;
+    return row!.waits;
+  };
+  const lock = await sql.reserve();
+  try {
+    // With the wallets locked, the long send cannot end.
+    await lock`begin`;
+    await lock`select from wallets for update`;
+    const long = server.call("POST /v1/sms/bulk", { body: { ...shared, recipients: many } });
+    await until(isWaiting);
+    const dryRun = { ...shared, dry_run: true, recipients: [one] };
+    assert.equal((await server.call("POST /v1/sms/bulk", { token, body: dryRun })).status, 200);
+    await lock`rollback`;
+    assert.equal((await long).status, 201);
+  } finally {
+    lock.release();
+  }
 });
 
 test("an account has nine bulk sends at most, and the others are told to wait", async () => {

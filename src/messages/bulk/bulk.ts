@@ -17,22 +17,29 @@ export interface BulkOrdered {
   hungUp: AbortSignal;
 }
 
+/** Up to this size of its body a send is short: it costs a fraction of a second at worst. */
+const shortBodyBytes = 65_536;
+
 /**
  * Accepts bulk sends: up to 100,000 messages, their charges, the wallet, the report and the key in one transaction.
  *
  * Rows are copied before the wallet is locked, so the lock is held for one update and the commit, and single sends of the same
- * account do not wait for the rows. Everything runs in a worker thread with its own connections: on the main thread, the row
- * buffers alone would cause garbage collection pauses that delay every request.
+ * account do not wait for the rows. Everything runs in worker threads with their own connections: on the main thread, the row
+ * buffers alone would cause garbage collection pauses that delay every request. Short sends have a thread to themselves, since
+ * another account's long one may take many seconds.
  */
 export class BulkAcceptor {
   readonly #ctx: Context;
-  readonly #thread: BulkThread;
+  readonly #short: BulkThread;
+  readonly #long: BulkThread;
   readonly #inFlight = new Set<string>();
 
   /** @param databaseUrl the database of the context, for the worker */
   constructor(ctx: Context, databaseUrl: string) {
     this.#ctx = ctx;
-    this.#thread = new BulkThread({ databaseUrl, logLevel: ctx.log.level });
+    const about = { databaseUrl, logLevel: ctx.log.level };
+    this.#short = new BulkThread({ ...about, isLowPriority: false });
+    this.#long = new BulkThread({ ...about, isLowPriority: true });
   }
 
   /** Accepts a send, or prices a dry run. Refuses with the same codes as a single send; nothing is charged then. */
@@ -41,14 +48,15 @@ export class BulkAcceptor {
   }
 
   /** Resolves once no send is in progress. */
-  stop(): Promise<void> {
-    return this.#thread.stop();
+  async stop(): Promise<void> {
+    await Promise.all([this.#short.stop(), this.#long.stop()]);
   }
 
   async #send({ caller, rules, body, key, hungUp }: BulkOrdered): Promise<BulkAnswer> {
     const { sql, ids, clock, config, metrics, live, log } = this.#ctx;
     const { accountId, test } = caller;
-    const answer = await this.#thread.send(accountId, hungUp, () => {
+    const thread = body.byteLength <= shortBodyBytes ? this.#short : this.#long;
+    const answer = await thread.send(accountId, hungUp, () => {
       const now = clock.now();
       return {
         accountId,

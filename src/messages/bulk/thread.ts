@@ -10,6 +10,8 @@ import type { BulkAnswer, BulkSend } from "./accept.ts";
 export interface BulkThreadData {
   databaseUrl: string;
   logLevel: string;
+  /** Whether requests go first when CPU time is short. */
+  isLowPriority: boolean;
 }
 
 /** The worker's reply to a send. */
@@ -24,14 +26,16 @@ export interface ThreadAnswer {
 /** Tells the worker to close its connections and exit. */
 export const endThread = "end";
 
-/** The worker's connections: one for the transaction, one for lookups meanwhile. */
+/** A worker's connections: one for the transaction, one for lookups meanwhile. */
 export const bulkConnections = 2;
+/** The workers of a process: one for short sends, one for long ones. */
+export const bulkThreads = 2;
 /** How many sends of one account, and in all, may run or wait for their turn, since each holds its body in memory. */
 const mostSends = { ofAccount: 9, inAll: 100 };
 /** An idle worker exits after this long and frees its memory and connections. */
 const idleMs = 300_000;
 
-/** One worker thread for the bulk sends of this process, one send at a time; started on demand. */
+/** One worker thread for bulk sends, one send at a time; started on demand. */
 export class BulkThread {
   readonly #data: BulkThreadData;
   #worker: Worker | undefined;

@@ -7,12 +7,11 @@ import { openLog } from "../../base/log.ts";
 import { acceptBulk, type BulkSend } from "./accept.ts";
 import { bulkConnections, endThread, type BulkThreadData, type ThreadAnswer } from "./thread.ts";
 
-const { databaseUrl, logLevel } = workerData as BulkThreadData;
+const { databaseUrl, logLevel, isLowPriority } = workerData as BulkThreadData;
 const port = parentPort!;
 
-// Lowers this thread's priority, so that requests go first when CPU time is short. On Linux this affects only the thread;
-// elsewhere it would slow the whole process.
-if (process.platform === "linux") setPriority(10);
+// Lowers this thread's priority. On Linux this affects only the thread; elsewhere it would slow the whole process.
+if (isLowPriority && process.platform === "linux") setPriority(10);
 
 const log = openLog(logLevel);
 const sql = openDatabase({ url: databaseUrl, connections: bulkConnections, name: "tuma bulk", log });
