@@ -101,7 +101,7 @@ export function weaknessOf(password: string, names: string[]): string | undefine
   const known = names.flatMap((name) => [name.toLowerCase(), name.toLowerCase().split("@")[0]!]);
   if (known.includes(plain)) return "is the name or the address that it belongs to, or the part before the @";
   if (new Set(plain).size < 4) return "has fewer than 4 different characters";
-  common ??= new Set(readFileSync(new URL("common-passwords.txt", import.meta.url), "utf8").split("\n"));
+  common ??= new Set(readFileSync(new URL("data/common-passwords.txt", import.meta.url), "utf8").split("\n"));
   return common.has(plain) ? "is one of the 10,000 most common passwords, which are tried first" : undefined;
 }
 
