@@ -85,6 +85,46 @@ create table accounts (
   FOREIGN KEY (org_id) REFERENCES organisations(id)
 );
 
+create table alarm_notices (
+  alarm_id bigint not null,
+  phase text not null,
+  channel text not null,
+  recipient text not null,
+  tries smallint not null default 0,
+  due_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  error text,
+  PRIMARY KEY (alarm_id, phase, channel, recipient),
+  CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text]))),
+  CHECK ((phase = ANY (ARRAY['begun'::text, 'over'::text]))),
+  FOREIGN KEY (alarm_id) REFERENCES alarms(id) ON DELETE CASCADE
+);
+CREATE INDEX alarm_notices_due ON alarm_notices USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table alarm_settings (
+  one boolean not null default true,
+  settings jsonb not null default '{}'::jsonb,
+  PRIMARY KEY (one),
+  CHECK (one)
+);
+
+create table alarms (
+  id bigint not null generated always as identity,
+  kind text not null,
+  account_id bigint,
+  key text not null,
+  observer text not null,
+  details jsonb not null,
+  first_seen_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  begun_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+CREATE INDEX alarms_begun ON alarms USING btree (begun_at) WHERE (begun_at IS NOT NULL);
+CREATE UNIQUE INDEX alarms_current ON alarms USING btree (kind, account_id, key, observer) NULLS NOT DISTINCT WHERE (ended_at IS NULL);
+
 create table api_log (
   account_id bigint not null,
   id bigint not null,
@@ -299,13 +339,6 @@ create table looks (
   name text not null,
   until timestamp with time zone not null,
   PRIMARY KEY (name)
-);
-
-create table low_balances (
-  account_id bigint not null,
-  since timestamp with time zone not null,
-  PRIMARY KEY (account_id),
-  FOREIGN KEY (account_id) REFERENCES accounts(id)
 );
 
 create table members (

@@ -31,6 +31,11 @@ function databaseUrl(value: string): string {
   return value;
 }
 
+function smtpUrl(value: string): string {
+  if (!/^smtps?:\/\/[^/]/.test(value) || !URL.canParse(value)) throw new Error("must begin with smtp:// or smtps://");
+  return value;
+}
+
 function tokenText(value: string): string {
   if (!/^[\x21-\x7e]{20,200}$/.test(value)) throw new Error("must be 20 to 200 printable characters without spaces");
   return value;
@@ -299,6 +304,37 @@ export const settings = {
     4,
     integer(1, 1000),
     "Concurrent requests without a token, per process.",
+  ),
+  smtpUrl: setting<string | undefined>(
+    "SMTP_URL",
+    undefined,
+    smtpUrl,
+    "SMTP server that mail leaves through, such as `smtp://user:password@mail.example.com:587`; `smtps://` for TLS from the first byte. Unset: no mail.",
+    true,
+  ),
+  mailFrom: setting(
+    "MAIL_FROM",
+    "Tuma <tuma@localhost>",
+    text,
+    "The sender of mail, such as `Tuma <tuma@example.com>`.",
+  ),
+  alarmSeconds: setting(
+    "ALARM_SECONDS",
+    5,
+    integer(1, 60),
+    "How often each process looks for what is wrong and sends what there is to tell.",
+  ),
+  alarmAfterSeconds: setting(
+    "ALARM_AFTER_SECONDS",
+    10,
+    integer(0, 3600),
+    "How long something must be wrong before an alarm begins, and right before it is over.",
+  ),
+  alarmLateSeconds: setting(
+    "ALARM_LATE_SECONDS",
+    60,
+    integer(1, 86_400),
+    "A message that should have left this long ago is late.",
   ),
   apiLogDays: setting("API_LOG_DAYS", 7, integer(1, 365), "How long the dashboard keeps its API log."),
   textDays: setting(

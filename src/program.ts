@@ -9,9 +9,11 @@ import { SignIn } from "./accounts/people/sign-in.ts";
 import type { Context } from "./base/context.ts";
 import type { Sql, Tx } from "./base/db.ts";
 import { Housekeeper } from "./base/housekeeping.ts";
+import { requestHash } from "./base/idempotency.ts";
 import { IdSource } from "./base/ids.ts";
 import { Live } from "./base/live.ts";
 import type { Log } from "./base/log.ts";
+import { openMailer } from "./base/mail.ts";
 import { openMetrics } from "./base/metrics.ts";
 import { SecretBox } from "./base/secrets.ts";
 import { systemClock } from "./base/time.ts";
@@ -27,7 +29,9 @@ import { publicUrl } from "./http/address.ts";
 import { apiLogRoutes } from "./console/api-log/routes.ts";
 import { ApiLog, forgetCalls } from "./console/api-log/api-log.ts";
 import { homeRoutes } from "./console/home/routes.ts";
-import { warnLowBalances } from "./console/home/home.ts";
+import { forgetAlarms } from "./console/alarms/alarms.ts";
+import { alarmRoutes } from "./console/alarms/routes.ts";
+import { AlarmWatch, type SendText } from "./console/alarms/watch.ts";
 import { overviewRoutes } from "./console/operator/routes.ts";
 import { liveRoutes } from "./console/live/routes.ts";
 import { addUpStats } from "./console/stats/stats.ts";
@@ -45,7 +49,7 @@ import { BulkAcceptor } from "./messages/bulk/bulk.ts";
 import type { BulkRules } from "./messages/bulk/draft.ts";
 import { bulkRoutes } from "./messages/bulk/routes.ts";
 import { Book, recallMessages } from "./messages/life/book.ts";
-import type { SendingRules } from "./messages/accept/draft.ts";
+import { draftMessage, type SendingRules } from "./messages/accept/draft.ts";
 import { finishCancellations } from "./messages/list/reports.ts";
 import { reportRoutes } from "./messages/list/routes.ts";
 import { forgetCarrierIds, forgetKeys, forgetTexts } from "./messages/life/retention.ts";
@@ -162,6 +166,7 @@ async function assemble(
   const runs = new Set(config.roles);
   readiness.add("database", async () => void (await sql`select 1`));
   readiness.add("secrets", () => unopenable(ctx));
+  const mail = openMailer(config);
   const directory = new Directory(ctx);
   const prices = new Prices(ctx);
   await start({ name: "accounts", start: () => directory.start(), stop: () => directory.stop() });
@@ -185,6 +190,7 @@ async function assemble(
   apiLog.attach(app);
   await start({ name: "API log", stop: () => apiLog.stop() });
   healthRoutes(app, ctx, readiness);
+  let text: SendText | undefined;
   const voice = runs.has("voice") ? openVoice(ctx, app, { prices }) : undefined;
   if (runs.has("api")) {
     const acceptor = new Acceptor({ ...ctx, sql: keyed }, gateway);
@@ -209,6 +215,7 @@ async function assemble(
     webhookRoutes(app, ctx);
     inboundRoutes(app, ctx);
     const rules = sendingRules(directory, prices);
+    text = textSender(ctx, acceptor, rules);
     reportRoutes(app, ctx, { steps });
     statsRoutes(app, ctx);
     apiLogRoutes(app, ctx);
@@ -216,6 +223,7 @@ async function assemble(
     upstreamRoutes(app, ctx);
     verificationRoutes(app, ctx);
     overviewRoutes(app, ctx);
+    alarmRoutes(app, ctx);
     liveRoutes(app, ctx, { sessions, live: ctx.live });
     messageRoutes(app, ctx, { acceptor, steps, rules });
     await startVerification(ctx, app, start, { keyed, gateway, steps, rules });
@@ -233,7 +241,18 @@ async function assemble(
   }
   if (voice) await start({ name: "voice", ...voice });
   else voiceElsewhere(app);
+  const watch = new AlarmWatch(ctx, { mail, text, offer, warnings: () => app.warnings() });
+  await start({ name: "alarms", start: async () => watch.start(), stop: () => watch.stop() });
   return app;
+}
+
+/** Sends messages of the program's own, such as alarms, at the expense of an account and by its rules. */
+function textSender(ctx: Context, acceptor: Acceptor, rules: ReturnType<typeof sendingRules>): SendText {
+  return async ({ accountId, to, text, key }) => {
+    const draft = draftMessage({ to, text }, await rules({ accountId, test: false }), ctx.clock.now());
+    const bodyHash = requestHash(key, { to, text });
+    await acceptor.accept({ accountId, test: false, draft, priority: "single", key: { key, bodyHash } });
+  };
 }
 
 async function startVerification(
@@ -279,8 +298,8 @@ async function startGateway(
     { name: "deliveries to binds", forget: forgetDeliveries },
     { name: "statistics", forget: addUpStats },
     { name: "calls", forget: forgetCalls },
-    { name: "low balances", forget: warnLowBalances },
     { name: "ledger by day", forget: foldLedger },
+    { name: "alarms", forget: forgetAlarms },
   ]);
   const gateway = new Gateway(ctx, { book, onInbound });
   if (ctx.config.sandbox) {

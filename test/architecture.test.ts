@@ -80,7 +80,7 @@ const subfolders: Record<string, string[]> = {
   northbound: ["http", "outbox", "smpp"],
   verify: ["guard", "check", "issue", "figures"],
   voice: ["speech", "models", "engines", "audio", "ner"],
-  console: ["stats", "search", "live", "api-log", "verifications", "home", "operator"],
+  console: ["stats", "alarms", "search", "live", "api-log", "verifications", "home", "operator"],
 };
 
 const subfolderOf = (file: string) => file.split(path.sep).at(1)!;
@@ -162,7 +162,7 @@ const owners: Record<string, string> = {
     "verifications verify_accounts verify_blocks verify_counted verify_counts verify_figures verify_numbers verify_runs",
   voice: "public_voice_calls voice_charges",
   sandbox: "sandbox_carrier sandbox_messages sandbox_sent",
-  console: "api_log low_balances message_deltas message_hours message_networks",
+  console: "alarm_notices alarm_settings alarms api_log message_deltas message_hours message_networks",
 };
 
 interface Exception {

@@ -17,7 +17,7 @@ export const settingsSchema = Type.Object({
   }),
   low_balance: nullable(
     Type.Number({ minimum: 0, maximum: 1_000_000_000 }),
-    "The dashboard and the audit log show once that the balance has dropped below this; null: never.",
+    "Below this balance the owners are told, once until it has recovered: by mail, by the webhook event `balance.low`, in the dashboard and in the audit log. Null: never.",
   ),
   log_bodies: Type.Boolean({
     description:

@@ -18,7 +18,8 @@ export type IdPrefix =
   | "blk"
   | "usr"
   | "inv"
-  | "esme";
+  | "esme"
+  | "alm";
 
 /** `out_sms_123`. */
 export function formatId(prefix: IdPrefix, id: number): string {

@@ -15,7 +15,8 @@ import type { endpointChange, newEndpoint } from "./schemas.ts";
 import { makeSecret, rotationMs } from "./delivery/signature.ts";
 import * as deliveries from "./deliveries-store.ts";
 import * as store from "./endpoints-store.ts";
-import { dlrBody, type EventKind, inboundBody } from "./webhooks.ts";
+import { exampleBody } from "./events.ts";
+import type { EventKind } from "./webhooks.ts";
 
 /** Endpoints per account. */
 const endpointLimit = 20;
@@ -249,17 +250,4 @@ export class Endpoints {
 
 function disabled(): Refusal {
   return new Refusal("conflict", 'The webhook is disabled. Enable it first: PATCH it with {"enabled": true}.');
-}
-
-/** An event in the real format. Its message id is 0, which no message has, so that receivers can recognise an example. */
-function exampleBody(kind: EventKind, at: Date): string {
-  if (kind === "dlr") return dlrBody({ status: "DELIVRD", messageId: 0, modifiedAt: at, retries: 0 });
-  return inboundBody({
-    from: "+250788123456",
-    to: "7878",
-    text: "This is an example of an inbound message.",
-    telco: "",
-    receivedAt: at,
-    messageId: 0,
-  });
 }

@@ -1,8 +1,8 @@
 /** Wakes workers: an empty payload says that a delivery is due, an endpoint's id that this endpoint has changed. */
 export const channel = "webhooks";
 
-/** The kinds of event that an endpoint can subscribe to (contract §6). */
-export const eventKinds = ["dlr", "inbound"] as const;
+/** The kinds of event that an endpoint can subscribe to: the first two are contract §6. */
+export const eventKinds = ["dlr", "inbound", "balance.low", "link.state", "alarm"] as const;
 /** One kind of event. */
 export type EventKind = (typeof eventKinds)[number];
 

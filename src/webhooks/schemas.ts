@@ -3,7 +3,10 @@ import { exactSchema, pageParameters, pagesSchema } from "../http/pages.ts";
 import { integer, nullable, optional, text, time, wordSchema } from "../http/schemas.ts";
 import { eventKinds } from "./webhooks.ts";
 
-const event = wordSchema(eventKinds, "`dlr`: delivery reports; `inbound`: inbound messages.");
+const event = wordSchema(
+  eventKinds,
+  "`dlr`: delivery reports; `inbound`: inbound messages; `balance.low`: the balance dropped below `low_balance`; `alarm`: something is wrong with the account, or is right again. The operator's own account also receives the alarms of the whole installation, and `link.state`: a carrier link is down, or up again.",
+);
 const events = Type.Array(event, { minItems: 1, uniqueItems: true, description: "The events sent here." });
 const url = Type.String({ maxLength: 2048, description: "http or https; a public address." });
 const headers = Type.Record(Type.String(), Type.String(), {
@@ -14,7 +17,7 @@ const enabled = Type.Boolean({ description: "Whether events are sent. Enabling r
 /** `POST /v1/webhooks`. */
 export const newEndpoint = Type.Object({
   url,
-  events: optional(events, "The events sent here. Default: all."),
+  events: optional(events, "The events sent here. Default: `dlr` and `inbound`."),
   headers: optional(headers),
   enabled: optional(enabled, "Whether events are sent. Default: true."),
 });

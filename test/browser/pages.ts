@@ -57,6 +57,7 @@ export async function stopsOf(walk: Walk): Promise<Stop[]> {
     { name: "reviews", path: paths.reviews() },
     { name: "unrouted", path: paths.unrouted() },
     { name: "reconcile", path: paths.reconcile() },
+    { name: "alarms", path: paths.alarms() },
     { name: "system", path: paths.system() },
     { name: "missing", path: "/messages/out_sms_1/nothing" },
   ];

@@ -35,6 +35,9 @@ function page<const Path extends string, const P extends Presets = Record<string
 
 /** The position in a list: pages count from 1. */
 const list = { page: 1 } as const;
+/** The events of webhooks. */
+export const webhookEvents = ["dlr", "inbound", "balance.low", "alarm", "link.state"] as const;
+
 /** A list with a form for a new entry, which `new=1` opens. */
 const listAndForm = { ...list, new: ["", "1"] } as const;
 
@@ -97,7 +100,7 @@ export const pages = {
   webhook: page("/webhooks/$id", {
     ...list,
     status: ["", "pending", "delivered", "failed"],
-    event: ["", "dlr", "inbound"],
+    event: ["", ...webhookEvents],
     delivery: "",
   }),
   tokens: page("/tokens", listAndForm),
@@ -114,6 +117,7 @@ export const pages = {
   reviews: page("/operator/reviews", { ...list, status: ["pending", "approved", "refused", "all"] }),
   unrouted: page("/operator/unrouted", list),
   reconcile: page("/operator/reconcile"),
+  alarms: page("/operator/alarms", list),
   system: page("/operator/system"),
 } as const;
 

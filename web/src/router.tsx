@@ -38,6 +38,7 @@ const code: Record<keyof typeof routes, Load> = {
   unrouted: () => import("./pages/operator/unrouted.tsx"),
   people: () => import("./pages/operator/people.tsx"),
   reconcile: () => import("./pages/operator/reconcile.tsx"),
+  alarms: () => import("./pages/operator/alarms.tsx"),
   system: () => import("./pages/operator/system.tsx"),
 };
 for (const [name, route] of Object.entries(routes))

@@ -70,6 +70,7 @@ export const routes = {
   reviews: page(pages.reviews, (search) => prefetch(pageQueries.reviews(search))),
   unrouted: page(pages.unrouted, (search) => prefetch(pageQueries.unrouted(search))),
   reconcile: page(pages.reconcile),
+  alarms: page(pages.alarms),
   system: page(pages.system, () => prefetch(pageQueries.system())),
 };
 

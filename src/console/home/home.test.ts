@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
+import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
 import { openContext } from "../../../test/harness/accounts.ts";
 import { startReceiver } from "../../../test/harness/receiver.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { until } from "../../../test/harness/wait.ts";
-import { healthOf, spentPerDay, warnLowBalances } from "./home.ts";
+import { lookOnce } from "../alarms/alarms.ts";
+import { healthOf, spentPerDay } from "./home.ts";
 import { insertCharge } from "../../voice/charges-store.ts";
-import { noteLowBalances } from "./store.ts";
 import { pathOf } from "../../../web/src/paths.ts";
 import type { Result } from "../search/search.ts";
 
@@ -186,37 +187,19 @@ test("conversations are by phone, have the messages of both directions, and only
   assert.deepEqual(theirs.body.messages, []);
 });
 
-test("a balance that drops below the threshold is reported once, and again only after it has recovered", async () => {
-  const ctx = openContext(server.database.sql);
-  const notices = async () =>
-    (
-      await server.call<{ entries: { action: string; details: object }[] }>("GET /v1/audit?per_page=100")
-    ).body.entries.filter((entry) => entry.action === "balance.low");
+test("the home page shows since when the balance has been low", async () => {
+  const ctx = openContext(server.database.sql, { ALARM_AFTER_SECONDS: "0", DATA_DIR: tmpdir() });
   const low = async () => (await server.call<Home>("GET /console/home")).body.low_balance;
   const set = (low_balance: number | null) => server.call("PATCH /v1/account", { body: { settings: { low_balance } } });
   assert.equal((await set(-1)).status, 400);
   assert.equal((await set(1000.5)).status, 200);
-  for (let n = 0; n < 3; n++) await warnLowBalances(ctx);
-  assert.equal((await notices()).length, 1);
+  await lookOnce(ctx, []);
   assert.equal((await low()).is_low, true);
   assert.ok((await low()).since);
   await set(1);
-  await warnLowBalances(ctx);
+  await lookOnce(ctx, []);
   assert.deepEqual(await low(), { threshold: 1, is_low: false, since: null });
-  await set(1000.5);
-  await warnLowBalances(ctx);
-  assert.equal((await notices()).length, 2);
   await set(null);
-});
-
-test("all low balances are reported, even in small batches", async () => {
-  const { sql } = server.database;
-  await noteLowBalances(sql, new Date(), 1);
-  for (const token of [server.token, other])
-    await server.call("PATCH /v1/account", { token, body: { settings: { low_balance: 1_000_000 } } });
-  const told: number[] = [];
-  for (let n = 0; n < 3; n++) told.push(...(await noteLowBalances(sql, new Date(), 1)).map((row) => row.account_id));
-  assert.deepEqual([told.length, new Set(told).size], [2, 2]);
 });
 
 test("phones are found by their first digits even under a linguistic collation", async () => {

@@ -1,5 +1,4 @@
 import { findBalance } from "../../accounts/balance.ts";
-import { auditAs } from "../../accounts/audit.ts";
 import { findAccountRow } from "../../accounts/directory.ts";
 import { completeSettings } from "../../accounts/settings.ts";
 import type { Context } from "../../base/context.ts";
@@ -7,6 +6,7 @@ import { formatId } from "../../base/ids.ts";
 import { moneyFromSql, moneyJson } from "../../base/money.ts";
 import { mayRead, reached, type Caller } from "../../http/auth.ts";
 import { notFound } from "../../http/errors.ts";
+import { lowSince } from "../alarms/store.ts";
 import * as store from "./store.ts";
 import { dayMs, hourMs, networksOf, tallies, tallyJson, totalOf, wholeBuckets } from "../stats/stats.ts";
 import { countByPrefix, countByTime } from "../stats/store.ts";
@@ -23,7 +23,7 @@ export async function readHome(ctx: Context, caller: Caller) {
   const day = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 23 * hourMs), to: now }, hourMs);
   const week = wholeBuckets({ accountId, test, from: new Date(now.getTime() - 6 * dayMs), to: now }, dayMs);
   const since = new Date(now.getTime() - dayMs);
-  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, lowSince] = await Promise.all([
+  const [account, balance, hours, days, voiceDays, prefixes, errors, webhooks, isLowSince] = await Promise.all([
     findAccountRow(ctx, accountId),
     findBalance(sql, accountId, test),
     countByTime(sql, day, "hour"),
@@ -32,7 +32,7 @@ export async function readHome(ctx: Context, caller: Caller) {
     countByPrefix(sql, week),
     store.groupErrors(sql, { owner: reached(caller), test, since, limit: errorsLookedAt }),
     mayRead(caller, "webhooks") ? store.webhookHealth(sql, accountId, deliveriesLookedAt) : [],
-    test ? undefined : store.findLowSince(sql, accountId),
+    test ? undefined : lowSince(sql, accountId),
   ]);
   if (!account) throw notFound();
   const threshold = completeSettings(account.settings).low_balance;
@@ -44,7 +44,11 @@ export async function readHome(ctx: Context, caller: Caller) {
     balance: moneyJson(moneyFromSql(balance)),
     spent_per_day: moneyJson(moneyFromSql(Math.round(perDay))),
     days_left: perDay > 0 ? Math.floor((balance / perDay) * 10) / 10 : null,
-    low_balance: { threshold, is_low: threshold !== null && balance < threshold * 1_000_000, since: lowSince ?? null },
+    low_balance: {
+      threshold,
+      is_low: threshold !== null && balance < threshold * 1_000_000,
+      since: isLowSince ?? null,
+    },
     last_24_hours: tallyJson(total),
     last_7_days: tallyJson(totalOf(days)),
     hours: tallies(hours, day.from, day.to, hourMs).map(({ at, tally }) => ({
@@ -73,20 +77,4 @@ export function healthOf(row: Omit<store.HealthRow, "id">): "off" | "failing" | 
   if (row.failing_since !== null) return "failing";
   if (row.failed > 0) return "unsteady";
   return row.delivered > 0 ? "ok" : "idle";
-}
-
-/** Warns accounts once when their balance drops below their `low_balance`. True if there may be more. */
-export async function warnLowBalances(ctx: Context): Promise<boolean> {
-  const limit = 500;
-  const found = await ctx.sql.begin(async (tx) => {
-    const rows = await store.noteLowBalances(tx, ctx.clock.now(), limit);
-    for (const { account_id: accountId, balance, threshold } of rows) {
-      const details = { balance: balance / 1_000_000, low_balance: Number(threshold) };
-      await auditAs(ctx, tx, "wallet", { accountId, action: "balance.low", details });
-    }
-    return rows;
-  });
-  for (const { account_id: accountId } of found)
-    if (ctx.live?.wants(accountId)) ctx.live.publish({ accountId, kind: "balance", key: "", data: {} });
-  return found.length === limit;
 }

@@ -1,4 +1,4 @@
-import type { Db, Sql } from "../../base/db.ts";
+import type { Sql } from "../../base/db.ts";
 import type { Reached } from "../../http/auth.ts";
 import { callsOfKind } from "../api-log/store.ts";
 import type { Span } from "../stats/store.ts";
@@ -90,37 +90,4 @@ export async function webhookHealth(sql: Sql, accountId: number, lookedAt: numbe
       ) last
     ) d
     where e.account_id = ${accountId} order by e.id limit 100`;
-}
-
-/** Since when the balance has been below the account's threshold; undefined if it is not. */
-export async function findLowSince(sql: Sql, accountId: number): Promise<Date | undefined> {
-  const [row] = await sql<{ since: Date }[]>`select since from low_balances where account_id = ${accountId}`;
-  return row?.since;
-}
-
-/** A balance that dropped below its account's threshold. */
-export interface LowRow {
-  account_id: number;
-  balance: number;
-  threshold: string;
-}
-
-/** Records balances that dropped below their thresholds, up to `limit`; each once until it recovers. */
-export async function noteLowBalances(db: Db, now: Date, limit: number): Promise<LowRow[]> {
-  return db<LowRow[]>`
-    with wanted as materialized (
-      select a.id, w.balance, a.settings ->> 'low_balance' as threshold
-      from accounts a join wallets w on w.account_id = a.id and not w.test
-      where jsonb_typeof(a.settings -> 'low_balance') = 'number'
-    ), over as (
-      delete from low_balances l
-      where not exists (select from wanted w where w.id = l.account_id and w.balance < w.threshold::numeric * 1000000)
-    )
-    insert into low_balances (account_id, since)
-    select id, ${now} from wanted
-    where balance < threshold::numeric * 1000000 and id not in (select account_id from low_balances)
-    order by id limit ${limit}
-    on conflict (account_id) do nothing
-    returning account_id, (select balance from wanted where id = account_id) as balance,
-      (select threshold from wanted where id = account_id) as threshold`;
 }

@@ -4,11 +4,15 @@ import { sleep } from "../../base/time.ts";
 import { listLinks } from "../../carriers/definition.ts";
 import { linkBody } from "../../carriers/links/links.ts";
 import type { LinkBody } from "../../carriers/schemas.ts";
+import { alarmJson, alarmsOf } from "../alarms/alarms.ts";
 import * as store from "./store.ts";
 import { hourMs, tallies, tallyJson, totalOf } from "../stats/stats.ts";
 
 /** Minimum and maximum time between two counts for a rate. */
 const sampleMs = { least: 1_000, most: 15_000 };
+
+/** Current alarms shown; `GET /v1/operator/alarms` lists them all. */
+const shownAlarms = 50;
 
 /** A count, and the rate since the previous one. */
 interface Sample {
@@ -30,18 +34,20 @@ export class Overview {
     const { sql, clock } = this.#ctx;
     const now = clock.now();
     const from = new Date(Math.floor(now.getTime() / hourMs) * hourMs - 23 * hourMs);
-    const [accepted, messages, webhooks, counted, work, links] = await Promise.all([
+    const [accepted, messages, webhooks, counted, work, links, alarms] = await Promise.all([
       this.#rate(),
       store.messageQueue(sql, now),
       store.webhookQueue(sql, now),
       store.countAll(sql, from),
       store.countWork(sql),
       listLinks(this.#ctx),
+      alarmsOf(this.#ctx, { accountId: undefined, current: true }).read({ limit: shownAlarms, offset: 0 }),
     ]);
     const carriers = links.map((row) => carrierOf(linkBody(row, now, false) as unknown as Static<typeof LinkBody>));
     const sum = (figure: (carrier: ReturnType<typeof carrierOf>) => number) =>
       Math.round(carriers.reduce((total, carrier) => total + figure(carrier), 0) * 10) / 10;
     return {
+      alarms: alarms.map((row) => alarmJson(this.#ctx, row)),
       accepted_per_second: accepted,
       submits_per_second: sum((carrier) => carrier.submits_per_second),
       receipts_per_second: sum((carrier) => carrier.receipts_per_second),

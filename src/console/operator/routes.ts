@@ -3,6 +3,7 @@ import type { Context } from "../../base/context.ts";
 import type { App } from "../../http/app.ts";
 import { operations } from "../../http/operation.ts";
 import { integer, nullable } from "../../http/schemas.ts";
+import { alarmSchema } from "../alarms/schemas.ts";
 import { Overview } from "./overview.ts";
 import { tallySchema } from "../schemas.ts";
 
@@ -15,6 +16,7 @@ const queueSchema = Type.Object({
 });
 
 const overviewSchema = Type.Object({
+  alarms: Type.Array(alarmSchema, { description: "What is wrong now, the latest first; at most 50." }),
   accepted_per_second: Type.Number({
     description: "Across all processes, since the last request; requests within a second get the same figure.",
   }),

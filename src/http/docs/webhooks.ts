@@ -22,8 +22,17 @@ const responses = {
 
 const test = { type: "boolean", const: true, description: "Of a test message; absent otherwise." };
 
-function event(summary: string, example: Record<string, unknown>, properties: Record<string, unknown>) {
-  const schema = { type: "object", required: Object.keys(properties), properties: { ...properties, test } };
+/** When it happened, in the events that are not of the first contract. */
+const moment = (description: string) => ({ type: "string", format: "date-time", description });
+const sample = { type: "boolean", const: true, description: "Of `POST /v1/webhooks/{id}/test`; absent otherwise." };
+
+function event(
+  summary: string,
+  example: Record<string, unknown>,
+  properties: Record<string, unknown>,
+  optional: Record<string, unknown> = { example: sample },
+) {
+  const schema = { type: "object", required: Object.keys(properties), properties: { ...properties, ...optional } };
   return {
     post: {
       summary,
@@ -44,7 +53,7 @@ function event(summary: string, example: Record<string, unknown>, properties: Re
 const text = (description: string) => ({ type: "string", description });
 const integer = (description: string) => ({ type: "integer", description });
 
-/** The two events (contract 2.8 and 2.9) as the `webhooks` section of OpenAPI 3.1. */
+/** The events as the `webhooks` section of OpenAPI 3.1; the first two are contract 2.8 and 2.9. */
 export const webhookDocuments = {
   dlr: event(
     "A delivery report",
@@ -62,6 +71,7 @@ export const webhookDocuments = {
       retries_count: integer("Retries after a temporary error of the carrier."),
       message_id: text("`out_sms_<id>`."),
     },
+    { test },
   ),
   inbound: event(
     "A received message",
@@ -82,6 +92,66 @@ export const webhookDocuments = {
       created_at: text("`DD-MM-YYYY, HH:MM:SS` in UTC."),
       sms_id: integer("The number in `in_sms_<id>`."),
       message_id: text("`in_sms_<id>`."),
+    },
+    { test },
+  ),
+  "balance.low": event(
+    "The balance dropped below the account's `low_balance`",
+    { balance: 4.2, low_balance: 5, currency: "USD", at: "2026-11-22T09:04:12.000Z" },
+    {
+      balance: { type: "number", description: "The balance." },
+      low_balance: { type: "number", description: "The account's setting." },
+      currency: text("ISO 4217."),
+      at: moment("When it was seen."),
+    },
+  ),
+  "link.state": event(
+    "A carrier link is down, or up again (for the operator's own account)",
+    {
+      carrier_id: "car_1001",
+      name: "mtn-1",
+      state: "down",
+      reason: "connection refused",
+      at: "2026-11-22T09:04:12.000Z",
+    },
+    {
+      carrier_id: text("`car_<id>`."),
+      name: text("The link's name."),
+      state: text("`up`; or `down`, `connecting` or `binding` if it has not been bound for `ALARM_AFTER_SECONDS`."),
+      reason: text("Why; empty when it is up."),
+      at: moment("Since when."),
+    },
+  ),
+  alarm: event(
+    "Something is wrong, or right again",
+    {
+      state: "begun",
+      id: "alm_12",
+      kind: "webhook",
+      account_id: "acc_1",
+      title: "A webhook of Acme fails",
+      meaning:
+        "hooks.example.com does not accept what it is sent. Events are kept and sent again, for up to five days.",
+      remedy: "Open its last deliveries to see how the receiver answers, mend the receiver, then replay what failed.",
+      url: "https://sms.example.com/webhooks/whk_7",
+      since: "2026-11-22T09:04:12.000Z",
+      begun_at: "2026-11-22T09:04:24.000Z",
+      over_at: null,
+    },
+    {
+      state: text("`begun` or `over`."),
+      id: text("`alm_<id>`: the same when it begins and when it is over."),
+      kind: text(
+        "`webhook`, `balance` or `guard`; for the operator's own account also `link`, `queue`, `delivery`, `disk`, `certificate` and `proxy`.",
+      ),
+      account_id: { type: ["string", "null"], description: "The account concerned; null: the installation." },
+      title: text("What is wrong, in one line."),
+      meaning: text("What it means."),
+      remedy: text("What to do."),
+      url: text("The page that helps."),
+      since: moment("When the condition was first seen."),
+      begun_at: moment("When the alarm began."),
+      over_at: { type: ["string", "null"], format: "date-time", description: "When it was over." },
     },
   ),
 };

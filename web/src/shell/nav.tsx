@@ -1,7 +1,10 @@
 import { useRouterState } from "@tanstack/react-router";
+import type { Reply } from "../api/client.ts";
+import { useApi } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
 import { Link } from "../ui/layout/link.tsx";
+import { count } from "../ui/values/values.tsx";
 import { useSession } from "./session.ts";
 import { t } from "../texts/index.ts";
 
@@ -56,6 +59,7 @@ export const groups: { name: string; items: NavItem[]; operator?: true }[] = [
       { name: t.shell.senderReviews, to: paths.reviews(), icon: "check" },
       { name: t.shell.unrouted, to: paths.unrouted(), icon: "question" },
       { name: t.shell.reconcile, to: paths.reconcile(), icon: "scale" },
+      { name: t.operator.alarms, to: paths.alarms(), icon: "bell" },
       { name: t.shell.system, to: paths.system(), icon: "server" },
     ],
   },
@@ -67,9 +71,39 @@ function isOpen(to: string, path: string): boolean {
   return path === to || path.startsWith(`${to}/`);
 }
 
-/** The navigation: the pages that this user may open. */
+type Badges = Reply<"GET /console/badges">;
+
+/** How much waits for attention on a page. */
+function countOf(badges: Badges | undefined, to: string): number {
+  if (!badges) return 0;
+  const { account, operator } = badges;
+  const counts = new Map([
+    [paths.webhooks(), account.webhooks],
+    [paths.wallet(), account.wallet],
+    [paths.verify(), account.verify],
+    [paths.operator(), operator?.overview ?? 0],
+    [paths.carriers(), operator?.carriers ?? 0],
+    [paths.reviews(), operator?.reviews ?? 0],
+    [paths.unrouted(), operator?.unrouted ?? 0],
+  ]);
+  return counts.get(to) ?? 0;
+}
+
+/** A page's count of what waits there; nothing if nothing does. */
+function Waits({ value }: { value: number }) {
+  if (value === 0) return null;
+  return (
+    <span className="ml-auto rounded-full bg-warn/15 px-1.5 text-xs font-medium text-warn tabular-nums">
+      {count(value)}
+      <span className="sr-only"> {t.shell.needAttention}</span>
+    </span>
+  );
+}
+
+/** The navigation: the pages that this user may open, and how much waits there. */
 export function Navigation({ onChosen }: { onChosen?: () => void }) {
   const { user } = useSession();
+  const badges = useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;
   const path = useRouterState({ select: (state) => state.location.pathname });
   return (
     <nav aria-label={t.shell.dashboardPages} className="flex flex-col gap-4 px-2.5 py-3">
@@ -88,6 +122,7 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
                   >
                     <Icon name={item.icon} className={`size-4 ${isOpen(item.to, path) ? "text-accent" : ""}`} />
                     {item.name}
+                    <Waits value={countOf(badges, item.to)} />
                   </Link>
                 </li>
               ))}

@@ -4,9 +4,10 @@ import { paths } from "../../paths.ts";
 import { State } from "../../ui/values/badge.tsx";
 import { ButtonLink, Link } from "../../ui/layout/link.tsx";
 import { Card, Figure, Figures, Page } from "../../ui/layout/page.tsx";
-import { Answer, Empty } from "../../ui/layout/state.tsx";
+import { Icon } from "../../ui/layout/icon.tsx";
+import { Answer, Empty, Note } from "../../ui/layout/state.tsx";
 import { Table, type Column } from "../../ui/lists/table.tsx";
-import { count, duration, percent } from "../../ui/values/values.tsx";
+import { count, duration, percent, Time } from "../../ui/values/values.tsx";
 import { MessageChart } from "../home/messages-chart.tsx";
 import { linkState } from "./carriers/link-state.ts";
 import { t } from "../../texts/index.ts";
@@ -50,6 +51,7 @@ export default function OverviewPage() {
       <Answer query={overview}>
         {(data) => (
           <>
+            <WrongNow alarms={data.alarms} />
             <OverviewFigures data={data} />
             <Card
               title={t.common.carriers}
@@ -89,6 +91,43 @@ export default function OverviewPage() {
     </Page>
   );
 }
+
+/** What is wrong, what it means and what to do, on top of everything else. */
+function WrongNow({ alarms }: { alarms: Overview["alarms"] }) {
+  if (alarms.length === 0) {
+    return (
+      <Note tone="good">
+        <span className="font-medium">{t.operator.nothingWrong}.</span> {t.operator.nothingWrongHint}
+      </Note>
+    );
+  }
+  return (
+    <Card
+      title={t.operator.wrongNow}
+      flush
+      actions={<ButtonLink to={paths.alarms()}>{t.operator.whoIsTold}</ButtonLink>}
+    >
+      <ul className="divide-y divide-line">
+        {alarms.map((alarm) => (
+          <li key={alarm.id} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+            <Icon name="warning" className="mt-0.5 size-4 text-bad" />
+            <div className="min-w-0 flex-1 basis-60 break-words">
+              <p className="font-medium">{alarm.title}</p>
+              <p>{alarm.meaning}</p>
+              <p className="text-dim">{alarm.remedy}</p>
+              <p className="text-sm text-dim">{t.operator.since(<Time at={alarm.since} />)}</p>
+            </div>
+            {isOpenHere(alarm) && <ButtonLink to={alarm.page}>{t.operator.show}</ButtonLink>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The pages of an account show the operator's own; this one is open already. */
+const isOpenHere = ({ page, account_id }: Overview["alarms"][number]) =>
+  account_id === null && page !== paths.operator();
 
 const age = (seconds: number) =>
   seconds > 0 ? t.operator.oldestDueAgo(duration(seconds * 1000)) : t.operator.nothingOverdue;

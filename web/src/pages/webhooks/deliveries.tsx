@@ -13,7 +13,7 @@ import { List } from "../../ui/lists/list.tsx";
 import { Empty, Problem } from "../../ui/layout/state.tsx";
 import type { Column } from "../../ui/lists/table.tsx";
 import { duration, Time } from "../../ui/values/values.tsx";
-import { pages } from "../../paths.ts";
+import { pages, webhookEvents } from "../../paths.ts";
 import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
@@ -32,7 +32,7 @@ export function Deliveries({ id }: { id: string }) {
   const show = (delivery: string) => set({ delivery, page: filters.page });
   const columns: Column<Delivery>[] = [
     { name: t.common.state, cell: (row) => <State state={row.status} /> },
-    { name: t.webhooks.event, cell: (row) => (row.event === "dlr" ? t.webhooks.reportEvent : t.webhooks.inboundEvent) },
+    { name: t.webhooks.event, cell: (row) => t.webhooks.kinds[row.event].label },
     { name: t.common.response, grow: true, cell: (row) => <LastAnswer delivery={row} /> },
     { name: t.webhooks.attempts, cell: (row) => row.attempts.length, right: true },
     {
@@ -64,8 +64,7 @@ export function Deliveries({ id }: { id: string }) {
           value={filters.event}
           choices={[
             ["", t.webhooks.anyEvent],
-            ["dlr", t.webhooks.deliveryReports],
-            ["inbound", t.webhooks.inboundMessages],
+            ...webhookEvents.map((event) => [event, t.webhooks.kinds[event].label] as const),
           ]}
           onChange={(event) => set({ event })}
         />

@@ -1,6 +1,7 @@
 import { useAction } from "../../api/hooks.ts";
 import type { Webhook, WebhookWithSecret } from "../../api/operations.ts";
-import { useReadOnly } from "../../shell/session.ts";
+import { webhookEvents } from "../../paths.ts";
+import { useReadOnly, useSession } from "../../shell/session.ts";
 import { Check, TextArea, TextField } from "../../ui/forms/field.tsx";
 import { Form, useFields } from "../../ui/forms/form.tsx";
 import { t } from "../../texts/index.ts";
@@ -10,11 +11,16 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   const options = { refresh: ["GET /v1/webhooks" as const, "GET /v1/webhooks/{id}" as const], onDone };
   const add = useAction("POST /v1/webhooks", options);
   const change = useAction("PATCH /v1/webhooks/{id}", options);
+  const { user } = useSession();
+  // Links are the operator's.
+  const events = webhookEvents.filter(
+    (event) => event !== "link.state" || user.operator || hook?.events.includes(event),
+  );
   const readOnly = useReadOnly();
   const { values, text, flag } = useFields(() => fieldsOf(hook), (hook ? change : add).error);
   const body = {
     url: values.url.trim(),
-    events: (["dlr", "inbound"] as const).filter((event) => values[event]),
+    events: webhookEvents.filter((event) => values[event]),
     headers: readHeaders(values.headers),
     enabled: values.enabled,
   };
@@ -23,8 +29,9 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
       <TextField label={t.webhooks.url} type="url" required placeholder={t.webhooks.urlPlaceholder} {...text("url")} />
       <fieldset className="flex flex-col gap-2">
         <legend className="mb-1 text-sm font-medium">{t.webhooks.events}</legend>
-        <Check label={t.webhooks.deliveryReports} hint={t.webhooks.deliveryReportsHint} {...flag("dlr")} />
-        <Check label={t.webhooks.inboundMessages} hint={t.webhooks.inboundMessagesHint} {...flag("inbound")} />
+        {events.map((event) => (
+          <Check key={event} {...t.webhooks.kinds[event]} {...flag(event)} />
+        ))}
       </fieldset>
       <TextArea label={t.webhooks.customHeaders} hint={t.webhooks.headersHint} rows={2} {...text("headers")} />
       {hook && <Check label={t.webhooks.enabled} hint={t.webhooks.enabledHint} {...flag("enabled")} />}
@@ -48,11 +55,17 @@ export function WebhookForm({ hook, onDone }: { hook?: Webhook; onDone: (hook: W
   );
 }
 
+type WebhookEvent = (typeof webhookEvents)[number];
+
+/** What a new webhook receives unless its owner chooses otherwise, as in the API. */
+const firstEvents: ReadonlySet<WebhookEvent> = new Set(["dlr", "inbound"]);
+
 function fieldsOf(hook: Webhook | undefined) {
   return {
     url: hook?.url ?? "",
-    dlr: hook?.events.includes("dlr") ?? true,
-    inbound: hook?.events.includes("inbound") ?? true,
+    ...(Object.fromEntries(
+      webhookEvents.map((event) => [event, hook ? hook.events.includes(event) : firstEvents.has(event)]),
+    ) as Record<WebhookEvent, boolean>),
     headers: Object.entries(hook?.headers ?? {})
       .map(([name, value]) => `${name}: ${value}`)
       .join("\n"),

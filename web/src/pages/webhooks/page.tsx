@@ -29,7 +29,7 @@ const columns: Column<Webhook>[] = [
       </Link>
     ),
   },
-  { name: t.webhooks.events, cell: (row) => row.events.map((event) => eventNames[event]).join(", ") },
+  { name: t.webhooks.events, cell: (row) => row.events.map((event) => t.webhooks.kinds[event].label).join(", ") },
   {
     name: t.webhooks.failingSince,
     cell: (row) => (row.failing_since ? <Time at={row.failing_since} /> : <span className="text-dim">–</span>),
@@ -37,8 +37,6 @@ const columns: Column<Webhook>[] = [
   },
   { name: t.webhooks.added, cell: (row) => <Time at={row.created_at} />, right: true },
 ];
-
-const eventNames = { dlr: t.webhooks.deliveryReports, inbound: t.webhooks.inboundMessages };
 
 /** The webhook endpoints. */
 export default function WebhooksPage() {

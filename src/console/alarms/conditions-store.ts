@@ -1,0 +1,86 @@
+/** The SQL that finds what is wrong now. It runs every few seconds, so each statement reads little. */
+import type { Sql } from "../../base/db.ts";
+import type { PrefixRow } from "../stats/store.ts";
+
+/** Links that should be bound and are not. One that its operator disabled or drains is as it should be. */
+export function unboundLinks(sql: Sql, sandbox: boolean) {
+  return sql<{ id: number; name: string; state: string; reason: string }[]>`
+    select id, name, case when leased then coalesce(live ->> 'state', 'connecting') else 'down' end as state,
+      case when leased then coalesce(live ->> 'reason', '') else 'no gateway process runs this link' end as reason
+    from (select *, coalesce(lease_until > now(), false) as leased from carrier_links) l
+    where enabled and not draining and (not sandbox or ${sandbox})
+      and not (leased and coalesce(live ->> 'state', 'connecting') in ('bound', 'draining'))
+    order by id`;
+}
+
+/** Messages looked at per priority. */
+const looked = 2_000;
+
+/**
+ * Since when the oldest message has waited that should have left before `before`: one that is due, or parked for want of a link.
+ * Only parked ones have microseconds in their due times (`messages/life/parking.ts`). What is held on purpose, for the quiet
+ * hours or by a pause, is due later and not late.
+ */
+export async function oldestLate(sql: Sql, now: Date, before: Date): Promise<Date | undefined> {
+  const [row] = await sql<{ since: Date | null }[]>`
+    select min(since) as since from generate_series(0, 9) as p(priority) cross join lateral (
+      select due_at, case when due_at = date_trunc('milliseconds', due_at) then due_at
+        else coalesce(send_at, created_at) end as since
+      from messages m
+      where m.priority = p.priority and m.state in ('scheduled', 'queued') and m.due_at <= ${now}::timestamptz + interval '10 minutes'
+      order by m.due_at limit ${looked}
+    ) waiting
+    where since <= ${before}`;
+  return row?.since ?? undefined;
+}
+
+/** Endpoints whose deliveries fail, and endpoints that were disabled for it. */
+export function failingEndpoints(sql: Sql) {
+  return sql<{ account_id: number; id: number; name: string; host: string; reason: string | null }[]>`
+    select e.account_id, e.id, a.name, substring(e.url from '^[^/]+//([^/?#]+)') as host, e.disabled_reason as reason
+    from webhook_endpoints e join accounts a on a.id = e.account_id
+    where a.suspended_at is null and ((e.enabled and e.failing_since is not null) or (not e.enabled and e.disabled_reason is not null))
+    order by e.account_id, e.id limit 1000`;
+}
+
+/** Balances below their account's `low_balance`. */
+export function lowBalances(sql: Sql) {
+  return sql<{ account_id: number; name: string; currency: string; balance: number; threshold: number }[]>`
+    select a.id as account_id, a.name, a.currency, w.balance, (a.settings ->> 'low_balance')::float8 as threshold
+    from accounts a join wallets w on w.account_id = a.id and not w.test
+    where jsonb_typeof(a.settings -> 'low_balance') = 'number' and a.suspended_at is null
+      and w.balance < (a.settings ->> 'low_balance')::numeric * 1000000
+    order by a.id limit 10000`;
+}
+
+/** Prefixes and countries that the verification guard has stopped. */
+export function stoppedPrefixes(sql: Sql, now: Date) {
+  return sql<{ account_id: number; name: string; scope: string; key: string; reason: string }[]>`
+    select distinct on (b.account_id, b.scope, b.key) b.account_id, a.name, b.scope, b.key, b.reason
+    from verify_blocks b join accounts a on a.id = b.account_id
+    where b.until > ${now} and not b.test and b.scope in ('prefix', 'country', 'account')
+    order by b.account_id, b.scope, b.key, b.id desc limit 1000`;
+}
+
+/** Rows looked at for the recent delivery rates: enough to tell, and few enough to read every few seconds. */
+const recentRows = 20_000;
+
+/** Live messages that became final since `since`, by the first digits of the recipient and by state. */
+export function recentByPrefix(sql: Sql, since: Date): Promise<PrefixRow[]> {
+  return sql<PrefixRow[]>`
+    with recent as materialized (
+      select substr(recipient, 2, 6) as prefix, state::text as state from messages
+      where final_at >= ${since} and not test limit ${recentRows}
+    ), counted as (
+      select prefix, state, count(*) as messages from recent group by 1, 2
+    )
+    select prefix, 'accepted' as state, sum(messages)::bigint as messages from counted group by 1
+    union all select prefix, state, messages from counted`;
+}
+
+/** The same over whole days, from the statistics. */
+export function weekByPrefix(sql: Sql, from: Date, to: Date): Promise<PrefixRow[]> {
+  return sql<PrefixRow[]>`
+    select prefix, state, sum(messages)::bigint as messages from message_networks
+    where not test and day >= ${from} and day < ${to} group by 1, 2`;
+}

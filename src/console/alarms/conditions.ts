@@ -1,0 +1,145 @@
+import { X509Certificate } from "node:crypto";
+import { readFile, statfs } from "node:fs/promises";
+import type { Context } from "../../base/context.ts";
+import { formatId } from "../../base/ids.ts";
+import { networksOf } from "../stats/stats.ts";
+import * as store from "./conditions-store.ts";
+
+/** The kinds of condition that a person should know of. */
+export const alarmKinds = [
+  "link",
+  "queue",
+  "webhook",
+  "balance",
+  "delivery",
+  "guard",
+  "disk",
+  "certificate",
+  "proxy",
+] as const;
+/** One kind of condition. */
+export type AlarmKind = (typeof alarmKinds)[number];
+
+/** The kinds that concern an account, whose owners are told too. */
+export const accountKinds: readonly AlarmKind[] = ["webhook", "balance", "guard"];
+
+/** Something that is wrong now. */
+export interface Condition {
+  kind: AlarmKind;
+  /** Undefined: it concerns the installation. */
+  accountId: number | undefined;
+  /** With the kind and the account it identifies the condition: a link's id, a prefix, … */
+  key: string;
+  /** True if only processes on this machine can see it. */
+  local: boolean;
+  /** What its sentences need; never a secret or a whole phone number. */
+  details: Record<string, string | number>;
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Deliveries of the last quarter of an hour are compared with those of the week before. */
+const recentMs = 15 * minuteMs;
+const weekMs = 7 * dayMs;
+/** With fewer messages than this, a network's delivery rate says nothing. */
+const fewest = { recent: 20, week: 100 };
+/** How far a delivery rate may fall. */
+const toleratedFall = 0.2;
+
+/** A certificate that expires within this time is about to. */
+const certificateMs = 14 * dayMs;
+
+/** Everything that is wrong now, as far as this process can see. `warnings` are about how requests arrive. */
+export async function conditionsNow(ctx: Context, warnings: string[]): Promise<Condition[]> {
+  const found = await Promise.all([
+    links(ctx),
+    lateMessages(ctx),
+    accounts(ctx),
+    networks(ctx),
+    disk(ctx),
+    certificate(ctx),
+  ]);
+  const proxy = warnings.map((sentence) => ({ ...here("proxy", ctx.config.host), details: { sentence } }));
+  return [...found.flat(), ...proxy];
+}
+
+const here = (kind: AlarmKind, key: string) => ({ kind, key, accountId: undefined, local: true });
+const everywhere = (kind: AlarmKind, key: string) => ({ kind, key, accountId: undefined, local: false });
+
+async function links({ sql, config }: Context): Promise<Condition[]> {
+  const rows = await store.unboundLinks(sql, config.sandbox);
+  return rows.map(({ id, name, state, reason }) => ({
+    ...everywhere("link", formatId("car", id)),
+    details: { name, state, reason },
+  }));
+}
+
+async function lateMessages({ sql, clock, config }: Context): Promise<Condition[]> {
+  const now = clock.now();
+  const oldest = await store.oldestLate(sql, now, new Date(now.getTime() - config.alarmLateSeconds * 1000));
+  if (!oldest) return [];
+  return [{ ...everywhere("queue", ""), details: { since: oldest.toISOString() } }];
+}
+
+/** What is wrong with accounts: their webhooks, their balances, and what the guard stopped. */
+async function accounts({ sql, clock }: Context): Promise<Condition[]> {
+  const [webhooks, balances, blocks] = await Promise.all([
+    store.failingEndpoints(sql),
+    store.lowBalances(sql),
+    store.stoppedPrefixes(sql, clock.now()),
+  ]);
+  return [
+    ...webhooks.map(({ account_id, id, name, host, reason }) => ({
+      ...everywhere("webhook", formatId("whk", id)),
+      accountId: account_id,
+      details: { name, host, reason: reason ?? "" },
+    })),
+    ...balances.map(({ account_id, name, balance, threshold, currency }) => ({
+      ...everywhere("balance", ""),
+      accountId: account_id,
+      details: { name, balance: balance / 1_000_000, threshold, currency },
+    })),
+    ...blocks.map(({ account_id, name, scope, key, reason }) => ({
+      ...everywhere("guard", `${scope} ${key}`),
+      accountId: account_id,
+      details: { name, scope, prefix: key, reason },
+    })),
+  ];
+}
+
+async function networks({ sql, clock }: Context): Promise<Condition[]> {
+  const nowMs = clock.now().getTime();
+  const recent = networksOf(await store.recentByPrefix(sql, new Date(nowMs - recentMs)));
+  const busy = recent.filter(({ delivered, failed }) => delivered + failed >= fewest.recent);
+  if (busy.length === 0) return [];
+  const usual = networksOf(await store.weekByPrefix(sql, new Date(nowMs - weekMs - dayMs), new Date(nowMs - dayMs)));
+  return busy.flatMap(({ network, country, delivery_rate: rate }) => {
+    const week = usual.find((each) => each.network === network && each.country === country);
+    if (!week || week.delivered + week.failed < fewest.week) return [];
+    if (rate! >= week.delivery_rate! - toleratedFall) return [];
+    const details = {
+      network: network || "an unknown network",
+      country: country ?? "",
+      rate: rate!,
+      usual: week.delivery_rate!,
+    };
+    return [{ ...everywhere("delivery", `${country ?? ""} ${network}`), details }];
+  });
+}
+
+async function disk({ config }: Context): Promise<Condition[]> {
+  const { bavail, bsize } = await statfs(config.dataDir);
+  const freeMib = Math.floor((bavail * bsize) / 2 ** 20);
+  // Told before the reserve is touched, when audio is refused.
+  if (freeMib >= 2 * config.diskReserveMib) return [];
+  return [{ ...here("disk", config.dataDir), details: { free_mib: freeMib, reserve_mib: config.diskReserveMib } }];
+}
+
+/** The certificate that this program itself serves: that of the SMPP server. */
+async function certificate({ config, clock }: Context): Promise<Condition[]> {
+  if (config.smppTlsPort === undefined || config.smppTlsCert === undefined) return [];
+  const { validToDate } = new X509Certificate(await readFile(config.smppTlsCert));
+  if (validToDate.getTime() - clock.now().getTime() >= certificateMs) return [];
+  return [{ ...here("certificate", config.smppTlsCert), details: { expires_at: validToDate.toISOString() } }];
+}

@@ -1,0 +1,59 @@
+import { Type } from "typebox";
+import { pagesSchema } from "../../http/pages.ts";
+import { integer, nullable, text, time, wordSchema } from "../../http/schemas.ts";
+import { alarmKinds } from "./conditions.ts";
+
+/** An alarm: something that is wrong, or was. */
+export const alarmSchema = Type.Object(
+  {
+    id: text("`alm_<id>`"),
+    kind: wordSchema(alarmKinds),
+    account_id: nullable(Type.String(), "The account concerned; null: the installation."),
+    title: text("What is wrong, in one line."),
+    meaning: text("What it means."),
+    remedy: text("What to do."),
+    page: text("The path of the dashboard's page that helps."),
+    url: text("Its URL."),
+    since: time("When the condition was first seen."),
+    begun_at: time("When the alarm began."),
+    over_at: nullable(time()),
+  },
+  { title: "Alarm" },
+);
+
+/** Alarms, the latest first. */
+export const alarmListSchema = Type.Object({ alarms: Type.Array(alarmSchema), pages: pagesSchema });
+
+/** Who was notified of an alarm, and how that went. */
+export const noticesSchema = Type.Object({
+  notices: Type.Array(
+    Type.Object({
+      alarm_id: Type.String(),
+      phase: Type.Enum(["begun", "over"]),
+      channel: Type.Enum(["email", "sms"]),
+      recipient: text("Phone numbers are masked."),
+      sent_at: nullable(time()),
+      next_attempt_at: nullable(time()),
+      error: nullable(Type.String(), "Why the last attempt failed."),
+    }),
+  ),
+  pages: pagesSchema,
+});
+
+/** What waits for attention, by page of the dashboard. */
+export const badgesSchema = Type.Object({
+  account: Type.Object({
+    webhooks: integer("Webhooks that fail."),
+    wallet: integer("1: the balance is low."),
+    verify: integer("What the guard stopped."),
+  }),
+  operator: nullable(
+    Type.Object({
+      overview: integer("Current alarms."),
+      carriers: integer("Links that are not bound."),
+      reviews: integer("Sender IDs waiting for review."),
+      unrouted: integer("Inbound messages to unassigned numbers, counted to 10,000."),
+    }),
+    "Null unless the caller is an operator.",
+  ),
+});

@@ -1,0 +1,120 @@
+import type { Context } from "../../base/context.ts";
+import { isTransient } from "../../base/db.ts";
+import { Refusal } from "../../base/errors.ts";
+import type { Mailer } from "../../base/mail.ts";
+import { maskPhone } from "../../base/phone/phone.ts";
+import { publicUrl } from "../../http/address.ts";
+import type { Delivery } from "../../webhooks/webhooks.ts";
+import { lookOnce } from "./alarms.ts";
+import { claim, settle, type Channel, type Notice } from "./notices-store.ts";
+import { sentencesOf } from "./sentences.ts";
+import { houseAccount, readAlarmSettings } from "./settings.ts";
+
+/** Sends a message through the program itself. A repeated key sends nothing more. */
+export type SendText = (message: { accountId: number; to: string; text: string; key: string }) => Promise<void>;
+
+/** How notices leave; a process without one of these leaves them to others. */
+export interface Ways {
+  mail: Mailer | undefined;
+  text: SendText | undefined;
+  /** Receives webhook deliveries after the commit. */
+  offer: ((deliveries: Delivery[]) => void) | undefined;
+  /** Warnings about how requests arrive. */
+  warnings: () => string[];
+}
+
+/** Notices taken at once, and for how long. */
+const atOnce = 20;
+const leaseMs = 120_000;
+
+/** Delays before a notice is tried again, in seconds; after the last it is given up. */
+const retrySeconds = [10, 60, 300, 1_800, 7_200];
+
+/** Looks every few seconds at what is wrong, and sends what there is to tell. Every process runs one. */
+export class AlarmWatch {
+  readonly #ctx: Context;
+  readonly #ways: Ways;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #stopped = false;
+
+  constructor(ctx: Context, ways: Ways) {
+    this.#ctx = ctx;
+    this.#ways = ways;
+  }
+
+  /** Looks for the first time after one interval: by then links have been leased. */
+  start(): void {
+    this.#plan();
+  }
+
+  /** Resolves once the look in progress has ended. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  #plan(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run().finally(() => this.#plan());
+    }, this.#ctx.config.alarmSeconds * 1000);
+  }
+
+  async #run(): Promise<void> {
+    try {
+      const deliveries = await lookOnce(this.#ctx, this.#ways.warnings());
+      if (deliveries.length > 0) this.#ways.offer?.(deliveries);
+      await sendNotices(this.#ctx, this.#ways);
+    } catch (error) {
+      if (isTransient(error)) this.#ctx.log.warn({ err: error }, "alarms are looked at later");
+      else this.#ctx.log.error({ err: error }, "alarms could not be looked at");
+    }
+  }
+}
+
+/** Sends the notices that are due, and writes how each fared. */
+export async function sendNotices(ctx: Context, ways: Pick<Ways, "mail" | "text">): Promise<void> {
+  const channels = [...(ways.mail ? ["email"] : []), ...(ways.text ? ["sms"] : [])] as Channel[];
+  if (channels.length === 0) return;
+  const now = ctx.clock.now();
+  const taken = await claim(ctx.sql, channels, now, new Date(now.getTime() + leaseMs), atOnce);
+  for (const notice of taken) {
+    const result = await send(ctx, ways, notice).then(
+      () => ({ sentAt: ctx.clock.now() }),
+      (error: unknown) => later(ctx, notice, error),
+    );
+    await settle(ctx.sql, notice, result);
+  }
+}
+
+async function send(ctx: Context, { mail, text }: Pick<Ways, "mail" | "text">, notice: Notice): Promise<void> {
+  const { title, meaning, remedy, page } = sentencesOf(notice);
+  const isOver = notice.phase === "over";
+  const subject = `${isOver ? "Over: " : ""}${title}`;
+  const url = publicUrl(ctx.config) + page;
+  if (notice.channel === "email") {
+    const since = `Since ${notice.first_seen_at.toISOString()}`;
+    const lines = isOver
+      ? [`This is over: ${title}.`, `${since}, until ${notice.ended_at!.toISOString()}.`]
+      : [meaning, remedy, `${since}.`];
+    return mail!({ to: notice.recipient, subject: oneLine(subject), text: `${[...lines, url].join("\n\n")}\n` });
+  }
+  const accountId = await houseAccount(ctx.sql, await readAlarmSettings(ctx.sql));
+  const key = `alarm-${notice.alarm_id}-${notice.phase}-${notice.recipient}`;
+  await text!({ accountId: accountId!, to: notice.recipient, text: `${oneLine(subject)}. ${url}`, key });
+}
+
+/** Names are written by customers: no line break in them may begin a header or a second message. */
+const oneLine = (text: string) => text.replaceAll(/\s+/g, " ").slice(0, 200);
+
+function later({ clock, log }: Context, { tries, channel, recipient }: Notice, error: unknown) {
+  const seconds = retrySeconds[tries - 1];
+  const to = channel === "sms" ? maskPhone(recipient) : undefined;
+  log.warn({ err: error, channel, to, tries }, seconds ? "an alarm was not told yet" : "an alarm was not told");
+  const reason = error instanceof Refusal || error instanceof Error ? error.message.slice(0, 300) : "it was not taken";
+  return seconds === undefined
+    ? { error: reason }
+    : { error: reason, dueAt: new Date(clock.now().getTime() + seconds * 1000) };
+}
