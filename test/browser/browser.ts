@@ -1,6 +1,7 @@
+import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
 import { startReceiver, type Receiver } from "../harness/receiver.ts";
 import { startServer, type TestServer } from "../harness/server.ts";
 import { until } from "../harness/wait.ts";
@@ -130,6 +131,21 @@ export async function settled(page: Page): Promise<void> {
     limitMs: 60_000,
     what: "the answers that the page waits for",
   });
+}
+
+/**
+ * Waits until a field is refused: marked, with the reason under it and the cursor in it. The reason stands nowhere else on the
+ * page, and has nothing of the API.
+ */
+export async function refusedAt(field: Locator, reason: RegExp): Promise<void> {
+  const page = field.page();
+  await field.and(page.locator("[aria-invalid=true]")).waitFor();
+  const id = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
+  const text = (await page.locator(`[id="${id}"]`).textContent())!;
+  assert.match(text, reason);
+  assert.doesNotMatch(text, /`|\b(GET|POST|PUT|PATCH|DELETE) \//);
+  await field.and(page.locator(":focus")).waitFor({ timeout: 10_000 });
+  assert.equal(await page.getByRole("alert").count(), 0, "a box repeats what stands under the field");
 }
 
 /** Throws away the draft that the send page has kept, if it has. */

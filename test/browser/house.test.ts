@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Locator } from "playwright-core";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { missing, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 // What an operator does in a day: senders, numbers, routes, prices, links, and what came in for nobody.
@@ -114,7 +113,7 @@ test("the prices that are set are the prices charged, and an invalid one is refu
   await last.getByLabel(t.carriers.prefix).fill("25472");
   await last.getByRole("textbox", { name: t.routing.price }).fill("a lot");
   await page.getByRole("button", { name: t.routing.savePrices }).click();
-  await refusedIn(last.getByRole("textbox", { name: t.routing.price }), /price/);
+  await refusedAt(last.getByRole("textbox", { name: t.routing.price }), /price/);
   await last.getByRole("textbox", { name: t.routing.price }).fill("0.0125");
   await page.getByRole("button", { name: t.routing.savePrices }).click();
   await page.getByText(t.routing.pricesSaved).waitFor();
@@ -136,7 +135,7 @@ test("quiet hours are set for a country, and errors are shown at their fields", 
   await page.getByLabel(t.common.to, { exact: true }).fill("07:00");
   await page.getByLabel(t.routing.timeZone).fill("Kigali");
   await page.getByRole("button", { name: t.routing.saveQuietHours }).click();
-  await refusedIn(page.getByLabel(t.routing.timeZone), /IANA/);
+  await refusedAt(page.getByLabel(t.routing.timeZone), /IANA/);
   await page.getByLabel(t.routing.timeZone).fill(t.routing.zonePlaceholder);
   await page.getByLabel(t.routing.appliesTo).selectOption({ label: t.routing.bulkAndSingleSends });
   // By keyboard: the field that was refused has the focus, and Enter saves.
@@ -212,7 +211,7 @@ test("a carrier's rates are set by prefix", { skip }, async () => {
   await rates.getByLabel(t.carriers.prefix).fill("25078");
   await rates.getByLabel(t.carriers.rate, { exact: true }).fill("-1");
   await rates.getByRole("button", { name: t.carriers.saveRates }).click();
-  await refusedIn(rates.getByLabel(t.carriers.rate, { exact: true }), /price/);
+  await refusedAt(rates.getByLabel(t.carriers.rate, { exact: true }), /price/);
   await rates.getByLabel(t.carriers.rate, { exact: true }).fill("0.0042");
   await rates.getByRole("button", { name: t.carriers.saveRates }).click();
   await page.getByText(t.carriers.ratesSaved).waitFor();
@@ -239,7 +238,7 @@ test("an HTTP upstream is added, has its errors refused, is tried and changed", 
   // Folded away again, what is refused in it opens it.
   await dialog.locator("summary", { hasText: t.common.response }).click();
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
-  await refusedIn(dialog.getByLabel(t.carriers.messageIdPattern), /expression/);
+  await refusedAt(dialog.getByLabel(t.carriers.messageIdPattern), /expression/);
   await dialog.getByLabel(t.carriers.messageIdPattern).fill("id=([a-z]+)");
   await dialog.getByRole("button", { name: t.carriers.addLink }).click();
   const address = (kind: string) => dialog.getByText(new RegExp(String.raw`/carriers/car_\d+/${kind}/[\w-]{43}$`));
@@ -352,14 +351,6 @@ test("a link is removed after a confirmation that names the consequences", { ski
   await page.getByRole("heading", { name: t.common.carriers, level: 1 }).or(alert).waitFor();
   if ((await alert.count()) > 0) assert.match((await alert.textContent())!, /route/i);
 });
-
-/** Waits until a field is refused: marked, with the reason beside it, and the cursor in it. */
-async function refusedIn(field: Locator, reason: RegExp): Promise<void> {
-  await field.and(walk.page.locator("[aria-invalid=true]")).waitFor();
-  const id = (await field.getAttribute("aria-describedby"))!.split(" ").at(-1)!;
-  assert.match((await walk.page.locator(`[id="${id}"]`).textContent())!, reason);
-  await field.and(field.page().locator(":focus")).waitFor();
-}
 
 test("no script failed, no policy was violated, and no request went to another machine", { skip }, () => {
   assert.deepEqual(walk.faults, []);

@@ -223,6 +223,7 @@ test("ids are copied by a click", { skip }, async () => {
   }
   await walk.open("/messages/out_sms_999999");
   const alert = page.getByRole("alert");
+  await alert.getByText(t.common.details).click();
   await alert.getByText("not_found").waitFor();
   await alert.getByRole("button", { name: /^Copy / }).click();
   assert.match(String(await page.evaluate("navigator.clipboard.readText()")), /^\S{16,}$/);

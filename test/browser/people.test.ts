@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { after, before, test } from "node:test";
 import jsqr from "jsqr";
 import type { Page } from "playwright-core";
-import { missing, settled, signIn, startWalk, type Walk } from "./browser.ts";
+import { missing, refusedAt, settled, signIn, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -244,10 +244,7 @@ test("a second factor is turned on and required at sign-in, and a wrong code is 
     const field = holder.getByLabel(t.signIn.authenticatorCode);
     await field.fill(first);
     await holder.getByRole("button", { name: t.signIn.signIn }).click();
-    await holder
-      .getByRole("alert")
-      .getByText(/code is wrong/)
-      .waitFor();
+    await refusedAt(field, /code is wrong/);
     await field.fill(code);
     await holder.getByRole("button", { name: t.signIn.signIn }).click();
     await holder.waitForURL(`${walk.server.url}/`);
@@ -265,7 +262,7 @@ test(
     await holder.getByRole("button", { name: t.settings.turnOff }).click();
     await holder.getByLabel(t.settings.yourPassword).fill("not the password");
     await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
-    await holder.getByRole("dialog").getByRole("alert").waitFor();
+    await refusedAt(holder.getByLabel(t.settings.yourPassword), /^Your password is wrong\./);
     await holder.getByLabel(t.settings.yourPassword).fill(password);
     await holder.getByRole("dialog").getByRole("button", { name: t.settings.turnOff }).click();
     await holder.getByRole("button", { name: t.settings.turnOn }).click();
@@ -288,10 +285,7 @@ test(
     await page.getByRole("button", { name: t.signIn.join }).click();
     await page.getByLabel(t.signIn.authenticatorCode).fill("000000");
     await page.getByRole("button", { name: t.signIn.join }).click();
-    await page
-      .getByRole("alert")
-      .getByText(/code is wrong/)
-      .waitFor();
+    await refusedAt(page.getByLabel(t.signIn.authenticatorCode), /code is wrong/);
     await page.getByLabel(t.signIn.authenticatorCode).fill(next);
     await page.getByRole("button", { name: t.signIn.join }).click();
     await page.waitForURL(`${walk.server.url}/`);

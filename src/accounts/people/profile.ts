@@ -30,7 +30,11 @@ async function own(ctx: Context, self: Self): Promise<store.UserRow> {
 async function refuseWrongPassword(signIn: SignIn, user: store.UserRow, password: string | undefined, self: Self) {
   if (password === undefined) throw invalidField("current_password", "This change requires `current_password`.");
   if (!(await signIn.confirm(user, password, self.address)))
-    throw refuseField("forbidden", "current_password", "`current_password` is not your password.");
+    throw refuseField(
+      "forbidden",
+      "current_password",
+      "`current_password` is wrong. Enter the password that you sign in with.",
+    );
 }
 
 /** Changes the name or the password. A new password ends every session; the one in use continues under a new value. */

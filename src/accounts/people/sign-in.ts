@@ -36,6 +36,12 @@ const knownDays = 90;
 
 const guess = (kind: Guess["kind"], ...key: string[]): Guess => ({ kind, key, intervalMs: paces[kind].everyMs });
 
+/** The refusal of a credential, at the field where it is to be corrected. */
+function wrong(field: "password" | "code", message: string): Refusal {
+  const code = "unauthorized";
+  return new Refusal(code, message, { ...unauthorized(message).extras, errors: [{ field, code, message }] });
+}
+
 /** Authenticates users, and slows down guessing. */
 export class SignIn {
   readonly #ctx: Context;
@@ -52,7 +58,7 @@ export class SignIn {
    */
   async check(credentials: Credentials, address: string): Promise<store.UserRow> {
     const user = await this.find(credentials, address);
-    if (!user) throw unauthorized("The email address or password is wrong.");
+    if (!user) throw wrong("password", "The email address or password is wrong.");
     return user;
   }
 
@@ -110,7 +116,7 @@ export class SignIn {
     const waitSeconds = await this.#take(guesses);
     if (waitSeconds > 0) throw tooMany(waitSeconds);
     if (!(await this.#useCode(user, code))) {
-      throw unauthorized("The one-time code is wrong or was already used. Wait for the next one.");
+      throw wrong("code", "The one-time code is wrong or was already used. Wait for the next one.");
     }
     await giveGuesses(this.#ctx, guesses);
   }

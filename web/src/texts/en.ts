@@ -1283,6 +1283,7 @@ export const en = {
   },
   ui: {
     values: "Values",
+    entry: (place: number) => `Entry ${count(place)}`,
     firstDay: "First day",
     lastDay: "Last day",
     notRefreshed: (at: ReactNode) => rich`Not refreshed: the service failed. Shown as of ${at}.`,

@@ -10,6 +10,7 @@ import { CurlButton } from "../../ui/forms/curl.tsx";
 import { useDebounced } from "../../ui/forms/debounced.ts";
 import { TextArea, TextField } from "../../ui/forms/field.tsx";
 import { errorOf } from "../../ui/forms/form.tsx";
+import { inPlainWords } from "../../ui/forms/words.ts";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { ButtonLink } from "../../ui/layout/link.tsx";
 import { Card, Fact, Facts } from "../../ui/layout/page.tsx";
@@ -90,7 +91,8 @@ export function SendOne({ state }: { state: DraftState }) {
                 {options.at ? t.compose.schedule : t.common.send}
               </Button>
               <CurlButton name="POST /v1/sms" body={body} />
-              <Price price={price} />
+              {/* What the form was refused for stands at its field. */}
+              {(!send.error || send.error.message !== price.error?.message) && <Price price={price} />}
             </div>
           </form>
         </Card>
@@ -113,7 +115,7 @@ function usePrice(body: { to: string; text: string }) {
 
 function Price({ price }: { price: ReturnType<typeof usePrice> }) {
   if (price.error && price.error.code !== "offline")
-    return <span className="text-sm text-warn">{price.error.message}</span>;
+    return <span className="text-sm text-warn">{inPlainWords(price.error.message)}</span>;
   if (!price.data) return null;
   return (
     <span className="text-dim tabular-nums">

@@ -4,6 +4,7 @@ import { useReadOnly } from "../../shell/session.ts";
 import { Button } from "../../ui/forms/button.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { TextArea } from "../../ui/forms/field.tsx";
+import { errorOf } from "../../ui/forms/fields.ts";
 import { useIdempotency } from "../../ui/forms/idempotency.ts";
 import { Problem } from "../../ui/layout/state.tsx";
 import { SegmentCounter } from "../compose/segments.tsx";
@@ -41,6 +42,7 @@ export function ReplyForm({ number, from }: { number: string; from: string | und
         required
         rows={2}
         placeholder={t.inbox.writeTo(number)}
+        error={errorOf(send.error, "text")}
         value={text}
         onChange={(event) => setText(event.target.value)}
       />

@@ -9,6 +9,7 @@ import { ConfirmButton } from "../../ui/forms/confirm.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { CurlButton } from "../../ui/forms/curl.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
+import { errorOf } from "../../ui/forms/fields.ts";
 import { useFilters } from "../../ui/lists/filters.ts";
 import { Card } from "../../ui/layout/page.tsx";
 import { List } from "../../ui/lists/list.tsx";
@@ -83,6 +84,7 @@ function AddForm() {
           type="tel"
           placeholder="+250788123456"
           hint={read?.hint}
+          error={errorOf(add.error, "number")}
           className="w-64"
           value={number}
           onChange={(event) => setNumber(event.target.value)}

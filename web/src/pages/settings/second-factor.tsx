@@ -6,7 +6,7 @@ import { Button } from "../../ui/forms/button.tsx";
 import { CodeBlock, Copy } from "../../ui/values/copy.tsx";
 import { Dialog } from "../../ui/layout/dialog.tsx";
 import { TextField } from "../../ui/forms/field.tsx";
-import { Form, useFields } from "../../ui/forms/form.tsx";
+import { errorOf, Form, useFields } from "../../ui/forms/form.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { QrCode } from "../../ui/layout/qr-code.tsx";
 import { Note } from "../../ui/layout/state.tsx";
@@ -84,6 +84,7 @@ function Enrol({ onDone }: { onDone: () => void }) {
         inputMode="numeric"
         required
         autoComplete="one-time-code"
+        error={errorOf(confirm.error, "code")}
         value={code}
         onChange={(event) => setCode(event.target.value)}
       />

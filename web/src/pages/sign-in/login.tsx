@@ -33,7 +33,7 @@ export default function LoginPage() {
       void navigate({ href: safeNext(next), replace: true });
     },
   });
-  const { values: form, text } = useFields({ email: "", password: "", code: "" });
+  const { values: form, text } = useFields({ email: "", password: "", code: "" }, login.error);
   // Once required, the code field stays through later errors.
   const [wantsCode, setWantsCode] = useState(false);
   if (login.error?.code === "totp_required" && !wantsCode) setWantsCode(true);

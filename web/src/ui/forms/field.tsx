@@ -1,5 +1,6 @@
 import { Field as Base } from "@base-ui/react/field";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
+import { inPlainWords } from "./words.ts";
 
 interface FieldProps {
   label: string;
@@ -20,8 +21,9 @@ function Field({ label, hint, error, hideLabel, className = "", control }: Field
       <Base.Control render={control} />
       <Hint>{hint}</Hint>
       {error && (
-        <Base.Error match className="text-xs text-bad">
-          {error}
+        // The sentence as the service wrote it tells `Problem` that it stands here.
+        <Base.Error match className="text-xs text-bad" data-refusal={error}>
+          {inPlainWords(error, label)}
         </Base.Error>
       )}
     </Base.Root>

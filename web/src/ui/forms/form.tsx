@@ -1,5 +1,5 @@
 import type { UseMutationResult } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type ChangeEvent, type ReactNode } from "react";
+import { useState, type ChangeEvent, type ReactNode } from "react";
 import type { ApiError, Input, Name, Reply } from "../../api/client.ts";
 import { Button } from "./button.tsx";
 import { CurlButton } from "./curl.tsx";
@@ -33,15 +33,9 @@ interface Props<N extends Name> {
 /** A form over one operation: fields, error, submit button, and the same as curl. */
 export function Form<N extends Name>({ action, input, idempotency, children, className = "", ...rest }: Props<N>) {
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown };
-  const form = useRef<HTMLFormElement>(null);
-  // Focus the first refused field; a collapsed section around it is open by now.
-  useEffect(() => {
-    if (action.error) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [action.error]);
   const curl = rest.curl && <CurlButton params={params} query={query} body={body} {...rest.curl} />;
   return (
     <form
-      ref={form}
       className={`flex flex-col gap-4 ${className}`}
       onSubmit={(event) => {
         event.preventDefault();

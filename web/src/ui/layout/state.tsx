@@ -1,9 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { ApiError } from "../../api/client.ts";
 import { Copy } from "../values/copy.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Button } from "../forms/button.tsx";
+import { inPlainWords, saysSame } from "../forms/words.ts";
 import { t } from "../../texts/index.ts";
 import { Time } from "../values/values.tsx";
 
@@ -21,47 +22,58 @@ export function Empty(props: { icon: IconName; title: string; children?: ReactNo
   );
 }
 
-/** An error with its cause, its fix and the request id. */
+type FieldRefusal = ApiError["fields"][number];
+
+/** Where the fields of an action are. */
+const scope = "form, [role=dialog], main";
+
+/**
+ * What the fields of a form do not say of an error: they show their own refusals, so that each stands once. Undefined until the
+ * page is there to be read.
+ */
+function useUnsaid(error: Error | null | undefined) {
+  const place = useRef<HTMLDivElement>(null);
+  const [read, setRead] = useState<{ error: Error; unsaid: readonly FieldRefusal[] }>();
+  useLayoutEffect(() => {
+    if (!error) return;
+    const fields = error instanceof ApiError ? error.fields : [];
+    const form = place.current?.closest(scope);
+    const shown = [...(form?.querySelectorAll<HTMLElement>("[data-refusal]") ?? [])].filter((each) =>
+      each.checkVisibility(),
+    );
+    const isSaid = ({ message }: FieldRefusal) => shown.some((each) => saysSame(each.dataset["refusal"]!, message));
+    setRead({ error, unsaid: fields.filter((field) => !isSaid(field)) });
+  }, [error]);
+  // The first refused field takes the focus; a collapsed section around it is open by now.
+  useEffect(() => {
+    if (!(error instanceof ApiError) || error.fields.length === 0) return;
+    place.current?.closest(scope)?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
+  return { place, unsaid: read?.error === error ? read?.unsaid : undefined };
+}
+
+/** An error with its cause and its fix: what no field says already. The code and the request id are behind "Details". */
 export function Problem({ error, onRetry }: { error: Error | null | undefined; onRetry?: () => void }) {
+  const { place, unsaid } = useUnsaid(error);
   if (!error) return null;
   const known = error instanceof ApiError ? error : undefined;
-  // The message of a single field is the message of the refusal.
-  const more = known?.fields.filter(({ message }) => message !== error.message) ?? [];
+  const fields = known?.fields.length ?? 0;
+  const isSaid = fields > 0 && unsaid?.length === 0;
+  if (unsaid === undefined || isSaid) return <div ref={place} hidden />;
+  // The message of a single field is the message of the refusal, and that of several joins their messages.
+  const sentences = fields > 0 ? unsaid.map(({ message }) => message) : [error.message];
   return (
-    <div role="alert" className="rounded-md border border-bad/35 bg-bad/6 px-3.5 py-2.5">
+    <div ref={place} role="alert" className="rounded-md border border-bad/35 bg-bad/6 px-3.5 py-2.5">
       <div className="flex items-start gap-2">
         <Icon name="warning" className="mt-0.5 size-4 text-bad" />
         <div className="min-w-0 flex-1">
           <p className="font-medium text-bad">{known?.title ?? t.ui.pageFailed}</p>
-          <p className="break-words">{error.message}</p>
-          {more.length > 0 && (
-            <ul className="mt-1 list-disc pl-4">
-              {more.slice(0, 8).map((each) => (
-                <li key={`${each.field}${each.message}`}>
-                  <code className="font-mono text-sm">{each.field}</code>: {each.message}
-                </li>
-              ))}
-            </ul>
-          )}
-          {known && (
-            <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-dim">
-              {known.code !== "offline" && (
-                <a
-                  className="underline underline-offset-2"
-                  href={`/errors/${known.code}`}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  {t.ui.whatMeans(known.code)}
-                </a>
-              )}
-              {known.traceId && (
-                <span className="inline-flex items-center gap-1">
-                  {t.ui.requestId(<Copy text={known.traceId} short />)}
-                </span>
-              )}
+          {sentences.slice(0, 8).map((sentence) => (
+            <p key={sentence} className="break-words">
+              {known ? inPlainWords(sentence) : sentence}
             </p>
-          )}
+          ))}
+          {known && known.code !== "offline" && <ProblemDetails error={known} />}
         </div>
         {onRetry && (
           <Button size="small" onClick={onRetry}>
@@ -70,6 +82,22 @@ export function Problem({ error, onRetry }: { error: Error | null | undefined; o
         )}
       </div>
     </div>
+  );
+}
+
+function ProblemDetails({ error }: { error: ApiError }) {
+  return (
+    <details className="mt-1 text-sm text-dim">
+      <summary className="w-fit min-h-6">{t.common.details}</summary>
+      <p className="flex flex-wrap items-center gap-x-3">
+        <a className="underline underline-offset-2" href={`/errors/${error.code}`} target="_blank" rel="noreferrer">
+          {t.ui.whatMeans(error.code)}
+        </a>
+        {error.traceId && (
+          <span className="inline-flex items-center gap-1">{t.ui.requestId(<Copy text={error.traceId} short />)}</span>
+        )}
+      </p>
+    </details>
   );
 }
 
