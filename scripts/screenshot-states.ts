@@ -59,11 +59,10 @@ export function statesOf(walk: Walk): State[] {
       name: "state-suspend",
       path: paths.accounts(),
       before: () => server.call("POST /v1/operator/accounts", { body: { name: "Bright Clinic" } }),
-      act: (on) =>
-        on
-          .getByRole("row", { name: /Bright Clinic/ })
-          .getByRole("button", { name: t.accounts.suspend })
-          .click(),
+      act: async (on) => {
+        await on.getByRole("button", { name: t.ui.actionsOn("Bright Clinic") }).click();
+        await on.getByRole("menuitem", { name: t.accounts.suspend }).click();
+      },
     },
     { name: "state-reconciled", path: paths.reconcile(), act: reconciled },
     {

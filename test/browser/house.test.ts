@@ -84,11 +84,7 @@ test(
     await walk.open("/compose?to=%2B250788700001");
     await page.getByLabel(t.common.text).fill("An offer");
     await page.getByRole("button", { name: t.common.send, exact: true }).first().click();
-    await page
-      .getByRole("alert")
-      .getByText(/opted out/)
-      .first()
-      .waitFor();
+    await refusedAt(page.getByLabel(t.common.to), /^To has opted out/);
     await walk.open("/senders?tab=optouts");
     await page.getByLabel(t.senders.optOutANumber).fill("+250788700002");
     await page.getByRole("button", { name: t.senders.add }).click();
@@ -113,7 +109,7 @@ test("the prices that are set are the prices charged, and an invalid one is refu
   await last.getByLabel(t.carriers.prefix).fill("25472");
   await last.getByRole("textbox", { name: t.routing.price }).fill("a lot");
   await page.getByRole("button", { name: t.routing.savePrices }).click();
-  await refusedAt(last.getByRole("textbox", { name: t.routing.price }), /price/);
+  await refusedAt(last.getByRole("textbox", { name: t.routing.price }), /^Price must be a decimal number/);
   await last.getByRole("textbox", { name: t.routing.price }).fill("0.0125");
   await page.getByRole("button", { name: t.routing.savePrices }).click();
   await page.getByText(t.routing.pricesSaved).waitFor();

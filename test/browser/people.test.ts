@@ -161,12 +161,16 @@ test("an owner sees credit as it is given, and a suspended account shows that it
   await page.getByRole("button", { name: t.accounts.addCredit }).click();
   await row.getByText(/25\.50+ USD/).waitFor();
   await holder.getByRole("table", { name: t.wallet.ledger }).getByText("Invoice 7").waitFor();
-  await row.getByRole("button", { name: t.accounts.suspend }).click();
+  const actOn = async (name: string) => {
+    await row.getByRole("button", { name: t.ui.actionsOn("Clinic of Nyarugenge") }).click();
+    await page.getByRole("menuitem", { name }).click();
+  };
+  await actOn(t.accounts.suspend);
   await page.getByRole("dialog").getByRole("button", { name: t.accounts.suspend }).click();
   await row.getByText(t.accounts.suspended, { exact: true }).waitFor();
   await holder.getByRole("note").filter({ hasText: "is suspended" }).waitFor();
-  await row.getByRole("button", { name: t.common.resume }).click();
-  await row.getByRole("button", { name: t.accounts.suspend }).waitFor();
+  await actOn(t.common.resume);
+  await row.getByText(t.accounts.suspended, { exact: true }).waitFor({ state: "detached" });
   await holder.getByRole("note").filter({ hasText: "is suspended" }).waitFor({ state: "detached" });
 });
 

@@ -24,7 +24,7 @@ export function SandboxBanner() {
         <strong className="font-semibold">{t.shell.sandboxName}</strong>{" "}
         {t.shell.sandbox(<span className="max-sm:hidden">{t.shell.sandboxDetail}</span>)}
       </span>
-      <Link to={paths.start()} className="font-medium underline underline-offset-2">
+      <Link to={paths.start()} className="py-1 font-medium underline underline-offset-2">
         {t.common.tryIt}
       </Link>
     </div>

@@ -1,12 +1,13 @@
 import { Menu } from "@base-ui/react/menu";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type ReactNode } from "react";
+import { useState } from "react";
 import { signals } from "../api/client.ts";
 import { useAction } from "../api/hooks.ts";
 import { paths } from "../paths.ts";
 import { Button } from "../ui/forms/button.tsx";
 import { Dialog } from "../ui/layout/dialog.tsx";
 import { Icon, type IconName } from "../ui/layout/icon.tsx";
+import { itemClass, MenuPopup } from "../ui/layout/menu.tsx";
 import { adoptSession, useSession } from "./session.ts";
 import { setTheme, useTheme, type Theme } from "./theme.ts";
 import { t } from "../texts/index.ts";
@@ -16,21 +17,6 @@ const themes: { id: Theme; name: string; icon: IconName }[] = [
   { id: "light", name: t.shell.light, icon: "sun" },
   { id: "dark", name: t.shell.dark, icon: "moon" },
 ];
-
-const itemClass =
-  "flex h-8 cursor-pointer items-center gap-2 rounded-md px-2.5 outline-none data-highlighted:bg-sunk select-none";
-
-function Popup({ children }: { children: ReactNode }) {
-  return (
-    <Menu.Portal>
-      <Menu.Positioner sideOffset={6} align="end" className="z-50">
-        <Menu.Popup className="min-w-52 rounded-lg border border-line bg-card p-1 text-ink shadow-xl outline-none">
-          {children}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
-  );
-}
 
 /** The current account; a menu if there are several. */
 export function AccountMenu() {
@@ -49,7 +35,7 @@ export function AccountMenu() {
         <span className="truncate">{account.name}</span>
         <Icon name="chevron" className="size-3.5 text-dim" />
       </Menu.Trigger>
-      <Popup>
+      <MenuPopup>
         {accounts.map((each) => (
           <Menu.Item
             key={each.id}
@@ -61,7 +47,7 @@ export function AccountMenu() {
             {each.id === account.id && <Icon name="check" className="size-3.5 text-accent" />}
           </Menu.Item>
         ))}
-      </Popup>
+      </MenuPopup>
     </Menu.Root>
   );
 }
@@ -91,7 +77,7 @@ export function UserMenu() {
         <span aria-hidden="true">{initials}</span>
         <span className="sr-only">{t.shell.yourMenu}</span>
       </Menu.Trigger>
-      <Popup>
+      <MenuPopup>
         <div className="px-2.5 py-1.5">
           <p className="font-medium">{user.name || t.shell.you}</p>
           <p className="text-sm text-dim">{user.email}</p>
@@ -120,7 +106,7 @@ export function UserMenu() {
           {t.shell.signOut}
         </Menu.Item>
         <p className="px-2.5 pt-1 pb-1.5 text-xs text-dim">{t.shell.versionOf(version)}</p>
-      </Popup>
+      </MenuPopup>
       <SignOutDialog
         open={asks}
         onClose={() => setAsks(false)}

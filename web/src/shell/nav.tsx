@@ -89,19 +89,25 @@ function countOf(badges: Badges | undefined, to: string): number {
   return counts.get(to) ?? 0;
 }
 
-/** A page's count of what waits there; nothing if nothing does. */
-function Waits({ value }: { value: number }) {
+/** A page's count of what waits there, in the corner of an icon alone; nothing if nothing does. */
+function Waits({ value, collapses }: { value: number; collapses: boolean }) {
   if (value === 0) return null;
   return (
-    <span className="ml-auto rounded-full bg-warn/15 px-1.5 text-xs font-medium text-warn tabular-nums">
+    <span
+      className={`ml-auto rounded-full bg-warn/15 px-1.5 text-xs font-medium text-warn tabular-nums ${collapses ? "max-lg:absolute max-lg:-top-0.5 max-lg:right-0" : ""}`}
+    >
       {count(value)}
       <span className="sr-only"> {t.shell.needAttention}</span>
     </span>
   );
 }
 
-/** The navigation: the pages that this user may open, and how much waits there. */
-export function Navigation({ onChosen }: { onChosen?: () => void }) {
+/**
+ * The navigation: the pages that this user may open, and how much waits there. Where it `collapses`, medium widths show its
+ * icons alone.
+ */
+export function Navigation({ onChosen, collapses = false }: { onChosen?: () => void; collapses?: boolean }) {
+  const word = collapses ? "max-lg:sr-only" : "";
   const { user } = useSession();
   const badges = useApi("GET /console/badges", {}, { everyMs: 15_000 }).data;
   const path = useRouterState({ select: (state) => state.location.pathname });
@@ -111,18 +117,19 @@ export function Navigation({ onChosen }: { onChosen?: () => void }) {
         .filter((group) => !group.operator || user.operator)
         .map((group) => (
           <div key={group.name}>
-            <p className="px-2.5 pb-1 text-xs font-medium text-dim">{group.name}</p>
+            <p className={`px-2.5 pb-1 text-xs font-medium text-dim ${word}`}>{group.name}</p>
             <ul>
               {group.items.map((item) => (
                 <li key={item.to}>
                   <Link
                     to={item.to}
                     {...(onChosen ? { onClick: onChosen } : {})}
-                    className={`flex h-8 items-center gap-2.5 rounded-md px-2.5 ${isOpen(item.to, path) ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
+                    {...(collapses ? { title: item.name } : {})}
+                    className={`relative flex h-8 max-md:h-11 items-center gap-2.5 rounded-md px-2.5 ${isOpen(item.to, path) ? "bg-sunk font-medium text-ink" : "text-dim hover:bg-sunk/70 hover:text-ink"}`}
                   >
                     <Icon name={item.icon} className={`size-4 ${isOpen(item.to, path) ? "text-accent" : ""}`} />
-                    {item.name}
-                    <Waits value={countOf(badges, item.to)} />
+                    <span className={word}>{item.name}</span>
+                    <Waits value={countOf(badges, item.to)} collapses={collapses} />
                   </Link>
                 </li>
               ))}

@@ -83,9 +83,9 @@ function Frame() {
         </header>
       </div>
       <div className="flex flex-1">
-        <aside className="w-56 shrink-0 border-r border-line max-md:hidden">
+        <aside className="w-15 shrink-0 border-r border-line max-md:hidden lg:w-56">
           <div className="sticky top-(--top) max-h-[calc(100dvh-var(--top))] overflow-y-auto">
-            <Navigation />
+            <Navigation collapses />
           </div>
         </aside>
         <main id="page" tabIndex={-1} className="min-w-0 flex-1 outline-none">

@@ -6,7 +6,7 @@ import { Badge } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { ButtonLink } from "../../ui/layout/link.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
@@ -18,7 +18,7 @@ import { t } from "../../texts/index.ts";
 import { pageQueries } from "../../page-queries.ts";
 
 const columns: Column<Conversation>[] = [
-  { name: t.common.from, cell: (row) => <Copy text={row.number} /> },
+  { name: t.common.from, cell: (row) => <Copy text={row.number} to={paths.conversation(row.number)} /> },
   {
     name: t.inbox.lastMessage,
     grow: true,
@@ -28,6 +28,7 @@ const columns: Column<Conversation>[] = [
         {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.last_text} />
       </>
     ),
+    text: true,
   },
   { name: t.common.network, cell: (row) => row.telco, minor: true },
   { name: t.common.to, cell: (row) => row.our_number, minor: true },
@@ -36,11 +37,7 @@ const columns: Column<Conversation>[] = [
     name: t.common.when,
     right: true,
     corner: true,
-    cell: (row) => (
-      <Link to={paths.conversation(row.number)} className="hover:underline">
-        <Time at={row.last_at} />
-      </Link>
-    ),
+    cell: (row) => <Time at={row.last_at} />,
   },
 ];
 

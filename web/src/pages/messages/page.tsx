@@ -5,7 +5,7 @@ import { Badge, State, wordOf } from "../../ui/values/badge.tsx";
 import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterChoice, FilterText, FilterTime } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { ButtonLink } from "../../ui/layout/link.tsx";
 import { MessageText } from "../../ui/values/message-text.tsx";
 import { LiveSwitch } from "../../ui/lists/live.tsx";
 import { Card, Page } from "../../ui/layout/page.tsx";
@@ -33,7 +33,7 @@ const { page: _page, ...none } = defaultsOf(pages.messages);
 
 const columns: Column<MessageSummary>[] = [
   { name: t.common.state, cell: (row) => <State state={row.state} /> },
-  { name: t.common.to, cell: (row) => <Copy text={row.to} /> },
+  { name: t.common.to, cell: (row) => <Copy text={row.to} to={paths.message(row.sms_id)} /> },
   { name: t.common.from, cell: (row) => row.sender, minor: true },
   {
     name: t.common.text,
@@ -43,18 +43,15 @@ const columns: Column<MessageSummary>[] = [
         {row.test && <Badge tone="warn">{t.common.test}</Badge>} <MessageText text={row.text} />
       </>
     ),
+    text: true,
   },
   { name: t.common.parts, cell: (row) => row.item_count, right: true, minor: true },
-  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true, money: true },
+  { name: t.common.cost, cell: (row) => moneyInColumn(row.total_cost), right: true, money: true, minor: true },
   {
     name: t.common.accepted,
     right: true,
     corner: true,
-    cell: (row) => (
-      <Link to={paths.message(row.sms_id)} className="hover:underline">
-        <Time at={row.created_at} />
-      </Link>
-    ),
+    cell: (row) => <Time at={row.created_at} />,
   },
 ];
 
@@ -79,7 +76,7 @@ export default function MessagesPage() {
       }
     >
       <Card flush>
-        <FilterBar>
+        <FilterBar on={filtered}>
           <FilterChoice
             label={t.common.state}
             value={filters.status}

@@ -1,5 +1,5 @@
 import type { Message } from "../../api/operations.ts";
-import { codeName, explainCode } from "../../ui/values/codes.ts";
+import { codeName, explainCode, saysNothing } from "../../ui/values/codes.ts";
 import { duration, parseTime, Time } from "../../ui/values/values.tsx";
 import { t } from "../../texts/index.ts";
 
@@ -60,7 +60,8 @@ export function Timeline({ message }: { message: Message }) {
 function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | undefined; last: boolean; parts: number }) {
   const state = since === undefined && entry.state === "queued" ? "accepted" : entry.state;
   const sentence = words[state]?.(entry.carrier ?? t.messages.theCarrier) ?? state.replaceAll("_", " ");
-  const reason = entry.code === undefined ? undefined : explainCode(entry.code);
+  const code = entry.code === undefined || saysNothing(entry.code) ? undefined : entry.code;
+  const reason = code && explainCode(code);
   const later = since && parseTime(entry.at).getTime() - parseTime(since.at).getTime();
   return (
     <li className="relative flex gap-3.5 pb-4 last:pb-0">
@@ -76,7 +77,7 @@ function Item({ entry, since, last, parts }: { entry: Entry; since: Entry | unde
             {entry.part !== undefined && parts > 1 ? t.messages.partOf(entry.part + 1, parts) : ""}
           </p>
           {(reason ?? entry.detail) && <p className="text-dim">{reason ?? entry.detail}</p>}
-          {entry.code && <code className="font-mono text-xs text-dim">{nameOf(entry.code)}</code>}
+          {code && <code className="font-mono text-xs text-dim">{nameOf(code)}</code>}
         </div>
         <p className="text-sm text-dim tabular-nums">
           {later !== undefined && later >= 0 ? t.messages.after(duration(later)) : <Time at={entry.at} exact />}

@@ -3,9 +3,10 @@ import { useApi } from "../../api/hooks.ts";
 import { pages, paths } from "../../paths.ts";
 import { useReadNumber } from "../../shell/phone-numbers.ts";
 import { Badge, State } from "../../ui/values/badge.tsx";
+import { Copy } from "../../ui/values/copy.tsx";
 import { FilterBar, FilterText } from "../../ui/lists/filter-bar.tsx";
 import { useFilters } from "../../ui/lists/filters.ts";
-import { ButtonLink, Link } from "../../ui/layout/link.tsx";
+import { ButtonLink } from "../../ui/layout/link.tsx";
 import { List } from "../../ui/lists/list.tsx";
 import { Card } from "../../ui/layout/page.tsx";
 import { Empty } from "../../ui/layout/state.tsx";
@@ -15,7 +16,7 @@ import { t } from "../../texts/index.ts";
 
 const columns: Column<VerificationSummary>[] = [
   { name: t.common.state, cell: (row) => <State state={row.state} /> },
-  { name: t.common.number, cell: (row) => <span className="font-mono text-sm">{row.number}</span> },
+  { name: t.common.number, cell: (row) => <Copy text={row.number} to={paths.verification(row.id)} /> },
   {
     name: t.verify.brand,
     grow: true,
@@ -31,11 +32,7 @@ const columns: Column<VerificationSummary>[] = [
     name: t.verify.started,
     right: true,
     corner: true,
-    cell: (row) => (
-      <Link to={paths.verification(row.id)} className="hover:underline">
-        <Time at={row.created_at} />
-      </Link>
-    ),
+    cell: (row) => <Time at={row.created_at} />,
   },
 ];
 

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Icon, type IconName } from "../layout/icon.tsx";
+import { useReason } from "./reason.tsx";
 
 const looks = {
   primary: "bg-ink text-card border-transparent hover:bg-ink/85",
@@ -8,7 +9,11 @@ const looks = {
   danger: "bg-card text-bad border-bad/40 hover:bg-bad/10",
 };
 
-const sizes = { base: "h-[2.125rem] px-3 text-base", small: "h-7 px-2 text-sm" };
+/** On a phone, a button is as high as a finger needs (44 pixels), a small one at least as high as WCAG 2.5.8 asks. */
+const sizes = {
+  base: "h-[2.125rem] px-3 text-base max-sm:min-h-11",
+  small: "h-7 px-2 text-sm max-sm:min-h-9",
+};
 
 /** The classes of a button, for links that look like one. */
 export function buttonClass(look: keyof typeof looks = "plain", size: keyof typeof sizes = "base"): string {
@@ -29,22 +34,29 @@ interface Props extends Omit<ComponentProps<"button">, "disabled"> {
 /** A button. A disabled one says why. */
 export function Button({ look, size, icon, busy, disabledReason, children, className = "", onClick, ...rest }: Props) {
   const off = busy || disabledReason !== undefined;
+  const reason = useReason(disabledReason);
   return (
-    <button
-      type="button"
-      {...rest}
-      className={`${buttonClass(look, size)} ${off ? "opacity-55" : ""} ${className}`}
-      aria-disabled={off || undefined}
-      aria-busy={busy || undefined}
-      title={disabledReason ?? rest.title}
-      onClick={(event) => {
-        if (off) event.preventDefault();
-        else onClick?.(event);
-      }}
-    >
-      {icon && <Icon name={icon} className="size-3.5" />}
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        {...rest}
+        {...(disabledReason === undefined ? {} : reason.shows)}
+        className={`${buttonClass(look, size)} ${off ? "opacity-55" : ""} ${className}`}
+        aria-disabled={off || undefined}
+        aria-busy={busy || undefined}
+        title={disabledReason ?? rest.title}
+        onClick={(event) => {
+          if (off) {
+            event.preventDefault();
+            reason.show(event);
+          } else onClick?.(event);
+        }}
+      >
+        {icon && <Icon name={icon} className="size-3.5" />}
+        {children}
+      </button>
+      {reason.popup}
+    </>
   );
 }
 

@@ -5,42 +5,53 @@ import { Dialog } from "../layout/dialog.tsx";
 import { Problem } from "../layout/state.tsx";
 import { t } from "../../texts/index.ts";
 
-/** A button that asks for confirmation and names the consequence. */
-export function ConfirmButton(props: {
+interface Props {
+  /** The button that does it. */
   label: string;
   question: string;
   consequence: string;
   run: () => Promise<unknown>;
-  size?: "small" | "base";
   /** `plain` if nothing is lost. */
   look?: "danger" | "plain";
-  disabledReason?: string | undefined;
-}) {
+}
+
+/** A button that asks for confirmation and names the consequence. */
+export function ConfirmButton({
+  size = "small",
+  disabledReason,
+  ...asked
+}: Props & { size?: "small" | "base"; disabledReason?: string | undefined }) {
   const [open, setOpen] = useState(false);
-  const { look = "danger" } = props;
-  const act = useMutation({ mutationFn: props.run, onSuccess: () => setOpen(false) });
   return (
     <>
-      <Button
-        look={look}
-        size={props.size ?? "small"}
-        disabledReason={props.disabledReason}
-        onClick={() => {
-          act.reset();
-          setOpen(true);
-        }}
-      >
-        {props.label}
+      <Button look={asked.look ?? "danger"} size={size} disabledReason={disabledReason} onClick={() => setOpen(true)}>
+        {asked.label}
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={props.question} lead={props.consequence}>
-        <Problem error={act.error} />
-        <div className="flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>{t.ui.keepIt}</Button>
-          <Button look={look === "plain" ? "primary" : look} busy={act.isPending} onClick={() => act.mutate()}>
-            {props.label}
-          </Button>
-        </div>
-      </Dialog>
+      <ConfirmDialog {...asked} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+/** Asks for confirmation and names the consequence. */
+export function ConfirmDialog({ open, onClose, ...asked }: Props & { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title={asked.question} lead={asked.consequence}>
+      {open && <Decision {...asked} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Decision({ label, run, look = "danger", onClose }: Props & { onClose: () => void }) {
+  const act = useMutation({ mutationFn: run, onSuccess: onClose });
+  return (
+    <>
+      <Problem error={act.error} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t.ui.keepIt}</Button>
+        <Button look={look === "plain" ? "primary" : look} busy={act.isPending} onClick={() => act.mutate()}>
+          {label}
+        </Button>
+      </div>
     </>
   );
 }

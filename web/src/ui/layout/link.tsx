@@ -8,6 +8,7 @@ interface Props {
   to: string;
   children: ReactNode;
   className?: string;
+  title?: string;
   onClick?: () => void;
 }
 

@@ -1,13 +1,23 @@
-import { useEffect, useId, useState, type ReactNode } from "react";
+import { Children, useEffect, useId, useState, type ReactNode } from "react";
+import { t } from "../../texts/index.ts";
+import { Button } from "../forms/button.tsx";
 
-/** The filter bar of a list. */
-export function FilterBar({ children }: { children: ReactNode }) {
+/** The filter bar of a list. On a phone, several filters are behind a button; `on` says whether any is in use. */
+export function FilterBar({ children, on = false }: { children: ReactNode; on?: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = Children.count(children) > 1;
   return (
-    <div
-      role="search"
-      className="grid grid-cols-2 items-start gap-2 border-b border-line px-4 py-2.5 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap"
-    >
-      {children}
+    <div role="search" className="border-b border-line px-4 py-2.5">
+      {isFolded && (
+        <Button icon="search" aria-expanded={isOpen} className="w-full sm:hidden!" onClick={() => setOpen(!isOpen)}>
+          {on ? t.ui.filtersInUse : t.ui.filters}
+        </Button>
+      )}
+      <div
+        className={`grid grid-cols-2 items-start gap-2 max-sm:*:last:odd:col-span-2 sm:flex sm:flex-wrap ${isFolded ? "max-sm:pt-2" : ""} ${isFolded && !isOpen ? "max-sm:hidden" : ""}`}
+      >
+        {children}
+      </div>
     </div>
   );
 }

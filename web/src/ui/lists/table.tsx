@@ -11,7 +11,9 @@ export interface Column<Row> {
   right?: boolean;
   /** Takes the remaining width and truncates. */
   grow?: boolean;
-  /** Hidden on medium widths. */
+  /** Holds a text of any length: on a narrow page, its first three lines. */
+  text?: boolean;
+  /** Hidden where the page is narrower than a laptop. */
   minor?: boolean;
   /** On a narrow page it ends the first line, without its column's name: for times, which need none. */
   corner?: boolean;
@@ -66,7 +68,7 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
               <th
                 key={column.name}
                 scope="col"
-                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-lg:hidden!" : ""}`}
+                className={`border-b border-line px-4 py-2 text-xs font-medium whitespace-nowrap text-dim ${column.right ? "text-right" : ""} ${column.minor ? "max-xl:hidden!" : ""}`}
               >
                 <span className={column.action ? "sr-only" : ""}>{headingOf(column)}</span>
               </th>
@@ -90,12 +92,14 @@ export function Table<Row>({ label, columns, rows, keyOf, linkOf, onRow }: Table
                   key={column.name}
                   data-label={headingOf(column)}
                   data-at={cardAreaOf(column, index)}
-                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-lg:hidden!" : ""}`}
+                  className={`align-middle sm:px-4 sm:py-2 ${column.right ? "text-right tabular-nums" : ""} ${widthOf(column, index)} ${column.minor ? "max-xl:hidden!" : ""}`}
                 >
                   {onRow && index === 0 ? (
                     <button type="button" title={t.ui.open} onClick={() => onRow(row)}>
                       {column.cell(row)}
                     </button>
+                  ) : column.text ? (
+                    <span className="max-sm:line-clamp-3">{column.cell(row)}</span>
                   ) : (
                     column.cell(row)
                   )}

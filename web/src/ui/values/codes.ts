@@ -1,11 +1,10 @@
 import { statusName, statusNamed, statusSentence } from "#status";
 import { t } from "../../texts/index.ts";
 
-/** Common values of `err` in delivery receipts. Carriers add their own. */
+/** Common values of `err` in delivery receipts; undefined for others, since carriers add their own. */
 export function explainCode(code: string): string | undefined {
   const status = statusNamed(code);
-  if (status !== undefined) return statusSentence(status);
-  return saysNothing(code) ? t.ui.noError : undefined;
+  return status === undefined ? undefined : statusSentence(status);
 }
 
 /** True for `000`: no error detail. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Icon } from "../layout/icon.tsx";
+import { Link } from "../layout/link.tsx";
 import { t } from "../../texts/index.ts";
 
 /** Copies to the clipboard, also without https. */
@@ -19,24 +20,42 @@ async function copyText(text: string): Promise<void> {
   area.remove();
 }
 
-/** A copyable id, number or secret. `short` shows only its end. Erased numbers are empty. */
-export function Copy({ text, short, label }: { text: string; short?: boolean; label?: string }) {
-  if (text === "") return <span className="text-dim">{t.ui.erased}</span>;
-  return <Copyable text={text} short={short} label={label} />;
+interface CopyProps {
+  text: string;
+  /** Shows only the end. */
+  short?: boolean;
+  /** Shown in place of the text. */
+  label?: string;
+  /** The page of the row that this names, such as a message's. */
+  to?: string;
 }
 
-function Copyable({ text, short, label }: { text: string; short: boolean | undefined; label: string | undefined }) {
+/** A copyable id, number or secret. Erased numbers are empty. */
+export function Copy(props: CopyProps) {
+  if (props.text !== "") return <Copyable {...props} />;
+  const erased = <span className="text-dim">{t.ui.erased}</span>;
+  return props.to ? <Link to={props.to}>{erased}</Link> : erased;
+}
+
+function Copyable({ text, short, label, to }: CopyProps) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     await copyText(text);
     setCopied(true);
     setTimeout(() => setCopied(false), 1500);
   };
+  const shown = label ?? (short && text.length > 14 ? `…${text.slice(-10)}` : text);
   return (
     <span className="inline-flex max-w-full items-center gap-0.5 align-bottom">
-      <span className="truncate font-mono text-sm" title={text}>
-        {label ?? (short && text.length > 14 ? `…${text.slice(-10)}` : text)}
-      </span>
+      {to ? (
+        <Link to={to} className="truncate font-mono text-sm leading-6 hover:underline">
+          {shown}
+        </Link>
+      ) : (
+        <span className="truncate font-mono text-sm" title={text}>
+          {shown}
+        </span>
+      )}
       <button
         type="button"
         onClick={(event) => {

@@ -7,12 +7,13 @@ import { usePhoneReader } from "../../../shell/phone-numbers.ts";
 import { adoptSession, useReadOnly, useSession } from "../../../shell/session.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { Button } from "../../../ui/forms/button.tsx";
-import { ConfirmButton } from "../../../ui/forms/confirm.tsx";
+import { ConfirmDialog } from "../../../ui/forms/confirm.tsx";
 import { Copy } from "../../../ui/values/copy.tsx";
 import { Dialog } from "../../../ui/layout/dialog.tsx";
 import { CountryChoice } from "../../../ui/forms/country.tsx";
 import { TextField } from "../../../ui/forms/field.tsx";
 import { useFilters } from "../../../ui/lists/filters.ts";
+import { ActionMenu } from "../../../ui/layout/menu.tsx";
 import { Form, useFields } from "../../../ui/forms/form.tsx";
 import { Card, Page } from "../../../ui/layout/page.tsx";
 import { SecretDialog } from "../../../ui/forms/secret.tsx";
@@ -170,6 +171,7 @@ function Actions({ account }: { account: Account }) {
   });
   const params = { id: account.id };
   const readOnly = useReadOnly();
+  const [asks, setAsks] = useState(false);
   return (
     <span className="inline-flex justify-end gap-1.5 max-sm:flex-wrap">
       <CreditButton account={account} />
@@ -182,24 +184,28 @@ function Actions({ account }: { account: Account }) {
       >
         {t.accounts.view}
       </Button>
-      {account.suspended_at ? (
-        <Button
-          size="small"
-          busy={resume.isPending}
-          disabledReason={readOnly}
-          onClick={() => resume.mutate({ params })}
-        >
-          {t.common.resume}
-        </Button>
-      ) : (
-        <ConfirmButton
-          label={t.accounts.suspend}
-          question={t.accounts.suspendAccount(account.name)}
-          consequence={t.accounts.suspendConsequence}
-          disabledReason={readOnly ?? (session.account.id === account.id ? t.accounts.alreadyInAccount : undefined)}
-          run={() => suspend.mutateAsync({ params })}
-        />
-      )}
+      <ActionMenu
+        label={t.ui.actionsOn(account.name)}
+        actions={[
+          account.suspended_at
+            ? { name: t.common.resume, run: () => resume.mutate({ params }), disabledReason: readOnly }
+            : {
+                name: t.accounts.suspend,
+                look: "danger",
+                run: () => setAsks(true),
+                disabledReason:
+                  readOnly ?? (session.account.id === account.id ? t.accounts.alreadyInAccount : undefined),
+              },
+        ]}
+      />
+      <ConfirmDialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        label={t.accounts.suspend}
+        question={t.accounts.suspendAccount(account.name)}
+        consequence={t.accounts.suspendConsequence}
+        run={() => suspend.mutateAsync({ params })}
+      />
       <Problem error={look.error ?? resume.error} />
     </span>
   );
