@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { CarrierPeer } from "../harness/carrier.ts";
 import { until } from "../harness/wait.ts";
-import { missing, settled, startWalk, type Walk } from "./browser.ts";
+import { missing, refusedAt, settled, startWalk, type Walk } from "./browser.ts";
 import { t } from "../../web/src/texts/index.ts";
 
 let walk: Walk;
@@ -34,6 +34,38 @@ test("a sent PIN is read on the phone and accepted, and a wrong one is refused",
   await page.getByText(t.verify.correct).waitFor();
   await page.getByText("verified", { exact: true }).waitFor();
 });
+
+test(
+  "every setting of PINs is in the form, the rarer ones folded until one is refused",
+  { skip: missing },
+  async () => {
+    const { page, server } = walk;
+    await walk.open("/verify?tab=settings");
+    const tries = page.getByLabel(t.verify.wrongCodesAllowed);
+    assert.equal(await tries.isVisible(), false);
+    const more = page.getByText(t.verify.moreSettings);
+    await more.click();
+    await tries.fill("4");
+    await page.getByLabel(t.verify.resendAfter).fill("45");
+    await page.getByLabel(t.verify.alwaysAllowed).fill("+25078, +25079");
+    await page.getByLabel(t.verify.numberTypes.PAGER).uncheck();
+    await page.getByLabel(t.verify.neverAllowed).fill("nobody");
+    await more.click();
+    await page.getByRole("button", { name: t.common.save }).click();
+    await refusedAt(page.getByLabel(t.verify.neverAllowed), /nobody|Entry 1/);
+    await page.getByLabel(t.verify.neverAllowed).fill("");
+    await page.getByRole("button", { name: t.common.save }).click();
+    await page.getByText(t.common.saved).waitFor();
+    const { body } = await server.call<{
+      max_attempts: number;
+      resend_after_seconds: number;
+      guard: { allow: string[]; deny: string[]; refused_types: string[] };
+    }>("GET /v1/verify/settings");
+    assert.deepEqual([body.max_attempts, body.resend_after_seconds, body.guard.deny], [4, 45, []]);
+    assert.equal(body.guard.allow.length, 2);
+    assert.ok(!body.guard.refused_types.includes("PAGER"));
+  },
+);
 
 test("a new webhook receives an inbound message, and its log shows the response", { skip: missing }, async () => {
   const { page, server, receiver } = walk;

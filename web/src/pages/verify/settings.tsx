@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ChangeEvent } from "react";
 import type { Reply } from "../../api/client.ts";
 import { useAction, useApi } from "../../api/hooks.ts";
 import { useReadOnly } from "../../shell/session.ts";
@@ -29,6 +29,36 @@ const limits = [
   ["daily_spend", t.verify.spendPerDay],
 ] as const;
 
+/** Limits that few accounts change. */
+const rarerLimits = [
+  ["per_ip_per_hour", t.verify.perAddressAndHour],
+  ["sequential_run", t.verify.sequentialRun],
+  ["unconverted_per_prefix", t.verify.unenteredPerPrefix],
+  ["unconverted_per_country", t.verify.unenteredPerCountry],
+  ["unconverted_per_account", t.verify.unenteredInTotal],
+] as const;
+
+const lists = [
+  ["allow", t.verify.alwaysAllowed],
+  ["deny", t.verify.neverAllowed],
+] as const;
+
+/** The fields that are folded away. */
+const folded = [
+  "max_attempts",
+  "max_sends",
+  "resend_after_seconds",
+  "sender",
+  "guard.block_seconds",
+  "guard.refused_types",
+  ...[...rarerLimits, ...lists].map(([name]) => `guard.${name}`),
+];
+
+const types = Object.entries(t.verify.numberTypes) as [Settings["guard"]["refused_types"][number], string][];
+
+/** Splits at commas, semicolons and spaces. */
+const wordsOf = (text = "") => text.match(/[^\s,;]+/g) ?? [];
+
 /** Message templates and the guard's limits. */
 export function VerifySettings() {
   const settings = useApi("GET /v1/verify/settings");
@@ -50,19 +80,33 @@ function SettingsForm({ settings }: { settings: Settings }) {
       code_length: String(settings.code_length),
       expiry_seconds: String(settings.expiry_seconds / 60),
       enabled: settings.guard.enabled,
+      max_attempts: String(settings.max_attempts),
+      max_sends: String(settings.max_sends),
+      resend_after_seconds: String(settings.resend_after_seconds),
+      sender: settings.sender ?? "",
+      block_seconds: String(settings.guard.block_seconds / 60),
     },
     save.error,
   );
+  const [refusedTypes, setRefusedTypes] = useState(settings.guard.refused_types);
   const body = {
     language: values.language,
     templates,
     code_length: Number(values.code_length),
     expiry_seconds: Number(values.expiry_seconds) * 60,
+    max_attempts: Number(values.max_attempts),
+    max_sends: Number(values.max_sends),
+    resend_after_seconds: Number(values.resend_after_seconds),
+    sender: values.sender.trim() || null,
     guard: {
       enabled: values.enabled,
+      block_seconds: Number(values.block_seconds) * 60,
+      refused_types: refusedTypes,
+      allow: wordsOf(guard["allow"]),
+      deny: wordsOf(guard["deny"]),
       // What is unchanged is not sent: a default stays one, and follows the account's country and prices.
       ...Object.fromEntries(
-        limits
+        [...limits, ...rarerLimits]
           .filter(([name]) => guard[name] !== before[name])
           .map(([name]) => [name, guard[name] === "" ? null : Number(guard[name])]),
       ),
@@ -71,6 +115,12 @@ function SettingsForm({ settings }: { settings: Settings }) {
         : { allowed_countries: guard.allowed_countries?.toUpperCase().match(/[^\s,;]+/g) ?? null }),
     },
   };
+  const guardField = (name: string) => ({
+    error: errorOf(save.error, `guard.${name}`),
+    value: guard[name] ?? "",
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setGuard({ ...guard, [name]: event.target.value }),
+  });
+  const isRefused = save.error?.fields.some(({ field }) => folded.some((name) => field.startsWith(name)));
   return (
     <Form
       action={save}
@@ -114,9 +164,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
             label={t.common.countries}
             placeholder={t.settings.all}
             hint={t.verify.countriesHint}
-            error={errorOf(save.error, "guard.allowed_countries")}
-            value={guard.allowed_countries ?? ""}
-            onChange={(event) => setGuard({ ...guard, allowed_countries: event.target.value })}
+            {...guardField("allowed_countries")}
           />
           <div className="grid gap-4 sm:grid-cols-3">
             {limits.map(([name, label]) => (
@@ -127,12 +175,70 @@ function SettingsForm({ settings }: { settings: Settings }) {
                 min={0}
                 step="any"
                 placeholder={t.verify.noLimit}
-                error={errorOf(save.error, `guard.${name}`)}
-                value={guard[name] ?? ""}
-                onChange={(event) => setGuard({ ...guard, [name]: event.target.value })}
+                {...guardField(name)}
               />
             ))}
           </div>
+          <details open={isRefused || undefined} className="rounded-md border border-line px-3.5 py-2.5">
+            <summary className="font-medium">{t.verify.moreSettings}</summary>
+            <div className="flex flex-col gap-4 pt-4">
+              <div className="grid gap-4 sm:grid-cols-3">
+                <TextField
+                  label={t.verify.wrongCodesAllowed}
+                  type="number"
+                  min={1}
+                  required
+                  {...text("max_attempts")}
+                />
+                <TextField label={t.verify.sendsAllowed} type="number" min={1} required {...text("max_sends")} />
+                <TextField
+                  label={t.verify.resendAfter}
+                  type="number"
+                  min={0}
+                  required
+                  {...text("resend_after_seconds")}
+                />
+                <TextField label={t.common.sender} hint={t.verify.senderHint} {...text("sender")} />
+                <TextField
+                  label={t.verify.blockMinutes}
+                  type="number"
+                  min={1}
+                  required
+                  {...text("block_seconds", "guard.block_seconds")}
+                />
+                {rarerLimits.map(([name, label]) => (
+                  <TextField
+                    key={name}
+                    label={label}
+                    type="number"
+                    min={0}
+                    placeholder={t.verify.noLimit}
+                    {...guardField(name)}
+                  />
+                ))}
+              </div>
+              {lists.map(([name, label]) => (
+                <TextField key={name} label={label} hint={t.verify.prefixesHint} {...guardField(name)} />
+              ))}
+              <fieldset>
+                <legend className="pb-1 text-sm font-medium">{t.verify.refusedTypes}</legend>
+                <div className="grid gap-2 sm:grid-cols-3">
+                  {types.map(([type, name]) => (
+                    <Check
+                      key={type}
+                      label={name}
+                      checked={refusedTypes.includes(type)}
+                      onChange={({ target }) =>
+                        setRefusedTypes(
+                          target.checked ? [...refusedTypes, type] : refusedTypes.filter((each) => each !== type),
+                        )
+                      }
+                    />
+                  ))}
+                </div>
+              </fieldset>
+            </div>
+          </details>
         </div>
       </Card>
     </Form>
@@ -142,7 +248,9 @@ function SettingsForm({ settings }: { settings: Settings }) {
 /** The guard as its fields show it; empty for no limit. */
 function shownGuard({ guard }: Settings): Record<string, string> {
   return {
-    ...Object.fromEntries(limits.map(([name]) => [name, String(guard[name] ?? "")])),
+    ...Object.fromEntries([...limits, ...rarerLimits].map(([name]) => [name, String(guard[name] ?? "")])),
+    allow: guard.allow.join(", "),
+    deny: guard.deny.join(", "),
     allowed_countries: guard.allowed_countries?.join(", ") ?? "",
   };
 }
