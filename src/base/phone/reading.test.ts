@@ -209,3 +209,11 @@ test("a number is printed in groups", () => {
   assert.equal(formatPhone("+250788123456"), "+250 788 123 456");
   assert.equal(formatPhone("7878"), "7878");
 });
+
+test("a spreadsheet's `.0` never becomes a digit of another number, with a default country or without", () => {
+  for (const country of [undefined, "AT", "RW"]) {
+    const read = readPhone("+43664123456.0", country);
+    assert.ok(read.ok);
+    assert.equal(read.e164, "+43664123456");
+  }
+});

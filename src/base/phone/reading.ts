@@ -40,7 +40,7 @@ export function readPhone(input: string, country?: string): ParsedNumber {
   if (input.length > MAX_LENGTH) return refuse("too long: a number has at most 15 digits after the +");
   const fromCell = fromSpreadsheet(input);
   if (fromCell === undefined) return refuse(LOST_DIGITS);
-  const compact = compactNumber(country === undefined ? input : fromCell);
+  const compact = compactNumber(fromCell);
   if (compact === "") return refuse("empty: write the number in international format, such as +250788000001");
   if (!/^\+?\d+$/.test(compact)) {
     return refuse(
