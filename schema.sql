@@ -335,12 +335,6 @@ create table link_rates (
   CHECK ((price >= 0))
 );
 
-create table looks (
-  name text not null,
-  until timestamp with time zone not null,
-  PRIMARY KEY (name)
-);
-
 create table members (
   account_id bigint not null,
   user_id bigint not null,
@@ -877,6 +871,12 @@ create table wallets (
   PRIMARY KEY (account_id, test),
   CHECK (((balance >= 0) AND (balance <= '9000000000000000'::bigint))),
   FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+create table watermarks (
+  name text not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (name)
 );
 
 create table webhook_deliveries (

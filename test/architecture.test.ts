@@ -149,7 +149,7 @@ test("SQL is in stores, in the machinery of base and in the fragments of the wal
 
 /** The folder that writes each table. */
 const owners: Record<string, string> = {
-  base: "idempotency_keys looks migrations",
+  base: "idempotency_keys migrations watermarks",
   accounts:
     "accounts audit_log invitations members number_keywords numbers organisations senders sessions sign_in_guesses tokens users",
   wallet: "ledger ledger_days ledger_folded prices voice_prices wallets",
@@ -197,8 +197,8 @@ const alsoReads: Exception[] = [
     tables: "carrier_links",
     because: "a message is begun under a lease, and shown with its link's name",
   },
-  { folder: "webhooks", tables: "looks", because: "what a process holds has no index entry, but is newer than a look" },
-  { folder: "messages", tables: "looks", because: "what a process holds has no index entry, but is newer than a look" },
+  { folder: "webhooks", tables: "watermarks", because: "rows that a process holds are newer than a watermark" },
+  { folder: "messages", tables: "watermarks", because: "rows that a process holds are newer than a watermark" },
   { folder: "messages", tables: "optouts", because: "the accept statement checks opt-outs" },
   { folder: "messages", tables: "ledger", because: "a message is listed with its refund" },
   {
@@ -213,7 +213,7 @@ const alsoReads: Exception[] = [
   { folder: "verify", tables: "messages ledger", because: "a PIN is shown with its message and cost" },
   {
     folder: "sandbox",
-    tables: "accounts carrier_links carrier_messages looks messages numbers",
+    tables: "accounts carrier_links carrier_messages messages numbers watermarks",
     because: "handsets show whose messages they got",
   },
 ];

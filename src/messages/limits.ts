@@ -16,7 +16,7 @@ export interface Limits {
   submitLeaseMs: number;
   /** How long a claim lasts. */
   claimLeaseMs: number;
-  /** How long after its submit a message that is still open is looked at, and gets its place in the index of those. */
+  /** How long after its submit a message that is still open gets a `check_at`, and with it an entry in the sweep's index. */
   openMs: number;
 }
 

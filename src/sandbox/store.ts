@@ -52,7 +52,7 @@ export interface Unreported {
  */
 export async function selectUnreported(sql: Sql, limit: number): Promise<Unreported[]> {
   // As the indexes have them.
-  const open = sql`(m.check_at is not null or m.submitted_at > (select until from looks where name = 'messages open'))`;
+  const open = sql`(m.check_at is not null or m.submitted_at > (select until from watermarks where name = 'messages open'))`;
   return sql<Unreported[]>`
     with links as materialized (select id from carrier_links where sandbox)
     (select c.carrier_id as "carrierId", m.recipient as number, m.sender,

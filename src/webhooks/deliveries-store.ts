@@ -47,7 +47,7 @@ export const deliveries = (sql: Sql, { accountId, endpointId, status, event }: D
     columns: sql`*`,
     from: sql`webhook_deliveries where account_id = ${accountId} and endpoint_id = ${endpointId}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
-      ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from looks where name = 'deliveries held'))` : sql``}
+      ${status === "pending" ? sql`and (due_at is not null or created_at > (select until from watermarks where name = 'deliveries held'))` : sql``}
       ${status === "failed" ? sql`and gave_up` : sql``}
       ${event === undefined ? sql`` : sql`and event = ${event}`}`,
     order: sql`id desc`,

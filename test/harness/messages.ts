@@ -160,9 +160,9 @@ export async function openFixture({ sql }: TestDatabase): Promise<Fixture> {
 export const isFound = (sql: Sql) => sql`(case
   when m.final_at is not null then m.due_at is null and m.check_at is null
   when m.state in ('scheduled', 'queued') then m.check_at is null
-    and (m.due_at is not null or m.created_at > (select until from looks where name = 'messages held'))
-  else m.due_at is null and (m.check_at is not null or (m.state = 'submitting' and m.submitted_at > (select until from looks where name = 'messages unanswered'))
-    or (m.state = 'sent' and m.submitted_at > (select until from looks where name = 'messages open'))) end)`;
+    and (m.due_at is not null or m.created_at > (select until from watermarks where name = 'messages held'))
+  else m.due_at is null and (m.check_at is not null or (m.state = 'submitting' and m.submitted_at > (select until from watermarks where name = 'messages unanswered'))
+    or (m.state = 'sent' and m.submitted_at > (select until from watermarks where name = 'messages open'))) end)`;
 
 const finals: Record<string, string> = {
   delivered: "DELIVRD",

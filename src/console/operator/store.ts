@@ -24,7 +24,7 @@ export async function messageQueue(sql: Sql, now: Date): Promise<QueueRow> {
       min(due_at) filter (where due_at <= ${now}) as oldest_due_at
     from (
       select due_at from messages
-      where due_at is not null or (created_at > (select until from looks where name = 'messages held') and state = 'queued') limit ${countLimit}
+      where due_at is not null or (created_at > (select until from watermarks where name = 'messages held') and state = 'queued') limit ${countLimit}
     ) waiting`;
   return row!;
 }
@@ -37,7 +37,7 @@ export async function webhookQueue(sql: Sql, now: Date): Promise<QueueRow> {
     from (
       select due_at from webhook_deliveries
       where due_at is not null
-        or (created_at > (select until from looks where name = 'deliveries held') and status = 'pending') limit ${countLimit}
+        or (created_at > (select until from watermarks where name = 'deliveries held') and status = 'pending') limit ${countLimit}
     ) waiting`;
   return row!;
 }

@@ -196,7 +196,7 @@ export async function findUnanswered(db: Db, asked: { linkId: number; recipient:
       select * from json_to_recordset(${json(rows)}::text::json) as x(n int, link_id bigint, recipient text)
     ), flying as materialized (
       select m.account_id, m.id, m.link_id, m.recipient, m.sender, m.submitted_at from messages m
-      where (m.submitted_at > (select until from looks where name = 'messages unanswered') or m.check_at is not null)
+      where (m.submitted_at > (select until from watermarks where name = 'messages unanswered') or m.check_at is not null)
         and m.state = 'submitting' and m.doubts = 0
     ), newest as (
       select a.n, f.*, row_number() over (partition by a.n order by f.submitted_at desc) as rank
@@ -316,7 +316,7 @@ export async function lockMessages(tx: Tx, keys: (Key & { test?: Reach })[]): Pr
 
 /**
  * Writes steps of locked messages. Once a message can never be submitted again, its sealed secret is erased. One that is sent and was
- * begun since `foundSince` needs no `check_at`, which would cost an index entry: `lookAtOpen` finds it.
+ * begun since `foundSince` needs no `check_at`, which would cost an index entry: `setChecks` finds it.
  */
 export async function updateMessages(tx: Tx, steps: Step[], foundSince: Date): Promise<void> {
   const rows = steps.map(({ message, entries }) => ({

@@ -1,6 +1,6 @@
 /** The SQL of the sweep: what time alone moves on. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
-import { lockLook, passLook } from "../../base/queue/looks.ts";
+import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { columns, stray, type Stray, type StrayRow, tracked, type TrackedRow } from "./book-store.ts";
 import type { Tracked } from "./tracked.ts";
 
@@ -14,27 +14,27 @@ export async function lockChecked(tx: Tx, now: Date, limit: number): Promise<Tra
 }
 
 /**
- * Locks unanswered messages that were begun up to `until`: their process is dead. No index has them, so each span of time is read once,
- * and the look passes `until` once there are fewer than `limit`.
+ * Locks unanswered messages that were begun up to `until`: their process is dead. They are in no index, so each time range is scanned
+ * once; the watermark advances to `until` when fewer than `limit` are left.
  */
 export async function lockUnanswered(tx: Tx, until: Date, limit: number): Promise<Tracked[]> {
-  const since = await lockLook(tx, "messages unanswered", until, 5_000);
+  const since = await lockWatermark(tx, "messages unanswered", until, 5_000);
   if (since === undefined) return [];
   const rows = await tx<TrackedRow[]>`
     select ${columns(tx)} from messages m
     where m.submitted_at > ${since}::text::timestamptz and m.submitted_at <= ${until} and m.state = 'submitting'
     order by m.account_id, m.id limit ${limit} for update`;
-  if (rows.length < limit) await passLook(tx, "messages unanswered", until);
+  if (rows.length < limit) await advanceWatermark(tx, "messages unanswered", until);
   return rows.map((row) => tracked({ ...row, dueAt: until }));
 }
 
-/** Makes messages due that were accepted up to `until` by a process that has not begun them: its hold on them is over. */
-export async function lookAtHeld(sql: Sql, until: Date): Promise<void> {
+/** Makes messages due that a process accepted up to `until` and has not begun: it is dead. */
+export async function reclaimHeld(sql: Sql, until: Date): Promise<void> {
   await sql.begin(async (tx) => {
-    const since = await lockLook(tx, "messages held", until, 2_000);
+    const since = await lockWatermark(tx, "messages held", until, 2_000);
     if (since === undefined) return;
     await makeHeldDue(tx, since, until);
-    await passLook(tx, "messages held", until);
+    await advanceWatermark(tx, "messages held", until);
   });
 }
 
@@ -49,13 +49,13 @@ async function makeHeldDue(tx: Tx, since: string, until: Date): Promise<void> {
 }
 
 /**
- * Gives a `check_at` to every message that was begun up to `until` and is still open: few, so the index costs little. A message that is
- * sent waits until `graceMs` after its validity. Also looks again for what the other looks missed, because the transaction that accepted
- * or began it was stuck while they passed: such a message is due at once.
+ * Sets the `check_at` of every message that was begun up to `until` and is still open: few, so the index costs little. A `sent` message is
+ * checked `graceMs` after its validity. Also finds what the other two scans missed because the transaction that accepted or began it
+ * had not committed when they ran: such a message is due at once.
  */
-export async function lookAtOpen(sql: Sql, until: Date, graceMs: number): Promise<void> {
+export async function setChecks(sql: Sql, until: Date, graceMs: number): Promise<void> {
   await sql.begin(async (tx) => {
-    const since = await lockLook(tx, "messages open", until, 60_000);
+    const since = await lockWatermark(tx, "messages open", until, 60_000);
     if (since === undefined) return;
     await tx`
       with open as materialized (
@@ -68,7 +68,7 @@ export async function lookAtOpen(sql: Sql, until: Date, graceMs: number): Promis
       set check_at = case m.state when 'sent' then m.valid_until + ${graceMs} * interval '1 millisecond' else ${until} end
       from open o where m.account_id = o.account_id and m.id = o.id`;
     await makeHeldDue(tx, since, until);
-    await passLook(tx, "messages open", until);
+    await advanceWatermark(tx, "messages open", until);
   });
 }
 

@@ -17,16 +17,16 @@ const maxBatches = 40;
 const strayRetryMs = 15 * 60_000;
 
 /**
- * Moves due messages on, whichever process has them: submits of dead processes become in doubt, doubts end, messages expire, waits for
- * receipts end. Any number of processes may sweep: locked rows are skipped.
+ * Moves due messages on, whichever process has them: messages that a dead process was submitting are in doubt, doubts end, messages
+ * expire, waits for receipts end. Any number of processes may sweep: locked rows are skipped.
  *
  * @returns how many messages moved
  */
 export async function sweep(context: Context, book: Book, options: StepOptions): Promise<number> {
   const { claimLeaseMs, submitLeaseMs, openMs, graceMs, lateMs } = limitsOf(context.config);
   const ago = (ms: number) => new Date(context.clock.now().getTime() - ms);
-  await store.lookAtHeld(context.sql, ago(claimLeaseMs));
-  await store.lookAtOpen(context.sql, ago(openMs), graceMs);
+  await store.reclaimHeld(context.sql, ago(claimLeaseMs));
+  await store.setChecks(context.sql, ago(openMs), graceMs);
   const lockUnanswered: Lock = (tx, _now, limit) => store.lockUnanswered(tx, ago(submitLeaseMs), limit);
   let moved = 0;
   for (const lock of [lockUnanswered, store.lockChecked, store.lockExpired])

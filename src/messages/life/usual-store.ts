@@ -25,7 +25,7 @@ export interface Acceptance extends Key {
 
 /**
  * submitting → sent, with the carrier's ids. `mayBeStray` where a stray receipt may be waiting for one of the ids. A message begun before
- * `foundSince` is not as usual: `lookAtOpen` may have been there.
+ * `foundSince` is not as usual: `setChecks` may have been there.
  */
 export async function writeAcceptances(
   tx: Tx,

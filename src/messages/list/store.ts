@@ -80,7 +80,7 @@ const few: { states: MessageState[]; where: (db: Db, openSince: Date) => ReturnT
 export async function openSince(db: Db): Promise<Date> {
   const [row] = await db<
     { since: Date }[]
-  >`select greatest(until, 'epoch') as since from looks where name = 'messages open'`;
+  >`select greatest(until, 'epoch') as since from watermarks where name = 'messages open'`;
   return row!.since;
 }
 

@@ -1,7 +1,7 @@
 /** The worker's SQL: deliveries inserted, claimed, settled and removed. */
 import { auditEntries } from "../../accounts/audit.ts";
 import type { Db, Sql } from "../../base/db.ts";
-import { lockLook, passLook } from "../../base/queue/looks.ts";
+import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { channel, type Outcome } from "../rows.ts";
 import { disableAfterMs } from "./schedule.ts";
 
@@ -266,17 +266,17 @@ export async function removeOld(sql: Sql, before: Date, limit: number): Promise<
 }
 
 /**
- * Makes deliveries due that were inserted up to `until` and are still held: their process is dead. `name` is one of the two looks: the
- * second is much later, for what was not committed when the first one passed.
+ * Makes deliveries due that were inserted up to `until` and are still held: their process is dead. `name` is one of two scans: the second
+ * runs much later and finds what was not committed when the first one ran.
  */
-export async function lookAtHeld(
+export async function reclaimHeld(
   sql: Sql,
   name: "deliveries held" | "deliveries missed",
   until: Date,
   everyMs: number,
 ) {
   await sql.begin(async (tx) => {
-    const since = await lockLook(tx, name, until, everyMs);
+    const since = await lockWatermark(tx, name, until, everyMs);
     if (since === undefined) return;
     await tx`
       with held as materialized (
@@ -286,7 +286,7 @@ export async function lookAtHeld(
       )
       update webhook_deliveries d set due_at = d.created_at
       from held h where d.account_id = h.account_id and d.endpoint_id = h.endpoint_id and d.id = h.id`;
-    await passLook(tx, name, until);
+    await advanceWatermark(tx, name, until);
   });
 }
 

@@ -63,7 +63,7 @@ async function bench(
     await Promise.all(receivers.map((receiver) => receiver.close()));
     await ctx.sql`truncate webhook_deliveries, webhook_endpoints, audit_log`;
     // The next test's clock is behind this one's.
-    await ctx.sql`update looks set until = '-infinity'`;
+    await ctx.sql`update watermarks set until = '-infinity'`;
   }
 }
 
@@ -293,7 +293,7 @@ test("deliveries of a killed worker are claimed when their lease ends, not befor
     assert.equal(received.length, 3);
   }));
 
-test("a delivery whose commit was stuck until after the look had passed is made an hour later", () =>
+test("a delivery committed after the watermark has passed it is made an hour later", () =>
   bench(async ({ ctx, clock, account, receiver, events, rows }) => {
     const { url, received } = await receiver();
     const endpoint = await makeEndpoint(ctx, account, url);
@@ -301,7 +301,7 @@ test("a delivery whose commit was stuck until after the look had passed is made 
     const before = clock.now();
     clock.advance(60_000);
     const passed = async () =>
-      (await ctx.sql`select from looks where name = 'deliveries held' and until > ${before}`).length > 0;
+      (await ctx.sql`select from watermarks where name = 'deliveries held' and until > ${before}`).length > 0;
     await ctx.sql`update webhook_deliveries set due_at = 'infinity' where id = ${stuck!.id}`;
     await until(passed);
     await ctx.sql`update webhook_deliveries set due_at = null where id = ${stuck!.id}`;

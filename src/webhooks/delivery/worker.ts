@@ -38,7 +38,7 @@ const defaults: Omit<WorkerOptions, "resolver"> = {
 /** The maximum of rows per claim, in total and per endpoint. */
 const claimLimit = 500;
 const claimPerEndpoint = 100;
-/** Between looks for what dead processes held; each costs a small transaction. */
+/** Between scans for deliveries that dead processes hold; each costs a small transaction. */
 const takeOverMs = 2_000;
 const hourMs = 3_600_000;
 /** Rows of one step of retention. */
@@ -168,13 +168,13 @@ export class WebhookWorker {
     return claimed.filter((row) => row.enabled).map(asDelivery);
   }
 
-  /** Makes due what dead processes held. */
+  /** Makes deliveries due that dead processes hold. */
   async #takeOver(now: Date): Promise<void> {
     if (now.getTime() - this.#tookOverAtMs < takeOverMs) return;
     this.#tookOverAtMs = now.getTime();
     const ago = (ms: number) => new Date(now.getTime() - ms);
-    await store.lookAtHeld(this.#ctx.sql, "deliveries held", ago(leaseMs(this.#ctx)), takeOverMs);
-    await store.lookAtHeld(this.#ctx.sql, "deliveries missed", ago(leaseMs(this.#ctx) + hourMs), hourMs / 60);
+    await store.reclaimHeld(this.#ctx.sql, "deliveries held", ago(leaseMs(this.#ctx)), takeOverMs);
+    await store.reclaimHeld(this.#ctx.sql, "deliveries missed", ago(leaseMs(this.#ctx) + hourMs), hourMs / 60);
   }
 
   #begin(deliveries: Delivery[]): void {
