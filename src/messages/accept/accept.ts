@@ -135,12 +135,12 @@ export class Acceptor {
     for (let n = 0; n < batch.length; n++) batch[n]!.row ??= rowOf(this.#ctx, batch[n]!.order, ids[n]!, now);
   }
 
-  /** One attempt. An earlier one may have committed although its answer was lost: its ledger entries tell. */
+  /** One attempt. An earlier one may have committed although its answer was lost: then its ledger entries exist. */
   async #write(batch: Waiting[], triedBefore: boolean): Promise<RowOutcome[]> {
     const rows = batch.map((waiting) => waiting.row!);
     const committed = triedBefore ? await findBalancesAfter(this.#ctx.sql, keysOf(rows)) : undefined;
     if (!committed || committed.size === 0) return this.#commit(batch, rows);
-    // If the commit began it too, nothing was submitted: its handoff ended as failed.
+    // If that commit also began the message, it was never submitted: this process took the commit for failed.
     for (const { row, submission } of batch)
       if (submission && committed.has(row!.id))
         this.#dispatcher!.unsent(submission, "the answer to its commit was lost");
@@ -253,7 +253,7 @@ export interface Prepared {
   handoff: Handoff;
 }
 
-/** Prepares orders of one priority that are one decision with something else. Each `id` is charged at most once. */
+/** Prepares orders of one priority for the caller's own statement. Each `id` is charged at most once. */
 export function prepare(
   ctx: Context,
   dispatcher: Dispatcher | undefined,
@@ -297,7 +297,7 @@ function acceptTimes(ctx: Context, now: Date, held: boolean): AcceptTimes {
   };
 }
 
-/** Errors of an open connection: the statement may have committed and its answer be lost. */
+/** Errors of an open connection: the statement may have been committed although its answer was lost. */
 const lostAnswers = new Set(["CONNECTION_CLOSED", "CONNECTION_DESTROYED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "57P01"]);
 
 /** Refuses a message that the wallet does not cover. */
@@ -311,7 +311,7 @@ export function insufficientBalance(draft: Draft, balance: Money): Refusal {
 
 const unavailable = (detail: string) => new Refusal("unavailable", detail, { headers: { "retry-after": "2" } });
 
-/** The one 503 that cannot promise that nothing happened: the answer to the commit was lost. */
+/** Unlike any other 503, the message may have been accepted: the answer to the commit was lost. */
 const doubtful = () =>
   unavailable(
     "The database connection was lost while the request was being written. Try again with the same `Idempotency-Key`: if it was accepted, it is not charged twice.",

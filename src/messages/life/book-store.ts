@@ -292,7 +292,7 @@ export type TrackedRow = Omit<Tracked, "linkId" | "partStates" | "dueAt" | "fina
   origin: Origin | null;
 };
 
-/** A row of `columns` as the rules see it. */
+/** A row of `columns` as the state machine sees it. */
 export function tracked({ linkId, partStates, dueAt, finalAt, origin, ...row }: TrackedRow): Tracked {
   return {
     ...row,
@@ -315,10 +315,10 @@ export async function lockMessages(tx: Tx, keys: (Key & { test?: Reach })[]): Pr
 }
 
 /**
- * Writes steps of locked messages. Once a message can never be submitted again, its sealed secret is erased. One that is sent and was
- * begun since `foundSince` needs no `check_at`, which would cost an index entry: `setChecks` finds it.
+ * Writes steps of locked messages. Once a message can never be submitted again, its sealed secret is erased. A `sent` one
+ * begun since `unscannedSince` needs no `check_at`, which would cost an index entry: `setChecks` will find it.
  */
-export async function updateMessages(tx: Tx, steps: Step[], foundSince: Date): Promise<void> {
+export async function updateMessages(tx: Tx, steps: Step[], unscannedSince: Date): Promise<void> {
   const rows = steps.map(({ message, entries }) => ({
     account_id: message.accountId,
     id: message.id,
@@ -339,7 +339,7 @@ export async function updateMessages(tx: Tx, steps: Step[], foundSince: Date): P
     set state = x.state, retries = x.retries, congestion = x.congestion, doubts = x.doubts, accepted_event = x.accepted_event,
       sealed = case when x.state in ('scheduled', 'queued', 'submitting', 'in_doubt') then m.sealed end,
       part_states = x.part_states, final_at = x.final_at, ended_badly = x.ended_badly, due_at = x.due_at,
-      check_at = case when x.state = 'sent' and coalesce(m.due_at, m.check_at) is null and m.submitted_at > ${foundSince} then null
+      check_at = case when x.state = 'sent' and coalesce(m.due_at, m.check_at) is null and m.submitted_at > ${unscannedSince} then null
         else x.check_at end,
       timeline = case when jsonb_array_length(m.timeline) >= ${timelineLimit} and x.final_at is null then m.timeline
         else timeline_of(m) || x.entries end

@@ -17,8 +17,8 @@ interface Onlooker {
   id: number;
   parts: number;
   recipient: string;
-  /** Submits that were won, in order, and whether their story has been told. */
-  submits: { submission: Submission; told: number }[];
+  /** Submits that were begun, in order, and how often their outcome was reported. */
+  submits: { submission: Submission; reported: number }[];
   /** Why each submit after the first was right: refusals for now, and submits of which nothing left. */
   excuses: number;
   /** Submits that a link did not outlive. */
@@ -124,8 +124,8 @@ class Life {
         break;
       case "unsent": {
         const last = message.submits.at(-1);
-        if (!last || last.told > 0) break;
-        last.told++;
+        if (!last || last.reported > 0) break;
+        last.reported++;
         message.excuses++;
         await book.settle([{ kind: "unsent", submission: last.submission, reason: "link closed", at }]);
         break;
@@ -176,9 +176,9 @@ class Life {
       if (before !== undefined && before !== "unknown" && final.has(before))
         assert.equal(state, before, `${before} is left: ${message.seen.join(" → ")}`);
       if (before === "unknown") assert.ok(final.has(state));
-      const untold = message.submits.filter((submit) => submit.told === 0).length;
+      const unreported = message.submits.filter((submit) => submit.reported === 0).length;
       assert.ok(
-        message.submits.length <= 2 + message.excuses + Math.min(4, message.endings + untold),
+        message.submits.length <= 2 + message.excuses + Math.min(4, message.endings + unreported),
         `submitted ${message.submits.length} times with ${message.excuses} excuses: ${message.seen.join(" → ")}`,
       );
       if (refunds > 0) assert.equal(message.reached, false, `refunded, and reached: ${message.seen.join(" → ")}`);
@@ -222,15 +222,15 @@ class Life {
   async #begin(message: Onlooker, linkId: number): Promise<void> {
     const submission = { message: await this.#fixture.outbound(message.id), linkId, fence: 1 };
     const [won] = await this.#fixture.book.begin([submission]);
-    if (won) message.submits.push({ submission, told: 0 });
+    if (won) message.submits.push({ submission, reported: 0 });
   }
 
   /** The story of the last submit, or the same story again, with the receipts that come right behind it. */
   async #answer(message: Onlooker, step: Step): Promise<void> {
     const submit =
       step.kind === "again" ? message.submits[step.pick % Math.max(1, message.submits.length)] : message.submits.at(-1);
-    if (!submit || (submit.told > 0 && step.kind !== "again")) return;
-    submit.told++;
+    if (!submit || (submit.reported > 0 && step.kind !== "again")) return;
+    submit.reported++;
     const answers = step.statuses.slice(0, message.parts);
     const carrierIds = answers.map((status) => (status === 0 ? this.#name() : null));
     const { submission } = submit;
@@ -239,14 +239,14 @@ class Life {
     const at = this.#fixture.context.clock.now();
     const silent = step.pick % 2 === 0;
     if (answers.includes(null) && !silent) message.endings++;
-    const told: SubmitOutcome = answers.includes(null)
+    const reported: SubmitOutcome = answers.includes(null)
       ? { kind: "in_doubt", submission, carrierIds, statuses: answers, silent, reason: "none", at }
       : { kind: "answered", submission, carrierIds, statuses: answers as number[], at };
     for (const [part, carrierId] of carrierIds.entries())
       if (carrierId !== null) message.names.push({ carrierId, linkId: submission.linkId, part });
     if (answers.some((status) => status === 0x58 || status === 0x08)) message.excuses++;
     if (!isFinal && answers.some((status, part) => status === 0 && open.includes(part))) message.reached = true;
-    await this.#fixture.book.settle([told]);
+    await this.#fixture.book.settle([reported]);
   }
 
   async #openParts(id: number): Promise<number[]> {

@@ -19,9 +19,9 @@ import { beginSubmits, claimDue, lockMessages } from "./book-store.ts";
 import { postponeQueued, readDue, recallOthers, recallQueued, type Wait } from "./parking-store.ts";
 import { afterParking, parkedTimes, parkedUntil } from "./parking.ts";
 import { fillIn, openSecret } from "../accept/placeholder.ts";
-import { onCancel, onTime } from "./states.ts";
+import { onCancel, onDue } from "./states.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
-import { applyUsual } from "./usual.ts";
+import { applyFastPath } from "./fast-path.ts";
 import { type MessageState } from "./tracked.ts";
 import { limitsOf } from "../limits.ts";
 
@@ -184,7 +184,7 @@ export class Book implements MessageBook {
       const locked = await lockMessages(tx, keys);
       const steps = locked
         .filter((message) => message.state === "queued")
-        .map((message) => onTime(message, now, limitsOf(this.#context.config)));
+        .map((message) => onDue(message, now, limitsOf(this.#context.config)));
       const changed = steps.filter((step) => step.entries.length > 0);
       return writeSteps(this.#context, tx, changed, this.#options);
     });
@@ -195,21 +195,26 @@ export class Book implements MessageBook {
     const now = this.#context.clock.now();
     const limits = limitsOf(this.#context.config);
     const { outcomes, committed } = await this.#context.sql.begin(async (tx) => {
-      const { told, outcomes, left } = await applyUsual(tx, events, now, new Date(now.getTime() - limits.openMs / 2));
+      const { changes, outcomes, remaining } = await applyFastPath(
+        tx,
+        events,
+        now,
+        new Date(now.getTime() - limits.openMs / 2),
+      );
       const applied =
-        left.length > 0
+        remaining.length > 0
           ? await applyEvents(
               tx,
-              left.map(({ event }) => event),
+              remaining.map(({ event }) => event),
               now,
               limits,
             )
           : { steps: [], outcomes: [] };
-      for (const [i, { n }] of left.entries()) {
+      for (const [i, { n }] of remaining.entries()) {
         const outcome = applied.outcomes[i];
         if (n !== undefined && outcome !== undefined) outcomes.set(n, outcome);
       }
-      return { outcomes, committed: await writeSteps(this.#context, tx, applied.steps, this.#options, told) };
+      return { outcomes, committed: await writeSteps(this.#context, tx, applied.steps, this.#options, changes) };
     });
     committed();
     return events.map((_event, n) => outcomes.get(n));

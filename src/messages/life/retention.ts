@@ -8,7 +8,7 @@ const batch = 10_000;
 
 const hourMs = 3_600_000;
 
-/** Erases texts of messages that became final `TEXT_DAYS` ago; the messages stay. True when there may be more, as below. */
+/** Erases texts of messages that became final `TEXT_DAYS` ago; the messages stay. True when there may be more. */
 export function forgetTexts(ctx: Context): Promise<boolean> {
   return eraseTexts(ctx.sql, before(ctx, ctx.config.textDays * 24 * hourMs), batch);
 }

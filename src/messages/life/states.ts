@@ -1,8 +1,8 @@
 /**
  * The message state machine after acceptance: pure functions from a message and an event to the next message and what to write in the
- * same transaction. `book.ts` loads, applies and writes in batches.
+ * same transaction. `book.ts` loads messages, applies events and writes the results in batches.
  *
- * Invariants, which `book.model.test.ts` and `book.test.ts` check against random lives:
+ * Invariants, which `book.model.test.ts` and `book.test.ts` check with random sequences of events:
  *
  * 1. A message has exactly one charge and at most one refund. It is refunded only when it ends without evidence that a part reached a
  *    carrier (an acceptance or a receipt): the carrier rejected all of it, or it was never submitted.
@@ -121,7 +121,7 @@ function onIntermediate(
   return next.partStates.some(isOpen) ? step : settle(step, now, limits);
 }
 
-/** Part and receipt states that are not an end. */
+/** States of parts and receipts that are not final. */
 const vague = (state: string) => ["UNKNOWN", "ENROUTE", "ACCEPTD", "accepted", "todo", "doubt"].includes(state);
 
 /** Only a message that ended as `unknown` changes, once every part is known. */
@@ -143,8 +143,8 @@ function onLateReceipt(
   return { step: finish(step, aggregate(step.message.partStates), now, false), outcome: "settled" };
 }
 
-/** Moves a due message on; one that is not due is unchanged. */
-export function onTime(message: Tracked, now: Date, limits: Limits): Step {
+/** The step of a message whose due time has come, such as the end of a doubt; one that is not due is unchanged. */
+export function onDue(message: Tracked, now: Date, limits: Limits): Step {
   const step = unchanged(message);
   const over = message.validUntil <= now;
   if (message.state === "scheduled" || message.state === "queued") return over ? expireQueued(step, now, limits) : step;

@@ -1,4 +1,4 @@
-/** The SQL of the sweep: what time alone moves on. */
+/** The SQL of the sweep: messages that only the passing of time changes. */
 import type { Db, Sql, Tx } from "../../base/db.ts";
 import { lockWatermark, advanceWatermark } from "../../base/queue/watermarks.ts";
 import { columns, stray, type Stray, type StrayRow, tracked, type TrackedRow } from "./book-store.ts";

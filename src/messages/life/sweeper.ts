@@ -1,7 +1,7 @@
 import type { Context } from "../../base/context.ts";
 import { isTransient, type Tx } from "../../base/db.ts";
 import type { Book } from "./book.ts";
-import { onTime } from "./states.ts";
+import { onDue } from "./states.ts";
 import * as store from "./sweep-store.ts";
 import { type StepOptions, writeSteps } from "./transitions.ts";
 import { type Tracked } from "./tracked.ts";
@@ -54,7 +54,7 @@ async function sweepBatch(context: Context, lock: Lock, options: StepOptions): P
   const now = context.clock.now();
   const { count, committed } = await context.sql.begin(async (tx) => {
     const due = await lock(tx, now, batch);
-    const steps = due.map((message) => onTime(message, now, limitsOf(context.config)));
+    const steps = due.map((message) => onDue(message, now, limitsOf(context.config)));
     return { count: due.length, committed: await writeSteps(context, tx, steps, options) };
   });
   committed();

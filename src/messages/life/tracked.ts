@@ -39,7 +39,7 @@ export interface TimelineEntry {
   part?: number;
 }
 
-/** A message as the rules see it: the columns that decide what happens next. */
+/** A message as the state machine sees it: the columns that decide what happens next. */
 export interface Tracked {
   accountId: number;
   id: number;
@@ -74,8 +74,8 @@ export interface Step {
   refund: boolean;
 }
 
-/** What everyone who watches a message learns of a step. */
-export interface Told extends Pick<Step, "entries" | "reports" | "refund"> {
+/** What a step changed, as far as reports, metrics and live views need it. */
+export interface Change extends Pick<Step, "entries" | "reports" | "refund"> {
   message: Pick<Tracked, "accountId" | "id" | "test" | "retries" | "state" | "origin">;
 }
 

@@ -6,7 +6,7 @@ import { updateMessages } from "./book-store.ts";
 import type { Origin } from "../accept/origin.ts";
 import { limitsOf } from "../limits.ts";
 import { tellBalance, tellState } from "../live-events.ts";
-import { messageStates, type Report, type Step, type Told } from "./tracked.ts";
+import { messageStates, type Report, type Step, type Change } from "./tracked.ts";
 
 /** A delivery report for the owner of a message. */
 export interface MessageReport {
@@ -66,7 +66,7 @@ export interface StepOptions {
 }
 
 /**
- * Writes the steps of locked messages with their refunds and reports; `usual` ones are written already and come first. Run what it
+ * Writes the steps of locked messages with their refunds and reports; `written` changes of the fast path are in the tables already and are reported first. Run what it
  * returns after the commit.
  */
 export async function writeSteps(
@@ -74,12 +74,12 @@ export async function writeSteps(
   tx: Tx,
   steps: Step[],
   { reporting }: StepOptions,
-  usual: Told[] = [],
+  written: Change[] = [],
 ): Promise<() => void> {
   const now = context.clock.now();
   // Statements are pipelined on one connection and run in this order.
-  const foundSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
-  const written = steps.length > 0 ? updateMessages(tx, steps, foundSince) : undefined;
+  const unscannedSince = new Date(now.getTime() - limitsOf(context.config).openMs / 2);
+  const updated = steps.length > 0 ? updateMessages(tx, steps, unscannedSince) : undefined;
   const refunds = steps
     .filter((step) => step.refund)
     .map(({ message }) => ({
@@ -89,10 +89,10 @@ export async function writeSteps(
       amount: message.price * message.parts,
     }));
   const refunded = refunds.length > 0 ? refund(tx, refunds) : undefined;
-  const all = [...usual, ...steps];
+  const all = [...written, ...steps];
   const reports = all.flatMap((step) => reportsOf(step, now));
   const reported = reports.length > 0 ? reporting(tx, reports) : undefined;
-  const [, , offer] = await Promise.all([written, refunded, reported]);
+  const [, , offer] = await Promise.all([updated, refunded, reported]);
   return () => {
     for (const { entries } of all)
       for (const { state } of entries) if (countedStates.has(state)) context.metrics.states.inc({ state });
@@ -104,7 +104,7 @@ export async function writeSteps(
   };
 }
 
-function reportsOf({ message, entries, reports, refund }: Told, now: Date): MessageReport[] {
+function reportsOf({ message, entries, reports, refund }: Change, now: Date): MessageReport[] {
   const { accountId, id: messageId, test, retries: retriesCount, origin } = message;
   const isSent = origin !== undefined && entries.some((entry) => entry.state === "sent");
   const error = origin && entries.findLast((entry) => entry.code !== undefined)?.code;

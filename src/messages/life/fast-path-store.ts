@@ -1,6 +1,6 @@
 /**
- * The SQL of the normal life: a message of one part that the carrier accepts at the first submit, and then its receipt. No row is read
- * before it is written: the conditions of the update say which messages are as usual, and what it returns says which were.
+ * The SQL of the fast path: a message of one part that the carrier accepts at the first submit, and then its receipt. No row is read
+ * before it is written: the conditions of the update select the messages that qualify, and it returns the changed ones.
  */
 import type { Tx } from "../../base/db.ts";
 import type { Origin } from "../accept/origin.ts";
@@ -24,14 +24,14 @@ export interface Acceptance extends Key {
 }
 
 /**
- * submitting → sent, with the carrier's ids. `mayBeStray` where a stray receipt may be waiting for one of the ids. A message begun before
- * `foundSince` is not as usual: `setChecks` may have been there.
+ * submitting → sent, with the carrier's ids. `mayBeStray` is true if a stray receipt may be waiting for one of the ids. A message begun
+ * before `unscannedSince` does not qualify: `setChecks` may have given it a `check_at`.
  */
 export async function writeAcceptances(
   tx: Tx,
   acceptances: Acceptance[],
   now: Date,
-  foundSince: Date,
+  unscannedSince: Date,
 ): Promise<(Written & { mayBeStray: boolean })[]> {
   const rows = acceptances.map((each) => ({
     n: each.n,
@@ -50,7 +50,7 @@ export async function writeAcceptances(
       update messages m set state = 'sent', sent_at = ${now}, sealed = null
       from asked a
       where m.account_id = a.account_id and m.id = a.id and m.state = 'submitting' and m.attempt = a.attempt and m.parts = 1
-        and m.timeline is null and m.check_at is null and m.submitted_at > ${foundSince}
+        and m.timeline is null and m.check_at is null and m.submitted_at > ${unscannedSince}
       returning a.n, a.account_id, a.id, a.link_id, a.carrier_id, m.test, m.origin
     ), named as (
       insert into carrier_messages (link_id, carrier_id, account_id, message_id, part, created_at)
@@ -66,7 +66,7 @@ export interface FinalReceipt {
   n: number;
   linkId: number;
   carrierId: string;
-  /** The state of the part, and what it makes of the message. */
+  /** The state of the part, and the resulting state of the message. */
   word: string;
   state: MessageState;
   /** The state again, unless it is `delivered`. */
@@ -74,7 +74,7 @@ export interface FinalReceipt {
   code: string | undefined;
 }
 
-/** sent → its final state, where exactly one part has the receipt's id, and no stray receipt, which would go first. */
+/** sent → its final state, if exactly one part has the receipt's id and no stray receipt does, which would have to be applied first. */
 export async function writeReceipts(tx: Tx, receipts: FinalReceipt[], now: Date): Promise<Written[]> {
   const rows = receipts.map((each) => ({
     n: each.n,

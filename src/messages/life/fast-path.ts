@@ -1,75 +1,88 @@
 /**
- * The normal life of a message, in two statements for a batch: the carrier accepts it whole at the first submit, and a receipt ends it.
- * Everything else, and what these statements find to be otherwise, goes by the rules in `states.ts` (`applyEvents`); both leave the same.
+ * The fast path of a message, two statements for a batch: the carrier accepts its only part at the first submit, and a receipt ends it.
+ * All other events, and any that the statements decline, go through the state machine (`applyEvents`, `states.ts`). Both ways write the
+ * same rows.
  */
 import type { Tx } from "../../base/db.ts";
 import type { CarrierReceipt, ReceiptOutcome, Submission } from "../../carriers/traffic.ts";
 import { type MessageEvent, samePhone } from "./apply.ts";
 import { findStrays } from "./book-store.ts";
-import { aggregate, endsBadly, reportOf, type Told } from "./tracked.ts";
-import { type Acceptance, type FinalReceipt, writeAcceptances, writeReceipts, type Written } from "./usual-store.ts";
+import { aggregate, endsBadly, reportOf, type Change } from "./tracked.ts";
+import {
+  type Acceptance,
+  type FinalReceipt,
+  writeAcceptances,
+  writeReceipts,
+  type Written,
+} from "./fast-path-store.ts";
 
-/** What the usual statements did. */
-export interface Usual {
-  /** To be told; written already. */
-  told: Told[];
-  /** The outcomes of receipts, by their index among the events. */
+/** What the fast path did with a batch of events. */
+export interface FastPathResult {
+  /** Written already; still to be reported. */
+  changes: Change[];
+  /** The outcomes of receipts, by the index of the event. */
   outcomes: Map<number, ReceiptOutcome>;
-  /** What is left to the rules, with the index of each among the events; stray receipts that these responses brought have none. */
-  left: { event: MessageEvent; n: number | undefined }[];
+  /** Events for the state machine, by their index; a stray receipt that a response of this batch matches has no index. */
+  remaining: { event: MessageEvent; n: number | undefined }[];
 }
 
 /**
- * Applies what is as usual among the events. Responses go before receipts, whatever their order: a receipt that came first would wait for
- * its response anyway. A message with several responses, and a phone with several receipts, is left to the rules, which keep their order.
+ * Applies the events that fit the fast path. Responses are applied before receipts, whatever their order: a receipt that came first would
+ * wait for its response anyway. Several responses to one message, or several receipts from one phone, remain for the state machine, which
+ * applies them in order.
  */
-export async function applyUsual(tx: Tx, events: MessageEvent[], now: Date, foundSince: Date): Promise<Usual> {
-  const acceptances = usualAcceptances(events);
-  const receipts = usualReceipts(events);
+export async function applyFastPath(
+  tx: Tx,
+  events: MessageEvent[],
+  now: Date,
+  unscannedSince: Date,
+): Promise<FastPathResult> {
+  const acceptances = acceptancesOf(events);
+  const receipts = finalReceiptsOf(events);
   // Pipelined, in this order.
   const [accepted, ended] = await Promise.all([
-    acceptances.length > 0 ? writeAcceptances(tx, acceptances, now, foundSince) : [],
+    acceptances.length > 0 ? writeAcceptances(tx, acceptances, now, unscannedSince) : [],
     receipts.length > 0 ? writeReceipts(tx, receipts, now) : [],
   ]);
   const written = new Set([...accepted, ...ended].map(({ n }) => n));
   const states = new Map(receipts.map(({ n, state }) => [n, state]));
   return {
-    told: [
-      ...accepted.map((each): Told => told(each, "sent", [{ at: now, state: "sent" }])),
-      ...ended.map((each): Told => {
+    changes: [
+      ...accepted.map((each): Change => changeOf(each, "sent", [{ at: now, state: "sent" }])),
+      ...ended.map((each): Change => {
         const { receipt } = events[each.n] as { receipt: CarrierReceipt };
         const state = states.get(each.n)!;
         const { error } = receipt;
         const entry = { at: now, state: receipt.state, ...(error === undefined ? {} : { code: error }) };
-        return told(each, state, [entry, { at: now, state }]);
+        return changeOf(each, state, [entry, { at: now, state }]);
       }),
     ],
     outcomes: new Map(ended.map(({ n }) => [n, "settled"])),
-    left: [
+    remaining: [
       ...(accepted.some(({ mayBeStray }) => mayBeStray) ? await straysOf(tx, events, accepted) : []),
       ...events.flatMap((event, n) => (written.has(n) ? [] : [{ event, n }])),
     ],
   };
 }
 
-function told(
+function changeOf(
   { accountId, id, test, origin }: Written,
-  state: Told["message"]["state"],
-  entries: Told["entries"],
-): Told {
+  state: Change["message"]["state"],
+  entries: Change["entries"],
+): Change {
   const message = { accountId, id, test, retries: 0, state, ...(origin === null ? {} : { origin }) };
   const report = reportOf(state);
   return { message, entries, reports: report ? [report] : [], refund: false };
 }
 
-function usualAcceptances(events: MessageEvent[]): Acceptance[] {
+function acceptancesOf(events: MessageEvent[]): Acceptance[] {
   const found = new Map<string, Acceptance | undefined>();
   for (const [n, event] of events.entries()) {
     if (event.kind === "receipt") continue;
     const message = event.kind === "outcome" ? event.outcome.submission.message : event.message;
     const key = `${message.accountId}/${message.id}`;
-    const usual = event.kind === "outcome" && !found.has(key) ? acceptanceOf(event.outcome, n) : undefined;
-    found.set(key, usual);
+    const acceptance = event.kind === "outcome" && !found.has(key) ? acceptanceOf(event.outcome, n) : undefined;
+    found.set(key, acceptance);
   }
   return [...found.values()].filter((each) => each !== undefined);
 }
@@ -85,7 +98,7 @@ function acceptanceOf(
   return { n, accountId, id, attempt: attempt + 1, linkId, carrierId: outcome.carrierIds[0] ?? null };
 }
 
-function usualReceipts(events: MessageEvent[]): FinalReceipt[] {
+function finalReceiptsOf(events: MessageEvent[]): FinalReceipt[] {
   const found = new Map<string, FinalReceipt | undefined>();
   for (const [n, event] of events.entries()) {
     if (event.kind !== "receipt") continue;
@@ -106,7 +119,7 @@ function finalReceiptOf(
 }
 
 /** Stray receipts that waited for the ids of these responses, from the same phones: carriers reuse ids. */
-async function straysOf(tx: Tx, events: MessageEvent[], accepted: Written[]): Promise<Usual["left"]> {
+async function straysOf(tx: Tx, events: MessageEvent[], accepted: Written[]): Promise<FastPathResult["remaining"]> {
   const ids = new Map<string, string>();
   const linkIds = new Set<number>();
   for (const { n } of accepted) {
