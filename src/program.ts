@@ -82,7 +82,7 @@ import { forgetVerifications } from "./verify/retention.ts";
 import { verifyRoutes } from "./verify/routes.ts";
 import { openVoice } from "./voice/role.ts";
 import { voiceElsewhere } from "./voice/routes.ts";
-import { commonList, Prices } from "./wallet/prices.ts";
+import { defaultList, Prices } from "./wallet/prices.ts";
 import { reconcileRoutes } from "./wallet/reconcile-routes.ts";
 import { ledgerRoutes } from "./wallet/ledger/routes.ts";
 import { foldLedger } from "./wallet/ledger/statement.ts";
@@ -362,8 +362,8 @@ async function fillFirstWallet(ctx: Context, tx: Tx, accountId: number): Promise
   await fillTestWallet(ctx, tx, accountId);
   await credit(ctx, tx, { accountId, test: false, ...sandboxCredit });
   await setFirstPrices(tx, [
-    { accountId: commonList, prefix: "", price: 10_000n },
-    { accountId: commonList, prefix: "250", price: 6_000n },
+    { accountId: defaultList, prefix: "", price: 10_000n },
+    { accountId: defaultList, prefix: "250", price: 6_000n },
   ]);
 }
 

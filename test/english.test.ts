@@ -18,6 +18,13 @@ const phrases: Record<string, string> = {
   "of (theirs|hers)": "their, her",
   "this second": "current, now",
   "(to|must|may|can|should) be looked at": "due, be checked, be read",
+  "(is|are|was|were|not) looked at": "is checked, scanned, read",
+  "(a|the) look (has|passes|reads|is)": "a scan, and its watermark",
+  "normal life": "the usual updates; the fast path",
+  "(made|makes) the balance": "was charged",
+  "(entries|those|ids) of none": "that belong to no …",
+  "nobody's": "free, belongs to no one, private",
+  "due times? (put|puts|takes)": "the sweep settles it",
   "(is|are|was|were) told of": "is notified of",
   "what (becomes|became|has become|had become) of": "the outcome of",
   "it goes on": "it continues",
@@ -61,6 +68,10 @@ const names: Record<string, string> = {
   Overtaken: "VersionConflict",
   HttpDoor: "HttpApi",
   SessionDesk: "SessionCookies",
+  lockLook: "lockWatermark",
+  passLook: "advanceWatermark",
+  lookAtHeld: "reclaimHeld",
+  applyUsual: "applyFastPath",
 };
 
 const root = path.resolve(import.meta.dirname, "..");

@@ -6,7 +6,7 @@ import { refuseField } from "../base/errors.ts";
 import { formatId, parseId } from "../base/ids.ts";
 import { moneyFromSql, moneyJson, moneyToSql } from "../base/money.ts";
 import type { Caller } from "../http/auth.ts";
-import { commonList, type Prices } from "./prices.ts";
+import { defaultList, type Prices } from "./prices.ts";
 import { readAmount, type pricesBodySchema, type priceSchema, type voicePriceSchema } from "./schemas.ts";
 import {
   listPrices,
@@ -17,7 +17,7 @@ import {
   type VoicePriceRow,
 } from "./store.ts";
 
-const accountJson = (accountId: number) => (accountId === commonList ? null : formatId("acc", accountId));
+const accountJson = (accountId: number) => (accountId === defaultList ? null : formatId("acc", accountId));
 
 /** `GET /v1/operator/prices`: both lists. */
 export async function showPrices({ sql }: Context) {
@@ -43,7 +43,7 @@ interface GivenPrice {
 
 /** The account and price of a row at `at`, such as `prices[3]`. */
 function readPrice(at: string, given: GivenPrice): { account_id: number; price: number } {
-  const accountId = given.account_id ? parseId("acc", given.account_id) : commonList;
+  const accountId = given.account_id ? parseId("acc", given.account_id) : defaultList;
   if (accountId === undefined)
     throw refuseField("invalid_request", `${at}.account_id`, `\`${at}.account_id\` is not an \`acc_<id>\`.`);
   const price = readAmount(`${at}.price`, given.price);

@@ -5,7 +5,7 @@ import { listPrices, listVoicePrices, pricesChannel, type PriceRow } from "./sto
 import type { VoiceFunction } from "./voice-prices.ts";
 
 /** The default list, for destinations without a price in the account's own list. */
-export const commonList = 0;
+export const defaultList = 0;
 
 /** If a notification is lost, prices are stale for at most this long. */
 const refreshMs = 30_000;
@@ -30,7 +30,7 @@ export function priceTable(rows: Pick<PriceRow, "account_id" | "prefix" | "price
  * undefined if neither matches.
  */
 export function findPrice(table: PriceTable, accountId: number, e164: string): Money | undefined {
-  return longestMatch(table.get(accountId), e164) ?? longestMatch(table.get(commonList), e164);
+  return longestMatch(table.get(accountId), e164) ?? longestMatch(table.get(defaultList), e164);
 }
 
 function longestMatch(list: ReadonlyMap<string, Money> | undefined, e164: string): Money | undefined {
@@ -80,12 +80,12 @@ export class Prices {
 
   /** The price of a voice call: the account's, else the default; undefined if the call is free. */
   voicePriceFor(accountId: number, what: VoiceFunction): Money | undefined {
-    return this.#voice.get(voiceKey(accountId, what)) ?? this.#voice.get(voiceKey(commonList, what));
+    return this.#voice.get(voiceKey(accountId, what)) ?? this.#voice.get(voiceKey(defaultList, what));
   }
 
   /** The lists of an account by prefix: its own, if any, then the default. */
   listsFor(accountId: number): (ReadonlyMap<string, Money> | undefined)[] {
-    return [this.#table.get(accountId), this.#table.get(commonList)];
+    return [this.#table.get(accountId), this.#table.get(defaultList)];
   }
 
   /** Reads the lists; resolves once a read that began after this call is done. */

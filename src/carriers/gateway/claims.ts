@@ -203,7 +203,7 @@ export class Claims {
   async #begin(messages: Outbound[]): Promise<void> {
     const { untilMs, isFull, recalled, more } = this.#last;
     const refused = await this.take(messages, untilMs);
-    // While messages were being parked for a link, it may have got room, which it announces only once.
+    // A link may have got room while messages were being parked for it, and it announces that only once.
     if (!more && !this.#mayRecall()) return;
     const hindered = messages.filter((message) => this.#target.hindrance(message)).length;
     if (isFull && hindered > messages.length / 2) this.#park(await this.#book.sift(siftBatch, this.#target.hindrance));

@@ -84,7 +84,7 @@ export class ReadyFlights {
     return this.#parts;
   }
 
-  /** The next one is urgent. */
+  /** True if the next flight is urgent. */
   get isUrgent(): boolean {
     return this.#queue.peek()?.submission.message.priority === "urgent";
   }

@@ -56,7 +56,7 @@ export class Gateway {
       },
       owner,
     );
-    // If every submit has been answered by then, nothing else makes a link look at its queue again.
+    // If every submit has been answered by then, nothing else would make a link continue with its queue.
     this.#settlement = new Settlement(ctx, book, () => {
       for (const runner of this.#runners.values()) runner.pump.wake();
     });
@@ -101,7 +101,7 @@ export class Gateway {
     await this.#claims.start();
   }
 
-  /** Stops claiming, settles what is in flight (in doubt after `limitMs`), unbinds and gives the leases back. */
+  /** Stops claiming, settles what is in flight (in doubt after `limitMs`), unbinds and releases the leases. */
   async stop(limitMs: number): Promise<void> {
     this.#isStopping = true;
     const endMs = performance.now() + limitMs;

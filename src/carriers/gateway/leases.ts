@@ -56,7 +56,7 @@ const coalesceMs = 20;
 /**
  * Leases of carrier links: each link is run by one process at a time. A round renews what this process holds, takes what is
  * free, and reads all links; three rounds fit into a lease, and each change starts one more. A process that cannot renew stops
- * using its links before anybody else may have them.
+ * using its links before another process may take them.
  */
 export class Leases {
   readonly owner: string;
@@ -130,7 +130,7 @@ export class Leases {
       if (!rows.some((row) => row.id === lease.linkId)) lease.holdForGood();
       else this.#holder.onLost(lease, "another process took the link over");
     }
-    // Stopped in the meantime: a link bound now would stay bound with nobody to serve it.
+    // Stopped in the meantime: a link bound now would stay bound with nothing to process its messages.
     if (!this.#takes) return store.releaseLeases(sql, this.owner, rowsOf(taken.values()));
     this.#holder.onLinks(rows, taken);
   }

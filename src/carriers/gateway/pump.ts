@@ -54,7 +54,7 @@ const maxQueued = 5000;
 const beginRetryMs = 500;
 
 /**
- * Sends messages over one link. From top to bottom:
+ * Sends messages over one link. In this order:
  *
  * 1. `push`: the message queues by priority; FIFO, except that urgent ones jump the queue.
  * 2. `begin`: `queued → submitting` is committed for a batch. No byte is written before that.
@@ -144,7 +144,7 @@ export class Pump {
     const { ctx, book, forget } = this.#options;
     this.#isBeginning = true;
     const won = await book.begin(batch).catch((error: unknown) => {
-      // It may or may not be committed, so none of it may be written. The rows' due times put it right.
+      // It may or may not be committed, so none of it may be written. The sweep settles it later.
       ctx.log.warn({ err: error, link: this.#to.definition.name }, "submissions could not be begun");
       return undefined;
     });
@@ -254,7 +254,7 @@ export class Pump {
     for (const flight of this.#ready.takeAll()) if (flight.abandon(reason)) this.#settle(flight);
   }
 
-  /** Hands back what is queued but not begun. */
+  /** Returns what is queued but not begun. */
   handBack(): void {
     const queued = this.#queue.takeAll();
     if (queued.length > 0) this.#options.handBack(queued.map(({ message }) => message));

@@ -35,7 +35,7 @@ export class LinkRunner implements PumpLink {
   readonly activity: LinkActivity;
   readonly #options: RunnerOptions;
   #definition: LinkDefinition;
-  /** Of the definition last followed, which `#changes` may not have reached yet. */
+  /** Of the definition last passed to `follow`, which `#changes` may not have applied yet. */
   #fingerprint: string;
   #life: Life = "opening";
   #link: CarrierLink;
@@ -94,7 +94,7 @@ export class LinkRunner implements PumpLink {
     this.#changes = this.#changes.then(() => this.#rebind(definition));
   }
 
-  /** Lets what is in flight be answered, at most for the response timeout, and unbinds. */
+  /** Waits for the responses to what is in flight, at most for the response timeout, and unbinds. */
   async stop(): Promise<void> {
     this.#changes = this.#changes.then(() => this.#leave());
     await this.#changes;

@@ -6,8 +6,8 @@ import type { CarrierReceipt, MessageBook, ReceiptOutcome, SubmitOutcome } from 
 /** How many outcomes and receipts may wait for the database before links stop submitting and receipts are refused for now. */
 const maxPending = 20_000;
 /**
- * How often writing an outcome is tried if it fails although the database is up. That is a bug, and the row's due time takes
- * over.
+ * How often writing an outcome is tried if it fails although the database is up. That is a bug; the sweep then
+ * settles the message.
  */
 const maxTries = 3;
 
@@ -51,7 +51,7 @@ export class Settlement {
     this.#schedule();
   }
 
-  /** Resolves when everything is committed, or after `limitMs`; the rows' due times put right what is left. */
+  /** Resolves when everything is committed, or after `limitMs`; the sweep settles what is left. */
   async finish(limitMs: number): Promise<void> {
     const timer = setTimeout(() => this.#stop.abort(new Error("stopped")), limitMs);
     while (this.#pending > 0 && !this.#stop.signal.aborted) {

@@ -68,8 +68,8 @@ export class AlarmWatch {
       if (deliveries.length > 0) this.#ways.offer?.(deliveries);
       await sendNotices(this.#ctx, this.#ways);
     } catch (error) {
-      if (isTransient(error)) this.#ctx.log.warn({ err: error }, "alarms are looked at later");
-      else this.#ctx.log.error({ err: error }, "alarms could not be looked at");
+      if (isTransient(error)) this.#ctx.log.warn({ err: error }, "alarms will be checked later");
+      else this.#ctx.log.error({ err: error }, "alarms could not be checked");
     }
   }
 }

@@ -43,7 +43,7 @@ function readPem(setting: string, file: string): Buffer {
 const refusals: Record<LoginRefusal, number> = {
   // The same for an unknown name, so that names cannot be discovered by probing.
   wrong: STATUS.ESME_RINVPASWD,
-  // The password was not looked at: neither right nor wrong, only too soon.
+  // The password was not checked: it is neither right nor wrong, only too early.
   throttled: STATUS.ESME_RTHROTTLED,
   // The password was right, so ESME_RINVPASWD would send its owner after the wrong fault, and an operator may lift each of these
   // while the client keeps trying. SMPP v3.4 (§5.1.3) has nothing more precise: ESME_RPROHIBITED came with v5.0.

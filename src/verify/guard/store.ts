@@ -137,7 +137,7 @@ export async function countBlocks(db: Db, accountId: number, filter: BlockFilter
   return row!.count;
 }
 
-/** Deletes counts of before `before`, at most `limit`; returns how many. */
+/** Deletes counts older than `before`, at most `limit`; returns how many. */
 export async function deleteOldCounts(db: Db, before: Date, limit: number): Promise<number> {
   const gone = await db`
     delete from verify_counts where ctid = any(array(

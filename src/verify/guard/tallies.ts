@@ -206,7 +206,7 @@ function refusalOf({ reason, scope, until }: Verdict, { country }: Guarded, now:
   );
 }
 
-/** Names the country: by default it is any that is not the account's own, so its users abroad are the first to meet this. */
+/** Names the country: by default every country other than the account's own is refused, which its users abroad meet first. */
 function notAllowed(country: string): string {
   const place = country === "" ? "no country" : `${countryName(country)} (\`${country}\`)`;
   return `its number is in ${place}, which \`guard.allowed_countries\` of the verification settings does not list`;

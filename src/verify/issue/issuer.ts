@@ -92,7 +92,7 @@ export class PinIssuer {
   }
 
   /**
-   * Resolves once the PIN is charged and its message committed, or if a recent PIN still stands. Refuses with `insufficient_balance`,
+   * Resolves once the PIN is charged and its message committed, or if a recent PIN is still valid. Refuses with `insufficient_balance`,
    * `too_many_attempts`, `blocked`, `unavailable`, or as `draftPin` does.
    */
   async issue(request: PinRequest): Promise<Issued> {

@@ -17,7 +17,7 @@ import {
 
 /**
  * The ledger of a wallet, newest first. Pages are cut by id, which follows the time to within a quarter of a second; the entries of a
- * page are in the order in which they made the balance.
+ * page are in the order in which they were charged.
  */
 export function entriesOf({ sql }: Context, wallet: Wallet, filter: LedgerFilter): CountedList<EntryJson> {
   if (Object.values(filter).every((value) => value === undefined))
@@ -44,7 +44,7 @@ const jsonOf = (rows: LedgerRow[]) => inOrderOfBalance(rows).map(entryJson);
 const disorderMs = 60_000;
 
 /**
- * Entries, newest first, in the order in which they made the balance: each begins with the balance that the one below it left, as far as
+ * Entries, newest first, in the order in which they were charged: each starts from the balance after the one below it, as far as
  * the rows allow. Rows come by time and id, which is the order in which one process charges. Where a refund, a bulk send or another
  * process came in between, times may be off, and the balances say which was first.
  */
@@ -54,7 +54,7 @@ export function inOrderOfBalance<Row extends Pick<LedgerRow, "amount" | "balance
   const rest = [...rows];
   const ordered: Row[] = [];
   const before = (row: Row) => row.balance_after - row.amount;
-  // The newest is the one whose balance no other began with.
+  // The newest entry is the one whose balance no other starts from.
   const begun = new Set(rows.filter((row) => row.amount !== 0).map(before));
   let fits = (row: Row) => !begun.has(row.balance_after);
   while (rest.length > 0) {

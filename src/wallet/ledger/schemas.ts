@@ -43,7 +43,7 @@ export const ledgerQuery = Type.Object({
   to: Type.Optional(day("The last day, in UTC.")),
   report_id: Type.Optional(
     Type.Union([Type.String({ format: "uuid" }), Type.Literal("none")], {
-      description: "The charges of a bulk send; `none` for entries of none.",
+      description: "The charges of a bulk send; `none` for entries that belong to no bulk send.",
     }),
   ),
 });
@@ -51,7 +51,7 @@ export const ledgerQuery = Type.Object({
 const groupSchema = Type.Object({
   day: day("In UTC."),
   kind,
-  report_id: nullable(Type.String(), "The bulk send; null for entries of none."),
+  report_id: nullable(Type.String(), "The bulk send; null for entries that belong to none."),
   reference: nullable(Type.String(), "The reference of the bulk send."),
   entries: integer("How many entries."),
   amount: moneySchema("Their sum, signed."),
@@ -82,7 +82,7 @@ export const statementSchema = Type.Object({
   balance: moneySchema("The balance now."),
   balanced: Type.Boolean({
     description:
-      "True if the balance now equals the sum of all entries ever, read in one snapshot. False is a fault of the service.",
+      "True if the balance now equals the sum of all entries ever, read in one snapshot. False means a bug in the service.",
   }),
   lines_by: wordSchema(
     ["send", "day"],

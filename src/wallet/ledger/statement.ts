@@ -5,7 +5,7 @@ import { formatId } from "../../base/ids.ts";
 import { groupJson, money } from "./entries.ts";
 import { foldEntries, listGroups, sumLedger, sumMonth, type Wallet } from "./store.ts";
 
-/** Lines of a statement with a line per bulk send; beyond, the sends of a day are one line: at most 5 kinds on 31 days. */
+/** The most lines with a line per bulk send; beyond that, the sends of a day share one line: at most 5 kinds on 31 days. */
 const mostLines = 10_000;
 
 /**
@@ -54,7 +54,7 @@ function lastDay(month: string): string {
   return `${month}-${String(day.getUTCDate()).padStart(2, "0")}`;
 }
 
-/** How old ids must be before they are folded: a transaction begins with ids in hand, and a bulk send takes a while to write its rows. */
+/** How old ids must be before they are folded: a transaction takes its ids before it writes, and a bulk send takes a while to write its rows. */
 const settleMs = 10 * 60_000;
 
 /** A housekeeping chore: sums settled entries by day, kind and bulk send. */

@@ -38,7 +38,7 @@ export interface LedgerFilter {
   kind?: EntryKind;
   from?: string;
   to?: string;
-  /** A bulk send, or `none` for entries of none. */
+  /** A bulk send, or `none` for entries that belong to no bulk send. */
   report?: string;
 }
 
@@ -177,7 +177,7 @@ export async function sumMonth(
 const foldIds = 20_000_000;
 
 /**
- * Folds entries whose ids were all given more than `settleMs` ago, and whose transactions are therefore over, into `ledger_days`.
+ * Folds entries whose ids were all assigned more than `settleMs` ago, and whose transactions are therefore over, into `ledger_days`.
  * True if there may be more.
  */
 export async function foldEntries(sql: Sql, settleMs: number): Promise<boolean> {

@@ -70,7 +70,7 @@ export const hadSession = () => cachedSession() !== undefined;
 export function adoptSession(session: Session): void {
   signals.dispatchEvent(new Event("leaving"));
   queries.clear();
-  // Another person's drafts are nobody's business.
+  // Another person's drafts are private.
   void import("./drafts.ts").then((drafts) => drafts.dropDrafts(session.user.id)).catch(() => undefined);
   queries.setQueryData(sessionKey, session);
 }

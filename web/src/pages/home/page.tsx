@@ -69,7 +69,7 @@ function DayFigures({ data }: { data: Home | undefined }) {
         name={t.common.balance}
         value={data ? money(data.balance) : pending}
         tone={data?.low_balance.is_low ? "warn" : undefined}
-        note={data && data.days_left !== null ? t.home.aboutLeft(daysLeft(data.days_left)) : t.wallet.ofThisAccount}
+        note={data && data.days_left !== null ? t.home.aboutLeft(daysLeft(data.days_left)) : t.wallet.prepaid}
       />
       <Figure
         name={t.home.sentLast24Hours}

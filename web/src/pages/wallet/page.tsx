@@ -102,7 +102,7 @@ function Spend({ data }: { data?: Reply<"GET /console/home"> }) {
         <Figure
           name={t.common.balance}
           value={data ? money(data.balance) : pending}
-          note={t.wallet.ofThisAccount}
+          note={t.wallet.prepaid}
           tone={data && data.balance <= 0 ? "bad" : undefined}
         />
         <Figure
