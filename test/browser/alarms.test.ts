@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { paths } from "../../web/src/paths.ts";
+import { t } from "../../web/src/texts/index.ts";
+import { until } from "../harness/wait.ts";
+import { violations } from "./axe.ts";
+import { missing, startWalk, type Walk } from "./browser.ts";
+
+let walk: Walk;
+if (!missing) {
+  before(async () => {
+    walk = await startWalk({ DISK_RESERVE_MIB: "1048576", ALARM_SECONDS: "1", ALARM_AFTER_SECONDS: "0" });
+    await walk.signIn();
+  });
+  after(() => walk.stop());
+}
+
+test("the Overview says on top what is wrong, and the navigation counts it", { skip: missing }, async () => {
+  const { page } = walk;
+  await walk.open(paths.operator());
+  await page.getByText("The disk is filling up").waitFor();
+  await page.reload();
+  await page.getByRole("link", { name: `${t.shell.overview} 1 ${t.shell.needAttention}` }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await page.setViewportSize({ width: 360, height: 780 });
+  assert.ok(Number(await page.evaluate("document.documentElement.scrollWidth")) <= 360);
+  await page.setViewportSize({ width: 1280, height: 860 });
+  if (process.env["PICTURE"]) await page.screenshot({ path: process.env["PICTURE"] });
+});
+
+test("an operator chooses who is told of which alarms, and a wrong address is marked", { skip: missing }, async () => {
+  const { page, server } = walk;
+  await walk.open(paths.alarms());
+  await page.getByLabel(t.operator.byEmail, { exact: true }).fill("nobody");
+  await page.getByRole("button", { name: t.common.save }).click();
+  await page.getByRole("alert").getByText("is not an email address").first().waitFor();
+  await page.getByLabel(t.operator.byEmail, { exact: true }).fill("one@example.com\ntwo@example.com");
+  await page.getByLabel(`${t.operator.alarmKinds.disk}: ${t.operator.bySms}`).uncheck();
+  await page.getByRole("button", { name: t.common.save }).click();
+  type Settings = { email: { to: string[] }; sms: { kinds: string[] } };
+  const read = async () => (await server.call<Settings>("GET /v1/operator/alarms/settings")).body;
+  await until(async () => (await read()).email.to.length === 2, { what: "the saved settings" });
+  assert.deepEqual((await read()).sms.kinds, ["link", "queue"]);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(walk.faults, []);
+});
+
+test("a webhook keeps the events that it receives when its URL is changed", { skip: missing }, async () => {
+  const { page, server, receiver } = walk;
+  const events = ["dlr", "alarm", "link.state"];
+  const made = await server.call<{ id: string }>("POST /v1/webhooks", { body: { url: receiver.url, events } });
+  await walk.open(paths.webhook(made.body.id));
+  await page.getByLabel(t.webhooks.url, { exact: true }).fill(`${receiver.url}/other`);
+  await page.getByRole("button", { name: t.common.save }).click();
+  const read = async () =>
+    (await server.call<{ url: string; events: string[] }>(`GET /v1/webhooks/${made.body.id}`)).body;
+  await until(async () => (await read()).url.endsWith("/other"), { what: "the change" });
+  assert.deepEqual((await read()).events.toSorted(), events.toSorted());
+});
