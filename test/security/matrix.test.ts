@@ -115,6 +115,12 @@ const bodies: Record<string, (ids: Ids) => object> = {
   "PATCH /v1/webhooks/{id}": () => ({ enabled: true }),
   "PUT /v1/operator/prices": () => [{ prefix: "", price: 0.01 }],
   "PUT /v1/operator/routes": () => [],
+  "PUT /v1/operator/alarms/settings": () => ({
+    account_id: null,
+    email: { to: [], kinds: [] },
+    sms: { to: [], kinds: [] },
+    webhook: { kinds: [] },
+  }),
 };
 const queries: Record<string, (ids: Ids) => string> = {
   "DELETE /v1/optouts": () => "?number=%2B250788449999",

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { eventKinds } from "../../webhooks/webhooks.ts";
 import { openapiFiles } from "../../../test/harness/openapi.ts";
 import { startServer, type TestServer } from "../../../test/harness/server.ts";
 import { errorTable } from "../../base/errors.ts";
@@ -41,7 +42,7 @@ test("every operation has a summary, a tag, a response, and its errors", async (
   const api = (
     await server.call<{ paths: Record<string, Record<string, Operation>>; webhooks: object }>("GET /openapi.json")
   ).body;
-  assert.deepEqual(Object.keys(api.webhooks), ["dlr", "inbound"]);
+  assert.deepEqual(Object.keys(api.webhooks), eventKinds);
   for (const [path, operations] of Object.entries(api.paths)) {
     for (const [method, operation] of Object.entries(operations)) {
       const name = `${method} ${path}`;
