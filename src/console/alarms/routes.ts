@@ -59,7 +59,7 @@ export function alarmRoutes(app: App, ctx: Context): void {
 
   app.get(
     "/console/badges",
-    { config: { scope: "any" }, schema: { response: { 200: schemas.badgesSchema } } },
+    { config: { scope: "account:read" }, schema: { response: { 200: schemas.badgesSchema } } },
     ({ caller }) => countBadges(ctx, caller),
   );
 }
